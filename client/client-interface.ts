@@ -19,7 +19,7 @@ export interface Client {
   readonly connection: Observable<ConnectionState>;
   readonly choices: Choices;
   /** Who else edits the documents of this page. */
-  readonly presence: Pick<Presence, 'others' | 'hold'>;
+  readonly presence: Pick<Presence, 'others' | 'hold' | 'release' | 'leave'>;
   /** What the device kept for when the server cannot be reached. */
   readonly copies: Pick<DeviceCopies, 'asOf' | 'isStoring' | 'isBehind' | 'loadAnswer'>;
   /** How many changes of this person the server has not answered yet, in all documents. */

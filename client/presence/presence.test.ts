@@ -47,21 +47,32 @@ describe('what this page holds', () => {
     ]);
   });
 
-  it('[PR2] ends with one word, also when another document is held', async () => {
+  it('[PR2] ends some seconds after the last thing was let go, or at once', async () => {
     const { time, presence, said } = start();
-    presence.hold('north', 'monday', null);
+    presence.leave();
+    presence.release();
     presence.hold('north', 'monday', { position: 'grill' });
-    presence.hold('north', 'tuesday', null);
-    presence.hold('north', 'tuesday', {});
     await time.pass(1_000);
-    presence.hold('north', 'tuesday', null);
-    presence.hold('north', 'tuesday', null);
+    presence.release();
+    await time.pass(1_000);
+    presence.hold('north', 'monday', { position: 'fryer' });
+    await time.pass(1_000);
+    presence.release();
+    await time.pass(20_000);
+    presence.hold('north', 'monday', {});
+    presence.hold('north', 'tuesday', {});
+    presence.leave();
     await time.pass(20_000);
     expect(said()).toEqual([
       [0, { position: 'grill' }],
-      [0, null],
-      [250, {}],
-      [1_000, null],
+      [1_000, {}],
+      [2_000, { position: 'fryer' }],
+      [3_000, {}],
+      [7_000, {}],
+      [11_000, null],
+      [23_000, {}],
+      [23_000, null],
+      [23_000, null],
     ]);
   });
 });

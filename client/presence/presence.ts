@@ -17,6 +17,8 @@ type PresenceMessage = Extract<ServerMessage, { type: 'presence' }>;
 
 /** A hand that moves on and on is told this often. In milliseconds. */
 const sayAtMostEvery = 250;
+/** How long somebody counts as editing who has nothing in hand. In milliseconds. */
+const stillEditing = 8_000;
 /** A document has this many editors at most, as far as a page shows them. */
 const mostShown = 50;
 
@@ -26,9 +28,10 @@ export class Presence {
   readonly #clock: Clock;
   readonly #others = new Map<string, ObservableValue<readonly Present[]>>();
   readonly #ends = new Map<string, () => void>();
-  #own: { readonly team: string; readonly document: string; holds: Holds } | null = null;
+  #own: { readonly team: string; readonly document: string; readonly holds: Holds } | null = null;
   #saidAt = Number.NEGATIVE_INFINITY;
   #cancelSaying = () => {};
+  #cancelLeaving = () => {};
 
   constructor(connection: Pick<Connection, 'send'>, clock: Clock) {
     this.#connection = connection;
@@ -40,18 +43,28 @@ export class Presence {
     return this.#of(nameOf(team, document));
   }
 
-  /** Says what this page holds of a document, at once and every few seconds from now on. Null: nothing anymore. */
-  hold(team: string, document: string, holds: Holds | null): void {
-    const own = this.#own;
-    const isSame = own?.team === team && own.document === document;
-    if (own && (holds === null ? isSame : !isSame)) {
-      this.#cancelSaying();
-      this.#own = null;
-      this.#connection.send({ type: 'presence', team: own.team, document: own.document, holds: null });
-    }
-    if (holds === null) return;
+  /** Says what this page holds of a document, at once and every few seconds from now on. */
+  hold(team: string, document: string, holds: Holds): void {
+    if (this.#own && (this.#own.team !== team || this.#own.document !== document)) this.leave();
+    this.#cancelLeaving();
     this.#own = { team, document, holds };
     this.#sayAfter(Math.max(0, this.#saidAt + sayAtMostEvery - this.#clock.steady()));
+  }
+
+  /** Nothing is in hand right now. For a moment, somebody who does one thing after the other still edits the document. */
+  release(): void {
+    if (!this.#own) return;
+    const { team, document } = this.#own;
+    this.hold(team, document, {});
+    this.#cancelLeaving = this.#clock.after(stillEditing, () => this.leave());
+  }
+
+  /** Nobody edits anything on this page. */
+  leave(): void {
+    if (!this.#own) return;
+    const { team, document } = this.#own;
+    this.#forgetOwn();
+    this.#connection.send({ type: 'presence', team, document, holds: null });
   }
 
   receive({ team, document, page, person, name, holds }: PresenceMessage): void {
@@ -69,11 +82,16 @@ export class Presence {
 
   /** The page belongs to another person. */
   forget(): void {
-    this.#cancelSaying();
-    this.#own = null;
+    this.#forgetOwn();
     for (const end of this.#ends.values()) end();
     this.#ends.clear();
     for (const others of this.#others.values()) others.set([]);
+  }
+
+  #forgetOwn(): void {
+    this.#cancelSaying();
+    this.#cancelLeaving();
+    this.#own = null;
   }
 
   #of(name: string): ObservableValue<readonly Present[]> {

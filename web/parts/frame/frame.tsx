@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Link } from '../../ui/button/link.tsx';
 import { urls } from '../../urls.ts';
 import { useClient, useLayout, useObservable, useRole } from '../page/client-context.tsx';
+import { Editors } from '../presence/editors.tsx';
 import { Header } from './header.tsx';
 
 /** Wraps the pages of a team or an account. */
@@ -72,6 +73,7 @@ export function DayHeading({ isPageHeading = false }: { isPageHeading?: boolean 
         </Link>
       </Heading>
       <span className="header__about">{`${weekday(date)} · ${area}`}</span>
+      <Editors />
     </>
   );
 }

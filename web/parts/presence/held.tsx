@@ -1,0 +1,19 @@
+import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx';
+import { useHolder } from './use-presence.ts';
+import './presence.css';
+
+type HeldProps = { what: 'shift' | 'position'; id: string };
+
+/** An outline with a name over the element around it, which has a position, while somebody else holds what it shows. */
+export function Held({ what, id }: HeldProps) {
+  const name = useHolder(what, id);
+  if (name === null) return null;
+  return (
+    <span className="held">
+      <span className="held__name" aria-hidden="true">
+        {name}
+      </span>
+      <VisuallyHidden>{name === 'You' ? ', held on your other screen' : `, held by ${name}`}</VisuallyHidden>
+    </span>
+  );
+}
