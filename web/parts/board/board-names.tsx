@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useRef } from 'reac
 import { type BoardName, boardNames } from '../../../domain/position/board-names.ts';
 import { shortName } from '../../../domain/problem/name.ts';
 import type { Shift } from '../../../domain/shift/shift.ts';
+import { HandsContext, useHands } from '../presence/use-presence.ts';
 
 export type NameOf = (shift: Shift) => BoardName;
 
@@ -35,7 +36,11 @@ function isSame(before: ReadonlyMap<string, BoardName>, after: ReadonlyMap<strin
 }
 
 export function BoardNames({ nameOf, children }: { nameOf: NameOf; children: ReactNode }) {
-  return <Names value={nameOf}>{children}</Names>;
+  return (
+    <Names value={nameOf}>
+      <HandsContext value={useHands()}>{children}</HandsContext>
+    </Names>
+  );
 }
 
 /** The names provided by `BoardNames`. */

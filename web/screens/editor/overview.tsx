@@ -7,12 +7,16 @@ import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
 import { useClient, useLayout, useObservable, useRole, useTeamId } from '../../parts/page/client-context.tsx';
+import { NotesWriter } from '../../parts/presence/editors.tsx';
+import { useHold } from '../../parts/presence/use-presence.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Badge } from '../../ui/message/badge.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
+
+const inNotes = { notes: true } as const;
 
 /** The layout's date, area and shift notes. */
 export function OverviewScreen() {
@@ -27,6 +31,7 @@ function Overview({ layout }: { layout: Layout }) {
   const document = useObservable(client.choices.layout) ?? '';
   const mayEdit = mayRunTheDay(useRole());
   const [draft, setDraft] = useNotesDraft(document);
+  useHold(draft ? inNotes : null);
 
   function save() {
     if (!draft) return;
@@ -45,6 +50,7 @@ function Overview({ layout }: { layout: Layout }) {
         </Actions>
         {mayEdit ? (
           <>
+            <NotesWriter />
             <NotesEditor
               label="Shift notes"
               placeholder="What the team should know today"

@@ -8,6 +8,7 @@ import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useCoverage } from '../../../parts/board/use-coverage.ts';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
+import { useHold } from '../../../parts/presence/use-presence.ts';
 import { SubareaCards, useTelevision } from '../subarea-cards.tsx';
 import type { Dragged, Place } from './drag-data.ts';
 import { FloorStrip } from './floor-strip.tsx';
@@ -101,6 +102,9 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
 /** Marks the board while something is picked up: style sheets show what can be pressed then. */
 function HeldBoard({ children }: { children: React.ReactNode }) {
   const held = useHeld();
+  useHold(
+    held && (held.kind === 'walk-in' ? {} : { [held.kind === 'person' ? 'shift' : 'position']: held.id }),
+  );
   const kind = held?.kind === 'walk-in' && held.shift === null ? undefined : held?.kind;
   return (
     <div className="floor" data-held={kind}>

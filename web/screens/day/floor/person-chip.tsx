@@ -8,6 +8,7 @@ import { BreakTimer } from '../../../parts/board/break-slot.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { useTicking } from '../../../parts/page/ticker.ts';
+import { Held } from '../../../parts/presence/held.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import type { Dragged, Place } from './drag-data.ts';
 import { useIsHeld } from './hand.ts';
@@ -68,6 +69,7 @@ function ActingChip({ person, position, timerMinutes }: PersonChipProps) {
         <PersonFace person={person} timerMinutes={timerMinutes} />
         <VisuallyHidden>{position === null ? ', no position' : `, ${position}`}</VisuallyHidden>
       </button>
+      <Held what="shift" id={id} />
     </span>
   );
 }

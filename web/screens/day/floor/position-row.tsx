@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { showOpening } from '../../../../domain/coverage/comings.ts';
 import type { PositionCoverage } from '../../../../domain/coverage/coverage.ts';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
+import { Held } from '../../../parts/presence/held.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import type { Place } from './drag-data.ts';
 import { useIsHeld } from './hand.ts';
@@ -91,6 +92,7 @@ function ActingRow({ id, name, look, isOpen, children }: ActingRowProps) {
         {name}
         <VisuallyHidden>{isOpen ? ', open' : ', position'}</VisuallyHidden>
       </button>
+      <Held what="position" id={id} />
       {children}
     </li>
   );

@@ -7,6 +7,7 @@ import type { Shift } from '../../../../domain/shift/shift.ts';
 import { type NameOf, useNames } from '../../../parts/board/board-names.tsx';
 import { seatCounts } from '../../../parts/board/seat-counts.ts';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
+import { Held } from '../../../parts/presence/held.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
@@ -91,6 +92,7 @@ const Target = memo(function Target(props: TargetProps) {
   ];
   return (
     <li ref={ref} className={looks.filter(Boolean).join(' ')}>
+      <Held what="position" id={position.id} />
       <span className="target__name">{position.name}</span>
       {/* covered by the button that assigns, so nothing inside may take focus */}
       <span
@@ -176,6 +178,7 @@ const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
       }}
     >
       <span className="chip__name">{name.short}</span>
+      <Held what="shift" id={shift.id} />
       <VisuallyHidden>{`: remove ${name.full} from ${position.name}`}</VisuallyHidden>
     </button>
   );

@@ -12,6 +12,7 @@ import { RotationPills } from '../../../parts/board/rotation-pills.tsx';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
 import { useLayout, useRole } from '../../../parts/page/client-context.tsx';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
+import { useHold } from '../../../parts/presence/use-presence.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loading } from '../../../ui/message/loading.tsx';
@@ -88,6 +89,8 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
   latestUnassigned.current = unassignedShifts;
   // someone else may have assigned or deleted the person in the meantime
   const selected = chosen === null ? null : (byId(unassignedShifts, chosen) ?? null);
+
+  useHold(selected ? { shift: selected.id, rotation: rotation.id } : null);
 
   const place = useCallback(
     (shift: Shift, position: Position) => {

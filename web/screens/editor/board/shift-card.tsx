@@ -3,6 +3,7 @@ import type { Shift } from '../../../../domain/shift/shift.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDraggable } from '../../../parts/drag/drag-items.ts';
+import { Held } from '../../../parts/presence/held.tsx';
 import type { DragData } from './drag-data.ts';
 import './shift-card.css';
 
@@ -57,6 +58,7 @@ export const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop,
       }}
     >
       {content}
+      <Held what="shift" id={shift.id} />
     </button>
   );
 });
