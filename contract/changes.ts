@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { breakSlotSchema } from '../domain/break/break-schema.ts';
 import { batchLimit, type Change, type DocumentBody, type SingleChange } from '../domain/change/change.ts';
 import { type AnyDefinition, definitions } from '../domain/change/registry.ts';
+import { crewSchema } from '../domain/crew/crew-schema.ts';
 import { layoutSchema } from '../domain/layout/layout-changes.ts';
 import { newNotes } from '../domain/notes/notes-changes.ts';
 import { positionSchema } from '../domain/position/position-changes.ts';
@@ -23,7 +24,12 @@ const oneOf = <T>(field: string, schemas: readonly z.core.$ZodType[]): z.ZodMini
     schemas as unknown as [z.core.$ZodTypeDiscriminable],
   ) as unknown as z.ZodMiniType<T>;
 
-export const documentBody = oneOf<DocumentBody>('kind', [teamSchema, templateSchema, layoutSchema]);
+export const documentBody = oneOf<DocumentBody>('kind', [
+  teamSchema,
+  templateSchema,
+  layoutSchema,
+  crewSchema,
+]);
 
 /** The parts of documents, by the names that the API's description gives them. */
 export const namedParts = {
@@ -36,6 +42,7 @@ export const namedParts = {
   Team: teamSchema,
   Template: templateSchema,
   Layout: layoutSchema,
+  Crew: crewSchema,
 };
 
 type Step = readonly [type: string, schema: z.core.$ZodType];

@@ -45,7 +45,7 @@ export const historyEntry = z.strictObject({
   topics: z.array(z.enum(topics)),
   /** The document as it is now. */
   about: z.strictObject({
-    kind: z.enum(['team', 'template', 'layout']),
+    kind: z.enum(['team', 'template', 'layout', 'crew']),
     name: z.string(),
     area: z.nullable(z.string()),
     date: z.nullable(date),

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyBody, anyChange, anyHistory, anyLayout, anyTeam, anyTemplate } from '../../test/arbitraries.ts';
+import {
+  anyBody,
+  anyChange,
+  anyCrew,
+  anyHistory,
+  anyLayout,
+  anyTeam,
+  anyTemplate,
+} from '../../test/arbitraries.ts';
 import { breakCount } from '../break/break.ts';
+import { crewIndex } from '../crew/crew.ts';
 import type { Layout } from '../layout/layout.ts';
 import { positionsOf } from '../rotation/rotation.ts';
 import { isOutDuring } from '../shift/presence.ts';
@@ -30,6 +39,11 @@ const unique = (list: readonly { id: string }[]) =>
 function expectRulesToHold(body: DocumentBody): void {
   if (body.kind === 'team') {
     expect(body.areas.length).toBeGreaterThan(0);
+    return;
+  }
+  if (body.kind === 'crew') {
+    unique([...body.people, ...body.merged]);
+    for (const { id } of body.merged) expect(crewIndex(body).personOf(id)).toBeDefined();
     return;
   }
   unique(body.rotations);
@@ -62,7 +76,7 @@ test('[CH12] any change on any body gives a body or a problem', () => {
   fc.assert(
     fc.property(fc.option(anyBody), anyChange, (body, change) => {
       const outcome = apply(body, change);
-      if (outcome.ok) expect(outcome.value.kind).toMatch(/^(team|template|layout)$/);
+      if (outcome.ok) expect(outcome.value.kind).toMatch(/^(team|template|layout|crew)$/);
       else expect(outcome.problem.code).toBeTruthy();
     }),
     { numRuns: 2_000 },
@@ -194,9 +208,11 @@ test.each<[DocumentBody['kind'], SingleChange]>([
   ['template', { type: 'layout.area', area: 'Front' }],
   ['layout', { type: 'template.area', area: 'Front' }],
   ['layout', { type: 'area.add', name: 'Front' }],
+  ['layout', { type: 'person.link', person: 'a', account: null }],
+  ['crew', { type: 'shift.delete', shift: 'a' }],
 ])('[CH3] a %s refuses what does not fit it: %j', (kind, change) => {
   const [body] = fc.sample(
-    { team: anyTeam, template: anyTemplate, layout: anyLayout }[kind] as typeof anyBody,
+    { team: anyTeam, template: anyTemplate, layout: anyLayout, crew: anyCrew }[kind] as typeof anyBody,
     1,
   );
   expect(apply(body as DocumentBody, change)).toMatchObject({ problem: { code: 'wrong-document' } });

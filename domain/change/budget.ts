@@ -37,7 +37,7 @@ function checkCost(body: DocumentBody | null, change: Change, cost?: number): Ou
 /** An upper estimate: what the steps of a batch add counts for those that follow. */
 export function costOf(body: DocumentBody | null, change: Change): number {
   const size: Size = { shifts: 0, places: 0, rotation: 0, runs: 0 };
-  if (body !== null && body.kind !== 'team') grow(size, body);
+  if (body !== null && 'rotations' in body) grow(size, body);
   return stepsOf(change).reduce(
     (sum, step) => sum + (definitionOf(step)?.cost?.(size, step) ?? onePlace(size)),
     0,
@@ -45,4 +45,4 @@ export function costOf(body: DocumentBody | null, change: Change): number {
 }
 
 const notesOf = (body: DocumentBody | null): Notes =>
-  body === null || body.kind === 'team' ? [] : body.notes;
+  body !== null && 'rotations' in body ? body.notes : [];

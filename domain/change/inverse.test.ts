@@ -14,7 +14,13 @@ function after(body: DocumentBody, change: Change): DocumentBody {
   return outcome.value;
 }
 
-const withoutWayBack = new Set<SingleChange['type']>(['layout.settings', 'shift.forget']);
+const withoutWayBack = new Set<SingleChange['type']>([
+  'layout.settings',
+  'shift.forget',
+  'crew.seen',
+  'person.delete',
+  'question.ask',
+]);
 
 /** Whether a shift has more breaks than it earns. New times drop the ones that weren't taken, permanently. */
 const hasSpareBreaks = (body: DocumentBody): boolean =>

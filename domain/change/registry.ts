@@ -1,6 +1,7 @@
 import { attendanceChanges } from '../attendance/attendance-changes.ts';
 import { breakChanges } from '../break/break-changes.ts';
 import { forgetChanges } from '../crew/forget-changes.ts';
+import { crewChanges } from '../crew/crew-changes.ts';
 import { layoutChanges } from '../layout/layout-changes.ts';
 import { notesChanges } from '../notes/notes-changes.ts';
 import { positionChanges } from '../position/position-changes.ts';
@@ -33,6 +34,7 @@ export const registry = {
   ...breakChanges,
   ...scheduleChanges,
   ...notesChanges,
+  ...crewChanges,
 };
 
 type Registry = typeof registry;

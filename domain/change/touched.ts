@@ -1,6 +1,16 @@
 import { type Change, type SingleChange, stepsOf } from './change.ts';
 
-const parts = ['shift', 'other', 'rotation', 'subarea', 'position', 'otherPosition'] as const;
+const parts = [
+  'shift',
+  'other',
+  'rotation',
+  'subarea',
+  'position',
+  'otherPosition',
+  'person',
+  'into',
+  'question',
+] as const;
 
 /** Ids of the shifts, rotations, subareas and positions that a change names; null if it is about the whole document. */
 export function touchedBy(change: Change): ReadonlySet<string> | null {

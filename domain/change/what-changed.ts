@@ -11,6 +11,9 @@ const byNoun: Readonly<Record<string, string>> = {
   position: 'change to a position',
   layout: 'change to the layout',
   template: 'change to the template',
+  crew: 'change to the crew',
+  person: 'change to the crew',
+  question: 'answer',
 };
 
 /** Kinds of changes that only say who is where. */

@@ -29,6 +29,9 @@ type Comparer = (path: string, before: unknown, after: unknown, found: Found) =>
 /** Lists by their names; the others are compared as one value. */
 const comparers: ReadonlyMap<string, Comparer> = new Map<string, Comparer>([
   ['shifts', (path, ...lists) => compareItems(path, ...itemsOf(lists))],
+  ['people', (path, ...lists) => compareItems(path, ...itemsOf(lists))],
+  ['merged', (path, ...lists) => compareItems(path, ...itemsOf(lists))],
+  ['questions', (path, ...lists) => compareItems(path, ...itemsOf(lists))],
   ['rotations', (path, ...lists) => compareItems(path, ...itemsOf(lists))],
   ['subareas', (path, ...lists) => compareSubareas(path, ...itemsOf(lists))],
   ['seats', compareSets],

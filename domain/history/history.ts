@@ -79,6 +79,9 @@ const byNoun: Readonly<Record<string, Topic>> = {
   template: 'documents',
   team: 'team',
   area: 'team',
+  crew: 'crew',
+  person: 'crew',
+  question: 'crew',
 };
 
 /** A break is pressed at a moment; other changes happen when they arrive. */

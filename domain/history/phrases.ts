@@ -2,12 +2,13 @@ import { apply } from '../change/apply.ts';
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../change/change.ts';
 import { definitionOf } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
+import { crewPhrases } from './crew-phrases.ts';
 import { dayPhrases, listed } from './day-phrases.ts';
 import type { Around, Phrases } from './phrase-types.ts';
 import { planPhrases } from './plan-phrases.ts';
 import { teamPhrases } from './team-phrases.ts';
 
-const phrases: Phrases = { ...teamPhrases, ...planPhrases, ...dayPhrases };
+const phrases: Phrases = { ...teamPhrases, ...planPhrases, ...dayPhrases, ...crewPhrases };
 
 /** In characters, so that an entry costs little to store. */
 export const longestPhrase = 300;

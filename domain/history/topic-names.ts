@@ -8,5 +8,6 @@ export const topicNames: Readonly<Record<Topic, string>> = {
   notes: 'Notes',
   plan: 'Rotations and positions',
   documents: 'Layouts and templates',
+  crew: 'Crew',
   team: 'Team settings',
 };

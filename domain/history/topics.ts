@@ -1,3 +1,12 @@
 /** What a change is about, to filter history by. */
-export const topics = ['breaks', 'positions', 'shifts', 'notes', 'plan', 'documents', 'team'] as const;
+export const topics = [
+  'breaks',
+  'positions',
+  'shifts',
+  'notes',
+  'plan',
+  'documents',
+  'crew',
+  'team',
+] as const;
 export type Topic = (typeof topics)[number];

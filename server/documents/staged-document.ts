@@ -215,5 +215,7 @@ function columnsOf(body: DocumentBody): ListColumns {
       return { name: body.name, area: body.area, date: null };
     case 'layout':
       return { name: body.template, area: body.area, date: body.date };
+    case 'crew':
+      return { name: 'Crew', area: null, date: null };
   }
 }

@@ -54,7 +54,7 @@ const makeLayout = (document: string, date: string, area: string) =>
   done(change(document, { type: 'layout.create', layout: layTemplate(templateIn(area), date, aTeam) }));
 async function areaOf(document: string): Promise<string | undefined> {
   const body = (await documents.read({ team, document }))?.body;
-  return body && body.kind !== 'team' ? body.area : undefined;
+  return body && 'area' in body ? body.area : undefined;
 }
 const areasOf = (...ids: string[]) => Promise.all(ids.map(areaOf));
 

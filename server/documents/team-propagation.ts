@@ -95,7 +95,7 @@ function areasRenamed({ areas }: Team, change: Change): ReadonlyMap<string, stri
 
 /** What the effects change in one template, or in one layout from today on. */
 function changesFor(effects: TeamEffects, body: DocumentBody | null, today: IsoDate): SingleChange[] {
-  if (body === null || body.kind === 'team') return [];
+  if (body?.kind !== 'template' && body?.kind !== 'layout') return [];
   const area = effects.renamedAreas.get(body.area);
   if (body.kind === 'template') return area === undefined ? [] : [{ type: 'template.area', area }];
   if (body.date < today) return [];

@@ -31,6 +31,7 @@ export function aboutOf(stored: StoredDocument | undefined): HistoryEntry['about
   const { body } = stored;
   const deleted = isDeleted(body);
   if (body.kind === 'team') return { kind: body.kind, name: body.name, area: null, date: null, deleted };
+  if (body.kind === 'crew') return { kind: body.kind, name: 'Crew', area: null, date: null, deleted };
   if (body.kind === 'template')
     return { kind: body.kind, name: body.name, area: body.area, date: null, deleted };
   return { kind: body.kind, name: body.template, area: body.area, date: body.date, deleted };

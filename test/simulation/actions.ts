@@ -135,7 +135,12 @@ function change(world: Simulation, device: Device): void {
   if (document === undefined || kind === undefined) return;
   const copy = tab.client.open(kind, world.team, document);
   const view = copy.get();
-  if (view.state === 'gone' && view.why === 'deleted' && kind !== 'team' && random.happens(0.3)) {
+  if (
+    view.state === 'gone' &&
+    view.why === 'deleted' &&
+    (kind === 'template' || kind === 'layout') &&
+    random.happens(0.3)
+  ) {
     copy.change(afterDeletion(kind, random));
   }
   if (view.state !== 'ready') return;

@@ -50,6 +50,7 @@ function someStep(body: DocumentBody, author: Author): SingleChange {
       ]) ?? { type: 'team.rename', name }
     );
   }
+  if (body.kind === 'crew') return { type: 'person.edit', person: random.pick(body.people)?.id ?? '', name };
   if (random.happens(0.02)) return { type: `${body.kind}.delete` };
   if (body.kind === 'layout' && random.happens(0.7)) return someShiftStep(body, author);
   return random.happens(0.2) ? someNotes(body, author) : somePlanStep(body, author);

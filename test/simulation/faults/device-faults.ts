@@ -97,7 +97,7 @@ export const deviceFaults: Readonly<Record<string, Fault>> = {
       world: (world) => {
         world.notesBase = (document) => {
           const body = world.store.history.bodyAt(document, world.store.history.version(document));
-          return body && body.kind !== 'team' ? body.notes : [];
+          return body && 'notes' in body ? body.notes : [];
         };
       },
     }),

@@ -8,7 +8,7 @@ export function checkNotes(
   document: string,
   stored: StoredDocument | null,
 ): readonly string[] {
-  if (removesWords || !stored || stored.body.kind === 'team' || isDeleted(stored.body)) return [];
+  if (removesWords || !stored || !('notes' in stored.body) || isDeleted(stored.body)) return [];
   const text = stored.body.notes.map(({ insert }) => insert).join('');
   const happened = new Set(store.history.of(document).map(({ stored: { id } }) => id));
   const found: string[] = [];

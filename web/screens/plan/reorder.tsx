@@ -49,7 +49,7 @@ const movedText = (rotations: Plan, item: PlanItem, { rotation }: PlanItem): str
 /** The rotations right after a change, before the next render. */
 function rotationsOf(document: OpenPlan['document']): Plan {
   const view = document.get();
-  return view.state === 'ready' && view.body.kind !== 'team' ? view.body.rotations : [];
+  return view.state === 'ready' && 'rotations' in view.body ? view.body.rotations : [];
 }
 
 function RotationRows({ rotation }: { rotation: Rotation }) {

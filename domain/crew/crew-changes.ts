@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import { read } from '../change/cost.ts';
+import { defineChange, type Steps } from '../change/define-change.ts';
+import { id, idOrNull, list, name } from '../change/fields.ts';
+import { byId } from '../list/list.ts';
+import { done, refuse } from '../problem/problem.ts';
+import { type Crew, crewLimit, parseCrew, questionLimit } from './crew.ts';
+import {
+  addPerson,
+  answer,
+  askAgain,
+  deletePerson,
+  editRecord,
+  linkAccount,
+  mergePerson,
+  recordOf,
+  rename,
+  see,
+  unmergePerson,
+} from './crew-edits.ts';
+import {
+  crewSchema,
+  names,
+  notes,
+  personSchema,
+  providerIds,
+  questionSchema,
+  seenSchema,
+} from './crew-schema.ts';
+import { knownBefore, learnedNames } from './known-by.ts';
+
+const nameIn = (crew: Crew | null, person: string): string =>
+  (crew && recordOf(crew, person)?.name) || 'Person';
+
+export const crewChanges = {
+  'crew.create': defineChange({
+    fields: { crew: crewSchema },
+    fits: ['crew'],
+    may: 'server',
+    create: ({ crew }) => parseCrew(crew),
+    apply: () => refuse('document-exists'),
+    inverse: null,
+    describe: () => 'Crew created',
+    cost: (_, { crew }) => read.step + read.shift * (crew.people.length + crew.merged.length),
+  }),
+  /** What the server learns from shifts that come in. Rows that don't make sense anymore have no effect. */
+  'crew.seen': defineChange({
+    fields: { people: list(seenSchema, crewLimit), asked: list(questionSchema, questionLimit) },
+    fits: ['crew'],
+    may: 'server',
+    apply: (crew, { people, asked }) => done(see(crew, people, asked)),
+    inverse: null,
+    describe: () => 'Crew updated',
+    cost: (_, { people, asked }) => read.step + read.shift * (people.length + asked.length),
+  }),
+  'person.add': defineChange({
+    fields: { person: personSchema },
+    fits: ['crew'],
+    may: 'manager',
+    apply: (crew, { person }) => addPerson(crew, person),
+    inverse: (_, { person }): Steps => [{ type: 'person.delete', person: person.id }],
+    describe: (_, { person }) => `${person.name.trim()} added`,
+  }),
+  'person.edit': defineChange({
+    fields: {
+      person: id,
+      name: z.optional(name),
+      notes: z.optional(notes),
+      active: z.optional(z.boolean()),
+    },
+    fits: ['crew'],
+    may: 'manager',
+    apply: (crew, { person, name: typed, notes: noted, active }) => {
+      const record = recordOf(crew, person);
+      if (!record) return refuse('person-missing');
+      const named =
+        typed === undefined || typed.trim() === record.name ? done(record) : rename(record, typed);
+      if (!named.ok) return named;
+      const { notes: before, active: wasActive } = record;
+      return editRecord(crew, person, () => ({
+        ...named.value,
+        notes: noted ?? before,
+        active: active ?? wasActive,
+      }));
+    },
+    inverse: (before, { person }, after): Steps | null => {
+      const [was, is] = [recordOf(before, person), recordOf(after, person)];
+      if (!was || !is) return null;
+      const fields = {
+        ...(was.notes !== is.notes && { notes: was.notes }),
+        ...(was.active !== is.active && { active: was.active }),
+      };
+      return [
+        ...knownBefore(was, is),
+        ...(Object.keys(fields).length > 0 ? [{ type: 'person.edit' as const, person, ...fields }] : []),
+      ];
+    },
+    describe: (crew, { person }) => `${nameIn(crew, person)} saved`,
+  }),
+  /** What a person is recognized by: takes back a name, and corrects what was recognized wrongly. */
+  'person.known': defineChange({
+    fields: {
+      person: id,
+      name: z.optional(name),
+      named: z.optional(z.boolean()),
+      names: z.strictObject({ add: names, remove: names }),
+      ids: z.strictObject({ add: providerIds, remove: providerIds }),
+    },
+    fits: ['crew'],
+    may: 'manager',
+    apply: (crew, { person, ...change }) => editRecord(crew, person, (each) => learnedNames(each, change)),
+    inverse: (before, { person }, after): Steps | null => {
+      const [was, is] = [recordOf(before, person), recordOf(after, person)];
+      return was && is ? knownBefore(was, is) : null;
+    },
+    describe: (crew, { person }) => `${nameIn(crew, person)} saved`,
+  }),
+  /** Both stay as they are, and count as one from now on. */
+  'person.merge': defineChange({
+    fields: { from: id, into: id },
+    fits: ['crew'],
+    may: 'manager',
+    apply: (crew, { from, into }) => mergePerson(crew, from, into),
+    inverse: (_, { from }): Steps => [{ type: 'person.unmerge', person: from }],
+    describe: (crew, { from, into }) => `${nameIn(crew, from)} merged into ${nameIn(crew, into)}`,
+  }),
+  'person.unmerge': defineChange({
+    fields: { person: id },
+    fits: ['crew'],
+    may: 'manager',
+    apply: (crew, { person }) => unmergePerson(crew, person),
+    inverse: (before, { person }): Steps | null => {
+      const merged = byId(before.merged, person);
+      return merged ? [{ type: 'person.merge', from: person, into: merged.into }] : null;
+    },
+    describe: (crew, { person }) => `${nameIn(crew, person)} is a person of their own again`,
+  }),
+  'person.link': defineChange({
+    fields: { person: id, account: idOrNull },
+    fits: ['crew'],
+    may: 'manager',
+    apply: (crew, { person, account }) => linkAccount(crew, person, account),
+    inverse: (before, { person, account }): Steps => {
+      const other = [...before.people, ...before.merged].find(
+        (each) => each.id !== person && account !== null && each.account === account,
+      );
+      return [
+        { type: 'person.link', person, account: recordOf(before, person)?.account ?? null },
+        ...(other ? [{ type: 'person.link' as const, person: other.id, account }] : []),
+      ];
+    },
+    describe: (crew, { person, account }) =>
+      `${nameIn(crew, person)} ${account === null ? 'unlinked' : 'linked'}`,
+  }),
+  /** Forgets the name, so nothing takes it back. */
+  'person.delete': defineChange({
+    fields: { person: id, forget: z.optional(z.literal(true)) },
+    fits: ['crew'],
+    may: 'manager',
+    apply: (crew, { person, forget }) => deletePerson(crew, person, forget === true),
+    inverse: null,
+    describe: () => 'Person deleted',
+  }),
+  'question.answer': defineChange({
+    fields: { question: id, person: id, shift: idOrNull },
+    fits: ['crew'],
+    may: 'lead',
+    apply: (crew, change) => answer(crew, change),
+    inverse: (before, { question: questionId, person }, after): Steps | null => {
+      const question = byId(before.questions, questionId);
+      const [was, is] = [recordOf(before, person), recordOf(after, person)];
+      if (!question || !is) return null;
+      const name = is.names.length !== (was?.names ?? []).length;
+      const id = is.providerIds.length !== (was?.providerIds ?? []).length;
+      const learned = !was || name || id ? { person, name, id } : null;
+      return [{ type: 'question.ask', question, learned }];
+    },
+    describe: () => 'Answer saved',
+  }),
+  /** Takes back an answer: the shifts are nobody's until it is answered again. */
+  'question.ask': defineChange({
+    fields: {
+      question: questionSchema,
+      learned: z.nullable(z.strictObject({ person: id, name: z.boolean(), id: z.boolean() })),
+    },
+    fits: ['crew'],
+    may: 'lead',
+    apply: (crew, { question, learned }) => askAgain(crew, question, learned),
+    inverse: null,
+    describe: (_, { question }) => `${question.name.trim()} to be decided`,
+  }),
+};
+
+export const isCrewChange = (type: string): boolean => /^(crew|person|question)\./.test(type);

@@ -1,0 +1,220 @@
+import { isSame } from '../change/same.ts';
+import { byId, replace, without } from '../list/list.ts';
+import { parseName } from '../problem/name.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import { isSameName } from '../shift/same-person.ts';
+import {
+  type Crew,
+  crewIndex,
+  crewLimit,
+  idsOf,
+  listOf,
+  type MergedPerson,
+  newPerson,
+  type Person,
+  parsePerson,
+  parseQuestion,
+  providerKey,
+  type Question,
+  questionLimit,
+  sorted,
+} from './crew.ts';
+import type { Seen } from './crew-schema.ts';
+
+/** Their own record, whether they were merged or not. */
+export const recordOf = (crew: Crew, id: string): Person | MergedPerson | undefined =>
+  byId(crew.people, id) ?? byId(crew.merged, id);
+
+function withRecord(crew: Crew, next: Person | MergedPerson): Crew {
+  return 'into' in next
+    ? { ...crew, merged: replace(crew.merged, next) }
+    : { ...crew, people: replace(crew.people, next) };
+}
+
+export function editRecord(crew: Crew, id: string, edit: (person: Person) => Person): Outcome<Crew> {
+  const record = recordOf(crew, id);
+  if (!record) return refuse('person-missing');
+  const person = parsePerson(edit(record));
+  if (!person.ok) return person;
+  return done(withRecord(crew, 'into' in record ? { ...person.value, into: record.into } : person.value));
+}
+
+export function addPerson(crew: Crew, added: Person): Outcome<Crew> {
+  if (recordOf(crew, added.id)) return refuse('person-exists');
+  if (crew.people.length + crew.merged.length >= crewLimit)
+    return refuse('too-many', { details: { max: crewLimit } });
+  const person = parsePerson(added);
+  return person.ok ? done({ ...crew, people: sorted([...crew.people, person.value]) }) : person;
+}
+
+/** The name that a manager types stays. The one before is remembered, since schedules may go on using it. */
+export function rename(person: Person, typed: string): Outcome<Person> {
+  const name = parseName(typed, 'name', 'name-missing');
+  if (!name.ok) return name;
+  return done({ ...person, name: name.value, named: true, names: [...person.names, person.name] });
+}
+
+export function mergePerson(crew: Crew, from: string, into: string): Outcome<Crew> {
+  const person = byId(crew.people, from);
+  const target = crewIndex(crew).personOf(into);
+  if (!person || !target) return refuse('person-missing');
+  if (target.id === from) return refuse('merge-same');
+  return done({
+    ...crew,
+    people: without(crew.people, from),
+    merged: sorted([...crew.merged, { ...person, into }]),
+  });
+}
+
+export function unmergePerson(crew: Crew, id: string): Outcome<Crew> {
+  const found = byId(crew.merged, id);
+  if (!found) return recordOf(crew, id) ? done(crew) : refuse('person-missing');
+  const { into: _, ...person } = found;
+  return done({
+    ...crew,
+    people: sorted([...crew.people, person]),
+    merged: without(crew.merged, id),
+  });
+}
+
+/** With everyone who was merged into them. To forget somebody takes what is asked about their names along. */
+export function deletePerson(crew: Crew, id: string, forget: boolean): Outcome<Crew> {
+  if (!recordOf(crew, id)) return done(crew);
+  const gone = new Set(byId(crew.people, id) ? crewIndex(crew).idsOf(id) : mergedUnder(crew, id));
+  const names = [...crew.people, ...crew.merged].flatMap((each) =>
+    gone.has(each.id) ? [each.name, ...each.names] : [],
+  );
+  return done({
+    ...crew,
+    people: crew.people.filter((each) => !gone.has(each.id)),
+    merged: crew.merged.filter((each) => !gone.has(each.id)),
+    questions: forget
+      ? crew.questions.filter((each) => !names.some((name) => isSameName(name, each.name)))
+      : crew.questions,
+  });
+}
+
+function mergedUnder(crew: Crew, id: string): readonly string[] {
+  const gone = [id];
+  for (const each of gone) gone.push(...crew.merged.filter(({ into }) => into === each).map((one) => one.id));
+  return gone;
+}
+
+/** An account belongs to one person. */
+export function linkAccount(crew: Crew, id: string, account: string | null): Outcome<Crew> {
+  if (!recordOf(crew, id)) return refuse('person-missing');
+  const linked = <Each extends Person>(each: Each): Each => {
+    if (each.id === id) return each.account === account ? each : { ...each, account };
+    return account !== null && each.account === account ? { ...each, account: null } : each;
+  };
+  return done({ ...crew, people: crew.people.map(linked), merged: crew.merged.map(linked) });
+}
+
+/** Rows about a person who can't be added anymore have no effect. */
+export function see(crew: Crew, seen: readonly Seen[], asked: readonly Question[]): Crew {
+  let next = crew;
+  for (const each of seen) {
+    const known = recordOf(next, each.person);
+    const outcome = known
+      ? editRecord(next, each.person, (person) => learn(person, each))
+      : addPerson(next, learn(newPerson(each.person, each.name), each));
+    if (outcome.ok) next = outcome.value;
+  }
+  for (const question of asked) next = ask(next, question);
+  return next;
+}
+
+function learn(person: Person, { name, provider, providerId, jobs, date }: Seen): Person {
+  const learned = {
+    ...person,
+    active: true,
+    jobs: listOf([...jobs, ...person.jobs]),
+    lastDate: person.lastDate !== undefined && person.lastDate > date ? person.lastDate : date,
+  };
+  if (providerId === null) {
+    return isSameName(name, person.name) ? learned : { ...learned, names: [...person.names, name] };
+  }
+  const told = { provider, id: providerId, name };
+  const before = person.providerIds.find((each) => providerKey(each) === providerKey(told));
+  const isRenamed = before !== undefined && !isSameName(before.name, name) && !person.named;
+  return {
+    ...learned,
+    ...(isRenamed && { name }),
+    providerIds: idsOf([...person.providerIds, told]),
+  };
+}
+
+export function ask(crew: Crew, question: Question): Crew {
+  const known = byId(crew.questions, question.id);
+  if (!known && crew.questions.length >= questionLimit) return crew;
+  return {
+    ...crew,
+    questions: sorted([...without(crew.questions, question.id), parseQuestion(question)]),
+  };
+}
+
+/** What an answer taught about a person. */
+export interface Learned {
+  readonly person: string;
+  readonly name: boolean;
+  readonly id: boolean;
+}
+
+/** Asks again what was answered, without what the answer taught. */
+export function askAgain(crew: Crew, question: Question, learned: Learned | null): Outcome<Crew> {
+  const person = learned ? recordOf(crew, learned.person) : undefined;
+  const known = learned && person ? unlearn(crew, person, question, learned) : done(crew);
+  return known.ok ? done(ask(known.value, question)) : known;
+}
+
+/** Somebody of whom nothing else is known was added by the answer. */
+function unlearn(crew: Crew, person: Person, question: Question, learned: Learned): Outcome<Crew> {
+  const key = keyOf(question);
+  const without = {
+    ...person,
+    names: learned.name ? person.names.filter((each) => each !== question.name.trim()) : person.names,
+    providerIds: learned.id
+      ? person.providerIds.filter((each) => providerKey(each) !== key)
+      : person.providerIds,
+  };
+  const isElseUnknown = isSame(without, newPerson(person.id, question.name.trim()));
+  return isElseUnknown && crewIndex(crew).idsOf(person.id).length === 1
+    ? deletePerson(crew, person.id, false)
+    : editRecord(crew, person.id, () => without);
+}
+
+const keyOf = ({ provider, providerId }: Question): string | null =>
+  providerId === null ? null : providerKey({ provider, id: providerId });
+
+export interface Answer {
+  readonly question: string;
+  /** A new person's id stands for somebody who is not in the crew yet. */
+  readonly person: string;
+  /** The shift that is meant; null for everybody of this name. */
+  readonly shift: string | null;
+}
+
+export function answer(crew: Crew, { question: id, person, shift }: Answer): Outcome<Crew> {
+  const question = byId(crew.questions, id);
+  if (!question) return refuse('question-missing');
+  const { name, provider, providerId } = question;
+  const isNew = !recordOf(crew, person);
+  const added = isNew ? addPerson(crew, newPerson(person, name)) : done(crew);
+  if (!added.ok) return added;
+  const known =
+    shift === null
+      ? editRecord(added.value, person, (each) => ({
+          ...each,
+          names: isSameName(each.name, name) ? each.names : [...each.names, name],
+          providerIds:
+            providerId === null
+              ? each.providerIds
+              : [...each.providerIds, { provider, id: providerId, name }],
+        }))
+      : added;
+  if (!known.ok) return known;
+  const left = shift === null ? [] : question.shifts.filter((each) => each.shift !== shift);
+  const questions =
+    left.length === 0 ? without(crew.questions, id) : replace(crew.questions, { ...question, shifts: left });
+  return done({ ...known.value, questions });
+}

@@ -1,0 +1,223 @@
+import { hasDuplicateIds } from '../list/list.ts';
+import { noteLimit, parseName } from '../problem/name.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import { type IsoDate, isIsoDate } from '../time/date.ts';
+
+/** The id of the crew's document; a team has one. */
+export const crewDocument = 'crew';
+
+/** What a schedule with ids calls a person. */
+export interface ProviderId {
+  readonly provider: string;
+  readonly id: string;
+  /** As the schedule last wrote it. */
+  readonly name: string;
+}
+
+/** Somebody who works in the team, whether they have an account or not. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  /** A manager typed the name, so that no schedule changes it. */
+  readonly named?: true;
+  /** Other names that are known to be this person's. */
+  readonly names: readonly string[];
+  readonly providerIds: readonly ProviderId[];
+  /** The jobs of their shifts. */
+  readonly jobs: readonly string[];
+  readonly active: boolean;
+  readonly notes: string;
+  /** The member whose person it is. */
+  readonly account: string | null;
+  /** As a schedule says it; a member with this confirmed address is linked. */
+  readonly email?: string;
+  /** Of their last shift that came in. */
+  readonly lastDate?: IsoDate;
+}
+
+/** A person who turned out to be another one. Kept as it is, so that the merge can be taken back. */
+export interface MergedPerson extends Person {
+  readonly into: string;
+}
+
+export interface AskedShift {
+  readonly layout: string;
+  readonly shift: string;
+  readonly date: IsoDate;
+  readonly job: string;
+}
+
+/** Shifts of somebody who may be a person of the crew. A lead or a manager decides who it is. */
+export interface Question {
+  readonly id: string;
+  readonly name: string;
+  readonly provider: string;
+  /** What the schedule calls the person, if it has ids. */
+  readonly providerId: string | null;
+  readonly shifts: readonly AskedShift[];
+}
+
+/** The people of a team. Lists are in the order of their ids. */
+export interface Crew {
+  readonly kind: 'crew';
+  readonly people: readonly Person[];
+  readonly merged: readonly MergedPerson[];
+  readonly questions: readonly Question[];
+}
+
+/** People, with those who were merged. */
+export const crewLimit = 1_000;
+export const questionLimit = 200;
+export const askedShiftLimit = 50;
+export const personListLimit = 20;
+export const emailLimit = 254;
+
+export const emptyCrew: Crew = { kind: 'crew', people: [], merged: [], questions: [] };
+
+/** A person of whom nothing but the name is known. */
+export const newPerson = (id: string, name: string): Person => ({
+  ...{ id, name, names: [], providerIds: [], jobs: [] },
+  ...{ active: true, notes: '', account: null },
+});
+
+/** A person as it is stored, or the first problem with it. */
+export function parsePerson(person: Person): Outcome<Person> {
+  const name = parseName(person.name, 'name', 'name-missing');
+  if (!name.ok) return name;
+  if (person.notes.length > noteLimit)
+    return refuse('text-too-long', { field: 'notes', details: { max: noteLimit } });
+  const { id, active, notes, account, named, email, lastDate } = person;
+  return done({
+    ...{ id, name: name.value, ...(named && { named }) },
+    names: listOf(person.names.filter((each) => each !== name.value)),
+    providerIds: idsOf(person.providerIds),
+    jobs: listOf(person.jobs),
+    ...{ active, notes, account },
+    ...(email && { email }),
+    ...(lastDate !== undefined && isIsoDate(lastDate) && { lastDate }),
+  });
+}
+
+/** A crew as it is stored, or the first problem with it. */
+export function parseCrew(crew: Crew): Outcome<Crew> {
+  if (crew.people.length + crew.merged.length > crewLimit)
+    return refuse('too-many', { details: { max: crewLimit } });
+  if (hasDuplicateIds([...crew.people, ...crew.merged])) return refuse('person-exists');
+  if (hasDuplicateIds(crew.questions)) return refuse('question-missing');
+  const people: Person[] = [];
+  for (const each of crew.people) {
+    const person = parsePerson(each);
+    if (!person.ok) return person;
+    people.push(person.value);
+  }
+  const merged: MergedPerson[] = [];
+  for (const { into, ...each } of crew.merged) {
+    const person = parsePerson(each);
+    if (!person.ok) return person;
+    merged.push({ ...person.value, into });
+  }
+  const parsed: Crew = {
+    kind: 'crew',
+    people: sorted(people),
+    merged: sorted(merged),
+    questions: sorted(crew.questions.map(parseQuestion)).slice(0, questionLimit),
+  };
+  const index = crewIndex(parsed);
+  return merged.every(({ id }) => index.personOf(id)) ? done(parsed) : refuse('person-missing');
+}
+
+export const parseQuestion = ({ id, name, provider, providerId, shifts }: Question): Question => ({
+  ...{ id, name, provider, providerId },
+  shifts: shifts.slice(0, askedShiftLimit),
+});
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** In the order of ids, so that what is taken out and put back stands where it stood. */
+export const sorted = <T extends { readonly id: string }>(list: readonly T[]): readonly T[] =>
+  [...list].sort((a, b) => compareText(a.id, b.id));
+
+export const listOf = (texts: readonly string[]): readonly string[] =>
+  [...new Set(texts.map((text) => text.trim()))]
+    .filter((text) => text !== '')
+    .sort(compareText)
+    .slice(0, personListLimit);
+
+/** One name for each id, in their order. */
+export const idsOf = (ids: readonly ProviderId[]): readonly ProviderId[] =>
+  [...new Map(ids.map((each) => [providerKey(each), each]))]
+    .sort(([one], [other]) => compareText(one, other))
+    .map(([, each]) => each)
+    .slice(0, personListLimit);
+
+export const providerKey = ({ provider, id }: Pick<ProviderId, 'provider' | 'id'>): string =>
+  JSON.stringify([provider, id]);
+
+export interface CrewIndex {
+  /** The person with this id, or the one whom that person was merged into. */
+  personOf(id: string): Person | undefined;
+  /** The person's own id, and those of everyone merged into them. */
+  idsOf(id: string): readonly string[];
+  /** The records of a person: their own, and those merged into it. */
+  recordsOf(id: string): readonly Person[];
+  /** The person whom a member's account is linked to. */
+  personOfAccount(account: string): Person | undefined;
+  /** The account that is linked to a person, or to somebody merged into them. */
+  accountOf(id: string): string | null;
+}
+
+const indexes = new WeakMap<Crew, CrewIndex>();
+
+/** Made once for each state of a crew. */
+export function crewIndex(crew: Crew): CrewIndex {
+  const known = indexes.get(crew);
+  if (known) return known;
+  const made = makeIndex(crew);
+  indexes.set(crew, made);
+  return made;
+}
+
+function makeIndex({ people, merged }: Crew): CrewIndex {
+  const records = new Map<string, Person | MergedPerson>(
+    [...people, ...merged].map((each) => [each.id, each]),
+  );
+  const roots = new Map<string, Person>(people.map((each) => [each.id, each]));
+
+  function personOf(id: string): Person | undefined {
+    const seen: string[] = [];
+    let at = id;
+    while (!roots.has(at) && !seen.includes(at)) {
+      const record = records.get(at);
+      if (!record || !('into' in record)) return undefined;
+      seen.push(at);
+      at = record.into;
+    }
+    const root = roots.get(at);
+    if (root) for (const each of seen) roots.set(each, root);
+    return root;
+  }
+
+  const mergedInto = new Map<string, MergedPerson[]>();
+  for (const each of merged) {
+    const root = personOf(each.id);
+    if (root) mergedInto.set(root.id, [...(mergedInto.get(root.id) ?? []), each]);
+  }
+  const accounts = new Map<string, Person>();
+  for (const each of records.values()) {
+    const root = each.account === null ? undefined : personOf(each.id);
+    if (each.account !== null && root) accounts.set(each.account, root);
+  }
+
+  function recordsOf(id: string): readonly Person[] {
+    const root = personOf(id);
+    return root ? [root, ...(mergedInto.get(root.id) ?? [])] : [];
+  }
+
+  return {
+    personOf,
+    recordsOf,
+    idsOf: (id) => recordsOf(id).map((each) => each.id),
+    personOfAccount: (account) => accounts.get(account),
+    accountOf: (id) => recordsOf(id).find(({ account }) => account !== null)?.account ?? null,
+  };
+}
