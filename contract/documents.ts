@@ -46,10 +46,10 @@ export const listTemplates = endpoint({
 export const getDocument = endpoint({
   method: 'GET',
   path: '/api/teams/:team/documents/:document',
-  summary: 'A team, template, or layout',
+  summary: 'A team, template, layout, or (for leads and managers) the crew',
   access: 'viewer',
   response: z.strictObject({ version: z.number(), body: documentBody }),
-  problems: [],
+  problems: ['not-allowed'],
 });
 
 export const changeDocument = endpoint({

@@ -4,7 +4,6 @@ import { breakSlotSchema } from '../domain/break/break-schema.ts';
 import type { Change, DocumentBody, DocumentKind, SingleChange } from '../domain/change/change.ts';
 import * as fields from '../domain/change/fields.ts';
 import { registry } from '../domain/change/registry.ts';
-import { type Crew, type Person, parseCrew, type Question } from '../domain/crew/crew.ts';
 import * as crewSchemas from '../domain/crew/crew-schema.ts';
 import { type Layout, parseLayout } from '../domain/layout/layout.ts';
 import { layoutSchema } from '../domain/layout/layout-changes.ts';
@@ -24,6 +23,7 @@ import { teamSchema } from '../domain/team/team-changes.ts';
 import { parseTemplate, type Template } from '../domain/template/template.ts';
 import { templateSchema } from '../domain/template/template-changes.ts';
 import { fromMinutes } from '../domain/time/clock-time.ts';
+import { crewArbitraries } from './crew-arbitraries.ts';
 import { arbitraryOfFields, type Known } from './schema-arbitrary.ts';
 
 /** Few ids, so that changes meet what is there; some are names that every object has. */
@@ -185,46 +185,13 @@ export const anyTeam: fc.Arbitrary<Team> = fc
   })
   .map((team) => valid(parseTeam(team)));
 
-const providerId = fc.record({ provider: goodName, id, name: goodName });
-const personOf = (from: Ingredients): fc.Arbitrary<Person> =>
-  fc.record(
-    {
-      id,
-      name: from.name,
-      named: fc.constant(true as const),
-      names: fc.array(goodName, { maxLength: 2 }),
-      providerIds: fc.array(providerId, { maxLength: 2 }),
-      jobs: fc.array(goodName, { maxLength: 2 }),
-      active: fc.boolean(),
-      notes: from.name,
-      account: idOrNull,
-      lastDate: fc.constantFrom('2026-11-20', '2026-11-21'),
-    },
-    { requiredKeys: ['id', 'name', 'names', 'providerIds', 'jobs', 'active', 'notes', 'account'] },
-  );
-const question: fc.Arbitrary<Question> = fc.record({
+export const { anyCrew, anyPerson, anyQuestion, anyProviderId } = crewArbitraries({
   id,
-  name: goodName,
-  provider: goodName,
-  providerId: idOrNull,
-  shifts: fc.array(fc.record({ layout: id, shift: id, date: fc.constant('2026-11-21'), job: goodName }), {
-    maxLength: 3,
-  }),
+  idOrNull,
+  goodName,
+  name,
+  valid,
 });
-
-/** Some of its people were merged into the first one. */
-export const anyCrew: fc.Arbitrary<Crew> = fc
-  .record({
-    people: uniqueById(personOf(good), 5),
-    merged: fc.nat({ max: 2 }),
-    questions: uniqueById(question, 2),
-  })
-  .map(({ people: [first, ...others], merged, questions }) => {
-    const into = first?.id ?? '';
-    const people = [...(first ? [first] : []), ...others.slice(merged)];
-    const gone = others.slice(0, merged).map((person) => ({ ...person, into }));
-    return valid(parseCrew({ kind: 'crew', people, merged: gone, questions }));
-  });
 
 export const anyBody: fc.Arbitrary<DocumentBody> = fc.oneof(
   { weight: 4, arbitrary: anyLayout },
@@ -250,9 +217,9 @@ const schemas = new Map<unknown, fc.Arbitrary<unknown>>([
   [teamSchema, anyTeam],
   [templateSchema, anyTemplate],
   [layoutSchema, anyLayout],
-  [crewSchemas.providerIdSchema, providerId],
-  [crewSchemas.personSchema, personOf(any)],
-  [crewSchemas.questionSchema, question],
+  [crewSchemas.providerIdSchema, anyProviderId],
+  [crewSchemas.personSchema, anyPerson],
+  [crewSchemas.questionSchema, anyQuestion],
   [crewSchemas.crewSchema, anyCrew],
 ]) as Known['schemas'];
 
@@ -337,7 +304,9 @@ export const anyHistory: fc.Arbitrary<{ body: DocumentBody; changes: Change[] }>
   const plan = { weight: body.kind === 'template' ? 8 : 2, arbitrary: changesOf(planned, body) };
   const weight = body.kind === 'layout' ? 2 : 1;
   const swaps = swapsOf(body).map((swap) => fc.constant(swap));
-  const step = !('rotations' in body) ? own : fc.oneof({ weight: weight * 2, arbitrary: own }, plan, ...swaps);
+  const step = !('rotations' in body)
+    ? own
+    : fc.oneof({ weight: weight * 2, arbitrary: own }, plan, ...swaps);
   const change: fc.Arbitrary<Change> = fc.oneof(
     { weight: 5, arbitrary: step },
     fc.array(step, { maxLength: 3 }).map((changes): Change => ({ type: 'batch', changes })),

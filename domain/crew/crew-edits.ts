@@ -43,7 +43,10 @@ export function addPerson(crew: Crew, added: Person): Outcome<Crew> {
   if (recordOf(crew, added.id)) return refuse('person-exists');
   if (crew.people.length + crew.merged.length >= crewLimit)
     return refuse('too-many', { details: { max: crewLimit } });
-  const person = parsePerson(added);
+  const isTaken = [...crew.people, ...crew.merged].some(
+    ({ account }) => account !== null && account === added.account,
+  );
+  const person = parsePerson(isTaken ? { ...added, account: null } : added);
   return person.ok ? done({ ...crew, people: sorted([...crew.people, person.value]) }) : person;
 }
 
@@ -206,10 +209,10 @@ export function answer(crew: Crew, { question: id, person, shift }: Answer): Out
       ? editRecord(added.value, person, (each) => ({
           ...each,
           names: isSameName(each.name, name) ? each.names : [...each.names, name],
-          providerIds:
-            providerId === null
-              ? each.providerIds
-              : [...each.providerIds, { provider, id: providerId, name }],
+          providerIds: [
+            ...(providerId === null ? [] : [{ provider, id: providerId, name }]),
+            ...each.providerIds,
+          ],
         }))
       : added;
   if (!known.ok) return known;

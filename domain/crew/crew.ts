@@ -1,3 +1,4 @@
+import { mayRunTheDay, type Role } from '../account/access.ts';
 import { hasDuplicateIds } from '../list/list.ts';
 import { noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
@@ -5,6 +6,16 @@ import { type IsoDate, isIsoDate } from '../time/date.ts';
 
 /** The id of the crew's document; a team has one. */
 export const crewDocument = 'crew';
+
+/** Whether it is the document of a team's crew, which only leads and managers may see. */
+export const isCrew = ({ team, document }: { readonly team: string; readonly document: string }): boolean =>
+  document === crewDocument && document !== team;
+
+/** Whether somebody with this role, or without one, may see a document of a team. */
+export const mayRead = (
+  role: Role | null,
+  ref: { readonly team: string; readonly document: string },
+): boolean => role !== null && (mayRunTheDay(role) || !isCrew(ref));
 
 /** What a schedule with ids calls a person. */
 export interface ProviderId {
@@ -98,6 +109,8 @@ export function parsePerson(person: Person): Outcome<Person> {
   });
 }
 
+const isMerged = (record: Person | MergedPerson): record is MergedPerson => 'into' in record;
+
 /** A crew as it is stored, or the first problem with it. */
 export function parseCrew(crew: Crew): Outcome<Crew> {
   if (crew.people.length + crew.merged.length > crewLimit)
@@ -105,16 +118,17 @@ export function parseCrew(crew: Crew): Outcome<Crew> {
   if (hasDuplicateIds([...crew.people, ...crew.merged])) return refuse('person-exists');
   if (hasDuplicateIds(crew.questions)) return refuse('question-missing');
   const people: Person[] = [];
-  for (const each of crew.people) {
-    const person = parsePerson(each);
-    if (!person.ok) return person;
-    people.push(person.value);
-  }
   const merged: MergedPerson[] = [];
-  for (const { into, ...each } of crew.merged) {
+  const accounts = new Set<string>();
+  for (const each of [...crew.people, ...crew.merged]) {
     const person = parsePerson(each);
     if (!person.ok) return person;
-    merged.push({ ...person.value, into });
+    const { account } = person.value;
+    const unlinked = account !== null && accounts.has(account);
+    if (account !== null) accounts.add(account);
+    const read = unlinked ? { ...person.value, account: null } : person.value;
+    if (isMerged(each)) merged.push({ ...read, into: each.into });
+    else people.push(read);
   }
   const parsed: Crew = {
     kind: 'crew',

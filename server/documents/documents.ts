@@ -1,5 +1,6 @@
 import type { Envelope } from '../../contract/changes.ts';
 import type { Change } from '../../domain/change/change.ts';
+import { emptyCrew, isCrew } from '../../domain/crew/crew.ts';
 import type { Undone } from '../../domain/history/history.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
@@ -135,6 +136,12 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const add = (request: ChangeRequest): Promise<Outcome<Accepted>> =>
     telemetry.change(() => (closed ? Promise.resolve(refuse('too-busy')) : queue.add(request)));
 
+  /** Teams from before there were crews get theirs when it is first looked at. */
+  async function createCrew(document: CachedDocument): Promise<void> {
+    if (document.body !== null || !isCrew(document)) return;
+    await add({ ref: document, author: null, id: newId(), change: { type: 'crew.create', crew: emptyCrew } });
+  }
+
   function unwatch(watcher: Watcher): void {
     const document = watched.get(watcher);
     if (!document) return;
@@ -159,6 +166,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
     async read(ref) {
       const document = await cache.hold(ref);
+      await createCrew(document);
       const { version, body } = document;
       cache.release(document);
       return body && { version, body };
@@ -185,6 +193,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const timeSlice = turns.sliceFor([watcher.owner ?? ref.team, ref.team]);
       await timeSlice.yieldIfDue();
       const document = await cache.hold(ref);
+      await createCrew(document);
       if (document.body === null) {
         cache.release(document);
         return false;

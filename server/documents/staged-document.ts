@@ -10,6 +10,7 @@ import {
   stepsOf,
 } from '../../domain/change/change.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
+import { isCrew } from '../../domain/crew/crew.ts';
 import { recordOf, type Undone } from '../../domain/history/history.ts';
 import { type RecordedChange, undoneBy } from '../../domain/history/undone.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
@@ -77,14 +78,17 @@ export function checkAccess(
   change: Change,
 ): Outcome<null> {
   const steps = stepsOf(change);
-  const isTeam = document.document === document.team;
   const kind = body?.kind ?? kindCreatedBy(change);
-  if (body === null && kind !== null && (kind === 'team') !== isTeam) return refuse('wrong-document');
+  if (body === null && kind !== null && !mayBe(kind, document)) return refuse('wrong-document');
   if (author === null) return done(null);
   if (steps.some((step) => step.type === 'team.create')) return refuse('not-allowed');
   if (kind === null) return refuse('document-missing');
   return mayChange(author.role, kind, change) ? done(null) : refuse('not-allowed');
 }
+
+/** A team's own document and its crew have the ids by which they are found. */
+const mayBe = (kind: DocumentKind, document: CachedDocument): boolean =>
+  (kind === 'team') === (document.document === document.team) && (kind === 'crew') === isCrew(document);
 
 function kindCreatedBy(change: Change): DocumentKind | null {
   const first = stepsOf(change)[0];

@@ -3,6 +3,7 @@ import { id, plainId } from '../../contract/changes.ts';
 import { roles } from '../../domain/account/access.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { parseShift } from '../../domain/shift/shift.ts';
+import { callOutSchema, latenessSchema } from '../../domain/shift/shift-changes.ts';
 import { parseMinutes } from '../../domain/team/team.ts';
 import { parseTime } from '../../domain/time/clock-time.ts';
 import { isTimeZone } from '../../domain/time/date.ts';
@@ -145,7 +146,14 @@ const layout = z.object({
       breakTimerMinutes: z.number(),
       dayStart: z.string(),
       shifts: z.array(
-        z.object({ breaks: z.array(breakSlot), told: z.optional(z.any()), id: z.optional(id) }),
+        z.object({
+          breaks: z.array(breakSlot),
+          told: z.optional(z.any()),
+          person: z.optional(id),
+          out: z.optional(callOutSchema),
+          late: z.optional(latenessSchema),
+          id: z.optional(id),
+        }),
       ),
       deletedByHand: z.optional(z.array(z.string())),
       deleted: z.optional(z.literal(true)),

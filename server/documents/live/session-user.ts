@@ -1,6 +1,8 @@
 import type { Me } from '../../../contract/me.ts';
 import { mayRunTheDay, type Role } from '../../../domain/account/access.ts';
 import type { User } from '../../../domain/account/user.ts';
+import { mayRead } from '../../../domain/crew/crew.ts';
+import type { DocumentRef } from '../../store/document-store.ts';
 import type { MemberStore } from '../../store/member-store.ts';
 
 export interface SignedInUser {
@@ -31,6 +33,8 @@ export interface SessionUser {
   isIn(team: string): boolean;
   /** As the page was told. */
   runsTheDay(team: string): boolean;
+  /** Whether the page was told that the user may see a document of a team they are in. */
+  maySee(ref: DocumentRef): boolean;
 }
 
 interface SessionUserDependencies {
@@ -105,5 +109,6 @@ export function createSessionUser(
     },
     isIn: (team) => teams.has(team),
     runsTheDay: (team) => current !== null && mayRunTheDay(teams.get(team) ?? 'viewer'),
+    maySee: (ref) => mayRead(teams.get(ref.team) ?? null, ref),
   };
 }

@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import { acceptedProtocols, type ClientMessage } from '../../../contract/live.ts';
+import { mayRead } from '../../../domain/crew/crew.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
 import { createWorkTurns } from '../../turns/work-turns.ts';
 import { createReadThrottle, hasTooMuchUnread } from './backpressure.ts';
@@ -112,7 +113,8 @@ export function startLiveSession(
       // A document that this page has just created must be there to be watched.
       await changes.settled();
       const role = await user.roleIn(team);
-      if (role === null) return watches.end({ team, document }, user.current ? 'not-a-member' : 'signed-out');
+      if (!mayRead(role, { team, document }))
+        return watches.end({ team, document }, user.current ? 'not-a-member' : 'signed-out');
       await watches.start({ team, document }, resume);
     },
 
@@ -188,8 +190,8 @@ export function startLiveSession(
         if (!isGreeted() || !user.current || user.current.user.id !== me.user?.id) return;
         user.setTeams(me.teams);
         output.sendFrame(frame);
-        watches.endEach(({ team }) =>
-          user.isIn(team) ? null : deletedTeams.has(team) ? 'missing' : 'not-a-member',
+        watches.endEach((ref) =>
+          user.maySee(ref) ? null : deletedTeams.has(ref.team) ? 'missing' : 'not-a-member',
         );
       });
     },

@@ -7,6 +7,7 @@ import {
   longestRange,
 } from '../../../contract/documents.ts';
 import type { Query } from '../../../contract/endpoint.ts';
+import { mayRead } from '../../../domain/crew/crew.ts';
 import { isDeleted } from '../../../domain/layout/deletion.ts';
 import { daySettings, layTemplate } from '../../../domain/layout/layout.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
@@ -56,7 +57,8 @@ export function serveDocuments(serve: Serve, documents: Documents): void {
     });
   });
 
-  serve(getDocument, async ({ params }) => {
+  serve(getDocument, async ({ params, role }) => {
+    if (!mayRead(role, params)) return refuse('not-allowed');
     const found = await documents.read(params);
     if (!found || isDeleted(found.body)) return refuse('not-found');
     return done({ version: found.version, body: found.body });

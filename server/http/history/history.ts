@@ -1,5 +1,6 @@
 import { exportHistory, getDocumentHistory, getTeamHistory, undoChange } from '../../../contract/history.ts';
 import { mayRunTheDay } from '../../../domain/account/access.ts';
+import { mayRead } from '../../../domain/crew/crew.ts';
 import { isDeleted } from '../../../domain/layout/deletion.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
 import { createRateLimit } from '../../auth/throttle/rate-limit.ts';
@@ -27,6 +28,7 @@ export function serveHistory(serve: Serve, { history, documents, securityLog, no
   const pages = createRateLimit(mostPages, now);
 
   serve(getDocumentHistory, async ({ params, query: { before, ...filter }, caller, role }) => {
+    if (!mayRead(role, params)) return refuse('not-allowed');
     const found = await documents.read(params);
     // Only who sees the team's history knows of deleted layouts.
     if (!found || (isDeleted(found.body) && !mayRunTheDay(role))) return refuse('not-found');

@@ -3,7 +3,7 @@ import { type Layout, parseLayout } from '../../../domain/layout/layout.ts';
 import { cleanNotes, type Notes } from '../../../domain/notes/notes.ts';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { ColumnTitles } from '../../../domain/schedule-file/column-titles.ts';
-import type { Shift, Told } from '../../../domain/shift/shift.ts';
+import { type CallOut, fieldsOf, type Lateness, type Shift, type Told } from '../../../domain/shift/shift.ts';
 import { parseTeam, type Team } from '../../../domain/team/team.ts';
 import { parseTemplate, type Template } from '../../../domain/template/template.ts';
 import { hostedIdsOf, idFromHosted, ownIdsOf } from './hosted-ids.ts';
@@ -60,6 +60,9 @@ export interface HostedLayout {
     readonly shifts: readonly {
       readonly breaks: readonly BreakSlot[];
       readonly told?: Told;
+      readonly person?: string;
+      readonly out?: CallOut;
+      readonly late?: Lateness;
       /** The shift's id here, where an import would give it another one. */
       readonly id?: string;
     }[];
@@ -147,9 +150,10 @@ export function layoutToHosted(layout: Layout, teamID: string): HostedLayout {
     area,
     template,
     notes: JSON.stringify(notes),
-    shifts: shifts.map(({ told: _, breaks, ...shift }) => ({
-      ...shift,
-      id: hostedIds.get(shift.id) ?? shift.id,
+    shifts: shifts.map(({ id, breaks, ...shift }) => ({
+      id: hostedIds.get(id) ?? id,
+      ...fieldsOf(shift),
+      provider: shift.provider,
       breaks: breaks.map((slot) => breakNumber(slot, breakTimerMinutes)),
     })),
     rotations: rotationsToHosted(rotations, hostedIds),
@@ -158,9 +162,12 @@ export function layoutToHosted(layout: Layout, teamID: string): HostedLayout {
       breakMinMinutes,
       breakTimerMinutes,
       dayStart,
-      shifts: shifts.map(({ id, provider, breaks, told }) => ({
+      shifts: shifts.map(({ id, provider, breaks, told, person, out, late }) => ({
         breaks,
         ...(told && { told }),
+        ...(person !== undefined && { person }),
+        ...(out && { out }),
+        ...(late && { late }),
         ...(idFromHosted({ id: hostedIds.get(id) ?? id, provider }) !== id && { id }),
       })),
       ...(deletedByHand && { deletedByHand }),
@@ -204,6 +211,9 @@ export function shiftFromHosted(hosted: HostedShift, beside?: ShiftBeside): Shif
     provider,
     breaks: beside?.breaks ?? breaks.map(breakFromNumber),
     ...(beside?.told && { told: beside.told }),
+    ...(beside?.person !== undefined && { person: beside.person }),
+    ...(beside?.out && { out: beside.out }),
+    ...(beside?.late && { late: beside.late }),
   };
 }
 

@@ -11,7 +11,8 @@ import type { Client } from '../../../client/client.ts';
 import type { DocumentView } from '../../../client/document/document-view.ts';
 import type { Observable } from '../../../client/observable.ts';
 import type { Me } from '../../../contract/me.ts';
-import type { Role } from '../../../domain/account/access.ts';
+import { mayRunTheDay, type Role } from '../../../domain/account/access.ts';
+import { type Crew, crewDocument, emptyCrew } from '../../../domain/crew/crew.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/template/template.ts';
@@ -84,6 +85,19 @@ export function useTemplate(template: string): DocumentView<Template> {
   const team = useTeamId();
   return useObservable<DocumentView<Template>>(
     team === null ? nothing : client.open('template', team, template),
+  );
+}
+
+const noCrew: DocumentView<Crew> = { state: 'ready', body: emptyCrew, version: 0, pending: 0 };
+const hiddenCrew: Observable<DocumentView<Crew>> = { get: () => noCrew, subscribe: () => () => {} };
+
+/** The people of the chosen team; nobody for viewers, who may not see them. */
+export function useCrew(): DocumentView<Crew> {
+  const client = useClient();
+  const team = useTeamId();
+  const maySee = mayRunTheDay(useRole());
+  return useObservable<DocumentView<Crew>>(
+    team !== null && maySee ? client.open('crew', team, crewDocument) : hiddenCrew,
   );
 }
 
