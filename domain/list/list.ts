@@ -38,5 +38,11 @@ export function neighbourOf(list: readonly Identified[], id: string): string | n
   return index < 0 ? null : ((list[index + 1] ?? list[index - 1])?.id ?? null);
 }
 
+/** The one after a member, and after the last one the first; null if there is no other. */
+export function turnAfter(list: readonly Identified[], id: string): string | null {
+  const next = list[list.findIndex((each) => each.id === id) + 1] ?? list[0];
+  return next && next.id !== id ? next.id : null;
+}
+
 export const hasDuplicateIds = (list: readonly Identified[]): boolean =>
   new Set(list.map((each) => each.id)).size !== list.length;

@@ -21,6 +21,8 @@ const sentences = {
   'date-missing': 'Choose a date.',
   'template-missing': 'Choose a template.',
   'layout-missing': 'Choose a layout.',
+  'day-without-layout': 'There is no layout on {day}.',
+  'weekday-without-layout': 'There is no {day} in the last {weeks} weeks for {area}.',
   'area-missing': 'Choose an area.',
   'minutes-unreadable': 'Enter a whole number of minutes from 0 to {max}.',
   'color-unreadable': 'Enter a color, such as #1f5fbf.',

@@ -2,7 +2,7 @@ import { positionsOf, type Rotation } from '../rotation/rotation.ts';
 import type { Shift } from '../shift/shift.ts';
 import type { StaffedDay } from '../shift/staffed-day.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
-import { type Fill, type FormerPlace, fillFrom } from './fill.ts';
+import { type Fill, type FormerPlace, fillFrom, type LeftReason } from './fill.ts';
 import { plain } from './match-positions.ts';
 
 /** A person's present id, of an id that may belong to somebody who was merged with them. */
@@ -64,19 +64,19 @@ function formerPlaces(
   day: StaffedDay,
   source: StaffedDay,
   { from, personOf }: { from: Rotation; personOf: PersonOf },
-): (shift: Shift) => FormerPlace | 'new' | 'same-name' {
+): (shift: Shift) => FormerPlace | LeftReason {
   const places = new Map<string, FormerPlace>();
   for (const { id: position, name, seats } of positionsOf(from)) {
     for (const shift of seats) places.set(shift, { position, name });
   }
-  const persons = new Map<string, FormerPlace>();
-  const names = new Map<string, { place: FormerPlace; person: string | undefined }>();
+  const persons = new Map<string, FormerPlace | 'no-seat'>();
+  const names = new Map<string, { place: FormerPlace | 'no-seat'; person: string | undefined }>();
   for (const shift of source.shifts) {
-    const place = places.get(shift.id);
+    const place = places.get(shift.id) ?? 'no-seat';
     const person = shift.person === undefined ? undefined : personOf(shift.person);
-    if (!place) continue;
-    if (person !== undefined && !persons.has(person)) persons.set(person, place);
-    if (!names.has(plain(shift.teamMember))) names.set(plain(shift.teamMember), { place, person });
+    const name = plain(shift.teamMember);
+    if (person !== undefined && isBetter(place, persons.get(person))) persons.set(person, place);
+    if (isBetter(place, names.get(name)?.place)) names.set(name, { place, person });
   }
   const shared = new Set([...sharedNames(day, personOf), ...sharedNames(source, personOf)]);
   return ({ person, teamMember }) => {
@@ -88,6 +88,10 @@ function formerPlaces(
     return shared.has(plain(teamMember)) ? 'same-name' : namesake.place;
   };
 }
+
+/** Somebody may have several shifts; the first with a seat counts. */
+const isBetter = (place: FormerPlace | 'no-seat', known: FormerPlace | 'no-seat' | undefined): boolean =>
+  known === undefined || (known === 'no-seat' && place !== 'no-seat');
 
 /** Names of a day that two people have: other people in the crew, or shifts that nobody can work both of. */
 function sharedNames(day: StaffedDay, personOf: PersonOf): ReadonlySet<string> {

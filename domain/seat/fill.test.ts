@@ -50,7 +50,7 @@ const day = buildLayout({
 test('[DS1] [DS2] [DS6] people go on the positions of the same name; who has none there is said', () => {
   expect(planOf(day, 'breakfast', 'lunch').left).toEqual([
     { shift: 'bo', rotation: 'lunch', why: 'no-position', position: 'grill' },
-    { shift: 'di', rotation: 'lunch', why: 'new' },
+    { shift: 'di', rotation: 'lunch', why: 'no-seat' },
   ]);
   const filled = changed(day, fillOf(day, 'breakfast', 'lunch'));
   expect(seatsIn(filled, 'lunch')).toEqual({ till: ['ana'], fries: [] });

@@ -10,13 +10,18 @@ export interface Placed {
   readonly position: string;
 }
 
-export const leftReasons = ['new', 'no-position', 'taken', 'same-name'] as const;
+/**
+ * They were not there, had no seat then, share their name with somebody, or their position isn't there or has somebody
+ * else.
+ */
+export const leftReasons = ['new', 'no-seat', 'same-name', 'no-position', 'taken'] as const;
+export type LeftReason = (typeof leftReasons)[number];
 
 /** Somebody whom a fill could not place, and why; with the name of the position that they would have had. */
 export interface LeftOut {
   readonly shift: string;
   readonly rotation: string;
-  readonly why: (typeof leftReasons)[number];
+  readonly why: LeftReason;
   readonly position?: string;
 }
 
@@ -38,13 +43,13 @@ export function fillFromRotation(day: StaffedDay, from: Rotation, to: Rotation):
   for (const { id: position, name, seats } of positionsOf(from)) {
     for (const shift of seats) former.set(shift, { position, name });
   }
-  return fillFrom(day, to, { from, formerOf: ({ id }) => former.get(id) ?? 'new' });
+  return fillFrom(day, to, { from, formerOf: ({ id }) => former.get(id) ?? 'no-seat' });
 }
 
 interface Source {
   readonly from: Rotation;
   /** Where somebody was, or why that is unknown. */
-  readonly formerOf: (shift: StaffedDay['shifts'][number]) => FormerPlace | 'new' | 'same-name';
+  readonly formerOf: (shift: StaffedDay['shifts'][number]) => FormerPlace | LeftReason;
 }
 
 /** Fills one rotation; people in the order of the positions that they had. */

@@ -24,6 +24,8 @@ type PositionBoardProps = {
   rotation: Rotation;
   shifts: readonly Shift[];
   selected: Shift | null;
+  /** The next person is selected after each placing. */
+  isInTurn: boolean;
   mayAssign: boolean;
   onPlace: Assign;
   onRemove: Assign;
@@ -60,7 +62,10 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
   );
 }
 
-type TargetProps = Pick<PositionBoardProps, 'selected' | 'mayAssign' | 'onPlace' | 'onRemove'> & {
+type TargetProps = Pick<
+  PositionBoardProps,
+  'selected' | 'isInTurn' | 'mayAssign' | 'onPlace' | 'onRemove'
+> & {
   position: Position;
   subarea: string;
   people: readonly Shift[];
@@ -70,13 +75,14 @@ const sameTarget = (before: TargetProps, after: TargetProps): boolean =>
   before.position === after.position &&
   before.subarea === after.subarea &&
   before.selected === after.selected &&
+  before.isInTurn === after.isInTurn &&
   before.mayAssign === after.mayAssign &&
   before.onPlace === after.onPlace &&
   before.onRemove === after.onRemove &&
   before.people.every((shift, index) => shift === after.people[index]);
 
 const Target = memo(function Target(props: TargetProps) {
-  const { position, subarea, people, selected, mayAssign, onPlace, onRemove } = props;
+  const { position, subarea, people, selected, isInTurn, mayAssign, onPlace, onRemove } = props;
   const { ref, isDropTarget } = useDroppable<DropData, HTMLLIElement>({
     data: { to: position },
     disabled: !mayAssign,
@@ -136,7 +142,8 @@ const Target = memo(function Target(props: TargetProps) {
           aria-label={
             selected ? placeLabel(nameOf, selected, `${position.name}, ${subarea}`, people) : undefined
           }
-          onClick={() => selected && onPlace(selected, position)}
+          // a double tap must not place the next person here as well
+          onClick={() => selected && (!isInTurn || mayPress()) && onPlace(selected, position)}
         />
       )}
     </li>

@@ -2,7 +2,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { mayManage, mayRunTheDay } from '../../../../domain/account/access.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
-import { byId, neighbourOf } from '../../../../domain/list/list.ts';
+import { byId, neighbourOf, turnAfter } from '../../../../domain/list/list.ts';
 import type { Position } from '../../../../domain/position/position.ts';
 import { type Rotation, unassigned } from '../../../../domain/rotation/rotation.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
@@ -13,11 +13,14 @@ import { DragArea } from '../../../parts/drag/drag-area.tsx';
 import { useLayout, useRole } from '../../../parts/page/client-context.tsx';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { useHold } from '../../../parts/presence/use-presence.ts';
-import { ButtonLink } from '../../../ui/button/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loading } from '../../../ui/message/loading.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import { urls } from '../../../urls.ts';
+import { FillMenu } from '../fill/fill-menu.tsx';
+import { useFill } from '../fill/use-fill.ts';
 import type { DragData, DropData } from './drag-data.ts';
 import { chipId, PositionBoard } from './position-board.tsx';
 import { cardId } from './shift-card.tsx';
@@ -34,6 +37,7 @@ export function RotationsScreen() {
 function Rotations({ layout }: { layout: Layout }) {
   const role = useRole();
   const { rotation, now, choose } = useEditedRotation(layout);
+  const filling = useFill(layout, rotation);
   return (
     <main className="rotations">
       <title>Rotations · Lineup</title>
@@ -43,8 +47,14 @@ function Rotations({ layout }: { layout: Layout }) {
       {rotation ? (
         <>
           <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
+            {mayRunTheDay(role) && <FillMenu layout={layout} rotation={rotation} filling={filling} />}
             {mayManage(role) && editRotations}
           </RotationPills>
+          {filling.report !== null && (
+            <div className="rotations__report">
+              <Alert action={<Button onPress={filling.closeReport}>Close</Button>}>{filling.report}</Alert>
+            </div>
+          )}
           {/* changing the rotation clears the selection */}
           <Assigning key={rotation.id} layout={layout} rotation={rotation} mayAssign={mayRunTheDay(role)} />
         </>
@@ -79,6 +89,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
   const change = useLayoutChange();
   const nameOf = useNamesIn(layout.shifts);
   const [chosen, choose] = useState<string | null>(null);
+  const [wantsTurns, setWantsTurns] = useState(false);
   const board = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string | null>(null);
   const unassignedShifts = useMemo(
@@ -87,8 +98,10 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
   );
   const latestUnassigned = useRef(unassignedShifts);
   latestUnassigned.current = unassignedShifts;
+  const isInTurn = wantsTurns && unassignedShifts.length > 0;
   // someone else may have assigned or deleted the person in the meantime
-  const selected = chosen === null ? null : (byId(unassignedShifts, chosen) ?? null);
+  const found = chosen === null ? null : (byId(unassignedShifts, chosen) ?? null);
+  const selected = isInTurn ? (found ?? unassignedShifts[0] ?? null) : found;
 
   useHold(selected ? { shift: selected.id, rotation: rotation.id } : null);
 
@@ -104,12 +117,19 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
         before: null,
       });
       if (!isPlaced) return;
+      if (wantsTurns) {
+        // focus stays on the position, where the next one is near
+        const following = turnAfter(latestUnassigned.current, shift.id);
+        choose(following);
+        if (following === null) setWantsTurns(false);
+        return;
+      }
       // after a move between positions, focus stays with the person instead of going to the next unassigned one
       if (wasUnassigned) focusNext.current = next && cardId(next);
       else focusNext.current = chipId(shift.id);
       choose(null);
     },
-    [change, rotation.id],
+    [change, rotation.id, wantsTurns],
   );
 
   const remove = useCallback(
@@ -126,9 +146,20 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
   );
 
   const cancel = useCallback(() => {
-    if (chosen !== null) focusNext.current = cardId(chosen);
+    if (selected !== null) focusNext.current = cardId(selected.id);
     choose(null);
-  }, [chosen]);
+    setWantsTurns(false);
+  }, [selected]);
+
+  const startTurns = useCallback(() => {
+    choose(latestUnassigned.current[0]?.id ?? null);
+    setWantsTurns(true);
+  }, []);
+
+  const select = useCallback((shift: string | null) => {
+    choose(shift);
+    if (shift === null) setWantsTurns(false);
+  }, []);
 
   const drop = useCallback(
     ({ shift, from }: DragData, { to }: DropData) => {
@@ -155,7 +186,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
   return (
     <BoardNames nameOf={nameOf}>
       <DragArea
-        onDragStart={() => choose(null)}
+        onDragStart={() => select(null)}
         onDrop={drop}
         ghost={({ shift }: DragData) => nameOf(shift).short}
       >
@@ -172,13 +203,16 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
             hasShifts={layout.shifts.length > 0}
             selected={selected}
             mayAssign={mayAssign}
-            onSelect={choose}
+            isInTurn={isInTurn}
+            onSelect={select}
+            onTurns={startTurns}
             onCancel={cancel}
           />
           <PositionBoard
             rotation={rotation}
             shifts={layout.shifts}
             selected={selected}
+            isInTurn={isInTurn}
             mayAssign={mayAssign}
             onPlace={place}
             onRemove={remove}

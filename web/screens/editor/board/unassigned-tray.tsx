@@ -1,4 +1,6 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import IconPlayerTrackNext from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackNext.mjs';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { byId, turnAfter } from '../../../../domain/list/list.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
@@ -7,7 +9,7 @@ import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import { useStableRows } from '../../../ui/table/stable-rows.ts';
 import { urls } from '../../../urls.ts';
 import type { DropData } from './drag-data.ts';
-import { ShiftCard } from './shift-card.tsx';
+import { cardId, ShiftCard } from './shift-card.tsx';
 import './unassigned-tray.css';
 
 type UnassignedTrayProps = {
@@ -16,7 +18,10 @@ type UnassignedTrayProps = {
   hasShifts: boolean;
   selected: Shift | null;
   mayAssign: boolean;
+  /** One after the other is selected, so that each takes one tap. */
+  isInTurn: boolean;
   onSelect: (shift: string | null) => void;
+  onTurns: () => void;
   onCancel: () => void;
 };
 
@@ -26,7 +31,9 @@ export function UnassignedTray({
   hasShifts,
   selected,
   mayAssign,
+  isInTurn,
   onSelect,
+  onTurns,
   onCancel,
 }: UnassignedTrayProps) {
   const { ref, isDropTarget } = useDroppable<DropData, HTMLDivElement>({
@@ -39,23 +46,41 @@ export function UnassignedTray({
   const rows = useStableRows(shifts, ({ id }) => id, tray);
   const nameOf = useNames();
   const tabStop = selected ?? shifts[0];
+  const next = isInTurn && selected ? byId(shifts, turnAfter(shifts, selected.id) ?? '') : undefined;
+  useCardInView(isInTurn ? selected : null);
 
   return (
     <aside className={selected ? 'tray tray--waits' : 'tray'} aria-labelledby="unassigned" ref={tray}>
       <div className="dock" role="status">
         {selected && (
           <div className="dock__bar">
-            <span className="dock__text">{`${nameOf(selected).short} selected, tap a position`}</span>
+            <span className="dock__text">
+              {`${nameOf(selected).short} selected, tap a position`}
+              {next && <span className="dock__next">{`Next: ${nameOf(next).short}`}</span>}
+            </span>
             <Button size="big" className="dock__cancel" onPress={onCancel}>
-              Cancel
+              {isInTurn ? 'Stop' : 'Cancel'}
             </Button>
           </div>
         )}
       </div>
       <div className={isDropTarget ? 'tray__card tray__card--over' : 'tray__card'} ref={ref}>
         <div className="tray__header">
-          <h2 id="unassigned">Unassigned</h2>
-          <span className="tray__count">{shifts.length}</span>
+          <h2 id="unassigned">
+            Unassigned <span className="tray__count">{shifts.length}</span>
+          </h2>
+          {mayAssign && (shifts.length > 1 || isInTurn) && (
+            <Button
+              size="big"
+              variant="quiet"
+              icon={<IconPlayerTrackNext />}
+              aria-pressed={isInTurn}
+              title="After each tap on a position, the next person is selected"
+              onPress={isInTurn ? onCancel : onTurns}
+            >
+              Place in Turn
+            </Button>
+          )}
         </div>
         {mayAssign && shifts.length > 0 && (
           <VisuallyHidden>Use the arrow keys to move, and Enter to select and place.</VisuallyHidden>
@@ -91,6 +116,15 @@ export function UnassignedTray({
       </div>
     </aside>
   );
+}
+
+/** While people are selected by themselves, the card of the one whose turn it is can be seen. */
+function useCardInView(shift: Shift | null) {
+  const id = shift?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    document.getElementById(cardId(id))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [id]);
 }
 
 /** Keeps toasts and the end of the page clear of the tray. */

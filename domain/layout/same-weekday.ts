@@ -1,0 +1,32 @@
+import { addDays, type IsoDate, weekday } from '../time/date.ts';
+import { layoutLike } from './layout.ts';
+
+/** How far back the same weekday is looked for. */
+export const weeksBack = 8;
+
+interface Row {
+  readonly date: IsoDate;
+  readonly area: string;
+  readonly template: string;
+}
+
+/** The dates among which the last same weekday is. */
+export const weekdayRange = (date: IsoDate): { from: IsoDate; to: IsoDate } => ({
+  from: addDays(date, -7 * weeksBack),
+  to: addDays(date, -7),
+});
+
+/** The last layout of the area on the same weekday before a layout's date; of several, one of the same template. */
+export function lastSameWeekday<Each extends Row>(rows: readonly Each[], like: Row): Each | undefined {
+  const before = rows.filter(
+    ({ date, area }) => area === like.area && date < like.date && weekday(date) === weekday(like.date),
+  );
+  const [last] = before
+    .map(({ date }) => date)
+    .sort()
+    .reverse();
+  return layoutLike(
+    before.filter(({ date }) => date === last),
+    like,
+  );
+}

@@ -1,0 +1,96 @@
+import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
+import IconCalendarWeek from '@tabler/icons-react/dist/esm/icons/IconCalendarWeek.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import { weekday } from '../../../../domain/time/date.ts';
+import { showProblem } from '../../../parts/forms/problem-toast.ts';
+import { pageIdle } from '../../../parts/page/page-idle.ts';
+import { MenuButton } from '../../../ui/menu/menu.tsx';
+import type { Filling, FormerDay } from './use-fill.ts';
+
+const load = () => import('./fill-dialog.tsx');
+const FillDialog = lazy(async () => ({ default: (await load()).FillDialog }));
+
+type FillMenuProps = { layout: Layout; rotation: Rotation; filling: Filling };
+
+/** Sets many positions at once: as in the rotation before, or as on another day. */
+export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => void pageIdle.then(load), []);
+  const before = layout.rotations[layout.rotations.findIndex(({ id }) => id === rotation.id) - 1];
+  const day = weekday(layout.date);
+
+  async function fillFrom(former: FormerDay, isWholeDay: boolean) {
+    const filled = await filling.fillFrom(former, isWholeDay);
+    if (!filled.ok) showProblem(filled.problem);
+  }
+
+  const sameAs = [
+    ...(before
+      ? [
+          {
+            id: 'before',
+            label: `Same as ${before.name}`,
+            note: `Fills open positions of ${rotation.name}`,
+            icon: <IconCopy />,
+            onAction: () => void filling.copyFrom(before.id),
+          },
+        ]
+      : []),
+    {
+      id: 'weekday',
+      label: `Same as last ${day}`,
+      note: `Fills open positions of ${rotation.name}`,
+      icon: <IconCalendarWeek />,
+      onAction: () => void fillFrom('same weekday', false),
+    },
+    {
+      id: 'day',
+      label: `Whole day as last ${day}`,
+      note: 'Fills open positions of all rotations',
+      icon: <IconCalendarWeek />,
+      onAction: () => void fillFrom('same weekday', true),
+    },
+  ];
+  const others = [
+    {
+      id: 'other',
+      label: 'Copy, swap, or another day',
+      icon: <IconArrowsExchange />,
+      onAction: () => setOpen(true),
+    },
+  ];
+  return (
+    <>
+      <MenuButton
+        size="big"
+        id={fillMenuId}
+        icon={<IconUsersPlus />}
+        label={`Fill ${rotation.name}`}
+        sections={[{ items: sameAs }, { items: others }]}
+      >
+        <span className="rotation-pills__words" aria-hidden="true">
+          Fill
+        </span>
+      </MenuButton>
+      {isOpen && (
+        <Suspense>
+          <FillDialog
+            layout={layout}
+            rotation={rotation}
+            filling={filling}
+            onClose={() => {
+              setOpen(false);
+              document.getElementById(fillMenuId)?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const fillMenuId = 'fill-rotation';
