@@ -17,6 +17,7 @@ const longest = [
  * `LINEUP_TEST_ENGINE=postgres npm run unit`.
  */
 const onPostgresToo = [
+  'server/days/*.test.ts',
   'server/http/documents/*.test.ts',
   'server/http/history/*.test.ts',
   'server/http/teams/*.test.ts',

@@ -139,7 +139,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
     const connections = createLiveSessions({ ...live, store: recordStrangers(store, securityLog) });
     const drain = createDrain({ seconds: running.drainSeconds, sessions: connections, timeout });
     const schedule = openSchedule({
-      store: store.schedule,
+      store,
       documents,
       config: config.outgoing,
       keys: secret.keysFor('schedule'),

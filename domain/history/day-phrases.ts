@@ -122,5 +122,6 @@ export const dayPhrases = {
   'layout.delete': ({ before }) => `deleted the layout${before ? ` ${before.template}, ${before.area}` : ''}`,
   'layout.restore': ({ before }) =>
     `restored the layout${before ? ` ${before.template}, ${before.area}` : ''}`,
+  'layout.laid': () => 'noted who could not be placed',
   'layout.settings': () => 'applied the team’s new settings',
 } satisfies Partial<Phrases>;

@@ -29,6 +29,14 @@ export const teamPhrases = {
   'team.theme': () => 'changed the team’s color',
   'team.logo': (_, { logoUrl }) => (logoUrl === null ? 'removed the logo' : 'changed the logo'),
   'team.columns': () => 'saved the column titles of schedule files',
+  'team.weekday': (_, { day, area, template }) =>
+    template === null
+      ? `removed the template of ${day}s in ${area.trim()}`
+      : `chose the template of ${day}s in ${area.trim()}`,
+  'team.lays': (_, { tomorrow }) =>
+    tomorrow
+      ? 'turned on that tomorrow’s layouts are made automatically'
+      : 'turned off that tomorrow’s layouts are made automatically',
   'area.add': (_, { name }) => `added the area ${name.trim()}`,
   'area.rename': (_, { area, name }) => `renamed the area ${area} to ${name.trim()}`,
   'area.delete': (_, { area }) => `deleted the area ${area}`,

@@ -7,11 +7,21 @@ import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
 import { rotationLimit } from '../rotation/rotation.ts';
 import { rotationSchema } from '../rotation/rotation-changes.ts';
+import { leftReasons } from '../seat/fill.ts';
 import { mapShiftBreaks, shiftLimit } from '../shift/shift.ts';
 import { shiftSchema } from '../shift/shift-changes.ts';
 import { daySettings } from '../team/team-changes.ts';
 import { restored } from './deletion.ts';
+import { type Laid, laidLeftLimit } from './laid.ts';
 import { applySettings, type Layout, parseLayout } from './layout.ts';
+
+const laidSchema: z.ZodMiniType<Laid> = z.strictObject({
+  from: z.nullable(z.string().check(z.maxLength(10))),
+  left: list(
+    z.strictObject({ shift: id, why: z.enum(leftReasons), position: z.optional(name) }),
+    laidLeftLimit,
+  ),
+});
 
 export const layoutSchema: z.ZodMiniType<Layout> = z.strictObject({
   kind: z.literal('layout'),
@@ -23,6 +33,7 @@ export const layoutSchema: z.ZodMiniType<Layout> = z.strictObject({
   rotations: list(rotationSchema, rotationLimit),
   ...daySettings,
   deletedByHand: z.optional(list(id, shiftLimit)),
+  laid: z.optional(laidSchema),
   deleted: z.optional(z.literal(true)),
 });
 
@@ -73,6 +84,15 @@ export const layoutChanges = {
     apply: (layout) => done(restored(layout)),
     inverse: (): Steps => [{ type: 'layout.delete' }],
     describe: (before) => `${before?.template ?? 'Layout'} restored`,
+  }),
+  // made by the server once it placed people on a layout that it made by itself
+  'layout.laid': defineChange({
+    fields: { laid: z.nullable(laidSchema) },
+    fits: ['layout'],
+    may: 'server',
+    apply: ({ laid: _, ...layout }, { laid }) => done({ ...layout, ...(laid && { laid }) }),
+    inverse: ({ laid = null }): Steps => [{ type: 'layout.laid', laid }],
+    describe: () => 'Made automatically',
   }),
   // made by the server when the team's settings change
   'layout.settings': defineChange({

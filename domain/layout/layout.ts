@@ -13,6 +13,7 @@ import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
 import { type IsoDate, isIsoDate } from '../time/date.ts';
 import { checkTime } from '../time/typed-times.ts';
 import type { Deletable } from './deletion.ts';
+import type { Laid } from './laid.ts';
 
 /** What a layout keeps of its team's settings, so that its rules need nothing but itself. */
 export interface DaySettings extends BreakSettings {
@@ -27,6 +28,8 @@ export interface Layout extends DaySettings, StaffedDay, Deletable {
   /** The template's name. */
   readonly template: string;
   readonly notes: Notes;
+  /** Set when the server made it by itself. */
+  readonly laid?: Laid;
 }
 
 type Kind = Pick<Layout, 'area' | 'template'>;
@@ -88,6 +91,7 @@ export function parseLayout(layout: Layout): Outcome<Layout> {
     shifts,
     rotations: rotations.value,
     ...settings.value,
+    ...(layout.laid && { laid: layout.laid }),
   };
   return done(settle(withDeleted(read, layout.deletedByHand ?? [])));
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { defineChange, type Steps } from '../change/define-change.ts';
-import { color, list, minutes, name, text, time } from '../change/fields.ts';
+import { color, id, idOrNull, list, minutes, name, text, time } from '../change/fields.ts';
 import { refuse } from '../problem/problem.ts';
 import { namedColumns } from '../schedule-file/column-titles.ts';
 import { areaLimit, parseTeam, type Team } from './team.ts';
+import { weekdays } from './weekdays.ts';
 
 const breakSettings = { breakMinMinutes: minutes, breakTimerMinutes: minutes };
 export const daySettings = { ...breakSettings, dayStart: time };
@@ -19,6 +20,10 @@ export const teamSchema: z.ZodMiniType<Team> = z.strictObject({
   primaryColor: color,
   logoUrl,
   columns: z.optional(columnTitles),
+  weekdays: z.optional(
+    list(z.strictObject({ day: z.enum(weekdays), area: name, template: id }), weekdays.length * areaLimit),
+  ),
+  laysTomorrow: z.optional(z.literal(true)),
 });
 
 export const teamChanges = {
@@ -84,6 +89,34 @@ export const teamChanges = {
     inverse: ({ columns = {} }): Steps => [{ type: 'team.columns', columns }],
     describe: () => 'Column titles saved',
   }),
+  /** Which template an area has on a weekday. */
+  'team.weekday': defineChange({
+    fields: { day: z.enum(weekdays), area: name, template: idOrNull },
+    fits: ['team'],
+    may: 'manager',
+    apply: (team, { day, area, template }) => {
+      if (!team.areas.includes(area)) return refuse('area-missing', { field: 'area' });
+      const others = (team.weekdays ?? []).filter((each) => each.day !== day || each.area !== area);
+      return parseTeam({
+        ...team,
+        weekdays: template === null ? others : [...others, { day, area, template }],
+      });
+    },
+    inverse: ({ weekdays: before = [] }, { day, area }): Steps => {
+      const template = before.find((each) => each.day === day && each.area === area)?.template ?? null;
+      return [{ type: 'team.weekday', day, area, template }];
+    },
+    describe: (_, { day }) => `Template of ${day}s saved`,
+  }),
+  'team.lays': defineChange({
+    fields: { tomorrow: z.boolean() },
+    fits: ['team'],
+    may: 'manager',
+    apply: ({ laysTomorrow: _, ...team }, { tomorrow }) =>
+      parseTeam({ ...team, ...(tomorrow && { laysTomorrow: true }) }),
+    inverse: ({ laysTomorrow = false }): Steps => [{ type: 'team.lays', tomorrow: laysTomorrow }],
+    describe: () => 'Settings saved',
+  }),
   'area.add': defineChange({
     fields: { name },
     fits: ['team'],
@@ -97,8 +130,13 @@ export const teamChanges = {
     fields: { area: name, name },
     fits: ['team'],
     may: 'manager',
-    apply: (team, { area, name }) =>
-      parseTeam({ ...team, areas: team.areas.map((each) => (each === area ? name : each)) }),
+    apply: (team, { area, name }) => {
+      const renamed = parseTeam({ ...team, areas: team.areas.map((each) => (each === area ? name : each)) });
+      const now = renamed.ok ? renamed.value.areas[team.areas.indexOf(area)] : undefined;
+      if (!renamed.ok || now === undefined || !team.weekdays) return renamed;
+      const weekdays = team.weekdays.map((each) => (each.area === area ? { ...each, area: now } : each));
+      return parseTeam({ ...renamed.value, weekdays });
+    },
     inverse: (before, { area, name }, after): Steps => [
       { type: 'area.rename', area: after.areas[before.areas.indexOf(area)] ?? name, name: area },
     ],
@@ -110,12 +148,15 @@ export const teamChanges = {
     may: 'manager',
     apply: (team, { area }) => parseTeam({ ...team, areas: team.areas.filter((each) => each !== area) }),
     // An area is added at the end, so those that stood behind it are put behind it once more.
-    inverse: ({ areas }, { area }): Steps => [
+    inverse: ({ areas, weekdays: before = [] }, { area }): Steps => [
       { type: 'area.add', name: area },
       ...areas.slice(areas.indexOf(area) + 1).flatMap((behind) => [
         { type: 'area.delete' as const, area: behind },
         { type: 'area.add' as const, name: behind },
       ]),
+      ...before
+        .filter((each) => areas.indexOf(each.area) >= areas.indexOf(area))
+        .map((each) => ({ type: 'team.weekday' as const, ...each })),
     ],
     describe: (_, { area }) => `${area} deleted`,
   }),

@@ -5,6 +5,7 @@ import { type ColumnTitles, parseColumnTitles } from '../schedule-file/column-ti
 import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
 import { isTimeZone } from '../time/date.ts';
 import { checkTime } from '../time/typed-times.ts';
+import { parseWeekdays, type WeekdayTemplate } from './weekdays.ts';
 
 export interface Team extends BreakSettings {
   readonly kind: 'team';
@@ -17,6 +18,9 @@ export interface Team extends BreakSettings {
   readonly logoUrl: string | null;
   /** Of its schedule files; none where they are known by themselves. */
   readonly columns?: ColumnTitles;
+  readonly weekdays?: readonly WeekdayTemplate[];
+  /** The server makes each day's layouts the day before, from the templates of its weekday. */
+  readonly laysTomorrow?: true;
 }
 
 export const areaLimit = 24;
@@ -60,6 +64,7 @@ export function parseTeam(team: Team): Outcome<Team> {
   if (team.logoUrl !== null && !isLogoAddress(team.logoUrl))
     return refuse('address-unsafe', { field: 'logoUrl' });
   const columns = parseColumnTitles(team.columns ?? {});
+  const weekdays = parseWeekdays(team.weekdays ?? [], areas);
   return done({
     kind: 'team',
     name: name.value,
@@ -71,6 +76,8 @@ export function parseTeam(team: Team): Outcome<Team> {
     primaryColor: team.primaryColor,
     logoUrl: team.logoUrl,
     ...(Object.keys(columns).length > 0 && { columns }),
+    ...(weekdays.length > 0 && { weekdays }),
+    ...(team.laysTomorrow && { laysTomorrow: true }),
   });
 }
 

@@ -36,6 +36,8 @@ interface BackgroundSyncDependencies {
 export interface BackgroundSync {
   /** Syncs every connection that is due; resolves when all of them have finished. */
   syncDue(): Promise<void>;
+  /** Applies what was last read for a date, for the connections whose differences need no review. */
+  takeStored(team: string, date: IsoDate): Promise<void>;
   /** Syncs now and then every minute. */
   start(): void;
   close(): Promise<void>;
@@ -116,8 +118,17 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies): 
     return running;
   }
 
+  async function takeStored(team: string, date: IsoDate): Promise<void> {
+    for (const connection of await store.ofTeam(team)) {
+      if (connection.terms.everyMinutes === null || !connection.terms.takesAlone) continue;
+      const stored = await store.reading(team, connection.provider, date);
+      if (stored) await apply(connection, date, stored);
+    }
+  }
+
   return {
     syncDue,
+    takeStored,
     start() {
       void syncDue();
       timer = setInterval(syncDue, CHECK_EVERY).unref();

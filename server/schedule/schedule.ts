@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OutgoingConfig } from '../config.ts';
+import { createDayLaying } from '../days/day-laying.ts';
 import type { Documents } from '../documents/documents.ts';
 import { createSafeFetch } from '../safe-fetch/safe-fetch.ts';
-import type { ScheduleStore } from '../store/schedule-store.ts';
+import type { DatabaseStore } from '../store/store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import { createScheduleConnections, type ScheduleConnections } from './connections.ts';
@@ -11,7 +12,7 @@ import { createProviders } from './providers/registry.ts';
 import { createSecretBox } from './secret-box.ts';
 
 interface ScheduleDependencies {
-  readonly store: ScheduleStore;
+  readonly store: DatabaseStore;
   readonly documents: Documents;
   readonly config: OutgoingConfig;
   /** The current key first. */
@@ -30,9 +31,10 @@ export interface Schedule {
   close(): Promise<void>;
 }
 
-/** Connects teams to their schedule providers, and starts the background sync. */
+/** Connects teams to their schedule providers, starts the background sync, and makes tomorrow's layouts. */
 export function openSchedule(dependencies: ScheduleDependencies): Schedule {
   const { store, documents, config, keys, news, telemetry, now, log } = dependencies;
+  const logError = (error: unknown) => log.error(error);
   const safeFetch = createSafeFetch({
     allowed: config.allowed,
     delay: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
@@ -41,7 +43,7 @@ export function openSchedule(dependencies: ScheduleDependencies): Schedule {
   const providers = createProviders({ safeFetch, config, now });
   const connections = createScheduleConnections({
     providers,
-    store,
+    store: store.schedule,
     secretBox: createSecretBox(keys),
     telemetry,
     now,
@@ -49,17 +51,21 @@ export function openSchedule(dependencies: ScheduleDependencies): Schedule {
   });
   const backgroundSync = createBackgroundSync({
     connections,
-    store,
+    store: store.schedule,
     documents,
     news,
     now,
-    logError: (error) => log.error(error),
+    logError,
   });
   backgroundSync.start();
+  const takeSchedule = backgroundSync.takeStored;
+  const dayLaying = createDayLaying({ store, documents, takeSchedule, now, logError });
+  dayLaying.start();
   return {
     connections,
     hotSchedules: providers.find(({ key }) => key === 'hotschedules') as Provider,
     async close() {
+      await dayLaying.close();
       await backgroundSync.close();
       await safeFetch.close();
     },

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { isNobodySeated, laidLeft } from '../../domain/layout/laid.ts';
+import { daySettings, type Layout, layTemplate } from '../../domain/layout/layout.ts';
+import { lastSameWeekday, weekdayRange } from '../../domain/layout/same-weekday.ts';
+import { fillFromDay } from '../../domain/seat/fill-day.ts';
+import type { Team } from '../../domain/team/team.ts';
+import { dateDue, templateOn } from '../../domain/team/weekdays.ts';
+import { addDays, businessDay, type IsoDate, showDate, weekday } from '../../domain/time/date.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { DatabaseStore, Store } from '../store/store.ts';
+
+const MINUTE = 60_000;
+/** How often to look which layouts are due, in milliseconds. */
+const CHECK_EVERY = 10 * MINUTE;
+/** After a start, when pages have come back; in milliseconds. */
+const FIRST = MINUTE;
+
+interface DayLayingDependencies {
+  readonly store: Pick<DatabaseStore, 'claimTask'> & {
+    readonly documents: Pick<Store['documents'], 'teams' | 'load'>;
+  };
+  readonly documents: Pick<Documents, 'list' | 'read' | 'issue'>;
+  /** Applies the schedule that was read for a date, where a team wants that without a review. */
+  readonly takeSchedule: (team: string, date: IsoDate) => Promise<void>;
+  readonly now: () => number;
+  readonly logError: (error: unknown) => void;
+}
+
+export interface DayLaying {
+  /** Makes the layouts that are due, and places people on those that have shifts by now. */
+  layDue(): Promise<void>;
+  /** Does that soon, and then every ten minutes. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** Makes tomorrow's layouts from the templates of its weekday, for teams that turned it on. */
+export function createDayLaying(dependencies: DayLayingDependencies): DayLaying {
+  const { store, documents, takeSchedule, now, logError } = dependencies;
+  const claim = store.claimTask?.('days', now);
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isClosing = false;
+
+  async function layAllDue(): Promise<void> {
+    for (const id of await store.documents.teams()) {
+      if (isClosing || (claim && !(await claim.take()))) return;
+      // One team's documents that can't be read are no reason to leave the others without theirs.
+      await layTeam(id).catch(logError);
+    }
+  }
+
+  async function layTeam(id: string): Promise<void> {
+    const team = (await store.documents.load({ team: id, document: id }))?.body;
+    if (team?.kind !== 'team' || !team.laysTomorrow) return;
+    const date = dateDue(team, now());
+    let hasNew = false;
+    for (const area of team.areas) hasNew = (await layArea(id, team, { area, date })) || hasNew;
+    if (hasNew) await takeSchedule(id, date);
+    const today = businessDay(now(), team.timeZone, team.dayStart);
+    for (const each of [today, addDays(today, 1)]) await placePeople(id, each);
+  }
+
+  /** Never a second one: of a date and an area that have any, or whose own was deleted. */
+  async function layArea(id: string, team: Team, { area, date }: { area: string; date: IsoDate }) {
+    const template = templateOn(team.weekdays ?? [], date, area);
+    if (template === undefined) return false;
+    const existing = await documents.list(id, 'layout', { from: date, to: date });
+    if (existing.some((row) => row.area === area)) return false;
+    const ref = { team: id, document: laidId(date, area) };
+    if (await documents.read(ref)) return false;
+    const body = (await documents.read({ team: id, document: template }))?.body;
+    if (body?.kind !== 'template' || body.deleted || body.area !== area) return false;
+    const layout = { ...layTemplate(body, date, daySettings(team)), laid: { from: null, left: [] } };
+    return (await documents.issue(ref, { type: 'layout.create', layout })).ok;
+  }
+
+  /** As on the last same weekday; only while nobody has a position, so that it never meets somebody at work on it. */
+  async function placePeople(team: string, date: IsoDate): Promise<void> {
+    for (const { id } of await documents.list(team, 'layout', { from: date, to: date })) {
+      if (!id.startsWith(laidPrefix)) continue;
+      const ref = { team, document: id };
+      const layout = (await documents.read(ref))?.body;
+      if (layout?.kind !== 'layout' || layout.laid?.from !== null || layout.shifts.length === 0) continue;
+      const source = isNobodySeated(layout) ? await lastOf(team, layout) : null;
+      if (!source) continue;
+      const { seats, left } = fillFromDay(layout, source);
+      const from = `${weekday(source.date)}, ${showDate(source.date)}`;
+      const laid = { from: source.date, left: laidLeft(left) };
+      await documents.issue(ref, {
+        type: 'batch',
+        changes: [
+          ...(seats.length > 0 ? [{ type: 'seats.fill' as const, from, seats }] : []),
+          { type: 'layout.laid', laid },
+        ],
+      });
+    }
+  }
+
+  async function lastOf(team: string, layout: Layout): Promise<Layout | null> {
+    const rows = (await documents.list(team, 'layout', weekdayRange(layout.date))).flatMap(
+      ({ id, name, area, date }) =>
+        name !== null && area !== null && date !== null ? [{ id, template: name, area, date }] : [],
+    );
+    const row = lastSameWeekday(rows, layout);
+    const body = row && (await documents.read({ team, document: row.id }))?.body;
+    return body?.kind === 'layout' ? body : null;
+  }
+
+  function layDue(): Promise<void> {
+    running ??= layAllDue()
+      .finally(() => claim?.release())
+      .catch(logError)
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  return {
+    layDue,
+    start() {
+      timer = setTimeout(() => {
+        void layDue();
+        timer = setInterval(layDue, CHECK_EVERY).unref();
+      }, FIRST).unref();
+    },
+    async close() {
+      isClosing = true;
+      // Of either kind.
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+const laidPrefix = 'laid-';
+
+/** One id for a date and an area, so that two servers make one layout. */
+const laidId = (date: IsoDate, area: string): string =>
+  `${laidPrefix}${date}-${createHash('sha256').update(area).digest('hex').slice(0, 16)}`;
