@@ -91,3 +91,10 @@ export function withoutDay(href: string): string {
   url.searchParams.delete('layout');
   return url.pathname + url.search + url.hash;
 }
+
+/** Without the person that an address of the day view asks for. */
+export function withoutPerson(href: string): string {
+  const url = new URL(href, inside);
+  url.searchParams.delete('person');
+  return url.pathname + url.search + url.hash;
+}

@@ -39,7 +39,7 @@ import {
 } from './lazy-screens.ts';
 import { AccountPage, LayoutPage, TeamPage, TemplatePage } from './page-types.tsx';
 import { PlanRoute } from './plan-route.tsx';
-import { fromPage, useSearch, waitingReading } from './search.ts';
+import { askedPerson, fromPage, useSearch, waitingReading } from './search.ts';
 
 const planItem = '/:rotation?/:subarea?/:position?';
 
@@ -82,7 +82,7 @@ export function Routes() {
 
       <Route path={urls.day}>
         <LayoutPage frame="day">
-          <Day />
+          <DayRoute />
         </LayoutPage>
       </Route>
       <Route path={urls.timeline}>
@@ -224,6 +224,10 @@ export function Routes() {
       <Route component={NotFoundPage} />
     </Switch>
   );
+}
+
+function DayRoute() {
+  return <Day person={askedPerson(useSearch())} />;
 }
 
 function ShiftFormRoute() {

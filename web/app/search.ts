@@ -67,6 +67,9 @@ export const aboutDay = ({ team, layout }: Search): { team?: string; layout?: st
   layout: idOf(layout),
 });
 
+/** The shift whose person the day view opens with. */
+export const askedPerson = ({ person }: Search): string | undefined => idOf(person);
+
 function idOf(value = ''): string | undefined {
   const id = value.trim();
   return id === '' || id.length > 200 ? undefined : id;

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { look } from '../look.ts';
+import { look, resize, tablet } from '../look.ts';
 import {
   change,
   colleague,
@@ -35,6 +35,7 @@ test('[TL1] [TL6] [TL8] [TL9] [TL10] the timeline has everyone’s day, as bars 
   const table = page.getByRole('table', { name: 'People' });
   await expect(table, 'screen readers have it beside the chart').toContainText('Chloe Davis');
   await look(page, 'timeline');
+  await resize(page, tablet);
 
   // from 9 AM to 3 PM, as the table says
   expect(await hoursOf(bars.nth(0))).toEqual([9, 15]);
@@ -77,7 +78,12 @@ test('[TL1] [TL6] [TL8] [TL9] [TL10] the timeline has everyone’s day, as bars 
   await expect(bars).toHaveCount(0);
   await expect(rowOf('Chloe Davis')).toBeInViewport();
   await page.getByRole('button', { name: 'Table' }).press('Enter');
-  await expect(page.getByRole('link', { name: /^Chloe D/ })).toHaveAttribute('href', /person=/);
+  await page.getByRole('link', { name: /^Chloe D/ }).click();
+  await expect(
+    page.getByRole('button', { name: 'Their Day' }),
+    'the person is open on the day view',
+  ).toBeVisible();
+  await expect(page).not.toHaveURL(/person=/);
 
   const viewer = await colleague(page, team, 'viewer');
   await remember(viewer, { team, layout });

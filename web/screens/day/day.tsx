@@ -16,6 +16,7 @@ import { urls } from '../../urls.ts';
 import { BreakRail } from './breaks/break-rail.tsx';
 import { usePressBreak } from './breaks/use-press-break.ts';
 import { Floor } from './floor/floor.tsx';
+import { useAskedPerson } from './floor/use-asked-person.ts';
 import {
   isFallbackLayout,
   useShownRotation,
@@ -37,13 +38,13 @@ const OtherDayBanner = lazy(async () => ({ default: (await otherDay()).OtherDayB
 const FallbackLayout = lazy(async () => ({ default: (await otherDay()).FallbackLayout }));
 
 /** The day view: notes, breaks, and who is on which position. */
-export function DayScreen() {
+export function DayScreen({ person }: { person?: string }) {
   const layout = useLayout();
   const id = useObservable(useClient().choices.layout) ?? '';
-  return layout.state === 'ready' ? <Day id={id} layout={layout.body} /> : <Loading />;
+  return layout.state === 'ready' ? <Day id={id} layout={layout.body} person={person} /> : <Loading />;
 }
 
-function Day({ id, layout }: { id: string; layout: Layout }) {
+function Day({ id, layout, person }: { id: string; layout: Layout; person?: string }) {
   const role = useRole();
   const nameOf = useNamesIn(layout.shifts);
   const pressBreak = usePressBreak();
@@ -51,6 +52,7 @@ function Day({ id, layout }: { id: string; layout: Layout }) {
   const isToday = layout.date === today;
   const since = useShownSince(id);
   const { rotation, now, isPinned, choose, returnToNow } = useShownRotation(layout, isToday);
+  const asked = useAskedPerson(person, { layout, rotation, choose });
   const { shifts, dayStart, breakTimerMinutes } = layout;
   const working = useMemo(
     () => (rotation ? overlapping(shifts, rotation, dayStart) : shifts),
@@ -84,7 +86,7 @@ function Day({ id, layout }: { id: string; layout: Layout }) {
           />
           {layout.notes.length > 0 && <NotesCard notes={layout.notes} />}
           {rotation ? (
-            <Floor layout={layout} rotation={rotation} role={role} />
+            <Floor layout={layout} rotation={rotation} role={role} asked={asked} />
           ) : (
             <NoRotations mayManage={mayManage(role)} />
           )}
