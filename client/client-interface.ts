@@ -11,6 +11,7 @@ import type { LiveDocument } from './document/document-view.ts';
 import type { Observable } from './observable.ts';
 import type { MadeChange, RefusedChange } from './outbox/outbox-storage.ts';
 import type { Presence } from './presence/presence.ts';
+import type { Undo } from './undo/undo.ts';
 
 /** The whole app without a user interface. */
 export interface Client {
@@ -28,6 +29,8 @@ export interface Client {
   readonly isKept: Observable<boolean>;
   /** That the server was restored from a backup since this device last saw it; null if it wasn't. */
   readonly restored: Observable<Restored | null>;
+  /** The person's last changes on this page, to undo and redo. */
+  readonly undo: Undo;
   /** The server's time in milliseconds since 1970, as estimated on this page. */
   now(): number;
   newId(): string;

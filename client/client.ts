@@ -22,6 +22,7 @@ import { OutboxSender } from './outbox/outbox-sender.ts';
 import type { MadeChange, RefusedChange } from './outbox/outbox-storage.ts';
 import { OutboxVault } from './outbox/outbox-vault.ts';
 import { Presence } from './presence/presence.ts';
+import type { Undo } from './undo/undo.ts';
 
 export type { Client } from './client-interface.ts';
 
@@ -37,6 +38,7 @@ class LiveClient implements Client {
   readonly unsaved: Observable<number>;
   readonly isKept: Observable<boolean>;
   readonly restored: Observable<Restored | null>;
+  readonly undo: Undo;
   readonly #options: ClientOptions;
   readonly #connection: Connection;
   readonly #outbox: Outbox;
@@ -56,10 +58,8 @@ class LiveClient implements Client {
     const vault = new OutboxVault({ ...options, fetchKeys: (user) => fetchOutboxKeys(options.fetch, user) });
     this.#outbox = new Outbox(options.storage, vault);
     this.unsaved = this.#outbox.count;
-    this.copies = new DeviceCopies(options, () => ({
-      time: this.#connection.time,
-      documents: this.#documents,
-    }));
+    const page = () => ({ time: this.#connection.time, documents: this.#documents });
+    this.copies = new DeviceCopies(options, page);
     this.isKept = this.#outbox.isKept;
     this.#epoch = new StoreEpoch(options.memory);
     this.restored = this.#epoch.restored;
@@ -69,6 +69,7 @@ class LiveClient implements Client {
       link: (kind, team, document) => this.#link(kind, team, document),
       waiting: (team, document) => this.#outbox.of(team, document),
     });
+    this.undo = this.#documents.undo;
     this.#user = new CurrentUser(options.fetch, {
       nobody: () => this.#connection.rest(),
       switched: (user, hadUser) => this.#switchUser(user, hadUser),
@@ -198,8 +199,7 @@ class LiveClient implements Client {
     // The change of an earlier page, or of another tab, in a document that is not open on this one.
     if (!copy && answer.type === 'refused') {
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);
-      const { problem, cause } = answer;
-      if (kept) this.#refused.emit({ team, document, id, change: kept.change, problem, cause });
+      if (kept) this.#refused.emit({ ...answer, change: kept.change });
     }
     this.#outbox.remove(id);
   }
@@ -241,6 +241,7 @@ class LiveClient implements Client {
       author: (of) => authorIn(this.me.get(), of, this.now()),
       made: (change) => this.#made.emit(change),
       refused: (change) => this.#refused.emit(change),
+      undo: this.#documents.undo,
       receive: (message) => this.#receive(message),
       heard: () => this.copies.saveDocument(team, document),
       layoutGone: (of, layout, why) => this.choices.layoutGone(of, layout, why),

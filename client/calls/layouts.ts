@@ -79,6 +79,6 @@ export function deleteLayout(client: Client, team: string, layout: string): Outc
     return made;
   }
   return done(() => {
-    if (document.change({ type: 'layout.restore' }).ok) choose();
+    if (made.value.takeBack().type === 'done') choose();
   });
 }

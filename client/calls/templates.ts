@@ -48,5 +48,5 @@ export async function duplicateTemplate(
 export function deleteTemplate(client: Client, team: string, template: string): Outcome<() => void> {
   const document = client.open('template', team, template);
   const made = document.change({ type: 'template.delete' });
-  return made.ok ? done(() => void document.change({ type: 'template.restore' })) : made;
+  return made.ok ? done(() => void made.value.takeBack()) : made;
 }

@@ -3,19 +3,29 @@ import { type Envelope, plainId } from '../../contract/changes.ts';
 import { waitingLimit } from '../../contract/live.ts';
 import type { Me } from '../../contract/me.ts';
 import type { Role } from '../../domain/account/access.ts';
-import type { DocumentKind } from '../../domain/change/change.ts';
+import {
+  type Change,
+  type DocumentBody,
+  type DocumentKind,
+  stampChange,
+} from '../../domain/change/change.ts';
+import { describeChange } from '../../domain/change/describe.ts';
+import { inverse, inverseUnseen } from '../../domain/change/inverse.ts';
+import { mayChange } from '../../domain/change/may-change.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Clock } from '../connection/clock.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { OutboxSender } from '../outbox/outbox-sender.ts';
 import type { MadeChange, RefusedChange } from '../outbox/outbox-storage.ts';
-import type { DocumentAnswer, DocumentMessage, GoneWhy, MessageAbout } from './document-view.ts';
+import type { FollowedChange } from '../undo/undo.ts';
+import { pathsOf, type UndoStack } from '../undo/undo-stack.ts';
+import type { DocumentAnswer, DocumentMessage, GoneWhy, Made, MessageAbout } from './document-view.ts';
 
 /** What a live document needs of the page it is on. */
 export interface DocumentLink {
-  newId(): string;
-  /** The author of changes made now, by the server's clock. Null when nobody is signed in as a member. */
-  author(): Author | null;
+  /** The change as this person makes it now, by the server's clock; refused if they may not. */
+  sign(change: Change, undoes: string | null): Outcome<Envelope>;
   /** Starts a watch, or asks a running one again. False without a connection. */
   watch(since: ConfirmedVersion | null): boolean;
   unwatch(): void;
@@ -26,10 +36,20 @@ export interface DocumentLink {
   /** A change of any page came from the server. */
   confirmed(answer: DocumentAnswer): void;
   refused(change: Envelope, refusal: Refusal): void;
+  /** What a change did that was just applied. It can be taken back from now on. */
+  made(change: Envelope, before: DocumentBody | null, after: DocumentBody | null): Made;
+  /** The next version came, and was not just what is shown already. */
+  followed(change: Omit<FollowedChange, keyof DocumentPlace>): void;
   gone(why: GoneWhy): void;
   /** The server said something about the document. */
   heard(): void;
   after(milliseconds: number, run: () => void): () => void;
+}
+
+interface DocumentPlace {
+  readonly kind: DocumentKind;
+  readonly team: string;
+  readonly document: string;
 }
 
 type Refusal = Pick<MessageAbout<'refused'>, 'problem' | 'cause'>;
@@ -64,19 +84,24 @@ interface LinkDependencies {
   readonly author: (team: string) => Author | null;
   readonly made: (change: MadeChange) => void;
   readonly refused: (change: RefusedChange) => void;
+  readonly undo: UndoStack;
   readonly receive: (message: DocumentMessage) => void;
   readonly heard: () => void;
   readonly layoutGone: (team: string, layout: string, why: GoneWhy) => void;
 }
 
 export function createDocumentLink(
-  { kind, team, document }: { kind: DocumentKind; team: string; document: string },
+  { kind, team, document }: DocumentPlace,
   { connection, outbox, sender, clock, ...page }: LinkDependencies,
 ): DocumentLink {
   const ref = { team, document };
   return {
-    newId: page.newId,
-    author: () => page.author(team),
+    sign(change, undoes) {
+      const author = page.author(team);
+      if (!author || !mayChange(author.role, kind, change)) return refuse('not-allowed');
+      const stamped = stampChange(change, { now: author.now, by: author.user });
+      return done({ id: page.newId(), change: stamped, ...(undoes !== null && { undoes }) });
+    },
     watch(since) {
       if (!sender.isReady) return false;
       if (z.safeParse(plainId, document).success) {
@@ -104,7 +129,19 @@ export function createDocumentLink(
     },
     answered: (id) => outbox.remove(id),
     confirmed: (answer) => sender.confirmed(answer),
-    refused: (change, { problem, cause }) => page.refused({ ...ref, ...change, problem, cause }),
+    refused(change, { problem, cause }) {
+      page.undo.refused(change.id);
+      page.refused({ ...ref, ...change, problem, cause });
+    },
+    made({ id, change, undoes }, before, after) {
+      const undo = before === null ? inverseUnseen(change) : inverse(before, change, after);
+      const description = describeChange(before, change, after);
+      if (!undo) return { id, undo, description, takeBack: () => ({ type: 'nothing' }) };
+      const made = { kind, ...ref, id, change, undo, description, paths: pathsOf(before, after) };
+      if (undoes === undefined) page.undo.record(made);
+      return { id, undo, description, takeBack: () => page.undo.takeBack(made) };
+    },
+    followed: (change) => page.undo.follow({ ...ref, ...change }),
     gone(why) {
       if (kind === 'layout') page.layoutGone(team, document, why);
     },

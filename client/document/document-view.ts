@@ -1,11 +1,9 @@
-import type { Envelope } from '../../contract/changes.ts';
 import type { ServerMessage } from '../../contract/live.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
-import { describeChange } from '../../domain/change/describe.ts';
-import { inverse } from '../../domain/change/inverse.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import type { Outcome, ProblemCode } from '../../domain/problem/problem.ts';
 import type { Observable } from '../observable.ts';
+import type { TakenBack } from '../undo/undo.ts';
 
 /** What a screen shows of a document. */
 export type DocumentView<Body> =
@@ -42,6 +40,8 @@ export interface Made {
   readonly id: string | null;
   /** The change that reverts it, or null if nothing can. */
   readonly undo: Change | null;
+  /** Reverts it, unless others have changed the same since. */
+  takeBack(): TakenBack;
   /** The sentence that says what it did. */
   readonly description: string;
 }
@@ -58,17 +58,6 @@ export const showsDeletion = (view: DocumentView<DocumentBody>): boolean =>
   view.state === 'gone' && view.why === 'deleted';
 
 export const loading = { state: 'loading' } as const;
-
-/** What a change that was just applied did. */
-export const madeOf = (
-  { id, change }: Envelope,
-  before: DocumentBody | null,
-  after: DocumentBody | null,
-): Made => ({
-  id,
-  undo: inverse(before, change, after),
-  description: describeChange(before, change, after),
-});
 
 interface DocumentStatus {
   readonly gone: GoneWhy | null;

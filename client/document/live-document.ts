@@ -1,12 +1,5 @@
 import type { Envelope } from '../../contract/changes.ts';
-import {
-  type Change,
-  type DocumentBody,
-  type DocumentKind,
-  fitsUnseen,
-  stampChange,
-} from '../../domain/change/change.ts';
-import { mayChange } from '../../domain/change/may-change.ts';
+import { type Change, type DocumentBody, type DocumentKind, fitsUnseen } from '../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { RestoredDocument, SavedDocument } from '../copies/saved-document.ts';
 import { ObservableValue } from '../observable.ts';
@@ -20,7 +13,6 @@ import {
   loading,
   type Made,
   type MessageAbout,
-  madeOf,
   nextView,
   problemOfGone,
   showsDeletion,
@@ -68,15 +60,13 @@ export class DocumentCopy implements LiveDocument {
   }
 
   change(change: Change, undoes: string | null = null): Outcome<Made> {
-    const author = this.#link.author();
-    if (!author || !mayChange(author.role, this.kind, change)) return refuse('not-allowed');
+    const signed = this.#link.sign(change, undoes);
+    if (!signed.ok) return signed;
     const before = this.#gone ? null : this.#optimistic.shown;
     if (!before && (this.#gone || !fitsUnseen(change)))
       return refuse(this.#gone ? problemOfGone(this.#gone) : 'network-request-failed');
-    const stamped = stampChange(change, { now: author.now, by: author.user });
-    const made = { id: this.#link.newId(), change: stamped, ...(undoes !== null && { undoes }) };
-    const outcome = this.add(made);
-    return outcome.ok ? done(madeOf(made, before, outcome.value)) : outcome;
+    const outcome = this.add(signed.value);
+    return outcome.ok ? done(this.#link.made(signed.value, before, outcome.value)) : outcome;
   }
 
   /** Adds changes that an earlier page left in the outbox. */
@@ -216,7 +206,9 @@ export class DocumentCopy implements LiveDocument {
     this.#watch.newest = Math.max(this.#watch.newest, version);
     const confirmed = this.#optimistic.version;
     if (confirmed > 0 && version === confirmed + 1) {
-      if (!this.#optimistic.confirm({ version, id, change, at })) this.#watch.catchUp(null);
+      const { fits, news } = this.#optimistic.confirm({ version, id, change, at });
+      if (!fits) this.#watch.catchUp(null);
+      if (news) this.#link.followed({ version, id, change, ...news });
       return;
     }
     this.#optimistic.accept(id, version);

@@ -1,6 +1,7 @@
 import type { Envelope } from '../../contract/changes.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
 import type { RestoredDocument } from '../copies/saved-document.ts';
+import { UndoStack } from '../undo/undo-stack.ts';
 import type { DocumentLink } from './document-link.ts';
 import { nameOf } from './document-name.ts';
 import { DocumentCopy } from './live-document.ts';
@@ -26,6 +27,8 @@ export class OpenDocuments {
   readonly #dependencies: OpenDocumentsDependencies;
   readonly #entries = new Map<string, Entry>();
   readonly #running = new RunningWatches();
+  /** The person's last changes of these documents. */
+  readonly undo = new UndoStack((kind, team, document) => this.open(kind, team, document));
   /** The store epoch of the open connection; null without one. */
   #epoch: string | null = null;
 
@@ -92,6 +95,7 @@ export class OpenDocuments {
   closeAll(): void {
     const entries = [...this.#entries.values()];
     this.#entries.clear();
+    this.undo.clear();
     for (const { copy } of entries) copy.end('signed-out');
   }
 }

@@ -11,11 +11,20 @@ interface Pending extends Envelope {
   acceptedAs: number | null;
   /** The body with it; null where it did not fit, and changed nothing. */
   after: DocumentBody | null;
+  /** Something came before it since it was made, so that it may do something else now. */
+  isRebased: boolean;
 }
 
 interface ConfirmedChange extends Envelope {
   readonly version: number;
   readonly at: number;
+}
+
+interface Confirmation {
+  /** False when the change does not fit the confirmed copy, which then cannot be right. */
+  readonly fits: boolean;
+  /** The bodies around it, unless everything happened as it was shown already. */
+  readonly news: { readonly before: DocumentBody | null; readonly after: DocumentBody } | null;
 }
 
 interface Confirmed {
@@ -69,13 +78,13 @@ export class OptimisticState {
   /** The body with a change of this page, which is shown from now on; a problem leaves all as it was. */
   add({ id, change }: Envelope): Outcome<DocumentBody | null> {
     if (this.#shown === null && fitsUnseen(change)) {
-      this.#pending.push({ id, change, acceptedAs: null, after: null });
+      this.#pending.push({ id, change, acceptedAs: null, after: null, isRebased: true });
       return done(null);
     }
     const outcome = applyNew(this.#shown, change);
     if (!outcome.ok) return outcome;
     const after = shareStructure(this.#shown, outcome.value);
-    this.#pending.push({ id, change, acceptedAs: null, after });
+    this.#pending.push({ id, change, acceptedAs: null, after, isRebased: false });
     this.#shown = after;
     return done(after);
   }
@@ -87,7 +96,9 @@ export class OptimisticState {
     const ids = new Set(waiting.map(({ id }) => id));
     this.#pending = [
       ...this.#pending.filter(({ id }) => !ids.has(id)),
-      ...waiting.map(({ id, change }) => known.get(id) ?? { id, change, acceptedAs: null, after: null }),
+      ...waiting.map(
+        ({ id, change }) => known.get(id) ?? { id, change, acceptedAs: null, after: null, isRebased: true },
+      ),
     ];
     this.#refold();
   }
@@ -98,23 +109,24 @@ export class OptimisticState {
     this.forgetAccepted();
   }
 
-  /** The next version. False when the change does not fit the confirmed copy, which then cannot be right. */
-  confirm({ version, id, change, at }: ConfirmedChange): boolean {
+  /** The next version. */
+  confirm({ version, id, change, at }: ConfirmedChange): Confirmation {
     const last = changeKey({ id, at });
+    const before = this.#confirmed?.body ?? null;
     const [first] = this.#pending;
     if (first?.id === id && first.after && this.#confirmed && isSame(first.change, change)) {
       // The optimistic change was confirmed as shown, so everything applied on top of it is still valid.
       this.#confirmed = { version, last, body: first.after };
       this.#pending.shift();
-      return true;
+      return { fits: true, news: first.isRebased ? { before, after: first.after } : null };
     }
-    const outcome = apply(this.#confirmed?.body ?? null, change);
-    if (!outcome.ok) return false;
+    const outcome = apply(before, change);
+    if (!outcome.ok) return { fits: false, news: null };
     this.#confirmed = { version, last, body: outcome.value };
     this.#pending = this.#pending.filter((each) => each.id !== id);
     this.#settle();
     this.#refold();
-    return true;
+    return { fits: true, news: { before, after: this.#confirmed.body } };
   }
 
   /** The server took the change; until its version is here, it stays folded in. */
@@ -160,6 +172,7 @@ export class OptimisticState {
     for (const pending of this.#pending) {
       const outcome = apply(body, pending.change);
       pending.after = outcome.ok ? outcome.value : null;
+      pending.isRebased = true;
       if (outcome.ok) body = outcome.value;
     }
     this.#shown = body === null ? null : shareStructure(this.#shown, body);

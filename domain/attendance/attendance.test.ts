@@ -5,6 +5,7 @@ import { type Change, type SingleChange, stampChange } from '../change/change.ts
 import { describeChange } from '../change/describe.ts';
 import { inverse } from '../change/inverse.ts';
 import { touchesSame } from '../change/touched.ts';
+import { differencesOf, takesBack } from '../history/differences.ts';
 import { phraseOf } from '../history/phrases.ts';
 import { copyLayout } from '../layout/document-copy.ts';
 import type { Layout } from '../layout/layout.ts';
@@ -48,7 +49,7 @@ const layout = changed(
   seat('bo', 'close'),
 );
 const tills = (of: Layout) =>
-  Object.fromEntries(of.rotations.map(({ id }) => [id, seatsIn(of, id)['till']?.join(' ')]));
+  Object.fromEntries(of.rotations.map(({ id }) => [id, seatsIn(of, id).till?.join(' ')]));
 const shiftOf = (of: Layout, id: string) => of.shifts.find((each) => each.id === id) as Shift;
 
 describe('out', () => {
@@ -130,6 +131,8 @@ describe('out', () => {
     const undo = inverse(then, change) as Change;
     expect(changed(then, change, undo)).toEqual(then);
     const now = changed(then, change);
+    // as history checks before it offers to undo
+    expect(takesBack(differencesOf(now, changed(now, undo)), differencesOf(then, now))).toBe(true);
     expect(changed(now, undo, inverse(now, undo) as Change)).toEqual(now);
   });
 

@@ -30,6 +30,17 @@ export function inverse(
   return back.length === 1 ? only : { type: 'batch', changes: back };
 }
 
+const opposites = {
+  'layout.delete': 'layout.restore',
+  'layout.restore': 'layout.delete',
+  'template.delete': 'template.restore',
+  'template.restore': 'template.delete',
+} as const;
+
+/** The same for a change of a document that is not loaded. */
+export const inverseUnseen = ({ type }: Change): Change | null =>
+  type in opposites ? { type: opposites[type as keyof typeof opposites] } : null;
+
 function applied(body: DocumentBody | null, step: SingleChange): DocumentBody | null {
   const outcome = apply(body, step);
   return outcome.ok ? outcome.value : null;

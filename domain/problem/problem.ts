@@ -64,6 +64,8 @@ const sentences = {
   'notes-too-styled': 'These notes have too much formatting. Clear some of it.',
   'change-too-large': 'That’s too much to change at once. Do it in smaller steps.',
   'undo-impossible': 'That change can’t be undone.',
+  'undo-overtaken': '{did} since then. Nothing was undone.',
+  'undo-missing': 'The change to undo was not saved. Nothing was undone.',
   'undo-changed': 'That was changed again since, by {name}.',
   'link-unsafe': 'Links must start with http, https, mailto, or tel.',
   'link-too-long': 'That link is too long. Use {max} characters or fewer.',

@@ -3,6 +3,7 @@ import { buildLayout, buildRotation, buildShift, changed, refusal, seatsIn } fro
 import type { Change, SingleChange } from '../change/change.ts';
 import { describeChange } from '../change/describe.ts';
 import { inverse } from '../change/inverse.ts';
+import { differencesOf, takesBack } from '../history/differences.ts';
 import { phraseOf } from '../history/phrases.ts';
 
 const seat = (shift: string, position: string): SingleChange => ({
@@ -70,6 +71,8 @@ test('[SE11] undo swaps back, each to the very place', () => {
   const now = changed(layout, change);
   const undo = inverse(layout, change) as Change;
   expect(changed(now, undo)).toEqual(layout);
+  // as history checks before it offers to undo
+  expect(takesBack(differencesOf(now, layout), differencesOf(layout, now))).toBe(true);
   expect(inverse(now, undo)).toEqual(change);
   expect(describeChange(layout, change, now)).toBe('ana and di swapped');
   expect(phraseOf(layout, change, now)).toBe('swapped ana (till) and di (grill) in lunch');

@@ -67,15 +67,21 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
   const findEarlier = async ({ document }: StagedDocument, id: string): Promise<FoundChange | null> =>
     document.version === 0 ? null : store.findChange(document, id);
 
-  /** An earlier change of the author with its record; null if there is none. */
-  async function findOwn(staged: StagedDocument, author: Author, id: string): Promise<RecordedChange | null> {
+  /** An earlier change of the author with its record; null if it isn't theirs, or its content isn't kept anymore. */
+  async function findOwn(
+    staged: StagedDocument,
+    author: Author,
+    id: string,
+  ): Promise<Outcome<RecordedChange | null>> {
     const found = staged.changes.get(id) ?? (await findEarlier(staged, id));
-    if (!found?.change || found.by !== author.user) return null;
+    // It was refused, or is lost.
+    if (!found) return refuse('undo-missing');
+    if (!found.change || found.by !== author.user) return done(null);
     const { version, by, change, at } = found;
     const { team, document } = staged.document;
     const before = { at, document, version: version + 1 };
     const record = found.record ?? (await store.history({ team, document, before, from: 0 }, 1))[0]?.record;
-    return record ? { version, by, change, record } : null;
+    return done(record ? { version, by, change, record } : null);
   }
 
   async function hasTeam({ document }: StagedDocument, batch: Batch): Promise<boolean> {
@@ -107,19 +113,20 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
     if (staged.body === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
     const weighed = author ? weigh(change, staged) : null;
     const valid = author && weighed ? await validator.validate(author, weighed, staged, batch) : done(change);
-    const added = valid.ok
-      ? stageChange(staged, {
-          author,
-          id,
-          change: valid.value,
-          weighed,
-          now: now(),
-          by: author?.user ?? null,
-          device: author?.device,
-          mayUndo: author && undoes !== undefined ? await findOwn(staged, author, undoes) : null,
-          ...attribution,
-        })
-      : valid;
+    const mayUndo = author && undoes !== undefined ? await findOwn(staged, author, undoes) : done(null);
+    const stage = (checked: Change, undone: RecordedChange | null) =>
+      stageChange(staged, {
+        author,
+        id,
+        change: checked,
+        weighed,
+        now: now(),
+        by: author?.user ?? null,
+        device: author?.device,
+        mayUndo: undone,
+        ...attribution,
+      });
+    const added = !valid.ok ? valid : mayUndo.ok ? stage(valid.value, mayUndo.value) : mayUndo;
     if (added.ok) return added;
     const earlier = await findEarlier(staged, id);
     return earlier ? done(earlier) : added;

@@ -11,6 +11,7 @@ import {
 } from '../../domain/change/change.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
+import { changedSince } from '../../domain/history/changed-since.ts';
 import { recordOf, type Undone } from '../../domain/history/history.ts';
 import { type RecordedChange, undoneBy } from '../../domain/history/undone.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
@@ -146,6 +147,7 @@ export function stageChange(
   const stamped = isOwn || by === null ? change : stampChange(change, { now, by });
   const outcome = isOwn ? apply(staged.body, change) : applyNew(staged.body, stamped, weighed?.cost);
   if (!outcome.ok) return outcome;
+  if (mayUndo && isOvertaken(staged.body, stamped, mayUndo)) return overtaken();
   const undoes = attributed.undoes ?? (mayUndo ? undoneBy(staged.body, outcome.value, mayUndo) : undefined);
   const record = recordOf(staged.body, stamped, outcome.value, { at: now, device, undoes });
   staged.body = outcome.value;
@@ -162,6 +164,11 @@ export function stageChange(
   }
   return done(stored);
 }
+
+const isOvertaken = (body: DocumentBody | null, undo: Change, { change }: RecordedChange): boolean =>
+  body !== null && changedSince(body, { undo, change })?.length !== 0;
+
+const overtaken = () => refuse('undo-overtaken', { details: { did: 'That was changed' } });
 
 /** Times of a document's changes are in their order, whichever node makes them. */
 const orderedTime = (now: number, last: number): number =>

@@ -27,6 +27,8 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'email-taken': 409,
   'undo-impossible': 409,
   'undo-changed': 409,
+  'undo-overtaken': 409,
+  'undo-missing': 409,
   'last-manager': 409,
   'last-manager-of': 409,
   'user-mismatch': 409,

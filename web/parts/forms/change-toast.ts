@@ -19,29 +19,22 @@ export function changeWithToast<Body extends DocumentBody>(
     showProblem(made.problem);
     return false;
   }
-  showChangeToast(document, made.value, said === undefined ? {} : { said });
+  showChangeToast(made.value, said === undefined ? {} : { said });
   return true;
 }
 
+/** What a message needs of a change; one that changes nothing can't be taken back. */
+export type SaidChange = Omit<Made, 'takeBack'> & Partial<Made>;
+
 /** Shows a message about a change, with Undo where it can be taken back. The function returned takes it away. */
-export function showChangeToast<Body extends DocumentBody>(
-  document: Pick<LiveDocument<Body>, 'change'>,
-  { id, undo, description }: Made,
+export function showChangeToast(
+  { id, undo, description, takeBack }: SaidChange,
   { said = description, ...lasting }: Pick<Toast, 'stays' | 'onGone'> & { said?: string } = {},
 ): () => void {
   return showToast({
     ...lasting,
     ...savedText(said),
     change: id,
-    action: undo ? { label: 'Undo', onPress: () => takeBack(document, undo, id) } : undefined,
+    action: undo ? { label: 'Undo', onPress: () => void takeBack?.() } : undefined,
   });
-}
-
-function takeBack<Body extends DocumentBody>(
-  document: Pick<LiveDocument<Body>, 'change'>,
-  undo: Change,
-  undoes: string | null,
-): void {
-  const undone = document.change(undo, undoes);
-  if (!undone.ok) showProblem(undone.problem);
 }

@@ -25,6 +25,7 @@ const conflicts: ReadonlySet<ProblemCode> = new Set([
   'shift-outside-rotation',
   'shift-out',
   'swap-moved',
+  'undo-overtaken',
 ]);
 
 export const isConflict = (code: ProblemCode): boolean => conflicts.has(code);

@@ -4,13 +4,18 @@ import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts'
 import { sentence } from '../../../../domain/problem/problem.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { dismissToastsOf } from '../../../ui/message/toast-list.ts';
+import { useUndoKeys } from '../../undo/use-undo-keys.ts';
 import { useClient, useObservable } from '../client-context.tsx';
+import { pageIdle } from '../page-idle.ts';
 
 const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> = {
   'layout-deleted': () => 'That layout was deleted. Choose another.',
   'layout-missing': () => 'That layout was deleted or belongs to another team. Choose another.',
   'team-missing': (team) => `You’re no longer in ${team}.`,
 };
+
+const loadWords = () => import('../../undo/say-not-undone.ts');
+void pageIdle.then(loadWords);
 
 const RefusedChanges = lazy(() => import('./refused-changes.tsx'));
 const RestoredNotice = lazy(() => import('./restored-notice.tsx'));
@@ -25,8 +30,15 @@ export function ClientNotices() {
     () =>
       client.onRefused((change) => {
         dismissToastsOf(change.id);
-        setRefused((before) => [...before, change]);
+        // the change that it was to undo was refused, too, which is said already
+        if (change.problem.code !== 'undo-missing') setRefused((before) => [...before, change]);
       }),
+    [client],
+  );
+
+  useUndoKeys();
+  useEffect(
+    () => client.undo.onNotUndone(async (why) => (await loadWords()).sayNotUndone(client, why)),
     [client],
   );
 

@@ -68,6 +68,9 @@ function withText(entries: readonly Entry[], text: string): readonly Entry[] {
 }
 
 function problemOf({ team, change, problem, cause }: RefusedChange, client: Client): Problem {
+  if (problem.code === 'undo-overtaken') {
+    return cause ? { ...problem, details: { did: `${cause.who} ${cause.did}` } } : problem;
+  }
   const what = whatChanged(change);
   if (!cause) return { code: 'change-refused', details: { what, reason: sentence(problem) } };
   const body = client.open('team', team, team).get();

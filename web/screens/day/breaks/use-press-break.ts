@@ -22,7 +22,7 @@ export function usePressBreak(): PressBreak {
       const made = document.change(press);
       if (!made.ok) return void showProblem(made.problem);
       if (wants === 'clear') offerUndo(client, document, made.value, press);
-      else showChangeToast(document, made.value);
+      else showChangeToast(made.value);
     },
     [client],
   );
@@ -47,7 +47,7 @@ function offerUndo(client: Client, document: LiveDocument<Layout>, made: Made, p
     if (!isStillCleared()) dismiss();
   };
   const stops = [document.subscribe(check), client.me.subscribe(check)];
-  const dismiss = showChangeToast(document, made, {
+  const dismiss = showChangeToast(made, {
     stays: true,
     onGone: () => {
       for (const stop of stops) stop();

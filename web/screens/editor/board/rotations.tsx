@@ -13,6 +13,7 @@ import { DragArea } from '../../../parts/drag/drag-area.tsx';
 import { useLayout, useRole } from '../../../parts/page/client-context.tsx';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { useHold } from '../../../parts/presence/use-presence.ts';
+import { UndoButtons } from '../../../parts/undo/undo-buttons.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
@@ -47,6 +48,7 @@ function Rotations({ layout }: { layout: Layout }) {
       {rotation ? (
         <>
           <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
+            <UndoButtons />
             {mayRunTheDay(role) && <FillMenu layout={layout} rotation={rotation} filling={filling} />}
             {mayManage(role) && editRotations}
           </RotationPills>

@@ -69,7 +69,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
     const changed = opened.change(change(range));
     if (changed.ok && !shift) {
       markAdded(newId);
-      showChangeToast(opened, changed.value);
+      showChangeToast(changed.value);
     }
     return changed;
   }

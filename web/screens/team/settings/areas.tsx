@@ -60,7 +60,7 @@ function AddArea({ document }: { document: LiveDocument<Team> }) {
     const made = await attempt(() => document.change({ type: 'area.add', name }));
     if (!made) return;
     setName('');
-    showChangeToast(document, made);
+    showChangeToast(made);
   }
 
   return (

@@ -1,10 +1,10 @@
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
 import { useState } from 'react';
 import { uploadLogo } from '../../../../client/calls/teams.ts';
-import type { Made } from '../../../../client/document/document-view.ts';
+
 import { done, refuse } from '../../../../domain/problem/problem.ts';
 import type { Team } from '../../../../domain/team/team.ts';
-import { changeWithToast, showChangeToast } from '../../../parts/forms/change-toast.ts';
+import { changeWithToast, type SaidChange, showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -59,11 +59,11 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
       const isSame = logoUrl === (isUploaded ? null : team.logoUrl);
       const saved = await attempt(() =>
         isSame
-          ? done<Made>({ id: null, undo: null, description: '' })
+          ? done<SaidChange>({ id: null, undo: null, description: '' })
           : document.change({ type: 'team.logo', logoUrl }),
       );
       if (!saved) return;
-      showChangeToast(document, saved, { said: 'Logo saved' });
+      showChangeToast(saved, { said: 'Logo saved' });
     }
     startOver();
   }

@@ -27,7 +27,7 @@ export function RenameArea({ document, areas, area, onClose }: RenameAreaProps) 
     );
     if (!made) return;
     onClose();
-    showChangeToast(document, made);
+    showChangeToast(made);
   }
 
   return (

@@ -1,8 +1,7 @@
-import type { Made } from '../../../../client/document/document-view.ts';
 import { done } from '../../../../domain/problem/problem.ts';
 import type { Team } from '../../../../domain/team/team.ts';
 import { breakHint } from '../../../parts/forms/break-hint.ts';
-import { showChangeToast } from '../../../parts/forms/change-toast.ts';
+import { type SaidChange, showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
 import { timeZones } from '../../../parts/forms/time-zones.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
@@ -50,11 +49,11 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
     const saved = await attempt(() =>
       changes.length > 0
         ? document.change({ type: 'batch', changes })
-        : done<Made>({ id: null, undo: null, description: 'Settings saved' }),
+        : done<SaidChange>({ id: null, undo: null, description: 'Settings saved' }),
     );
     if (!saved) return;
     startOver();
-    showChangeToast(document, saved);
+    showChangeToast(saved);
   }
 
   return (

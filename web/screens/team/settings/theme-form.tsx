@@ -33,7 +33,7 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
     const saved = await attempt(() => document.change({ type: 'team.theme', primaryColor }));
     if (!saved) return;
     startOver();
-    showChangeToast(document, saved);
+    showChangeToast(saved);
   }
 
   return (

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import type { Change, SingleChange } from '../../domain/change/change.ts';
+import { type Opened, openReliableNetwork, team } from '../../test/simulation/reliable-network.ts';
+import { signIn } from '../calls/sign-in.ts';
+import type { Made } from '../document/document-view.ts';
+import { undoLimit } from './undo-stack.ts';
+
+const roles = { ann: 'lead', ben: 'manager' } as const;
+
+const monday = ({ client }: Opened) => client.open('layout', team, 'monday');
+const note = (text: string, shift = 'ana'): SingleChange => ({ type: 'shift.edit', shift, note: text });
+const seat = (shift: string, position: string): SingleChange => ({
+  type: 'shift.seat',
+  shift,
+  rotation: 'lunch',
+  position,
+  before: null,
+});
+
+/** Pages that show the layout. */
+async function openPages<Name extends keyof typeof roles>(...names: readonly Name[]) {
+  const network = await openReliableNetwork(roles);
+  const pages = names.map((name) => network.open(name));
+  for (const page of pages) monday(page).subscribe(() => {});
+  await network.time.pass(1_000);
+  return { ...network, pages: pages as [Opened, ...Opened[]] };
+}
+
+function make(page: Opened, change: Change): Made {
+  const made = monday(page).change(change);
+  if (!made.ok) throw new Error(made.problem.code);
+  return made.value;
+}
+function board(page: Opened) {
+  const view = monday(page).get();
+  if (view.state !== 'ready') throw new Error(view.state);
+  const { shifts, rotations } = view.body;
+  const positions = rotations[0]?.subareas[0]?.positions ?? [];
+  const on = (position: string) => positions.find(({ id }) => id === position)?.seats.join(' ');
+  return {
+    notes: Object.fromEntries(shifts.map((shift) => [shift.id, shift.note])),
+    till: on('till'),
+    grill: on('grill'),
+  };
+}
+
+test('[UN1] [UN2] the last changes are undone one by one and redone, and every page sees it', async () => {
+  const { time, pages } = await openPages('ann', 'ben');
+  const [ann, ben] = pages;
+  const swap = { shift: 'ana', position: 'grill', other: 'bo', otherPosition: 'till' };
+  const out = { type: 'shift.out', shift: 'ana', reason: 'sick', from: '9:00 AM', at: 0, by: null } as const;
+  make(ann, seat('ana', 'till'));
+  make(ann, seat('bo', 'grill'));
+  make(ann, { type: 'shift.swap', rotation: 'lunch', ...swap });
+  make(ann, out);
+  await time.pass(100);
+  const all = ['|', 'ana|', 'ana|bo', 'bo|ana', 'bo|'];
+  const shown = (page: Opened) => `${board(page).till}|${board(page).grill}`;
+  expect(shown(ann)).toBe('bo|');
+  expect(ann.client.undo.state.get()).toEqual({ undo: 'ana is out: sick', redo: null });
+  for (const before of all.slice(0, -1).reverse()) {
+    expect(ann.client.undo.undo()).toMatchObject({ type: 'done' });
+    expect(shown(ann)).toBe(before);
+  }
+  expect(ann.client.undo.undo()).toEqual({ type: 'nothing' });
+  await time.pass(100);
+  expect(shown(ben as Opened)).toBe('|');
+  for (const after of all.slice(1)) {
+    expect(ann.client.undo.redo()).toMatchObject({ type: 'done' });
+    expect(shown(ann)).toBe(after);
+  }
+  expect(ann.client.undo.redo()).toEqual({ type: 'nothing' });
+  await time.pass(100);
+  expect(shown(ben as Opened)).toBe('bo|');
+});
+
+test('[UN2] a new change ends redo; [UN1] only the last 50 are kept', async () => {
+  const { time, pages } = await openPages('ann');
+  const [ann] = pages;
+  for (let count = 0; count < undoLimit + 5; count++) make(ann, note(`${count}`));
+  ann.client.undo.undo();
+  expect(ann.client.undo.state.get().redo).not.toBeNull();
+  make(ann, note('other'));
+  expect(ann.client.undo.state.get().redo).toBeNull();
+  let undone = 0;
+  while (ann.client.undo.undo().type === 'done') undone += 1;
+  expect(undone).toBe(undoLimit);
+  await time.pass(1_000);
+  expect(board(ann).notes.ana).toBe('4');
+});
+
+test('[UN3] Undo in a message takes back that change, and redo brings it again', async () => {
+  const { pages } = await openPages('ann');
+  const [ann] = pages;
+  const first = make(ann, note('Opens'));
+  make(ann, note('Closes', 'bo'));
+  expect(first.takeBack()).toMatchObject({ type: 'done', id: first.id });
+  expect(board(ann).notes).toEqual({ ana: '', bo: 'Closes' });
+  expect(first.takeBack()).toEqual({ type: 'nothing' });
+  expect(ann.client.undo.state.get()).toEqual({ undo: 'bo saved', redo: 'ana saved' });
+  ann.client.undo.redo();
+  expect(board(ann).notes).toEqual({ ana: 'Opens', bo: 'Closes' });
+});
+
+test('[UN4] what others changed since is not undone over them: it says whose change, and the entry goes', async () => {
+  const { time, pages } = await openPages('ann', 'ben');
+  const [ann, ben] = pages as [Opened, Opened];
+  make(ann, seat('bo', 'grill'));
+  make(ann, seat('ana', 'till'));
+  await time.pass(100);
+  make(ben, note('Trains', 'bo'));
+  make(ben, seat('ana', 'grill'));
+  make(ben, note('Truck', 'ana'));
+  await time.pass(100);
+  const before = board(ann);
+  // the fifth change, after the layout's creation, two by Ann and one by Ben
+  expect(ann.client.undo.undo()).toEqual({ type: 'overtaken', team, document: 'monday', version: 5 });
+  expect(board(ann)).toEqual(before);
+  // what nobody else touched can still be undone, and theirs stays
+  expect(ann.client.undo.undo()).toMatchObject({ type: 'done' });
+  expect(board(ann)).toMatchObject({ grill: 'ana', notes: { ana: 'Truck', bo: 'Trains' } });
+});
+
+test('[UN4] also when what it was about is gone', async () => {
+  const { time, pages } = await openPages('ann', 'ben');
+  const [ann, ben] = pages as [Opened, Opened];
+  make(ann, seat('ana', 'till'));
+  make(ann, { type: 'shift.unseat', shift: 'ana', rotation: 'lunch', position: 'till' });
+  await time.pass(100);
+  make(ben, note('Truck', 'bo'));
+  make(ben, { type: 'position.delete', rotation: 'lunch', position: 'till' });
+  await time.pass(100);
+  expect(ann.client.undo.undo()).toMatchObject({ type: 'overtaken', version: 5 });
+});
+
+test('[UN5] an undo made offline is refused by the server when others went on meanwhile', async () => {
+  const { time, network, pages } = await openPages('ann', 'ben');
+  const [ann, ben] = pages as [Opened, Opened];
+  const refused: string[] = [];
+  ann.client.onRefused(({ problem }) => refused.push(problem.code));
+  make(ann, note('Opens'));
+  await time.pass(100);
+  network.goDown(0);
+  await time.pass(100);
+  expect(ann.client.undo.undo()).toMatchObject({ type: 'done' });
+  expect(board(ann).notes.ana).toBe('');
+  make(ben, note('Trains Bo'));
+  await time.pass(100);
+  network.comeBack(0);
+  await time.pass(60_000);
+  expect(board(ann).notes.ana).toBe('Trains Bo');
+  expect(refused).toEqual(['undo-overtaken']);
+  expect(ann.client.undo.state.get()).toEqual({ undo: null, redo: null });
+});
+
+test('[UN5] an undo made offline works, and so does the redo after it', async () => {
+  const { time, network, pages } = await openPages('ann', 'ben');
+  const [ann, ben] = pages as [Opened, Opened];
+  network.goDown(0);
+  make(ann, note('Opens'));
+  make(ann, note('Closes', 'bo'));
+  ann.client.undo.undo();
+  ann.client.undo.undo();
+  ann.client.undo.redo();
+  network.comeBack(0);
+  await time.pass(60_000);
+  expect(board(ben).notes).toEqual({ ana: 'Opens', bo: '' });
+  expect(ann.client.undo.state.get()).toEqual({ undo: 'ana saved', redo: 'bo saved' });
+});
+
+test('[UN6] what the server refused is no longer undone, and its undo neither', async () => {
+  const { time, network, pages } = await openPages('ann', 'ben');
+  const [ann, ben] = pages as [Opened, Opened];
+  const refused: string[] = [];
+  ann.client.onRefused(({ problem }) => refused.push(problem.code));
+  make(ben, seat('ana', 'till'));
+  await time.pass(100);
+  network.goDown(0);
+  await time.pass(100);
+  make(ann, seat('ana', 'grill'));
+  make(ann, note('Closes', 'bo'));
+  const seated = ann.client.undo.state.get();
+  expect(seated.undo).toBe('bo saved');
+  make(ben, { type: 'position.delete', rotation: 'lunch', position: 'grill' });
+  // what was refused was undone meanwhile, too
+  ann.client.undo.undo();
+  ann.client.undo.undo();
+  make(ben, seat('ana', 'till'));
+  await time.pass(100);
+  network.comeBack(0);
+  await time.pass(60_000);
+  expect(refused).toEqual(['position-missing', 'undo-missing']);
+  expect(board(ann)).toMatchObject({ till: 'ana', notes: { bo: '' } });
+  expect(ann.client.undo.state.get()).toEqual({ undo: null, redo: 'bo saved' });
+});
+
+test('[UN7] a change that the server put after another’s is undone to what that one left', async () => {
+  const { time, pages } = await openPages('ann', 'ben');
+  const [ann, ben] = pages as [Opened, Opened];
+  make(ben, note('Opens'));
+  make(ann, note('Closes'));
+  await time.pass(100);
+  expect(board(ann).notes.ana).toBe('Closes');
+  ann.client.undo.undo();
+  expect(board(ann).notes.ana).toBe('Opens');
+});
+
+test('[UN8] another person on the page finds nothing to undo', async () => {
+  const { time, pages } = await openPages('ann');
+  const [ann] = pages;
+  make(ann, note('Opens'));
+  await time.pass(100);
+  ann.become('ben');
+  await signIn(ann.client, { email: 'ben@x.com', password: 'secret' });
+  await time.pass(100);
+  expect(ann.client.me.get()?.user?.id).toBe('ben');
+  expect(ann.client.undo.state.get()).toEqual({ undo: null, redo: null });
+  expect(ann.client.undo.undo()).toEqual({ type: 'nothing' });
+});
