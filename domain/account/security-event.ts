@@ -91,6 +91,7 @@ const definitions = {
   'token-revoked': account(({ name }) => (name ? `API token “${name}” revoked` : 'API token revoked')),
 
   'team-created': team(() => 'Team created'),
+  'person-deleted': team(() => 'Person deleted from the crew'),
   'team-deleted': team(() => 'Team deleted'),
   'member-joined': team((details) => `Joined the team as a ${roleName(details)}`),
   'member-left': team(() => 'Left the team'),

@@ -32,7 +32,8 @@ test('a deleted person’s name, notes and spellings go from a layout and its hi
   const layout = buildLayout({ shifts: [dana, other, unlinked, bo] });
   forgetting.look(layout);
   history.forEach(forgetting.look);
-  expect([...forgetting.shifts].sort()).toEqual(['s1', 's3']);
+  const shifts = forgetting.theirs(layout.shifts);
+  expect([...shifts].sort()).toEqual(['s1', 's3']);
   const next = forgetting.replace(layout);
   expect(next?.shifts.map(({ teamMember, note }) => [teamMember, note])).toEqual([
     ['Former team member', ''],
@@ -47,7 +48,21 @@ test('a deleted person’s name, notes and spellings go from a layout and its hi
   expect(forgetting.replaceIn(record('placed Dana Lee beside Bo Danalee; LEE, DANA left'))?.did).toBe(
     'placed a former team member beside Bo Danalee; a former team member left',
   );
-  const current = changed(layout, { type: 'shift.forget', shifts: [...forgetting.shifts] });
+  const current = changed(layout, { type: 'shift.forget', shifts });
   expect(JSON.stringify(current)).not.toMatch(/LEE, DANA|Training/);
   expect(current.shifts.map(({ id }) => id)).toEqual(['s4', 's2', 's1', 's3']);
+});
+
+test('a shift that passed from one person to another keeps the other one’s name', () => {
+  const forgetting = createForgetting({ ids: new Set(['p1']), names: ['Dana Lee'] });
+  const now = { ...dana, teamMember: 'Bo Fox', person: 'p2' };
+  const given: SingleChange = { type: 'shift.edit', shift: 's1', teamMember: 'Bo Fox' };
+  const made: SingleChange = { type: 'shift.add', shift: dana, seats: [] };
+  for (const each of [now, given, made]) forgetting.look(each);
+  expect(forgetting.theirs([now])).toEqual([]);
+  expect([forgetting.replace(now), forgetting.replace(given)]).toEqual([null, null]);
+  expect(forgetting.replace(made)).toMatchObject({ shift: { teamMember: 'Former team member', note: '' } });
+  expect(forgetting.replaceIn(record('gave Dana Lee’s shift to Bo Fox'))?.did).toBe(
+    'gave a former team member’s shift to Bo Fox',
+  );
 });

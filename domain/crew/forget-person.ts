@@ -1,6 +1,7 @@
 import type { ChangeRecord } from '../history/history.ts';
 import { hasOwn } from '../list/own.ts';
 import { wordsOf } from '../shift/same-person.ts';
+import type { Shift } from '../shift/shift.ts';
 import { formerName } from './forget-changes.ts';
 
 const inSentences = 'a former team member';
@@ -18,12 +19,12 @@ export interface ForgottenPerson {
  * by today's types: history holds what every earlier version wrote.
  */
 export interface Forgetting {
-  /** Looks for the person's shifts in a body or a change; every one of a document is looked at before any is replaced. */
+  /** Learns which shifts are the person's. Everything of a document is looked at before any of it is replaced. */
   look(value: unknown): void;
-  /** Whether something was found. */
+  /** Whether any shift was the person's. */
   readonly isNamed: boolean;
-  /** The ids of the person's shifts. */
-  readonly shifts: ReadonlySet<string>;
+  /** Those of a layout's shifts that are the person's. */
+  theirs(shifts: readonly Shift[]): readonly string[];
   /** Without the person; null if there is nothing to replace. */
   replace<T>(value: T): T | null;
   replaceIn(record: ChangeRecord | null): ChangeRecord | null;
@@ -31,35 +32,36 @@ export interface Forgetting {
 
 export function createForgetting({ ids, names }: ForgottenPerson): Forgetting {
   const known = new Set(names.map(fold));
+  /** Shifts that were linked to the person, and to others: a shift can pass from one to another. */
   const own = new Set<string>();
-  const named = new Set<string>();
   const others = new Set<string>();
-  /** As they are written in sentences. */
-  const spellings = new Set(names);
-  let isNamed = false;
+  /** Shifts with the names that were written on them. */
+  const written = new Map<string, Set<string>>();
 
   function look(value: unknown): void {
     if (Array.isArray(value)) value.forEach(look);
     if (!isObject(value)) return;
     const shift = shiftOf(value);
-    const { person, teamMember, told } = value;
-    const written = [teamMember, isObject(told) ? told.teamMember : undefined].filter(isText);
-    if (shift !== null && isText(person)) (ids.has(person) ? own : others).add(shift);
-    if (written.some((name) => known.has(fold(name)))) {
-      if (shift !== null) named.add(shift);
-      for (const name of written) if (known.has(fold(name))) spellings.add(name);
+    if (shift !== null) {
+      if (isText(value.person)) (ids.has(value.person) ? own : others).add(shift);
+      for (const name of namesOn(value)) written.set(shift, (written.get(shift) ?? new Set()).add(name));
     }
-    if (isPerson(value)) isNamed = true;
     for (const each of Object.values(value)) look(each);
+  }
+
+  const isKnown = (name: string): boolean => known.has(fold(name));
+  /** A name alone says who it is only on shifts that nobody else is linked to. */
+  function isTheirs(shift: string, value: Json): boolean {
+    if (isText(value.person)) return ids.has(value.person);
+    if (own.has(shift) !== others.has(shift)) return own.has(shift);
+    const onIt = namesOn(value);
+    return onIt.length > 0 ? onIt.some(isKnown) : [...(written.get(shift) ?? [])].some(isKnown);
   }
 
   const isPerson = (value: Json): boolean =>
     [value.id, value.person].some((id) => isText(id) && ids.has(id)) && shiftOf(value) === null;
   const isQuestion = ({ name, shifts: asked }: Json): boolean =>
-    Array.isArray(asked) && isText(name) && known.has(fold(name));
-
-  const isTheirs = (shift: string | null): boolean =>
-    shift !== null && (own.has(shift) || (named.has(shift) && !others.has(shift)));
+    Array.isArray(asked) && isText(name) && isKnown(name);
 
   function replaceValue(value: unknown): unknown {
     if (Array.isArray(value)) {
@@ -68,7 +70,8 @@ export function createForgetting({ ids, names }: ForgottenPerson): Forgetting {
     }
     if (!isObject(value)) return value;
     const replaced = replaceEach(value);
-    if (isTheirs(shiftOf(value))) return withoutShiftFields(replaced);
+    const shift = shiftOf(value);
+    if (shift !== null && isTheirs(shift, value)) return withoutShiftFields(replaced);
     return isPerson(value) || isQuestion(value) ? withoutPersonFields(replaced) : replaced;
   }
 
@@ -81,10 +84,15 @@ export function createForgetting({ ids, names }: ForgottenPerson): Forgetting {
     return next;
   }
 
-  function sentence(text: string): string {
-    const longestFirst = [...spellings].sort((one, other) => other.length - one.length);
-    return longestFirst.reduce((next, name) => replaceWords(next, name), text);
+  /** As they are written in sentences, the longest first. */
+  function spellings(): readonly string[] {
+    const found = [...written].flatMap(([shift, each]) =>
+      [...each].filter((name) => isKnown(name) || (own.has(shift) && !others.has(shift))),
+    );
+    return [...new Set([...names, ...found])].sort((one, other) => other.length - one.length);
   }
+
+  const sentence = (text: string): string => spellings().reduce(replaceWords, text);
 
   function replaceIn(record: ChangeRecord | null): ChangeRecord | null {
     if (!record) return null;
@@ -99,11 +107,10 @@ export function createForgetting({ ids, names }: ForgottenPerson): Forgetting {
   return {
     look,
     get isNamed() {
-      return isNamed || [...own, ...named].some(isTheirs);
+      return own.size > 0 || [...written.values()].some((each) => [...each].some(isKnown));
     },
-    get shifts() {
-      return new Set([...own, ...named].filter(isTheirs));
-    },
+    theirs: (shifts) =>
+      shifts.filter((each) => isTheirs(each.id, each as unknown as Json)).map(({ id }) => id),
     replace<T>(value: T): T | null {
       const next = replaceValue(value);
       return next === value ? null : (next as T);
@@ -117,6 +124,10 @@ type Json = Readonly<Record<string, unknown>>;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 const fold = (name: string): string => wordsOf(name).join(' ');
+
+/** The names that are written on a shift. */
+const namesOn = ({ teamMember, told }: Json): readonly string[] =>
+  [teamMember, isObject(told) ? told.teamMember : undefined].filter(isText);
 
 /** The shift that an object is, or that it changes. */
 function shiftOf(value: Json): string | null {

@@ -16,6 +16,7 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { createForeignRequests } from '../security-log/foreign-requests.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Store } from '../store/store.ts';
+import { createDeletePerson } from '../teams/delete-person.ts';
 import { createInvitations, type Invitations } from '../teams/invitations.ts';
 import { createLogos } from '../teams/logos.ts';
 import { createMembers } from '../teams/members.ts';
@@ -59,6 +60,7 @@ import { serveOidc } from './sign-in/oidc.ts';
 import { type PasswordResetDependencies, servePasswordResets } from './sign-in/password-resets.ts';
 import { serveSignIn } from './sign-in/sign-in.ts';
 import { serveSignInOptions } from './sign-in/sign-in-options.ts';
+import { serveCrew } from './teams/crew.ts';
 import { serveLogos } from './teams/logos.ts';
 import { serveMembers } from './teams/members.ts';
 import { serveTeamSecurity } from './teams/team-security.ts';
@@ -209,6 +211,15 @@ function serveTeamData(
   serveTeamSecurity(serve, { secondFactorRule, memberships, connections, securityLog });
   serveLogos(app, serve, createLogos({ documents, store: store.logos }), guard);
   serveDocuments(serve, documents);
+  serveCrew(serve, {
+    deletePerson: createDeletePerson({
+      documents,
+      findRole: guard.role,
+      store: store.documents,
+      schedule: store.schedule,
+    }),
+    securityLog,
+  });
   const history = createHistory({
     documents,
     store: store.documents,

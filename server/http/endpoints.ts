@@ -1,5 +1,6 @@
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
+import * as crew from '../../contract/crew.ts';
 import * as documents from '../../contract/documents.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import * as history from '../../contract/history.ts';
@@ -20,6 +21,7 @@ const named = [
   account,
   tokens,
   teams,
+  crew,
   schedule,
   securityLog,
   documents,

@@ -219,6 +219,8 @@ export interface DocumentStore {
   rewriteDocument(name: DocumentRef, rewriting: Rewriting): Promise<void>;
   teams(): Promise<readonly string[]>;
   list(team: string, kind: DocumentKind, dates?: DateRange): Promise<readonly DocumentRow[]>;
+  /** The documents of a kind, including deleted ones. */
+  idsOf(team: string, kind: DocumentKind): Promise<readonly string[]>;
   /** How many documents the team has, including deleted ones. */
   count(team: string): Promise<number>;
   /**

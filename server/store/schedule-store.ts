@@ -69,4 +69,5 @@ export interface ScheduleStore {
   putReading(read: SavedConnection, date: IsoDate, reading: StoredReading): Promise<boolean>;
   reading(team: string, provider: string, date: IsoDate): Promise<StoredReading | null>;
   forgetReadingsBefore(date: IsoDate): Promise<void>;
+  forgetReadingsOf(team: string): Promise<void>;
 }

@@ -78,6 +78,7 @@ export function memorySchedule(
       return true;
     },
     reading: async (team, provider, date) => readings.get(key(team, provider, date))?.reading ?? null,
+    forgetReadingsOf: async (team) => dropReadings((each) => each.team === team),
     forgetReadingsBefore: async (before) => dropReadings(({ date }) => date < before),
     deleteTeam(team) {
       for (const each of all()) if (each.team === team) connections.delete(key(team, each.provider));

@@ -213,6 +213,11 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
         )
         .map(({ document, columns }) => ({ id: document, ...columns }))
         .sort((a, b) => compare(a.date, b.date) || compare(a.name, b.name) || compare(a.id, b.id)),
+    idsOf: async (team, kind) =>
+      [...documents.values()]
+        .filter((each) => each.team === team && each.kind === kind)
+        .map(({ document }) => document)
+        .sort(),
     count: async (team) => [...documents.values()].filter((each) => each.team === team).length,
     deleteTeam(team) {
       for (const [key, each] of documents) if (each.team === team) documents.delete(key);

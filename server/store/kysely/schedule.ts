@@ -139,6 +139,9 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
     async forgetReadingsBefore(date) {
       await kysely.deleteFrom('schedule_readings').where('date', '<', date).execute();
     },
+    async forgetReadingsOf(team) {
+      await kysely.deleteFrom('schedule_readings').where('team_id', '=', team).execute();
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import type { RowReader } from '../packs/packed-reading.ts';
 import type { Tables } from '../tables.ts';
 
 type Reading = RowReader &
-  Pick<DocumentStore, 'changesOfAll' | 'versions' | 'historyStart' | 'teams' | 'list' | 'count'>;
+  Pick<DocumentStore, 'changesOfAll' | 'versions' | 'historyStart' | 'teams' | 'list' | 'idsOf' | 'count'>;
 
 type ChangeRow = Pick<Tables['changes'], 'version' | 'id' | 'author' | 'at' | 'change'>;
 type HistoryColumns = Pick<Tables['changes'], 'document_id' | 'version' | 'author' | 'at' | 'record'>;
@@ -105,6 +105,7 @@ export function postgresDocuments(pool: pg.Pool, kysely: Kysely<Tables>): Readin
         .orderBy('name')
         .orderBy('id')
         .execute(),
+    idsOf: async (team, kind) => (await run<{ id: string }>('idsOf', team, kind)).map(({ id }) => id),
     async count(team) {
       return (await run<{ count: number }>('count', team))[0]?.count ?? 0;
     },
@@ -160,6 +161,7 @@ const statements = {
     where team_id = $1 and document_id = $2 and version < $3::bigint and at >= $4 and change <> ''
     order by version desc limit $5`,
   historyStart: 'select version, body from history_starts where team_id = $1 and document_id = $2',
+  idsOf: 'select id from documents where team_id = $1 and kind = $2 order by id',
   count: 'select count(*) as count from documents where team_id = $1',
 } as const;
 

@@ -7,7 +7,8 @@ import type { DocumentRef, DocumentStore, HistoryRow, StoredChange } from '../do
 import type { RowReader } from '../packs/packed-reading.ts';
 import type { Tables } from '../tables.ts';
 
-type Reading = RowReader & Pick<DocumentStore, 'versions' | 'historyStart' | 'teams' | 'list' | 'count'>;
+type Reading = RowReader &
+  Pick<DocumentStore, 'versions' | 'historyStart' | 'teams' | 'list' | 'idsOf' | 'count'>;
 
 /**
  * Reads documents from SQLite, and changes that are not in packs. Kysely compiles frequent queries once, and they run as prepared statements: building a
@@ -82,6 +83,16 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
         .orderBy('name')
         .orderBy('id')
         .execute(),
+    idsOf: async (team, kind) => {
+      const rows = await kysely
+        .selectFrom('documents')
+        .select('id')
+        .where('team_id', '=', team)
+        .where('kind', '=', kind)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
     count: async (team) => Number(statements.count.get(team)?.count),
   };
 }
