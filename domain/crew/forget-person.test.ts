@@ -27,7 +27,7 @@ const history: readonly SingleChange[] = [
 ];
 const record = (did: string): ChangeRecord => ({ did, topics: ['shifts'] });
 
-test('a deleted person’s name, notes and spellings go from a layout and its history, and nobody else’s', () => {
+test('[CR40] a deleted person’s name, notes and spellings go from a layout and its history, and nobody else’s', () => {
   const forgetting = createForgetting({ ids: new Set(['p1']), names: ['Dana Lee'] });
   const layout = buildLayout({ shifts: [dana, other, unlinked, bo] });
   forgetting.look(layout);
@@ -53,7 +53,7 @@ test('a deleted person’s name, notes and spellings go from a layout and its hi
   expect(current.shifts.map(({ id }) => id)).toEqual(['s4', 's2', 's1', 's3']);
 });
 
-test('a shift that passed from one person to another keeps the other one’s name', () => {
+test('[CR40] a shift that passed from one person to another keeps the other one’s name', () => {
   const forgetting = createForgetting({ ids: new Set(['p1']), names: ['Dana Lee'] });
   const now = { ...dana, teamMember: 'Bo Fox', person: 'p2' };
   const given: SingleChange = { type: 'shift.edit', shift: 's1', teamMember: 'Bo Fox' };

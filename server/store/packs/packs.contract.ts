@@ -113,7 +113,7 @@ export function packsContract({ store, reopen }: { store: () => Store; reopen: (
     expect(left.map(({ version }) => version)).toEqual([12, 14, 16, 18, 20, 22, 24, 26, 28, 30]);
   });
 
-  test('what is rewritten of a document is gone from rows, packs and bodies, and nothing else differs', async () => {
+  test('[CR40] what is rewritten of a document is gone from rows, packs and bodies, and nothing else differs', async () => {
     const days = layoutCommit(day, 0, 80);
     const nights = layoutCommit(night, 0, 80);
     await documents().commit([createTeam, days, nights]);
