@@ -1,0 +1,152 @@
+import { isOnBreak } from '../break/on-break.ts';
+import { showComings } from '../coverage/comings.ts';
+import type { CoveredDay, Moment, PersonState } from '../coverage/coverage.ts';
+import { certainSpan } from '../coverage/presence.ts';
+import { contains } from '../coverage/spans.ts';
+import type { Position } from '../position/position.ts';
+import { positionsOf, type Rotation } from '../rotation/rotation.ts';
+import { isOutDuring } from '../shift/presence.ts';
+import type { Shift } from '../shift/shift.ts';
+import { type Span, spanOf } from '../time/clock-time.ts';
+
+/** Somebody who could take a position, and what that leaves behind. */
+export interface SeatCandidate {
+  readonly shift: Shift;
+  readonly state: Exclude<PersonState, 'gone'>;
+  /** When somebody who isn't here comes, where that is known. */
+  readonly from: number | null;
+  /** When they leave, if that is before the rotation ends. */
+  readonly until: number | null;
+  /** Where they are in this rotation; null if nowhere. */
+  readonly leaves: Position | null;
+  /** Whether nobody would be left there. */
+  readonly leavesOpen: boolean;
+  /** They were on a position of this name earlier in the day, or their label is that of the position or its subarea. */
+  readonly knows: 'worked' | 'label' | null;
+}
+
+/** Who could take a position of a rotation at a moment, best first. People who are out are never among them. */
+export function candidatesFor(
+  day: CoveredDay,
+  { rotation, position }: { rotation: Rotation; position: Position },
+  moment: Moment,
+): readonly SeatCandidate[] {
+  const window = spanOf(rotation, day.dayStart);
+  const isNow = contains(window, moment.minute);
+  const minute = isNow ? moment.minute : window.start;
+  const present = (id: string) => isPresent(shiftsOf(day).get(id), day, minute);
+  const seatOf = new Map(
+    positionsOf(rotation).flatMap((each) => each.seats.map((id) => [id, each] as const)),
+  );
+  const knows = knowledge(day, rotation, position);
+  const found = day.shifts.flatMap((shift): SeatCandidate[] => {
+    const leaves = seatOf.get(shift.id) ?? null;
+    if (leaves?.id === position.id || isOutDuring(shift, rotation, day.dayStart)) return [];
+    const span = certainSpan(shift, day.dayStart);
+    const planned = span ?? spanOf(shift, day.dayStart);
+    if (planned.end <= minute || planned.start >= window.end) return [];
+    const isAway = isNow && shift.breaks.some((each) => isOnBreak(each, day.breakTimerMinutes, moment.now));
+    const isComing = !span || minute < span.start;
+    const coming = shift.late ? 'late' : 'arriving';
+    return [
+      {
+        shift,
+        state: isComing ? coming : isAway ? 'on-break' : 'here',
+        from: span && isComing ? span.start : null,
+        until: planned.end < window.end ? planned.end : null,
+        leaves,
+        leavesOpen: leaves !== null && !leaves.seats.some((id) => id !== shift.id && present(id)),
+        knows: knows(shift),
+      },
+    ];
+  });
+  // the sort is stable: who is equal stays in the order of the shifts
+  return found
+    .map((candidate) => ({ candidate, rank: rankOf(candidate) }))
+    .sort((one, other) => compare(one.rank, other.rank))
+    .map(({ candidate }) => candidate);
+}
+
+/** What a list says of a candidate: 'Free', 'until 2', 'leaves Fries 1 open'. */
+export function reasonsOf({
+  state,
+  from,
+  until,
+  leaves,
+  leavesOpen,
+  knows,
+}: SeatCandidate): readonly string[] {
+  const comings = showComings({ from, until });
+  return [
+    leaves === null && (state === 'here' || state === 'on-break') && 'free',
+    state === 'on-break' && 'on break',
+    state === 'late' && 'late',
+    comings,
+    knows === 'worked' && 'was there today',
+    leaves && (leavesOpen ? `leaves ${leaves.name} open` : `from ${leaves.name}`),
+  ].filter((reason): reason is string => Boolean(reason));
+}
+
+/** The lower, the better. */
+function rankOf({ state, until, leaves, leavesOpen, knows }: SeatCandidate): readonly number[] {
+  const isComing = state === 'arriving' || state === 'late';
+  const known = knows === 'worked' ? 0 : knows === 'label' ? 1 : 2;
+  return [
+    groupOf({ isComing, isFree: leaves === null, knowsIt: knows !== null, leavesOpen }),
+    state === 'here' ? 0 : state === 'on-break' ? 1 : state === 'arriving' ? 2 : 3,
+    known,
+    leavesOpen ? 1 : 0,
+    until === null ? 0 : 1,
+  ];
+}
+
+function groupOf(of: { isComing: boolean; isFree: boolean; knowsIt: boolean; leavesOpen: boolean }): number {
+  if (of.isComing) return of.isFree ? 3 : 5;
+  if (of.isFree) return 0;
+  if (of.knowsIt) return 1;
+  return of.leavesOpen ? 4 : 2;
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((each, index) => each !== other[index]);
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}
+
+const known = new WeakMap<readonly Shift[], ReadonlyMap<string, Shift>>();
+function shiftsOf({ shifts }: CoveredDay): ReadonlyMap<string, Shift> {
+  const found = known.get(shifts) ?? new Map(shifts.map((shift) => [shift.id, shift]));
+  known.set(shifts, found);
+  return found;
+}
+
+function isPresent(shift: Shift | undefined, { dayStart }: CoveredDay, minute: number): boolean {
+  const span: Span | null = shift ? certainSpan(shift, dayStart) : null;
+  return span !== null && contains(span, minute);
+}
+
+/** How somebody knows the position: from an earlier rotation of the day, or by the label of their shift. */
+function knowledge(
+  { rotations, dayStart }: CoveredDay,
+  rotation: Rotation,
+  position: Position,
+): (shift: Shift) => SeatCandidate['knows'] {
+  const name = kindOf(position.name);
+  const subarea = rotation.subareas.find(({ positions }) => positions.some(({ id }) => id === position.id));
+  const labels = new Set([name, kindOf(subarea?.name ?? '')]);
+  labels.delete('');
+  const start = spanOf(rotation, dayStart).start;
+  const worked = new Set(
+    rotations
+      .filter((each) => each.id !== rotation.id && spanOf(each, dayStart).start < start)
+      .flatMap((each) => positionsOf(each).filter((other) => kindOf(other.name) === name))
+      .flatMap(({ seats }) => seats),
+  );
+  return (shift) => (worked.has(shift.id) ? 'worked' : labels.has(kindOf(shift.schedule)) ? 'label' : null);
+}
+
+/** 'Register 2' as 'register'. */
+const kindOf = (name: string): string =>
+  name
+    .replace(/[\s\d]+$/, '')
+    .trim()
+    .toLowerCase();
