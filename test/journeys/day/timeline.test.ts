@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { look, resize, tablet } from '../look.ts';
 import {
   change,
@@ -55,8 +55,10 @@ test('[TL1] [TL6] [TL8] [TL9] [TL10] the timeline has everyone’s day, as bars 
 
   await expect(page.locator('.timeline__now-time')).toHaveText('11:05 AM');
   expect(await hoursOf(page.locator('.timeline__now'))).toEqual([11.1, 11.1]);
+  const changed = await watchChart(page);
   await clock.advance({ minutes: 30 });
   await expect(page.locator('.timeline__now-time')).toHaveText('11:35 AM');
+  expect(await changed()).toEqual(['timeline__now', 'timeline__now-time']);
   expect(await hoursOf(page.locator('.timeline__now'))).toEqual([11.6, 11.6]);
 
   // what happens meanwhile shows on the bar and in the table
@@ -102,3 +104,21 @@ const hoursOf = (of: Locator): Promise<number[]> =>
     const { left, right } = element.getBoundingClientRect();
     return [left, right].map((x) => Math.round((9 + ((x - axis.left) / axis.width) * 6) * 10) / 10);
   });
+
+/** Which parts of the chart change from now on, by class. */
+async function watchChart(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const classes = new Set<string>();
+    const watcher = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement;
+        classes.add(element?.className ?? '');
+      }
+    });
+    const chart = document.querySelector('.timeline__chart');
+    const options = { attributes: true, characterData: true, childList: true, subtree: true };
+    if (chart) watcher.observe(chart, options);
+    return classes;
+  });
+  return () => seen.evaluate((classes) => [...classes].sort());
+}

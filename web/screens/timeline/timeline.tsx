@@ -76,7 +76,9 @@ function Timeline({ layout }: { layout: Layout }) {
                 <span className="timeline__button-words">Table</span>
               </Button>
             </div>
-            {found.length === 0 && <p className="timeline__none">Nobody found</p>}
+            <p className="timeline__none" role="status">
+              {found.length === 0 && 'Nobody found'}
+            </p>
             {!isTable && <Chart layout={layout} groups={groups} isLink={mayRun} />}
             {!isTable && <Legend />}
             <div className={isTable ? 'timeline__table' : 'visually-hidden'}>
