@@ -67,12 +67,18 @@ test('[TL4] breaks are where they were taken, and one that nobody ended goes on 
   });
   const breaks = [started(-120, -95), null, started(-40), started(-10)];
   const shift = buildShift('Ana', '9:00 AM', '5:00 PM', { breaks });
-  const marks = breakMarks(shift, buildLayout(), { now: noon, timeZone: 'UTC' });
+  const day = buildLayout({ breakMinMinutes: 180 });
+  const marks = breakMarks(shift, day, { now: noon, timeZone: 'UTC' });
   expect(marks).toEqual([
     { index: 0, state: 'taken', start: 600, end: 625 },
+    { index: 1, state: 'due', start: 900, end: 930 },
     { index: 2, state: 'over', start: 680, end: 720 },
     { index: 3, state: 'running', start: 710, end: 740 },
   ]);
+  const out = { out: { reason: 'sick' as const, from: '3:00 PM', ...record } };
+  expect(
+    breakMarks({ ...shift, ...out }, day, { now: noon, timeZone: 'UTC' }).map(({ index }) => index),
+  ).toEqual([0, 2, 3]);
 });
 
 test('[TL1] the range holds every shift and rotation, in whole hours', () => {

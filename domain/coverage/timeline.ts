@@ -1,4 +1,5 @@
 import { type BreakSlot, breakDisplay } from '../break/break.ts';
+import { dueMinute } from '../break/due-minute.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Rotation } from '../rotation/rotation.ts';
 import { outMinute, presentSpan } from '../shift/presence.ts';
@@ -6,7 +7,7 @@ import type { Shift } from '../shift/shift.ts';
 import { type ClockTime, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import type { CoveredDay } from './coverage.ts';
-import { clip } from './spans.ts';
+import { clip, contains } from './spans.ts';
 
 /** A position that somebody has for a while; in rotations that follow each other it may be the same. */
 export interface Stint extends Span {
@@ -90,25 +91,33 @@ function outSpan(shift: Shift, span: Span, dayStart: ClockTime): Span | null {
   return from === null ? null : clip(span, { start: from, end: span.end });
 }
 
-/** A break that was started, on the day's minutes. */
+/** A break on the day's minutes. */
 export interface BreakMark extends Span {
-  readonly state: 'running' | 'over' | 'taken';
+  readonly state: 'due' | 'running' | 'over' | 'taken';
   /** Which of the shift's breaks, from 0. */
   readonly index: number;
 }
 
-/** The breaks of a shift that were started; one that nobody ended goes on until now. */
+export type BreakDay = Pick<Layout, 'date' | 'dayStart' | 'breakMinMinutes' | 'breakTimerMinutes'>;
+
+/** The breaks of a shift that were started, or are due while the person is there; one that nobody ended goes on until now. */
 export function breakMarks(
-  { breaks }: Shift,
-  { date, breakTimerMinutes }: Pick<Layout, 'date' | 'breakTimerMinutes'>,
+  shift: Shift,
+  day: BreakDay,
   { now, timeZone }: { now: number; timeZone: string },
 ): readonly BreakMark[] {
-  const minuteAt = (at: number) => minutesInto(date, at, timeZone);
-  return breaks.flatMap((slot, index): readonly BreakMark[] => {
-    if (slot === null) return [];
-    const { state } = breakDisplay(slot, breakTimerMinutes, now);
+  const timer = day.breakTimerMinutes;
+  const minuteAt = (at: number) => minutesInto(day.date, at, timeZone);
+  const present = presentSpan(shift, day.dayStart);
+  return shift.breaks.flatMap((slot, index): readonly BreakMark[] => {
+    if (slot === null) {
+      const due = dueMinute(shift, index, day);
+      const isThere = due !== null && present !== null && contains(present, due);
+      return isThere ? [{ index, state: 'due', start: due, end: due + timer }] : [];
+    }
+    const { state } = breakDisplay(slot, timer, now);
     const start = minuteAt(slot.startedAt);
-    const end = state === 'over' ? minuteAt(now) : minuteAt(endOf(slot, breakTimerMinutes));
+    const end = state === 'over' ? minuteAt(now) : minuteAt(endOf(slot, timer));
     return [{ index, start, end, state: state === 'running' || state === 'over' ? state : 'taken' }];
   });
 }

@@ -18,8 +18,11 @@ type ChartProps = { layout: Layout; groups: readonly RowGroup[]; isLink: boolean
 
 /** People as bars under the rotations, with the curve of all of them on top. */
 export function Chart({ layout, groups, isLink }: ChartProps) {
-  const { date, breakTimerMinutes, shifts, rotations, dayStart } = layout;
-  const day = useMemo(() => ({ date, breakTimerMinutes }), [date, breakTimerMinutes]);
+  const { date, breakMinMinutes, breakTimerMinutes, shifts, rotations, dayStart } = layout;
+  const day = useMemo(
+    () => ({ date, dayStart, breakMinMinutes, breakTimerMinutes }),
+    [date, dayStart, breakMinMinutes, breakTimerMinutes],
+  );
   const { range, lanes, curve, most } = useMemo(
     () => drawingOf({ shifts, rotations, dayStart }),
     [shifts, rotations, dayStart],

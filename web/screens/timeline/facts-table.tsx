@@ -15,7 +15,7 @@ type FactsTableProps = { layout: Layout; rows: readonly TimelineRow[] };
 export function FactsTable({ layout, rows }: FactsTableProps) {
   const nameOf = useNames();
   const timeZone = useTimeZone();
-  const { shifts, rotations, dayStart, breakTimerMinutes } = layout;
+  const { shifts, rotations, dayStart } = layout;
   const stretches = useMemo(
     () => stretchesOf({ shifts, rotations, dayStart }),
     [shifts, rotations, dayStart],
@@ -25,7 +25,7 @@ export function FactsTable({ layout, rows }: FactsTableProps) {
     { label: 'Shift', cell: ({ span }) => showSpan(span) },
     { label: 'Label', cell: ({ shift }) => shift.schedule },
     { label: 'Positions', cell: showStints },
-    { label: 'Breaks', cell: (row) => showBreaks(row, breakTimerMinutes, timeZone) },
+    { label: 'Breaks', cell: (row) => showBreaks(row, layout, timeZone) },
     { label: 'Attendance', cell: showAttendance },
   ];
   return (

@@ -1,6 +1,7 @@
 import { showLate, showOut } from '../../../domain/attendance/attendance.ts';
 import { breakTimes } from '../../../domain/break/break.ts';
-import type { Stint, TimelineRow } from '../../../domain/coverage/timeline.ts';
+import { dueMinute } from '../../../domain/break/due-minute.ts';
+import type { BreakDay, Stint, TimelineRow } from '../../../domain/coverage/timeline.ts';
 import { fromMinutes, type Span } from '../../../domain/time/clock-time.ts';
 
 /** '9:00 AM–5:00 PM'. */
@@ -13,10 +14,14 @@ export const showStint = (stint: Stint): string =>
 export const showStints = ({ stints }: TimelineRow): string =>
   stints.length === 0 ? 'No position' : stints.map(showStint).join('; ');
 
-/** 'Break 1: 10:02–10:31 AM; break 2: not taken'. */
-export function showBreaks({ shift }: TimelineRow, timerMinutes: number, timeZone: string): string {
+/** 'Break 1: 10:02–10:31 AM; break 2: not taken, due 2:00 PM'. */
+export function showBreaks({ shift }: TimelineRow, day: BreakDay, timeZone: string): string {
+  const due = (index: number) => {
+    const minute = dueMinute(shift, index, day);
+    return minute === null ? 'not taken' : `not taken, due ${fromMinutes(minute)}`;
+  };
   const said = shift.breaks.map(
-    (slot, index) => `break ${index + 1}: ${breakTimes(slot, timerMinutes, timeZone) || 'not taken'}`,
+    (slot, index) => `break ${index + 1}: ${breakTimes(slot, day.breakTimerMinutes, timeZone) || due(index)}`,
   );
   return said.join('; ').replace(/^b/, 'B');
 }

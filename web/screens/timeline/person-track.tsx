@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { showLate } from '../../../domain/attendance/attendance.ts';
-import { breakMarks, type TimelineRow } from '../../../domain/coverage/timeline.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
+import { type BreakDay, breakMarks, type TimelineRow } from '../../../domain/coverage/timeline.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
 import { useClient, useTimeZone } from '../../parts/page/client-context.tsx';
 import { useTicking } from '../../parts/page/ticker.ts';
@@ -14,7 +13,7 @@ import './bars.css';
 type PersonTrackProps = {
   row: TimelineRow;
   range: Span;
-  day: Pick<Layout, 'date' | 'breakTimerMinutes'>;
+  day: BreakDay;
   /** Whether the bar opens its person on the day view. */
   isLink: boolean;
 };
@@ -43,8 +42,7 @@ function isSameRow(before: PersonTrackProps, after: PersonTrackProps): boolean {
     before.row.span.start === after.row.span.start &&
     before.range.start === after.range.start &&
     before.range.end === after.range.end &&
-    before.day.date === after.day.date &&
-    before.day.breakTimerMinutes === after.day.breakTimerMinutes &&
+    before.day === after.day &&
     before.isLink === after.isLink
   );
 }
@@ -89,7 +87,7 @@ function Breaks({ row, range, day }: Pick<PersonTrackProps, 'row' | 'range' | 'd
       key={mark.index}
       className={`timeline__break timeline__break--${mark.state}`}
       style={place(mark, range)}
-      title={showBreaks(row, day.breakTimerMinutes, timeZone)}
+      title={showBreaks(row, day, timeZone)}
     />
   ));
 }

@@ -95,7 +95,7 @@ function Timeline({ layout }: { layout: Layout }) {
 function Legend() {
   return (
     <div className="timeline__legend" aria-hidden="true">
-      {(['taken', 'running', 'over'] as const).map((state) => (
+      {(['due', 'running', 'over', 'taken'] as const).map((state) => (
         <span key={state}>
           <span className={`timeline__break timeline__break--${state}`} />
           {breakStates[state]}
@@ -109,7 +109,7 @@ function Legend() {
   );
 }
 
-const breakStates = { taken: 'Break taken', running: 'On break', over: 'Late back' };
+const breakStates = { due: 'Break due', running: 'On break', over: 'Late back', taken: 'Break taken' };
 
 function NobodyYet({ mayRun }: { mayRun: boolean }) {
   return (
