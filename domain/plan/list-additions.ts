@@ -40,7 +40,7 @@ export function positionsListed(text: string, rotation: Rotation, subarea: strin
 }
 
 /** Reads subareas, with or without positions. Those of a subarea that is there already are added to it. */
-export const areasListed = (text: string, rotation: Rotation, areasIn?: AreasIn): Additions =>
+export const areasListed = (text: string, rotation: Rotation, areasIn?: AreasIn | null): Additions =>
   additions(text, rotation, { read: () => readAreas(text, areasIn), into: null });
 
 type Listed = { readonly read: () => readonly ListedArea[]; readonly into: string | null };

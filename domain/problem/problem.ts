@@ -44,6 +44,8 @@ const sentences = {
   'subarea-exists': 'That subarea already exists.',
   'position-missing': 'That position no longer exists.',
   'position-exists': 'That position already exists.',
+  'rotation-unchosen': 'Choose a rotation.',
+  'subarea-unchosen': 'Choose a subarea.',
   'list-known': '“{name}” is already there.',
   'positions-too-many': 'A subarea has up to {max} positions. {name} would have {count}.',
   'subareas-too-many': 'A rotation has up to {max} subareas. This would make {count}.',

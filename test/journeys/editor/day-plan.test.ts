@@ -177,7 +177,7 @@ async function openDay(page: Page): Promise<{ team: string; layout: string; temp
 /** Fills in and saves the form, which goes back to the list. */
 async function fill(page: Page, typed: Record<string, string>) {
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: /^(Save|Done)$/ }).click();
   await expect(page).toHaveURL(atPage(list));
 }
 

@@ -254,6 +254,7 @@ test('[TM1] [TM7] [RO1] [PL2] bad input in templates', async ({ page }) => {
   await expectRefused(page, { 'Template Name': [strange, asName('Invalid name')] });
 
   const rotations = `/templates/${template}/rotations`;
+  const finish = page.getByRole('button', { name: 'Done' });
   await page.goto(`${rotations}/add`);
   const asRotationTime: Wrong = ['', ' ', '25:99', ...unlikely].map((typed) => [
     typed,
@@ -264,7 +265,7 @@ test('[TM1] [TM7] [RO1] [PL2] bad input in templates', async ({ page }) => {
     'Start Time': ['3:30 PM', asRotationTime],
     'End Time': ['3:00 AM', asRotationTime],
   });
-  await page.keyboard.press('Enter');
+  await finish.click();
   await expect(page).toHaveURL(rotations);
   for (const [part, label] of [
     ['0/add', 'Subarea Name'],
@@ -274,7 +275,8 @@ test('[TM1] [TM7] [RO1] [PL2] bad input in templates', async ({ page }) => {
   ] as const) {
     await page.goto(`${rotations}/${part}`);
     await expectRefused(page, { [label]: [` ${strange} `, asName('Invalid name')] });
-    await page.keyboard.press('Enter');
+    if (part.endsWith('add')) await finish.click();
+    else await page.keyboard.press('Enter');
     await expect(page).toHaveURL(rotations);
   }
   await expect(page.getByText(strange, { exact: true })).toHaveCount(5);

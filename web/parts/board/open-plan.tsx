@@ -33,6 +33,12 @@ export function useOpenPlan(): OpenPlan {
   return open;
 }
 
+/** The rotations right after a change, before the next render. */
+export function rotationsIn(document: OpenPlan['document']): Plan {
+  const view = document.get();
+  return view.state === 'ready' && 'rotations' in view.body ? view.body.rotations : [];
+}
+
 /** With more rotations than this, all are collapsed at first. */
 const mostOpen = 3;
 

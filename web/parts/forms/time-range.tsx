@@ -74,6 +74,12 @@ export function useTimeRange({ saved, day, lengths }: TimeRangeOptions) {
       const fields = timeFields.filter((field) => typed[field] !== undefined && field !== focused);
       setWritten({ ...written, ...Object.fromEntries(fields.map((field) => [field, clear(field)])) });
     },
+    /** Forgets what was typed. */
+    clear: () => {
+      setTyped({});
+      setWritten({});
+      setAnswer(undefined);
+    },
     choose: (range: TimeRange) => {
       if (question) setAnswer({ question, range });
       setTyped({ startTime: range.startTime, endTime: range.endTime });

@@ -10,33 +10,30 @@ import { PlanForm } from './plan-form.tsx';
 type NameFormProps = {
   title: string;
   label: string;
-  /** The current name; '' for a new item. */
+  /** The current name. */
   name: string;
   gone: ProblemCode | null;
   changeTo: (name: string) => Change;
-  /** See PlanForm; `added` is the element id of the item that Save creates. */
+  /** See PlanForm. */
   returnTo: string;
-  added?: string;
   inside: string;
   children: ReactNode;
 };
 
-/** Names a subarea or position. */
-export function NameForm({ label, name, gone, changeTo, added, children, ...form }: NameFormProps) {
+/** Renames a subarea or position. */
+export function NameForm({ label, name, gone, changeTo, children, ...form }: NameFormProps) {
   const go = useNavigateTo();
-  const { document, urls, focusNext } = useOpenPlan();
+  const { document, urls } = useOpenPlan();
   // an untouched field shows what others save
   const [typed, setTyped] = useState<string | null>(null);
   const { attempt, at, whole } = useFormOutcome('name');
 
   async function save() {
-    const isUnchanged = typed === null && name !== '' && gone === null;
+    const isUnchanged = typed === null && gone === null;
     const saved = await attempt(
       (): Outcome<unknown> => (isUnchanged ? done(true) : document.change(changeTo(typed ?? name))),
     );
-    if (!saved) return;
-    if (added) focusNext.current = added;
-    go(urls.list);
+    if (saved) go(urls.list);
   }
 
   return (

@@ -19,11 +19,13 @@ type PlanFormProps = {
   /** The rotation to expand in the list. */
   inside?: string | undefined;
   onSave: () => Promise<void>;
+  /** The form adds items one after the other; `onDone` adds what is typed and leaves, null if nothing is. */
+  adding?: { onDone: (() => void) | null };
   children: ReactNode;
 };
 
 /** Shared frame of the forms for rotations, subareas and positions. */
-export function PlanForm({ title, gone, whole, returnTo, inside, onSave, children }: PlanFormProps) {
+export function PlanForm({ title, gone, whole, returnTo, inside, onSave, adding, children }: PlanFormProps) {
   const { owner, urls, focusNext, setOpen } = useOpenPlan();
 
   useEffect(() => {
@@ -44,9 +46,10 @@ export function PlanForm({ title, gone, whole, returnTo, inside, onSave, childre
         {children}
         <FormFooter>
           <Button type="submit" variant="primary">
-            Save
+            {adding ? 'Add' : 'Save'}
           </Button>
-          <ButtonLink href={urls.list}>Cancel</ButtonLink>
+          {adding?.onDone && <Button onPress={adding.onDone}>Done</Button>}
+          <ButtonLink href={urls.list}>{adding && !adding.onDone ? 'Done' : 'Cancel'}</ButtonLink>
         </FormFooter>
       </Form>
     </Page>

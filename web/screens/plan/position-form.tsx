@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { byId } from '../../../domain/list/list.ts';
-import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
+import { positionsListed } from '../../../domain/plan/list-additions.ts';
 import type { Position } from '../../../domain/position/position.ts';
 import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
-import { useClient } from '../../parts/page/client-context.tsx';
+import { AddingTo } from './adding-to.tsx';
 import { findByIndex, missingProblem } from './form-target.ts';
 import { adderOf, elementOf } from './item-element.ts';
+import { ListForm } from './list-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { PlanItemNotFound } from './plan-form.tsx';
 
@@ -31,51 +32,42 @@ export function PositionFormScreen({
 type Opened = { rotation: Rotation; subarea: Subarea; position: Position | undefined };
 
 function PositionForm({ rotation, subarea, position }: Opened) {
-  const client = useClient();
   const { rotations } = useOpenPlan();
-  const [newId] = useState(() => client.newId());
   const now = byId(rotations, rotation.id) ?? rotation;
   const home =
     (position && now.subareas.find(({ positions }) => byId(positions, position.id))) ??
     byId(now.subareas, subarea.id) ??
     subarea;
-  const item = (id: string): PlanItem => ({ kind: 'position', rotation: rotation.id, position: id });
   const form = {
     label: 'Position Name',
     gone: missingProblem(rotations, { rotation, subarea, position }),
-    inside: rotation.id,
   };
-  const where = <p>{`In ${home.name}, ${now.name}`}</p>;
+  const where = `${home.name}, ${now.name}`;
 
   if (!position) {
     return (
-      <NameForm
+      <ListForm
         {...form}
         title="Add Position"
-        name=""
+        hint="One name, or a list: “Grill, Fryer” or “Register 1-4”. You can paste a column."
+        rotation={now}
         returnTo={adderOf({ kind: 'subarea', rotation: rotation.id, subarea: subarea.id })}
-        added={elementOf(item(newId))}
-        changeTo={(name) => ({
-          type: 'position.add',
-          rotation: rotation.id,
-          subarea: subarea.id,
-          position: { id: newId, name, seats: [] },
-          before: null,
-        })}
+        read={(text) => positionsListed(text, now, subarea.id)}
       >
-        {where}
-      </NameForm>
+        <AddingTo where={where} what="position" items={home.positions} />
+      </ListForm>
     );
   }
   return (
     <NameForm
       {...form}
       title="Rename Position"
+      inside={rotation.id}
       name={(byId(positionsOf(now), position.id) ?? position).name}
-      returnTo={elementOf(item(position.id))}
+      returnTo={elementOf({ kind: 'position', rotation: rotation.id, position: position.id })}
       changeTo={(name) => ({ type: 'position.rename', rotation: rotation.id, position: position.id, name })}
     >
-      {where}
+      <p>{`In ${where}`}</p>
     </NameForm>
   );
 }

@@ -8,7 +8,7 @@ import { dropMove, stepMove } from '../../../domain/plan/plan-move.ts';
 import { type PlanItem, standingOf } from '../../../domain/plan/plan-standing.ts';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
-import { type OpenPlan, useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { rotationsIn, useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { DragArea } from '../../parts/drag/drag-area.tsx';
 import { useDraggable, useDroppable } from '../../parts/drag/drag-items.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
@@ -28,8 +28,7 @@ export function Reorder() {
       ghost={(item: PlanItem) => standingOf(rotations, item)?.name ?? ''}
       onDrop={(item: PlanItem, on: PlanItem) => {
         const move = dropMove(rotations, item, on, () => client.newId());
-        if (move)
-          changePlan(move, on.rotation === item.rotation ? undefined : movedText(rotations, item, on));
+        if (move) changePlan(move, move.type === 'batch' ? movedText(rotations, item, on) : undefined);
       }}
     >
       <p className="reorder__hint">Drag the dots, or use the arrows.</p>
@@ -45,12 +44,6 @@ export function Reorder() {
 /** 'Moved Window to Dinner'. */
 const movedText = (rotations: Plan, item: PlanItem, { rotation }: PlanItem): string =>
   `Moved ${standingOf(rotations, item)?.name} to ${byId(rotations, rotation)?.name}`;
-
-/** The rotations right after a change, before the next render. */
-function rotationsOf(document: OpenPlan['document']): Plan {
-  const view = document.get();
-  return view.state === 'ready' && 'rotations' in view.body ? view.body.rotations : [];
-}
 
 function RotationRows({ rotation }: { rotation: Rotation }) {
   const { isOpen } = useOpenPlan();
@@ -114,7 +107,7 @@ function Row({ item, name, accepts, children }: RowProps) {
     // moving to another list makes a new element, and at either end only the other button is enabled
     const change = steps[direction];
     if (!change || !changePlan(change).ok) return;
-    const canContinue = stepMove(rotationsOf(document), item, direction);
+    const canContinue = stepMove(rotationsIn(document), item, direction);
     const other = direction === 'up' ? 'down' : 'up';
     focusNext.current = `${canContinue ? direction : other} ${key}`;
   }

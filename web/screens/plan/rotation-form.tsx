@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PlanChange } from '../../../domain/change/change.ts';
 import { byId, nextIdAfter, without } from '../../../domain/list/list.ts';
+import { nextSlot } from '../../../domain/plan/next-slot.ts';
 import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
 import { parseName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { isInTime, placeInTime, type Rotation } from '../../../domain/rotation/rotation.ts';
 import type { TimeRange } from '../../../domain/time/clock-time.ts';
 import { rotationLengths } from '../../../domain/time/typed-times.ts';
-import { useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { rotationsIn, useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../parts/forms/time-range.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
@@ -29,15 +30,23 @@ export function RotationFormScreen({ rotation: place }: { rotation: string }) {
 function RotationForm({ opened }: { opened: Rotation | undefined }) {
   const client = useClient();
   const go = useNavigateTo();
-  const { rotations, dayStart, urls, focusNext } = useOpenPlan();
+  const { rotations, dayStart, document, urls, focusNext, setOpen } = useOpenPlan();
   const changePlan = useChangePlan();
-  const [newId] = useState(() => client.newId());
+  const nameField = useRef<HTMLInputElement>(null);
+  const [newId, setNewId] = useState(() => client.newId());
+  const [added, setAdded] = useState<string>();
+  // a new one goes on where the day ends so far
+  const [slot, setSlot] = useState(() => nextSlot(rotations, dayStart));
   // an untouched name shows what others save
   const [typedName, setTypedName] = useState<string>();
   const { attempt, at, whole } = useFormOutcome('name', 'startTime', 'endTime');
   const now = (opened && byId(rotations, opened.id)) ?? opened;
   const name = typedName ?? now?.name ?? '';
-  const times = useTimeRange({ saved: now, day: { dayStart, rotations: [] }, lengths: rotationLengths });
+  const times = useTimeRange({
+    saved: now ?? slot ?? undefined,
+    day: { dayStart, rotations: [] },
+    lengths: rotationLengths,
+  });
   const item = (id: string): PlanItem => ({ kind: 'rotation', rotation: id });
 
   function store(form: { name: string } & TimeRange): Outcome<unknown> {
@@ -64,8 +73,8 @@ function RotationForm({ opened }: { opened: Rotation | undefined }) {
     );
   }
 
-  async function save() {
-    const saved = await attempt(() => {
+  const attemptToStore = () =>
+    attempt(() => {
       const read = parseName(name, 'name', 'invalid-name-or-time');
       if (!read.ok) return read;
       const range = rangeOf(times);
@@ -73,21 +82,39 @@ function RotationForm({ opened }: { opened: Rotation | undefined }) {
       if (times.question) return range;
       return refuse('invalid-name-or-time', { field: range.problem.field ?? 'startTime' });
     });
-    if (!saved) return;
-    if (!opened) focusNext.current = elementOf(item(newId));
+
+  async function save() {
+    if (!(await attemptToStore())) return;
+    if (!opened) {
+      focusNext.current = elementOf(item(newId));
+      setOpen(newId, true);
+    }
     go(urls.list);
   }
 
+  async function addAndGoOn() {
+    if (!(await attemptToStore())) return;
+    setAdded(newId);
+    setNewId(client.newId());
+    setSlot(nextSlot(rotationsIn(document), dayStart));
+    setTypedName(undefined);
+    times.clear();
+    nameField.current?.focus();
+  }
+
+  const before = opened?.id ?? added;
   return (
     <PlanForm
       title={opened ? 'Edit Rotation' : 'Add Rotation'}
       gone={missingProblem(rotations, { rotation: opened })}
       whole={whole}
-      returnTo={opened ? elementOf(item(opened.id)) : adderOf()}
-      inside={opened?.id ?? newId}
-      onSave={save}
+      returnTo={before === undefined ? adderOf() : elementOf(item(before))}
+      inside={before}
+      onSave={opened ? save : addAndGoOn}
+      {...(!opened && { adding: { onDone: name.trim() === '' ? null : () => void save() } })}
     >
       <TextField
+        ref={nameField}
         label="Rotation Name"
         name="name"
         autoComplete="off"

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { byId } from '../../../domain/list/list.ts';
-import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
+import { areasListed } from '../../../domain/plan/list-additions.ts';
+import { type AreasIn, guessAreasIn } from '../../../domain/plan/typed-list.ts';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
-import { useClient } from '../../parts/page/client-context.tsx';
+import { PillRow } from '../../ui/menu/pill.tsx';
+import { AddingTo } from './adding-to.tsx';
 import { findByIndex, missingProblem } from './form-target.ts';
 import { adderOf, elementOf } from './item-element.ts';
+import { ListForm } from './list-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { PlanItemNotFound } from './plan-form.tsx';
 
@@ -22,47 +25,68 @@ export function SubareaFormScreen({ rotation: inRotation, subarea: place }: Suba
   return <SubareaForm rotation={rotation} subarea={subarea} />;
 }
 
-function SubareaForm({ rotation, subarea }: { rotation: Rotation; subarea: Subarea | undefined }) {
-  const client = useClient();
+type Opened = { rotation: Rotation; subarea: Subarea | undefined };
+
+function SubareaForm({ rotation, subarea }: Opened) {
   const { rotations } = useOpenPlan();
-  const [newId] = useState(() => client.newId());
+  const [areasIn, setAreasIn] = useState<AreasIn>();
   const now = byId(rotations, rotation.id) ?? rotation;
-  const item = (id: string): PlanItem => ({ kind: 'subarea', rotation: rotation.id, subarea: id });
-  const form = {
-    label: 'Subarea Name',
-    gone: missingProblem(rotations, { rotation, subarea }),
-    inside: rotation.id,
-  };
-  const where = <p>{`In ${now.name}`}</p>;
+  const form = { label: 'Subarea Name', gone: missingProblem(rotations, { rotation, subarea }) };
 
   if (!subarea) {
     return (
-      <NameForm
+      <ListForm
         {...form}
         title="Add Subarea"
-        name=""
+        hint="One name, or a list: “Kitchen, Patio” or “Kitchen: Grill, Fryer”. You can paste a table."
+        rotation={now}
         returnTo={adderOf({ kind: 'rotation', rotation: rotation.id })}
-        added={elementOf(item(newId))}
-        changeTo={(name) => ({
-          type: 'subarea.add',
-          rotation: rotation.id,
-          subarea: { id: newId, name, positions: [] },
-          before: null,
-        })}
+        read={(text) => areasListed(text, now, chosenFor(text, areasIn))}
+        question={(text) => <TableQuestion text={text} chosen={areasIn} onChoose={setAreasIn} />}
       >
-        {where}
-      </NameForm>
+        <AddingTo where={now.name} what="subarea" items={now.subareas} />
+      </ListForm>
     );
   }
   return (
     <NameForm
       {...form}
       title="Rename Area"
+      inside={rotation.id}
       name={(byId(now.subareas, subarea.id) ?? subarea).name}
-      returnTo={elementOf(item(subarea.id))}
+      returnTo={elementOf({ kind: 'subarea', rotation: rotation.id, subarea: subarea.id })}
       changeTo={(name) => ({ type: 'subarea.rename', rotation: rotation.id, subarea: subarea.id, name })}
     >
-      {where}
+      <p>{`In ${now.name}`}</p>
     </NameForm>
+  );
+}
+
+/** What was chosen counts as long as a table stands in the field. */
+const chosenFor = (text: string, chosen: AreasIn | undefined): AreasIn | null => {
+  const guess = guessAreasIn(text);
+  return guess && (chosen ?? guess);
+};
+
+const ways = [
+  { id: 'row', label: 'First row' },
+  { id: 'column', label: 'First column' },
+] as const;
+
+type QuestionProps = { text: string; chosen: AreasIn | undefined; onChoose: (chosen: AreasIn) => void };
+
+function TableQuestion({ text, chosen, onChoose }: QuestionProps) {
+  const areasIn = chosenFor(text, chosen);
+  if (areasIn === null) return null;
+  return (
+    <div className="additions">
+      <p className="additions__count">Subareas are in the</p>
+      <PillRow
+        label="Subareas are in the"
+        items={ways}
+        currentId={areasIn}
+        onChoose={(way) => onChoose(way === 'row' ? 'row' : 'column')}
+      />
+    </div>
   );
 }

@@ -2,16 +2,17 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { neighbourOf, nextIdAfter } from '../../../domain/list/list.ts';
-import { duplicateSubarea } from '../../../domain/plan/plan-copy.ts';
+import { duplicatePosition, duplicateSubarea } from '../../../domain/plan/plan-copy.ts';
 import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
 import type { Position } from '../../../domain/position/position.ts';
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { IconButton, IconLink } from '../../ui/button/icon-button.tsx';
 import { adderOf, elementOf } from './item-element.ts';
+import { ItemMenu } from './item-menu.tsx';
 import { useChangePlan } from './use-change-plan.ts';
 
 type SubareaSectionProps = { rotation: Rotation; rotationIndex: number; subarea: Subarea; index: number };
@@ -40,6 +41,20 @@ export function SubareaSection({ rotation, rotationIndex, subarea, index }: Suba
     focusNext.current = next ? elementOf(itemOf(next)) : adderOf({ kind: 'rotation', ...inRotation });
   }
 
+  function duplicatePositionOf(position: Position) {
+    const copy = duplicatePosition(position, positionsOf(rotation), () => client.newId());
+    const before = nextIdAfter(positions, position.id);
+    const change = {
+      type: 'position.add',
+      ...inRotation,
+      subarea: subarea.id,
+      position: copy,
+      before,
+    } as const;
+    if (!changePlan(change).ok) return;
+    focusNext.current = elementOf(positionItem(copy.id));
+  }
+
   function removePosition(position: Position) {
     const next = neighbourOf(positions, position.id);
     const change = { type: 'position.delete', ...inRotation, position: position.id } as const;
@@ -65,6 +80,7 @@ export function SubareaSection({ rotation, rotationIndex, subarea, index }: Suba
         <Button variant="danger" aria-label={`Delete Area ${name}`} onPress={remove}>
           Delete Area
         </Button>
+        <ItemMenu item={{ kind: 'subarea', ...inRotation, subarea: subarea.id }} name={name} />
       </div>
       {positions.length === 0 && <p className="plan__none">No positions added yet</p>}
       <ul className="plan__positions">
@@ -83,6 +99,11 @@ export function SubareaSection({ rotation, rotationIndex, subarea, index }: Suba
               label={`Delete ${position.name}`}
               icon={<IconTrash />}
               onPress={() => removePosition(position)}
+            />
+            <ItemMenu
+              item={{ kind: 'position', ...inRotation, position: position.id }}
+              name={position.name}
+              onDuplicate={() => duplicatePositionOf(position)}
             />
           </li>
         ))}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { byId } from '../../../domain/list/list.ts';
+import { positionIn } from '../../../domain/plan/plan.ts';
+import { dropMove } from '../../../domain/plan/plan-move.ts';
+import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
+import { copyTo, type InsideItem } from '../../../domain/plan/plan-transfer.ts';
+import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { FormDialog } from '../../parts/forms/form-dialog.tsx';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useChangePlan } from './use-change-plan.ts';
+
+type TransferProps = { item: InsideItem; name: string; onClose: () => void };
+
+/** Copies or moves a subarea or position to elsewhere in the day. */
+export function TransferDialog({ way, ...props }: TransferProps & { way: 'copy' | 'move' }) {
+  return way === 'copy' ? <CopyDialog {...props} /> : <MoveDialog {...props} />;
+}
+
+function CopyDialog({ item, name, onClose }: TransferProps) {
+  const client = useClient();
+  const { rotations } = useOpenPlan();
+  const changePlan = useChangePlan();
+  const { attempt, isBusy, whole } = useFormOutcome();
+  const others = rotations.filter(({ id }) => id !== item.rotation);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(others.length === 1 ? others.map(({ id }) => id) : []),
+  );
+  const isAll = others.every(({ id }) => chosen.has(id));
+
+  function choose(id: string, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  }
+
+  function copy(): Outcome<unknown> {
+    const into = others.filter(({ id }) => chosen.has(id));
+    if (into.length === 0) return refuse('rotation-unchosen');
+    const steps = copyTo(
+      rotations,
+      item,
+      into.map(({ id }) => id),
+      () => client.newId(),
+    );
+    if (!steps.ok) return steps;
+    const where = into.length === 1 ? into[0]?.name : `${into.length} rotations`;
+    return changePlan(steps.value, `${name} copied to ${where}`);
+  }
+
+  async function submit() {
+    if (await attempt(copy)) onClose();
+  }
+
+  return (
+    <FormDialog
+      title={`Copy ${name}`}
+      action="Copy"
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <fieldset className="plan__choices">
+        <legend>Copy to</legend>
+        {others.length > 1 && (
+          <Checkbox
+            label="All rotations"
+            isSelected={isAll}
+            onChange={(all) => setChosen(new Set(all ? others.map(({ id }) => id) : []))}
+          />
+        )}
+        {others.map((rotation) => (
+          <Checkbox
+            key={rotation.id}
+            label={rotation.name}
+            isSelected={chosen.has(rotation.id)}
+            onChange={(isChosen) => choose(rotation.id, isChosen)}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+function MoveDialog({ item, name, onClose }: TransferProps) {
+  const client = useClient();
+  const { rotations, setOpen } = useOpenPlan();
+  const changePlan = useChangePlan();
+  const { attempt, isBusy, at, whole } = useFormOutcome('to');
+  const places = item.kind === 'position' ? subareasFor(rotations, item) : rotationsFor(rotations, item);
+  const [to, setTo] = useState(places.length === 1 ? (places[0]?.value ?? '') : '');
+
+  function move(): Outcome<unknown> {
+    const place = places.find(({ value }) => value === to);
+    if (!place)
+      return refuse(item.kind === 'position' ? 'subarea-unchosen' : 'rotation-unchosen', { field: 'to' });
+    const change = dropMove(rotations, item, place.on, () => client.newId());
+    if (!change) return refuse(item.kind === 'position' ? 'position-missing' : 'subarea-missing');
+    const made = changePlan(change, `Moved ${name} to ${place.said}`);
+    if (made.ok) setOpen(place.on.rotation, true);
+    return made;
+  }
+
+  async function submit() {
+    if (await attempt(move)) onClose();
+  }
+
+  return (
+    <FormDialog
+      title={`Move ${name}`}
+      action="Move"
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Move to"
+        name="to"
+        placeholder={item.kind === 'position' ? 'Choose a subarea' : 'Choose a rotation'}
+        value={to}
+        onChange={setTo}
+        options={places}
+        error={at('to')}
+      />
+    </FormDialog>
+  );
+}
+
+type Plan = ReturnType<typeof useOpenPlan>['rotations'];
+type Place = { value: string; label: string; group?: string; said: string; on: PlanItem };
+
+const rotationsFor = (rotations: Plan, item: InsideItem): readonly Place[] =>
+  rotations
+    .filter(({ id }) => id !== item.rotation)
+    .map(({ id, name }) => ({ value: id, label: name, said: name, on: { kind: 'rotation', rotation: id } }));
+
+function subareasFor(rotations: Plan, item: InsideItem): readonly Place[] {
+  const from = byId(rotations, item.rotation);
+  const home = item.kind === 'position' ? positionIn(from?.subareas, item.position).home : undefined;
+  return rotations.flatMap((rotation) =>
+    rotation.subareas
+      .filter((subarea) => subarea !== home)
+      .map((subarea) => ({
+        value: `${rotation.id} ${subarea.id}`,
+        label: subarea.name,
+        group: rotation.name,
+        said: `${subarea.name} in ${rotation.name}`,
+        on: { kind: 'subarea' as const, rotation: rotation.id, subarea: subarea.id },
+      })),
+  );
+}
