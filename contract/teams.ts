@@ -24,6 +24,8 @@ export const createTeam = endpoint({
     timeZone: typed,
     /** Adds a template and a layout of today of a sample restaurant. */
     sample: z.boolean(),
+    /** Shows managers the steps of setting up the team until all are done. */
+    guide: z.optional(z.literal(true)),
   }),
   /** `layout`: the id of the sample layout of today. */
   response: z.strictObject({ team: plainId, layout: z.nullable(plainId) }),

@@ -9,6 +9,10 @@ import { loadDocument } from '../document/load-document.ts';
 export const layoutsOn = (client: Client, team: string, date: IsoDate) =>
   client.call(listLayouts, { params: { team }, query: { date } });
 
+/** At most `longestRange` days. */
+export const layoutsIn = (client: Client, team: string, range: { from: IsoDate; to: IsoDate }) =>
+  client.call(listLayouts, { params: { team }, query: range });
+
 /** As the server answered last; null where that is not kept. */
 export const lastLayoutsOn = (client: Client, team: string, date: IsoDate) =>
   client.copies.loadAnswer(listLayouts, { params: { team }, query: { date } });

@@ -44,7 +44,7 @@ const later = new Set([
   ...['shift.attendance', 'shift.back', 'shift.late', 'shift.out', 'shift.swap'],
   ...['seats.fill', 'seats.restore', 'seats.swap'],
   'shift.forget',
-  ...['layout.laid', 'team.lays', 'team.weekday'],
+  ...['layout.laid', 'team.guide', 'team.lays', 'team.weekday'],
 ]);
 const unreadable = /undefined|null|NaN|\[object|=>|\bid-\d|\s{2}/;
 

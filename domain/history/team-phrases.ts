@@ -37,6 +37,7 @@ export const teamPhrases = {
     tomorrow
       ? 'turned on that tomorrow’s layouts are made automatically'
       : 'turned off that tomorrow’s layouts are made automatically',
+  'team.guide': (_, { isShown }) => `${isShown ? 'showed' : 'hid'} the setup steps`,
   'area.add': (_, { name }) => `added the area ${name.trim()}`,
   'area.rename': (_, { area, name }) => `renamed the area ${area} to ${name.trim()}`,
   'area.delete': (_, { area }) => `deleted the area ${area}`,

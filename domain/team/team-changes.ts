@@ -24,6 +24,7 @@ export const teamSchema: z.ZodMiniType<Team> = z.strictObject({
     list(z.strictObject({ day: z.enum(weekdays), area: name, template: id }), weekdays.length * areaLimit),
   ),
   laysTomorrow: z.optional(z.literal(true)),
+  guide: z.optional(z.literal(true)),
 });
 
 export const teamChanges = {
@@ -116,6 +117,14 @@ export const teamChanges = {
       parseTeam({ ...team, ...(tomorrow && { laysTomorrow: true }) }),
     inverse: ({ laysTomorrow = false }): Steps => [{ type: 'team.lays', tomorrow: laysTomorrow }],
     describe: () => 'Settings saved',
+  }),
+  'team.guide': defineChange({
+    fields: { isShown: z.boolean() },
+    fits: ['team'],
+    may: 'manager',
+    apply: ({ guide: _, ...team }, { isShown }) => parseTeam({ ...team, ...(isShown && { guide: true }) }),
+    inverse: ({ guide = false }): Steps => [{ type: 'team.guide', isShown: guide }],
+    describe: (_, { isShown }) => (isShown ? 'Setup steps shown' : 'Setup steps hidden'),
   }),
   'area.add': defineChange({
     fields: { name },

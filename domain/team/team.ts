@@ -21,6 +21,8 @@ export interface Team extends BreakSettings {
   readonly weekdays?: readonly WeekdayTemplate[];
   /** The server makes each day's layouts the day before, from the templates of its weekday. */
   readonly laysTomorrow?: true;
+  /** Managers see the steps of setting up the team. */
+  readonly guide?: true;
 }
 
 export const areaLimit = 24;
@@ -78,6 +80,7 @@ export function parseTeam(team: Team): Outcome<Team> {
     ...(Object.keys(columns).length > 0 && { columns }),
     ...(weekdays.length > 0 && { weekdays }),
     ...(team.laysTomorrow && { laysTomorrow: true }),
+    ...(team.guide && { guide: true as const }),
   });
 }
 

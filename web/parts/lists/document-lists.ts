@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { lastLayoutsOn, layoutsOn } from '../../../client/calls/layouts.ts';
+import { lastLayoutsOn, layoutsIn, layoutsOn } from '../../../client/calls/layouts.ts';
 import {
   type Listed,
   type ListedLayout,
@@ -27,6 +27,15 @@ export function useLayoutsOn(team: string, date: IsoDate): List<LayoutRow> {
     readKept: async () => (await lastLayoutsOn(client, team, date))?.layouts,
   });
   return { ...list, rows: inSight(list.rows, ({ area, template }) => [area, template]) };
+}
+
+/** The layouts of a range of dates, both included. */
+export function useLayoutsIn(team: string, { from, to }: { from: IsoDate; to: IsoDate }): List<LayoutRow> {
+  const client = useClient();
+  return useList<LayoutRow>({
+    ...{ team, list: 'layouts', of: `${from} ${to}` },
+    read: () => rowsOf(layoutsIn(client, team, { from, to }), ({ layouts }) => layouts),
+  });
 }
 
 /** The templates of a team by name. */

@@ -3,6 +3,7 @@ import type { Layout } from '../../../domain/layout/layout.ts';
 import { showDate, weekday } from '../../../domain/time/date.ts';
 import { savedText } from '../../parts/forms/change-toast.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { Guide } from '../../parts/guide/guide.tsx';
 import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
@@ -44,6 +45,7 @@ function Overview({ layout }: { layout: Layout }) {
   return (
     <Page title="Overview" windowTitle={`${showDate(layout.date)} overview`}>
       <Stack>
+        <Guide />
         <Actions>
           <span>{weekday(layout.date)}</span>
           <Badge>{layout.area}</Badge>

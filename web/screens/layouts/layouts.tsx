@@ -1,6 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
 import { businessDay, type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
+import { Guide } from '../../parts/guide/guide.tsx';
 import { useLayoutsOn } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useClient, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
@@ -47,6 +48,7 @@ export function LayoutsScreen({ date, onDate, from = urls.day }: LayoutsProps) {
       }
     >
       <Stack>
+        <Guide />
         <DateStepper date={shown} today={today} onDate={onDate} />
         <Layouts key={`${teamId} ${shown}`} team={teamId} date={shown} from={from} newLayout={newLayout} />
       </Stack>

@@ -5,10 +5,10 @@ import type { Position } from '../../../domain/position/position.ts';
 import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
-import { AddingTo } from './adding-to.tsx';
+import { AddingTo } from './adding/adding-to.tsx';
+import { ListForm } from './adding/list-form.tsx';
 import { findByIndex, missingProblem } from './form-target.ts';
 import { adderOf, elementOf } from './item-element.ts';
-import { ListForm } from './list-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { PlanItemNotFound } from './plan-form.tsx';
 

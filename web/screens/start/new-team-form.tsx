@@ -53,9 +53,10 @@ export function NewTeamForm() {
         dayStart: writtenOut(typed.dayStart),
         timeZone: typed.timeZone,
         sample,
+        ...(!sample && { guide: true }),
       }),
     );
-    if (made) go(made.layout === null ? urls.newTemplate : urls.day);
+    if (made) go(made.layout === null ? urls.layouts : urls.day);
   }
 
   return (

@@ -1,4 +1,5 @@
 import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
+import { Guide } from '../../parts/guide/guide.tsx';
 import { useNeedsSecondFactor, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -40,6 +41,7 @@ export function TeamScreen() {
       }
     >
       <Stack>
+        <Guide />
         {needsSecondFactor && (
           <Alert tone="warning" action={<ButtonLink href={urls.account}>Set Up App</ButtonLink>}>
             This team requires managers to use an authenticator app. Set one up to manage the team.

@@ -1,3 +1,4 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useState } from 'react';
 import type { SingleChange } from '../../../domain/change/change.ts';
 import { done } from '../../../domain/problem/problem.ts';
@@ -7,12 +8,13 @@ import { useOpenTemplate } from '../../parts/frame/template-frame.tsx';
 import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
 import { useTeam } from '../../parts/page/client-context.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { urls } from '../../urls.ts';
 
 /** The template's name, area and shift notes. */
 export function TemplateOverviewScreen() {
@@ -42,7 +44,17 @@ export function TemplateOverviewScreen() {
   }
 
   return (
-    <Page title="Overview" windowTitle={`${template.name} overview`}>
+    <Page
+      title="Overview"
+      windowTitle={`${template.name} overview`}
+      actions={
+        template.rotations.length === 0 && (
+          <ButtonLink variant="primary" href={urls.templatePlan(id).rotation('add')} icon={<IconPlus />}>
+            Add First Rotation
+          </ButtonLink>
+        )
+      }
+    >
       <Form onSubmit={save}>
         <FormError>{whole}</FormError>
         <TextField

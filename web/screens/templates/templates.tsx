@@ -3,6 +3,7 @@ import { deleteTemplate, duplicateTemplate } from '../../../client/calls/templat
 import type { TemplateRow } from '../../../contract/documents.ts';
 import { neighbourOf } from '../../../domain/list/list.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
@@ -33,6 +34,7 @@ export function TemplatesScreen() {
       }
     >
       <Stack>
+        <Guide />
         <ListProblem list={list} />
         {!list.rows && !list.error && <Loading />}
         {list.rows?.length === 0 && (

@@ -1,4 +1,4 @@
-import type { Additions } from '../../../domain/plan/list-additions.ts';
+import type { Additions } from '../../../../domain/plan/list-additions.ts';
 import './additions-preview.css';
 
 /** Before a list is added: what it adds and what is left out. Shows nothing for a single name. */

@@ -1,17 +1,17 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type Additions, additionSteps, describeAdditions } from '../../../domain/plan/list-additions.ts';
-import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
-import { type ProblemCode, refuse, sentence } from '../../../domain/problem/problem.ts';
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
-import { useOpenPlan } from '../../parts/board/open-plan.tsx';
-import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
-import { useClient } from '../../parts/page/client-context.tsx';
-import { useNavigateTo } from '../../ui/button/link.tsx';
-import { LinesField } from '../../ui/form/lines-field.tsx';
+import { type Additions, additionSteps, describeAdditions } from '../../../../domain/plan/list-additions.ts';
+import type { PlanItem } from '../../../../domain/plan/plan-standing.ts';
+import { type ProblemCode, refuse, sentence } from '../../../../domain/problem/problem.ts';
+import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import { useOpenPlan } from '../../../parts/board/open-plan.tsx';
+import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { useClient } from '../../../parts/page/client-context.tsx';
+import { useNavigateTo } from '../../../ui/button/link.tsx';
+import { LinesField } from '../../../ui/form/lines-field.tsx';
+import { elementOf } from '../item-element.ts';
+import { PlanForm } from '../plan-form.tsx';
+import { useChangePlan } from '../use-change-plan.ts';
 import { AdditionsPreview } from './additions-preview.tsx';
-import { elementOf } from './item-element.ts';
-import { PlanForm } from './plan-form.tsx';
-import { useChangePlan } from './use-change-plan.ts';
 
 type ListFormProps = {
   title: string;

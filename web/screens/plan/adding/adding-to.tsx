@@ -1,4 +1,4 @@
-import type { Identified } from '../../../domain/list/list.ts';
+import type { Identified } from '../../../../domain/list/list.ts';
 
 type AddingToProps = {
   where: string;

@@ -1,0 +1,33 @@
+/** The steps of setting up a team, in order. */
+export const guideSteps = ['area', 'template', 'day', 'schedule', 'people'] as const;
+export type GuideStep = (typeof guideSteps)[number];
+
+/** What a team has of each, as far as it counts for a step; undefined where it isn't known yet. */
+export interface TeamSoFar {
+  readonly areas: number;
+  /** Is there a template with a position? */
+  readonly hasPlannedTemplate: boolean | undefined;
+  readonly layouts: number | undefined;
+  /** Has a layout any shifts? */
+  readonly hasShifts: boolean | undefined;
+  readonly connections: number | undefined;
+  readonly members: number | undefined;
+  readonly invitations: number | undefined;
+}
+
+/** The steps that are done; null while something isn't known. */
+export function stepsDone(team: TeamSoFar): ReadonlySet<GuideStep> | null {
+  const { areas, hasPlannedTemplate, layouts, hasShifts, connections, members, invitations } = team;
+  const isUnknown = [hasPlannedTemplate, layouts, hasShifts, connections, members, invitations].includes(
+    undefined,
+  );
+  if (isUnknown) return null;
+  const isDone: Record<GuideStep, boolean> = {
+    area: areas > 0,
+    template: hasPlannedTemplate === true,
+    day: (layouts ?? 0) > 0,
+    schedule: hasShifts === true || (connections ?? 0) > 0,
+    people: (members ?? 0) > 1 || (invitations ?? 0) > 0,
+  };
+  return new Set(guideSteps.filter((step) => isDone[step]));
+}
