@@ -33,6 +33,7 @@ test('[TB8] [TB9] [TB16] [TB17] [TB18] a new team is led to a template of 4 time
   const type = (text: string) => page.keyboard.insertText(text);
   await page.goto('/templates');
   await press(link('New Template'));
+  await expect(page.getByLabel('Template Name')).toBeFocused();
   await type('Weekday');
   await page.getByLabel('Area', { exact: true }).selectOption('Kitchen');
   presses += 2;
@@ -75,8 +76,8 @@ test('[TB8] [TB9] [TB16] [TB17] [TB18] a new team is led to a template of 4 time
   await expect(steps).toContainText('2 of 5 done');
   await createLayout(page.context(), team, { shifts: [shiftOf('Ana Diaz')] });
   await expect(steps).toContainText('4 of 5 done');
-  const invitation = { role: 'viewer', days: 7, once: false };
-  await page.context().request.post(`/api/teams/${team}/invitations`, { data: invitation });
+  await link('Invite: People').click();
+  await button('Invite').click();
   await expect(page.getByText('Your team is set up')).toBeVisible();
   await expect(steps).toHaveCount(0);
   await expect.poll(async () => (await read<Team>(page.context(), team, team)).guide).toBeUndefined();
