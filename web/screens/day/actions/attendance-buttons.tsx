@@ -15,7 +15,7 @@ import { useNames } from '../../../parts/board/board-names.tsx';
 import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import type { OnBoard } from './on-board.ts';
-import { useMemberName } from './out-by.tsx';
+import { RecordedBy } from './recorded-by.tsx';
 
 type AttendanceProps = OnBoard & { shift: Shift; onDone: () => void };
 
@@ -80,13 +80,13 @@ export function LateButton({ shift, places, onDone, onLate }: AttendanceProps & 
 /** Says why somebody isn't here, and who recorded it. */
 export function AttendanceText({ shift }: { shift: Shift }) {
   const { out, late } = shift;
-  const by = useMemberName((out ?? late)?.by ?? null);
-  if (!out && !late) return null;
-  const what = out ? showOut(out) : late ? showLate(late) : '';
+  const what = out ? showOut(out) : late && showLate(late);
+  const by = (out ?? late)?.by ?? null;
+  if (!what) return null;
   return (
     <p className="sheet__fact">
-      {`${what}${by && ` by ${by}`}.`}
-      {out && ' They can’t be placed until they are back.'}
+      {what}
+      {by !== null && <RecordedBy user={by} />}.{out && ' They can’t be placed until they are back.'}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
-import type { Hand } from '../floor/hand.ts';
+import { afterPaint, type Hand } from '../floor/hand.ts';
 import './sheet.css';
 
 type SheetProps = {
@@ -20,21 +20,21 @@ type SheetProps = {
 export function Sheet({ hand, title, about, isAtTop, children }: SheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
 
-  // toasts, and the end of the page, stay clear of it
-  useLayoutEffect(() => {
+  // Toasts, and the end of the page, stay clear of it. A variable of the page makes the browser style all of it again,
+  // so that waits until the press is painted.
+  useEffect(() => {
     const { style } = document.documentElement;
     const element = sheet.current;
-    if (!element || isAtTop) return;
-    const update = () => {
-      const isAtFoot = element.getBoundingClientRect().left === 0;
-      style.setProperty('--toast-lift', isAtFoot ? `${element.offsetHeight}px` : '0px');
-    };
-    update();
-    const observer = new ResizeObserver(update);
+    if (!element || isAtTop || !matchMedia('(max-width: 839px)').matches) return;
+    const observer = new ResizeObserver(() =>
+      afterPaint(() => element.isConnected && style.setProperty('--toast-lift', `${element.offsetHeight}px`)),
+    );
     observer.observe(element);
     return () => {
       observer.disconnect();
-      style.removeProperty('--toast-lift');
+      afterPaint(() => {
+        if (!document.querySelector('.sheet')) style.removeProperty('--toast-lift');
+      });
     };
   }, [isAtTop]);
 

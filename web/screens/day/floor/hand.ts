@@ -25,8 +25,8 @@ export class Hand extends ObservableValue<Held | null> {
   }
 }
 
-/** Moving focus forces layout, so it waits until the result of the press is painted. */
-const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
+/** For what forces layout or style, such as moving focus: it waits until the result of the press is painted. */
+export const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
 
 function focusOn({ kind, id }: Held): void {
   const attribute = { person: 'data-shift', position: 'data-position', 'walk-in': 'data-walk-in' }[kind];

@@ -7,7 +7,7 @@ import { useIsHeld } from './hand.ts';
 
 // the members are asked for only once somebody is out
 const RecordedBy = lazy(async (): Promise<{ default: ComponentType<{ user: string }> }> => {
-  const found = await import('../actions/out-by.tsx').catch(() => null);
+  const found = await import('../actions/recorded-by.tsx').catch(() => null);
   return { default: found?.RecordedBy ?? (() => null) };
 });
 

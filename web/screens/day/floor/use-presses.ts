@@ -1,9 +1,12 @@
 import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { positionsOf, type Rotation } from '../../../../domain/rotation/rotation.ts';
-import { justMovedAutomatically } from '../../../parts/page/user-activity.ts';
+import { watchTicks } from '../../../parts/page/ticker.ts';
+import { justMovedAutomatically, untouchedFor } from '../../../parts/page/user-activity.ts';
 import { RecentChanges } from '../breaks/recent-changes.ts';
 import type { Hand, Held } from './hand.ts';
 import type { Places } from './use-places.ts';
+
+const forgottenMilliseconds = 60_000;
 
 type Presses = { hand: Hand; places: Places; rotation: Rotation };
 
@@ -16,7 +19,14 @@ export function usePresses({ hand, places, rotation }: Presses): (event: MouseEv
       if (event.key === 'Escape' && !document.querySelector('dialog[open]')) hand.letGo();
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    // on a shared screen, whoever picked it up has gone
+    const stop = watchTicks(() => {
+      if (hand.get() !== null && untouchedFor() >= forgottenMilliseconds) hand.set(null);
+    });
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      stop();
+    };
   }, [hand]);
 
   return useCallback(
