@@ -71,14 +71,7 @@ export interface RotationCoverage {
 
 /** Who stands where in a rotation at a moment, or is planned to at its start when it isn't going on. */
 export function coverRotation(day: CoveredDay, rotation: Rotation, moment: Moment): RotationCoverage {
-  const window = spanOf(rotation, day.dayStart);
-  const isNow = contains(window, moment.minute);
-  const at: At = {
-    ...day,
-    window,
-    minute: isNow ? moment.minute : window.start,
-    now: isNow ? moment.now : null,
-  };
+  const at = pointOf(day, rotation, moment);
   const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
   const positions = new Map(
     positionsOf(rotation).map((position) => [position.id, coverPosition(position, shifts, at)]),
@@ -86,7 +79,7 @@ export function coverRotation(day: CoveredDay, rotation: Rotation, moment: Momen
   const seated = seatedIn(rotation);
   const unplaced = day.shifts.flatMap((shift) => (seated.has(shift.id) ? [] : coverPerson(shift, at)));
   return {
-    isNow,
+    isNow: at.now !== null,
     minute: at.minute,
     counts: countCoverage([...positions.values()]),
     subareas: new Map(
@@ -100,6 +93,12 @@ export function coverRotation(day: CoveredDay, rotation: Rotation, moment: Momen
   };
 }
 
+/** Everyone of the day at that moment, with a seat in the rotation or without. */
+export function coverPeople(day: CoveredDay, rotation: Rotation, moment: Moment): readonly PersonCoverage[] {
+  const at = pointOf(day, rotation, moment);
+  return day.shifts.map((shift) => coverPerson(shift, at));
+}
+
 interface At {
   readonly dayStart: ClockTime;
   readonly breakTimerMinutes: number;
@@ -108,6 +107,12 @@ interface At {
   readonly minute: number;
   /** Null when breaks don't count, because the minute isn't now. */
   readonly now: number | null;
+}
+
+function pointOf(day: CoveredDay, rotation: Rotation, moment: Moment): At {
+  const window = spanOf(rotation, day.dayStart);
+  const isNow = contains(window, moment.minute);
+  return { ...day, window, minute: isNow ? moment.minute : window.start, now: isNow ? moment.now : null };
 }
 
 function coverPosition(position: Position, shifts: ReadonlyMap<string, Shift>, at: At): PositionCoverage {

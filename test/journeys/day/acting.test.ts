@@ -83,7 +83,9 @@ test('[DB1] [DB2] [DB3] [DB4] [DB6] [DB7] [DB10] [DB11] [DB12] a lead runs the f
 
   await counted('an open position', 2, async () => {
     await press(board.place('Register 1'));
-    await press(page.getByRole('dialog', { name: 'Register 1' }).getByRole('button', { name: /^Cleo Novak/ }));
+    await press(
+      page.getByRole('dialog', { name: 'Register 1' }).getByRole('button', { name: /^Cleo Novak/ }),
+    );
     await expect(board.row('Register 1')).toContainText('Cleo N.');
   });
 
@@ -94,7 +96,9 @@ test('[DB1] [DB2] [DB3] [DB4] [DB6] [DB7] [DB10] [DB11] [DB12] a lead runs the f
     await press(board.place('Register 2'));
     await expect(board.row('Register 2')).toContainText('Zoe Q.');
   });
-  const walkIn = (await read(page.context(), team, layout)).shifts.find(({ teamMember }) => teamMember === 'Zoe Quinn');
+  const walkIn = (await read(page.context(), team, layout)).shifts.find(
+    ({ teamMember }) => teamMember === 'Zoe Quinn',
+  );
   expect(walkIn).toMatchObject({ startTime: '11:05 AM', endTime: '2:00 PM' });
 
   // the keyboard alone
@@ -103,7 +107,12 @@ test('[DB1] [DB2] [DB3] [DB4] [DB6] [DB7] [DB10] [DB11] [DB12] a lead runs the f
   await page.keyboard.press('ArrowDown');
   await expect(board.chip('Zoe Q.')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Start Break' }).or(page.getByRole('button', { name: 'Move or Swap' })).first()).toBeFocused();
+  await expect(
+    page
+      .getByRole('button', { name: 'Start Break' })
+      .or(page.getByRole('button', { name: 'Move or Swap' }))
+      .first(),
+  ).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(board.chip('Zoe Q.')).toBeFocused();
 
@@ -113,7 +122,14 @@ test('[DB1] [DB2] [DB3] [DB4] [DB6] [DB7] [DB10] [DB11] [DB12] a lead runs the f
   // somebody else calls out who is picked up, and deletes them then
   await page.clock.runFor(800);
   await board.chip('Ana L.').tap();
-  const out = { type: 'shift.out', shift: ana.id, reason: 'no-show', from: '9:00 AM', at: Date.now(), by: null } as const;
+  const out = {
+    type: 'shift.out',
+    shift: ana.id,
+    reason: 'no-show',
+    from: '9:00 AM',
+    at: Date.now(),
+    by: null,
+  } as const;
   await change(page.context(), team, layout, out);
   await expect(page.getByText('They can’t be placed until they are back.')).toBeVisible();
   await look(page, 'a person who is out');
@@ -128,7 +144,8 @@ test('[DB1] [DB2] [DB3] [DB4] [DB6] [DB7] [DB10] [DB11] [DB12] a lead runs the f
 });
 
 function boardOf(page: Page) {
-  const row = (name: string) => page.locator('.positions__row', { has: page.getByText(name, { exact: true }) });
+  const row = (name: string) =>
+    page.locator('.positions__row', { has: page.getByText(name, { exact: true }) });
   return {
     row,
     chip: (name: string) => page.locator('.positions [data-shift]').filter({ hasText: name }),

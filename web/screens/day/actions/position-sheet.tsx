@@ -1,34 +1,45 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import { type Candidate, candidatesFor } from '../../../../domain/coverage/candidates.ts';
+import { showComings } from '../../../../domain/coverage/comings.ts';
+import { momentOf } from '../../../../domain/coverage/coverage.ts';
 import type { Position } from '../../../../domain/position/position.ts';
-import { unassigned } from '../../../../domain/rotation/rotation.ts';
-import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
+import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import type { OnBoard } from './on-board.ts';
 import { Sheet } from './sheet.tsx';
 import './candidates.css';
 
-/** Who could take a position. While it is open, a press on anybody on the board moves them there. */
+const mostShown = 20;
+
+/** Who could take a position, best first. While it is open, a press on anybody on the board moves them there. */
 export function PositionSheet({ position, ...board }: OnBoard & { position: Position }) {
   const { hand, layout, rotation, places } = board;
+  const client = useClient();
+  const timeZone = useTimeZone();
   const nameOf = useNames();
-  const candidates = unassigned(layout.shifts, rotation, layout.dayStart);
+  const found = candidatesFor(layout, rotation, position, momentOf(layout, client.now(), timeZone));
+  const here = layout.shifts.filter(({ id }) => position.seats.includes(id));
+  const about = here.length === 0 ? 'Open' : here.map((shift) => nameOf(shift).short).join(', ');
   return (
-    <Sheet hand={hand} title={position.name} about={position.seats.length === 0 ? 'Open' : undefined}>
+    <Sheet hand={hand} title={position.name} about={about}>
       <p className="sheet__hint">Tap anyone on the board, or choose who takes it.</p>
       <ul className="candidates">
-        {candidates.map((shift) => (
-          <li key={shift.id}>
-            <button
-              type="button"
-              className="candidate"
-              onClick={() => places.move(shift.id, position.id) && hand.letGo()}
-            >
-              <span className="candidate__name">{nameOf(shift).full}</span>
-              <span className="candidate__about">{`Leaves nothing open · ${shortRange(shift)}`}</span>
-            </button>
-          </li>
-        ))}
+        {found.slice(0, mostShown).map((candidate) => {
+          const { shift } = candidate.person;
+          return (
+            <li key={shift.id}>
+              <button
+                type="button"
+                className="candidate"
+                onClick={() => places.move(shift.id, position.id) && hand.letGo()}
+              >
+                <span className="candidate__name">{nameOf(shift).full}</span>
+                <Leaves candidate={candidate} />
+              </button>
+            </li>
+          );
+        })}
       </ul>
       <div className="sheet__actions">
         <Button
@@ -40,5 +51,19 @@ export function PositionSheet({ position, ...board }: OnBoard & { position: Posi
         </Button>
       </div>
     </Sheet>
+  );
+}
+
+/** 'No position · until 2', 'Leaves Grill 1 open', 'Leaves others on Bagger · on break'. */
+function Leaves({ candidate }: { candidate: Candidate }) {
+  const { person, from, leavesOpen } = candidate;
+  const more = [person.state === 'on-break' && 'on break', showComings(person), person.shift.schedule];
+  const leaves =
+    from === null ? 'No position' : `Leaves ${leavesOpen ? `${from.name} open` : `others on ${from.name}`}`;
+  return (
+    <span className="candidate__about">
+      <span className={leavesOpen ? 'candidate__opens' : undefined}>{leaves}</span>
+      {more.filter(Boolean).map((each) => ` · ${each}`)}
+    </span>
   );
 }
