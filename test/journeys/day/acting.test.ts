@@ -15,6 +15,7 @@ import {
 
 test.use({ hasTouch: true, viewport: tablet });
 
+
 const [ana, ben, cleo] = [
   shiftOf('Ana Lopez'),
   shiftOf('Ben Okafor', { endTime: '1:30 PM' }),

@@ -1,9 +1,10 @@
 import { breakTimes } from '../../../../domain/break/break.ts';
+import { crewIndex } from '../../../../domain/crew/crew.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { overlapping, positionsOf } from '../../../../domain/rotation/rotation.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
-import { useTimeZone } from '../../../parts/page/client-context.tsx';
+import { useCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 
 type PersonDayProps = { layout: Layout; shift: Shift; onBack: () => void };
@@ -11,6 +12,11 @@ type PersonDayProps = { layout: Layout; shift: Shift; onBack: () => void };
 /** Where somebody stands all day, their breaks and their note. */
 export function PersonDay({ layout, shift, onBack }: PersonDayProps) {
   const timeZone = useTimeZone();
+  const crew = useCrew();
+  const person =
+    crew.state === 'ready' && shift.person !== undefined
+      ? crewIndex(crew.body).personOf(shift.person)
+      : undefined;
   const { rotations, dayStart, breakTimerMinutes } = layout;
   const theirs = rotations.filter((rotation) => overlapping([shift], rotation, dayStart).length > 0);
   return (
@@ -32,12 +38,12 @@ export function PersonDay({ layout, shift, onBack }: PersonDayProps) {
             <dd>{breakTimes(slot, breakTimerMinutes, timeZone) || 'Not taken'}</dd>
           </div>
         ))}
-        {shift.note && (
-          <div>
+        {[shift.note, person?.notes].filter(Boolean).map((note) => (
+          <div key={note}>
             <dt>Note</dt>
-            <dd>{shift.note}</dd>
+            <dd>{note}</dd>
           </div>
-        )}
+        ))}
       </dl>
       <div className="sheet__actions">
         <Button size="big" onPress={onBack}>

@@ -3,7 +3,7 @@ import { manualShift } from '../../../../domain/shift/shift.ts';
 import { type CrewPerson, suggestPeople } from './suggest-people.ts';
 
 const person = (id: string, name: string, over: Partial<CrewPerson> = {}): CrewPerson => ({
-  ...{ id, name, jobs: [], notes: '', active: true },
+  ...{ id, name, names: [], jobs: [], notes: '', active: true },
   ...over,
 });
 const names = (people: readonly CrewPerson[], typed: string) =>
@@ -13,6 +13,7 @@ test('[DB9] people are found by the beginnings of their names, also without acce
   const crew = [person('1', 'Ana María Núñez'), person('2', 'Mario Ruiz'), person('3', 'Ben Marsh')];
   expect(names(crew, 'mar')).toEqual(['Mario Ruiz', 'Ana María Núñez', 'Ben Marsh']);
   expect(names(crew, 'nunez an')).toEqual(['Ana María Núñez']);
+  expect(names([person('4', 'Bob Hill', { names: ['Robert Hill'] })], 'robe')).toEqual(['Bob Hill']);
   expect([names(crew, ' '), names(crew, 'uiz')]).toEqual([[], []]);
 });
 

@@ -1,14 +1,8 @@
+import type { Person } from '../../../../domain/crew/crew.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 
-/** A person of the crew, as far as it matters here. */
-export interface CrewPerson {
-  readonly id: string;
-  readonly name: string;
-  readonly jobs: readonly string[];
-  readonly notes: string;
-  readonly active: boolean;
-}
+export type CrewPerson = Pick<Person, 'id' | 'name' | 'names' | 'jobs' | 'notes' | 'active'>;
 
 export interface Suggestion {
   readonly id: string;
@@ -32,7 +26,9 @@ export function suggestPeople(
   if (wanted.length === 0) return { found: [], more: 0 };
   const onDay = new Map(shifts.flatMap((shift) => (shift.person ? [[shift.person, shift] as const] : [])));
   const matching = people
-    .filter(({ active, name }) => active && matches(wordsOf(name), wanted))
+    .filter(
+      ({ active, name, names }) => active && [name, ...names].some((each) => matches(wordsOf(each), wanted)),
+    )
     .map((person) => ({ person, rank: rankOf(person, wanted, onDay.has(person.id)) }))
     .sort((one, other) => one.rank - other.rank || compare(one.person.name, other.person.name));
   const found = matching.slice(0, mostShown).map(({ person }) => {

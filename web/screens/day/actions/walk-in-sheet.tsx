@@ -9,7 +9,7 @@ import { manualShift } from '../../../../domain/shift/shift.ts';
 import { walkInTimes } from '../../../../domain/shift/walk-in.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { minutesInto } from '../../../../domain/time/date.ts';
-import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
+import { useClient, useCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import type { Held } from '../floor/hand.ts';
 import type { OnBoard } from './on-board.ts';
@@ -20,7 +20,7 @@ import './candidates.css';
 type WalkInSheetProps = OnBoard & { held: Extract<Held, { kind: 'walk-in' }> };
 
 const someoneNew = 'someone new';
-const noCrew: readonly CrewPerson[] = [];
+const nobody: readonly CrewPerson[] = [];
 
 /** Somebody without a shift comes in: who, and then where. */
 export function WalkInSheet({ held, ...board }: WalkInSheetProps) {
@@ -28,7 +28,12 @@ export function WalkInSheet({ held, ...board }: WalkInSheetProps) {
   const client = useClient();
   const timeZone = useTimeZone();
   const [typed, type] = useState('');
-  const { found, more } = useMemo(() => suggestPeople(noCrew, layout.shifts, typed), [layout.shifts, typed]);
+  const crew = useCrew();
+  const people = crew.state === 'ready' ? crew.body.people : nobody;
+  const { found, more } = useMemo(
+    () => suggestPeople(people, layout.shifts, typed),
+    [people, layout.shifts, typed],
+  );
   const name = parseName(typed, 'teamMember');
   const times = walkInTimes(layout, rotation, minutesInto(layout.date, client.now(), timeZone));
 
