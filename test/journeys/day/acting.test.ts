@@ -1,6 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect as base, type Locator, type Page } from '@playwright/test';
+
+const expect = base.configure({ timeout: 8000 });
+
 import { drag } from '../drag.ts';
-import { look, phone, resize, tablet } from '../look.ts';
+import { lookAt, phone, tablet } from '../look.ts';
 import {
   change,
   colleague,
@@ -13,8 +16,7 @@ import {
   test,
 } from '../restaurant.ts';
 
-test.use({ hasTouch: true, viewport: tablet });
-
+test.use({ hasTouch: true, viewport: tablet, actionTimeout: 8000 });
 
 const [ana, ben, cleo] = [
   shiftOf('Ana Lopez'),
@@ -133,20 +135,17 @@ test('[DB1] [DB2] [DB3] [DB4] [DB6] [DB7] [DB10] [DB11] [DB12] a lead runs the f
   } as const;
   await change(page.context(), team, layout, out);
   await expect(page.getByText('They can’t be placed until they are back.')).toBeVisible();
-  await look(page, 'a person who is out');
-  await resize(page, tablet);
+  await lookAt(page, { what: 'a person who is out', viewport: tablet, colorScheme: 'light' });
   await change(page.context(), team, layout, { type: 'shift.delete', shift: ana.id });
   await expect(page.getByText('That person was just deleted from this day.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await board.place('Fries').tap();
-  await resize(page, phone);
-  await look(page, 'who could take a position');
+  await lookAt(page, { what: 'who could take a position', viewport: phone, colorScheme: 'dark' });
 });
 
 function boardOf(page: Page) {
-  const row = (name: string) =>
-    page.locator('.positions__row', { has: page.getByText(name, { exact: true }) });
+  const row = (name: string) => page.locator('.positions__row', { hasText: name });
   return {
     row,
     chip: (name: string) => page.locator('.positions [data-shift]').filter({ hasText: name }),

@@ -14,6 +14,10 @@ test('a box straight ahead wins over a closer one off to the side', () => {
   expect(nearest(box(0, 0), [box(150, 50), box(0, 150)], 'ArrowDown')).toBe(1);
 });
 
+test('of two boxes ahead that touch, the one in line wins', () => {
+  expect(nearest(box(100, 0), [box(0, 50), box(100, 50)], 'ArrowDown')).toBe(1);
+});
+
 test('at the edge of the board, or with another key, there is no next box', () => {
   expect(nearest(box(0, 0), [box(200, 0)], 'ArrowLeft')).toBe(-1);
   expect(nearest(box(0, 0), [box(200, 0)], 'Enter')).toBe(-1);

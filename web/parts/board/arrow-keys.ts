@@ -32,7 +32,12 @@ export function nearest(from: Box, boxes: readonly Box[], key: string): number {
       axis === 'x'
         ? gap(from.top, from.bottom, box.top, box.bottom)
         : gap(from.left, from.right, box.left, box.right);
-    const distance = along + 3 * across;
+    const aside =
+      axis === 'x'
+        ? box.top + box.bottom - from.top - from.bottom
+        : box.left + box.right - from.left - from.right;
+    // of two that are straight ahead, the one in line
+    const distance = along + 3 * across + Math.abs(aside) / 100;
     if (along > 4 && distance < shortest) {
       best = index;
       shortest = distance;
