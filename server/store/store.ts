@@ -6,6 +6,7 @@ import type { TaskClaim } from './kysely/task-claim.ts';
 import type { LimitOptions, SharedLimit } from './limits/shared-limit.ts';
 import type { LogoStore } from './logo-store.ts';
 import type { MemberStore } from './member-store.ts';
+import type { PushStore } from './push/push-store.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 import type { SecurityLogStore } from './security-log-store.ts';
 import type { Tables } from './tables.ts';
@@ -34,6 +35,7 @@ export interface Store {
 export interface DatabaseStore extends Store {
   readonly engine: 'sqlite' | 'postgres';
   readonly kysely: Kysely<Tables>;
+  readonly push: PushStore;
   /** How far the clock that counts is ahead of this machine's, in milliseconds. */
   clockOffset(): number;
   /** A task that one of several nodes does at a time; none if only one can use the database. */

@@ -102,5 +102,15 @@ export interface Tables {
     bucket: string;
   };
   second_factor_teams: { team_id: string };
+  push_subscriptions: {
+    team_id: string;
+    device: string;
+    user_id: string;
+    session_id: string;
+    about: 'mine' | 'all';
+    target: string;
+    created_at: number;
+  };
+  push_notices: { team_id: string; id: string; at: number };
   logos: { team_id: string; id: string; type: string; bytes: Uint8Array };
 }

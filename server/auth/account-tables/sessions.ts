@@ -82,10 +82,18 @@ export async function renameSession(
     .set({ id: to, createdAt: createdAt === undefined ? undefined : fromInstant(createdAt) })
     .where('id', '=', from)
     .execute();
+  await db.updateTable('push_subscriptions').set({ session_id: to }).where('session_id', '=', from).execute();
 }
 
 export async function deleteSession(db: AccountDatabase, id: string): Promise<void> {
   await withAccountTables(db).deleteFrom('session').where('id', '=', id).execute();
+  await endPush(db, [id]);
+}
+
+/** Browsers are told of breaks as long as the session that switched it on. */
+export async function endPush(db: AccountDatabase, sessions: readonly string[]): Promise<void> {
+  if (sessions.length === 0) return;
+  await db.deleteFrom('push_subscriptions').where('session_id', 'in', sessions).execute();
 }
 
 /** Deletes the sessions of a user except one, and returns their ids. */
@@ -100,7 +108,9 @@ export async function deleteSessions(
     .where('id', '!=', except ?? '')
     .returning('id')
     .execute();
-  return deleted.map(({ id }) => id);
+  const ids = deleted.map(({ id }) => id);
+  await endPush(db, ids);
+  return ids;
 }
 
 /** Deletes a user's session, and returns its `User-Agent`; null if they have no such session. */
@@ -115,6 +125,7 @@ export async function deleteSessionOf(
     .where('id', '=', id)
     .returning('userAgent')
     .executeTakeFirst();
+  if (row) await endPush(db, [id]);
   return row ? { userAgent: row.userAgent ?? '' } : null;
 }
 
@@ -128,5 +139,10 @@ export async function deleteExpiredSessions(
     .where((row) =>
       row.or([row('expiresAt', '<=', fromInstant(now)), row('createdAt', '<=', fromInstant(bornBefore))]),
     )
+    .execute();
+  // Also of sessions that the sign-in library deleted by itself.
+  await withAccountTables(db)
+    .deleteFrom('push_subscriptions')
+    .where((row) => row.not(row.exists(row.selectFrom('session').select('id').whereRef('session.id', '=', 'push_subscriptions.session_id'))))
     .execute();
 }

@@ -3,7 +3,7 @@ import { parsePersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { newId } from '../../id.ts';
 import { insertNewAccount } from '../account-tables/account-records.ts';
-import { deleteSession, findSession, prepareSessionOfToken } from '../account-tables/sessions.ts';
+import { deleteSession, endPush, findSession, prepareSessionOfToken } from '../account-tables/sessions.ts';
 import { findUserByEmail, findUsers } from '../account-tables/users.ts';
 import { type BetterAuth, sessionIdleLife, sessionProlongedEvery } from '../better-auth/better-auth.ts';
 import { betterAuthCookies, betterAuthHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
@@ -186,7 +186,10 @@ export function createAccounts({
     },
 
     async signOut(cookie) {
+      const token = sessionToken(cookie);
+      const ended = token === null ? null : await findSessionOfToken(token);
       const { headers } = await api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
+      if (ended) await endPush(db, [ended.id]);
       return headers.getSetCookie();
     },
 

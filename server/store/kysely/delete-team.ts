@@ -17,6 +17,8 @@ const tablesOfTeams = [
   'logos',
   'access_tokens',
   'second_factor_teams',
+  'push_subscriptions',
+  'push_notices',
 ] as const;
 
 /** For a transaction. */

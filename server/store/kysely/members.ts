@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Role } from '../../../domain/account/access.ts';
 import type { MemberStore, StoredMember } from '../member-store.ts';
+import { removePushOf } from '../push/kysely-push.ts';
 import type { Tables } from '../tables.ts';
 import { appendEntries } from './append-entries.ts';
 
@@ -50,6 +51,7 @@ export function kyselyMembers(kysely: Kysely<Tables>): Omit<MemberStore, 'role' 
           .executeTakeFirst();
         if ((await roleIn(transaction, one(team, user))) !== null) return false;
         await removeLinks(transaction, user).where('team_id', '=', team).execute();
+        await removePushOf(transaction, user).where('team_id', '=', team).execute();
         if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
         return true;
       }),
@@ -75,6 +77,7 @@ export function kyselyMembers(kysely: Kysely<Tables>): Omit<MemberStore, 'role' 
           .execute();
         await appendEntries(transaction, entriesOf(left.map(({ team_id }) => team_id)));
         await removeLinks(transaction, user).execute();
+        await removePushOf(transaction, user).execute();
         await transaction
           .insertInto('departed')
           .values({ user_id: user })

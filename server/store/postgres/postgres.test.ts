@@ -1,6 +1,8 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
+import { pushContract } from '../push/push.contract.ts';
 import { storeContract } from '../store.contract.ts';
+import type { DatabaseStore } from '../store.ts';
 import { openPostgresStore } from './postgres.ts';
 
 let database: TestDatabase;
@@ -13,3 +15,15 @@ storeContract('PostgreSQL', () => ({
   open: () => openPostgresStore(database.url),
   remove: () => database.empty(),
 }));
+
+describe('push subscriptions on PostgreSQL', () => {
+  let store: DatabaseStore;
+  beforeEach(async () => {
+    store = await openPostgresStore(database.url);
+  });
+  afterEach(async () => {
+    await store.close();
+    await database.empty();
+  });
+  pushContract({ store: () => store });
+});

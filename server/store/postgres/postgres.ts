@@ -8,6 +8,7 @@ import { kyselySecurityLog } from '../kysely/security-log.ts';
 import { createTaskClaim } from '../kysely/task-claim.ts';
 import { migrate } from '../migrate.ts';
 import { createPackedIds } from '../packs/packed-ids.ts';
+import { kyselyPush } from '../push/kysely-push.ts';
 import { readWithPacks } from '../packs/packed-reading.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -108,6 +109,7 @@ export async function openPostgresStore(
       accessTokens: kyselyAccessTokens(kysely),
       logos: kyselyLogos(kysely),
       schedule: kyselySchedule(kysely),
+      push: kyselyPush(kysely),
       securityLog: kyselySecurityLog(kysely),
       migrateAlone,
       createLimit: (name, options) => createPostgresLimit(pool, name, options),

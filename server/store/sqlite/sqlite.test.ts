@@ -8,6 +8,8 @@ import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.t
 import { StartProblem } from '../../start-problem.ts';
 import { anInvitation } from '../invitations.contract.ts';
 import * as signInsAndLinks from '../migrations/007-sign-ins-and-links.ts';
+import { pushContract } from '../push/push.contract.ts';
+import type { DatabaseStore } from '../store.ts';
 import { storeContract } from '../store.contract.ts';
 import { openSqliteStore, refuseOldSqlite } from './sqlite.ts';
 
@@ -19,6 +21,20 @@ storeContract('SQLite', () => {
     open: () => openSqliteStore(join(folder, 'lineup.db')),
     remove: async () => rmSync(folder, { recursive: true }),
   };
+});
+
+describe('push subscriptions on SQLite', () => {
+  let folder: string;
+  let store: DatabaseStore;
+  beforeEach(async () => {
+    folder = newFolder();
+    store = await openSqliteStore(join(folder, 'lineup.db'));
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+  pushContract({ store: () => store });
 });
 
 describe('the database file', () => {

@@ -17,6 +17,7 @@ import { kyselySecurityLog } from '../kysely/security-log.ts';
 import { migrate } from '../migrate.ts';
 import { readWithPacks } from '../packs/packed-reading.ts';
 import { createPacking } from '../packs/packing.ts';
+import { kyselyPush } from '../push/kysely-push.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { refuseLostDatabase } from './lost-database.ts';
@@ -100,6 +101,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       accessTokens: kyselyAccessTokens(kysely),
       logos: kyselyLogos(kysely),
       schedule: kyselySchedule(kysely),
+      push: kyselyPush(kysely),
       probe,
       securityLog: kyselySecurityLog(kysely),
       // A transaction that changes tables keeps others from writing.
