@@ -72,6 +72,8 @@ export interface OidcConfig {
 export interface OutgoingConfig {
   /** 'host:port' of servers that may be private and plain http. */
   readonly allowed: ReadonlySet<string>;
+  /** The same of push services. */
+  readonly pushServices: ReadonlySet<string>;
   readonly hotschedules: string;
   readonly sevenshifts: string;
   /** Null to use the address that each team enters. */
@@ -112,7 +114,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     history: parseHistory(given),
     running: parseRunning(given),
     outgoing: {
-      allowed: parseAllowed(given('OUTGOING_ALLOW') ?? ''),
+      allowed: parseAllowed('OUTGOING_ALLOW', given('OUTGOING_ALLOW') ?? ''),
+      pushServices: parseAllowed('PUSH_ALLOW', given('PUSH_ALLOW') ?? ''),
       hotschedules: parseBase(
         'HOTSCHEDULES_URL',
         given('HOTSCHEDULES_URL') ?? 'https://app.hotschedules.com',
@@ -225,13 +228,13 @@ function parseOidc(given: Record<keyof OidcConfig, string | null>): OidcConfig |
 }
 
 /** Normalized for comparison: '[0:0::7]:443' is '[::7]:443'. */
-function parseAllowed(text: string): ReadonlySet<string> {
+function parseAllowed(variable: string, text: string): ReadonlySet<string> {
   const allowed = new Set<string>();
   for (const name of text.split(/[\s,]+/).filter((each) => each !== '')) {
     const url = /^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(name) ? URL.parse(`https://${name}`) : null;
     if (!url) {
       throw new StartProblem(
-        `OUTGOING_ALLOW names “${name}”, but must be hosts with their ports, such as schedule.store.lan:8080.`,
+        `${variable} names “${name}”, but must be hosts with their ports, such as schedule.store.lan:8080.`,
       );
     }
     allowed.add(`${url.hostname}:${url.port || 443}`);

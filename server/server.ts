@@ -36,6 +36,7 @@ import type { NetworkInterfaces } from './https/machine-addresses.ts';
 import { createBackups } from './maintenance/backups.ts';
 import { createHealth } from './maintenance/health.ts';
 import { createHistoryCompaction } from './maintenance/history-compaction.ts';
+import { openPush } from './push/push.ts';
 import { openSchedule } from './schedule/schedule.ts';
 import { recordRefusedChanges, recordStrangers } from './security-log/refused-changes.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
@@ -148,6 +149,16 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       now,
       log,
     });
+    const push = openPush({
+      store: store.push,
+      documents,
+      role: store.members.role,
+      isSessionAlive: accounts.isSessionAlive,
+      crewIdsOf: async () => [],
+      allowed: config.outgoing.pushServices,
+      secrets: secret.keysFor('push'),
+      ...{ createLimit, now, timeout, log },
+    });
     // Without an https PUBLIC_URL, sessions may have begun on plain http.
     const isOldSession = publicUrl?.protocol === 'https:' ? accounts.isFromBeforePrefix : null;
     const cookies = { isHttps: proxies.isHttps, isOldSession };
@@ -157,7 +168,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       health: createHealth({ store, backups, isDraining: drain.isDraining, log }),
       telemetry,
       metricsToken: running.metricsToken,
-      schedule,
+      ...{ schedule, push },
       securityLog,
       secondFactorRule,
       accounts,
@@ -236,6 +247,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       await connections.close();
       await closed;
       await mailer?.close();
+      await push.close();
       await schedule.close();
       await app.close();
       await documents.close();

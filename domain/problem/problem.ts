@@ -125,6 +125,8 @@ const sentences = {
   'last-manager-of':
     'You’re the only manager of {teams}. First make someone else a manager or delete the team.',
   'name-differs': 'That doesn’t match the team’s name.',
+  'push-unsupported': 'This browser can’t get notifications from Lineup.',
+  'push-key-changed': 'Lineup was updated. Reload this page, then turn notifications on again.',
   'image-too-large': 'That image is too large. The limit is {max} KB.',
   'image-unreadable': 'Choose a PNG, JPEG, WebP, or GIF image, up to 4096 pixels per side.',
   'too-many-changes': 'Too many changes at once. Wait a few minutes, then try again.',

@@ -12,6 +12,7 @@ import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import { createHistory } from '../history/history.ts';
 import type { Health } from '../maintenance/health.ts';
 import type { HistoryConfig } from '../maintenance/maintenance-config.ts';
+import type { Push } from '../push/push.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { createForeignRequests } from '../security-log/foreign-requests.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
@@ -63,6 +64,7 @@ import { serveSignInOptions } from './sign-in/sign-in-options.ts';
 import { serveCrew } from './teams/crew.ts';
 import { serveLogos } from './teams/logos.ts';
 import { serveMembers } from './teams/members.ts';
+import { servePush } from './teams/push.ts';
 import { serveTeamSecurity } from './teams/team-security.ts';
 import { serveTeams } from './teams/teams.ts';
 
@@ -85,6 +87,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly documents: Documents;
   readonly connections: LiveSessions;
   readonly schedule: Schedule;
+  readonly push: Push;
   readonly securityLog: SecurityLog;
   readonly secondFactorRule: SecondFactorRule;
   readonly publicUrl: URL | null;
@@ -200,6 +203,7 @@ function serveTeamData(
     securityLog,
     secondFactorRule,
     turns,
+    push,
     log,
     now,
   }: WithInvitations & { guard: Guard },
@@ -210,6 +214,7 @@ function serveTeamData(
   serveMembers(serve, { members, memberships, invitations, securityLog });
   serveTeamSecurity(serve, { secondFactorRule, memberships, connections, securityLog });
   serveLogos(app, serve, createLogos({ documents, store: store.logos }), guard);
+  servePush(serve, push);
   serveDocuments(serve, documents);
   serveCrew(serve, {
     deletePerson: createDeletePerson({

@@ -6,6 +6,7 @@ import * as history from '../../contract/history.ts';
 import * as me from '../../contract/me.ts';
 import * as monitoring from '../../contract/operations/monitoring.ts';
 import * as crew from '../../contract/people/crew.ts';
+import * as push from '../../contract/push.ts';
 import * as schedule from '../../contract/schedule.ts';
 import * as secure from '../../contract/secure.ts';
 import * as securityLog from '../../contract/security-log.ts';
@@ -22,6 +23,7 @@ const named = [
   tokens,
   teams,
   crew,
+  push,
   schedule,
   securityLog,
   documents,

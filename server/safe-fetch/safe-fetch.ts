@@ -16,7 +16,7 @@ export interface SafeFetchRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal;
   /** Return redirects instead of following them. */
