@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { roles } from '../domain/account/access.ts';
+import { id } from '../domain/change/fields.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -9,6 +10,9 @@ export const user = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
 });
+/** Who the user is on the schedule: shifts of any of these ids are theirs. */
+const linkedPerson = z.strictObject({ name: z.string(), ids: z.array(id) });
+
 /** `color`: the team's, shown until the team has loaded. `needsSecondFactor`: the person is a manager with a lead's rights until they set up an authenticator app. */
 export const membership = z.strictObject({
   id: plainId,
@@ -16,6 +20,7 @@ export const membership = z.strictObject({
   color: z.optional(z.string()),
   role: z.enum(roles),
   needsSecondFactor: z.optional(z.literal(true)),
+  person: z.optional(linkedPerson),
 });
 export type Membership = z.infer<typeof membership>;
 

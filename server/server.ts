@@ -42,6 +42,7 @@ import { recordRefusedChanges, recordStrangers } from './security-log/refused-ch
 import { createSecurityLog } from './security-log/security-log.ts';
 import { openSharedSecret } from './shared-secret.ts';
 import type { DatabaseStore } from './store/store.ts';
+import { createCrewLinks } from './teams/crew-links.ts';
 import { createMemberships } from './teams/memberships.ts';
 import { createSecondFactorRule } from './teams/second-factor-rule.ts';
 import { openTracer } from './telemetry/open-tracer.ts';
@@ -129,11 +130,13 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
     const engine = createDocuments({ store, turns, now, log, telemetry, ...guards });
     const clock = watchClock({ documents: engine, now, log });
     const documents = recordRefusedChanges(clock.documents, securityLog);
+    const links = createCrewLinks({ documents, role: store.members.role, now });
     const memberships = createMemberships({
       members: store.members,
       people: accounts.people,
       documents,
       isSecondFactorMissing,
+      personOf: links.personOf,
     });
     const findCause = createFindCause({ store: store.documents, people: accounts.people });
     const live = { documents, accounts, memberships, findCause, turns, telemetry, now, log };
@@ -154,7 +157,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       documents,
       role: store.members.role,
       isSessionAlive: accounts.isSessionAlive,
-      crewIdsOf: async () => [],
+      crewIdsOf: async (team, user) => (await links.personOf(team, user))?.ids ?? [],
       allowed: config.outgoing.pushServices,
       secrets: secret.keysFor('push'),
       ...{ createLimit, now, timeout, log },
@@ -199,7 +202,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       resetPassword: createResetPassword({ db, passwordPolicy, throttle, now }),
       passwordMinimum: passwordPolicy.minimum,
       registration: config.registration,
-      memberships,
+      ...{ memberships, links },
       documents,
       connections,
       turns,

@@ -118,6 +118,10 @@ export function wordsOf(name: string): readonly string[] {
 export const isSameName = (one: string, other: string): boolean =>
   wordsOf(one).join(' ') === wordsOf(other).join(' ');
 
+/** Whether two names, as they are written, may be one person's. */
+export const mayBeSamePerson = (one: string, other: string): boolean =>
+  mayBeSameName(wordsOf(one), wordsOf(other));
+
 /** 'Maria', 'Maria G.' and 'Maria Garcia' may be one person; 'Maria Lopez' is another. */
 function mayBeSameName(one: readonly string[], other: readonly string[]): boolean {
   const shared = Math.min(one.length, other.length);

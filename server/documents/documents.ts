@@ -36,7 +36,13 @@ export interface Documents {
    */
   change(author: Author, ref: DocumentRef, envelope: Envelope, order?: LaneOrder): Promise<Outcome<Accepted>>;
   /** Makes a change by the server itself, which has no author unless history tells who caused it. */
-  issue(ref: DocumentRef, change: Change, attribution?: Partial<Attribution>): Promise<Outcome<Accepted>>;
+  issue(
+    ref: DocumentRef,
+    change: Change,
+    attribution?: Partial<Attribution>,
+    /** Refused as 'too-busy' if the document has another version. */
+    expected?: number,
+  ): Promise<Outcome<Accepted>>;
   /** Takes back an earlier change by `change`, if the document still has the version that this was computed for. */
   undo(author: Author, ref: DocumentRef, undo: Undo): Promise<Outcome<Accepted>>;
   /** Null when there is no such document. */
@@ -160,7 +166,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
     epoch: () => epoch,
     otherNodes,
     change: (author, ref, envelope, order) => add({ ref, author, ...envelope, order }),
-    issue: (ref, change, attribution) => add({ ref, author: null, id: newId(), change, attribution }),
+    issue: (ref, change, attribution, expected) =>
+      add({ ref, author: null, id: newId(), change, attribution, expected }),
     undo: (author, ref, { change, undoes, version }) =>
       add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version }),
 

@@ -1,3 +1,4 @@
+import { haveSameLinks } from '../../domain/crew/account-links.ts';
 import { changeKey, timeOfKey } from '../../contract/changes.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { applyNew, costOf } from '../../domain/change/budget.ts';
@@ -213,6 +214,7 @@ export function moveToCache(staged: StagedDocument): void {
 /** Whether anything changes that lists of documents show. */
 export function listsChange({ document, body }: StagedDocument): boolean {
   if (document.body === null || body === null) return true;
+  if (document.body.kind === 'crew' && body.kind === 'crew') return !haveSameLinks(document.body, body);
   const [before, after] = [columnsOf(document.body), columnsOf(body)];
   return before.name !== after.name || before.area !== after.area || before.date !== after.date;
 }

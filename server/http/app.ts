@@ -21,6 +21,7 @@ import { createDeletePerson } from '../teams/delete-person.ts';
 import { createInvitations, type Invitations } from '../teams/invitations.ts';
 import { createLogos } from '../teams/logos.ts';
 import { createMembers } from '../teams/members.ts';
+import type { CrewLinks } from '../teams/crew-links.ts';
 import type { Memberships } from '../teams/memberships.ts';
 import type { SecondFactorRule } from '../teams/second-factor-rule.ts';
 import { createTeams } from '../teams/teams.ts';
@@ -64,6 +65,7 @@ import { serveSignInOptions } from './sign-in/sign-in-options.ts';
 import { serveCrew } from './teams/crew.ts';
 import { serveLogos } from './teams/logos.ts';
 import { serveMembers } from './teams/members.ts';
+import { serveMine } from './teams/mine.ts';
 import { servePush } from './teams/push.ts';
 import { serveTeamSecurity } from './teams/team-security.ts';
 import { serveTeams } from './teams/teams.ts';
@@ -84,6 +86,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly oidc: OidcSignIn;
   readonly accessTokens: AccessTokens;
   readonly memberships: Memberships;
+  readonly links: CrewLinks;
   readonly documents: Documents;
   readonly connections: LiveSessions;
   readonly schedule: Schedule;
@@ -204,16 +207,19 @@ function serveTeamData(
     secondFactorRule,
     turns,
     push,
+    links,
+    createLimit,
     log,
     now,
   }: WithInvitations & { guard: Guard },
 ): void {
   const teams = createTeams({ documents, members: store.members, connections, now });
   serveTeams(serve, { teams, securityLog });
-  const members = createMembers({ documents, store: store.members, invitations, connections });
+  const members = createMembers({ documents, store: store.members, invitations, links, connections });
   serveMembers(serve, { members, memberships, invitations, securityLog });
   serveTeamSecurity(serve, { secondFactorRule, memberships, connections, securityLog });
   serveLogos(app, serve, createLogos({ documents, store: store.logos }), guard);
+  serveMine(serve, { links, createLimit });
   servePush(serve, push);
   serveDocuments(serve, documents);
   serveCrew(serve, {

@@ -4,6 +4,7 @@ import * as documents from '../../contract/documents.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import * as history from '../../contract/history.ts';
 import * as me from '../../contract/me.ts';
+import * as mine from '../../contract/mine.ts';
 import * as monitoring from '../../contract/operations/monitoring.ts';
 import * as crew from '../../contract/people/crew.ts';
 import * as push from '../../contract/push.ts';
@@ -23,6 +24,7 @@ const named = [
   tokens,
   teams,
   crew,
+  mine,
   push,
   schedule,
   securityLog,

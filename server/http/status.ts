@@ -29,6 +29,8 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'undo-changed': 409,
   'undo-overtaken': 409,
   'undo-missing': 409,
+  'person-linked': 409,
+  'account-linked': 409,
   'last-manager': 409,
   'last-manager-of': 409,
   'user-mismatch': 409,

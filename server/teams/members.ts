@@ -5,6 +5,7 @@ import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { AcceptRequest } from '../store/invitation-store.ts';
 import type { MemberStore } from '../store/member-store.ts';
 import type { SecurityLogEntry } from '../store/security-log-store.ts';
+import type { CrewLinks } from './crew-links.ts';
 import type { Invitations } from './invitations.ts';
 import { teamName } from './memberships.ts';
 
@@ -23,10 +24,11 @@ interface Dependencies {
   readonly documents: Pick<Documents, 'read' | 'list'>;
   readonly store: MemberStore;
   readonly invitations: Invitations;
+  readonly links: Pick<CrewLinks, 'unlink'>;
   readonly connections: Pick<LiveSessions, 'membershipsChanged' | 'listed'>;
 }
 
-export function createMembers({ documents, store, invitations, connections }: Dependencies): Members {
+export function createMembers({ documents, store, invitations, links, connections }: Dependencies): Members {
   function notify(team: string, user: string): void {
     connections.membershipsChanged(user);
     connections.listed(team);
@@ -43,6 +45,7 @@ export function createMembers({ documents, store, invitations, connections }: De
 
     async remove(team, user, entry) {
       if (!(await store.remove(team, user, entry))) return refuse('last-manager');
+      await links.unlink(team, user);
       notify(team, user);
       return done(null);
     },

@@ -6,6 +6,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { MemberStore } from '../store/member-store.ts';
 import type { SecurityLogEntry } from '../store/security-log-store.ts';
+import type { CrewLinks } from './crew-links.ts';
 
 export interface Memberships {
   /** A person and their teams, in the order they joined; null for nobody. */
@@ -25,6 +26,7 @@ interface Dependencies {
   readonly documents: Pick<Documents, 'read' | 'list'>;
   /** Whether the team requires a second factor that this manager does not have. */
   readonly isSecondFactorMissing: (team: string, manager: string) => Promise<boolean>;
+  readonly personOf: CrewLinks['personOf'];
 }
 
 export function createMemberships({
@@ -32,6 +34,7 @@ export function createMemberships({
   people,
   documents,
   isSecondFactorMissing,
+  personOf,
 }: Dependencies): Memberships {
   return {
     async me(user) {
@@ -42,8 +45,10 @@ export function createMemberships({
           const shown = await nameAndColor(documents, team);
           if (shown === null) return [];
           const isLimited = mayManage(role) && (await isSecondFactorMissing(team, user.id));
-          if (!isLimited) return [{ id: team, ...shown, role }];
-          return [{ id: team, ...shown, role: withoutSecondFactor(role), needsSecondFactor: true }];
+          const person = await personOf(team, user.id);
+          const own = { id: team, ...shown, ...(person && { person: { ...person, ids: [...person.ids] } }) };
+          if (!isLimited) return [{ ...own, role }];
+          return [{ ...own, role: withoutSecondFactor(role), needsSecondFactor: true }];
         }),
       );
       return { user, teams: teams.flat() };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { ServerMessage } from '../../../contract/live.ts';
+import { crewDocument } from '../../../domain/crew/crew.ts';
 import { createTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import { createTokenBuckets } from '../token-bucket.ts';
 import type { LiveSession, SessionDependencies } from './live-session.ts';
@@ -84,8 +85,8 @@ export function createLiveSessions({
 
   const stopListening = documents.onListsChanged(({ team, document }) => {
     listNotifier.changed(team);
-    if (document !== team) return;
-    // The team may have a new name, which is part of what its members' pages know about themselves.
+    if (document !== team && document !== crewDocument) return;
+    // The team's name, and who its members are on the schedule, are part of what their pages know about themselves.
     for (const { signedIn } of inTeam(team)) if (signedIn) meNotifier.changed(signedIn.user.id);
   });
 

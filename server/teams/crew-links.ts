@@ -1,0 +1,201 @@
+import { type OfferedPerson, offeredLimit, todayLimit } from '../../contract/mine.ts';
+import { fullName, type User } from '../../domain/account/user.ts';
+import type { DocumentBody } from '../../domain/change/change.ts';
+import { type Crew, crewDocument, crewIndex } from '../../domain/crew/crew.ts';
+import type { Layout } from '../../domain/layout/layout.ts';
+import { shiftsOf } from '../../domain/mine/my-day.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { isSameName, mayBeSamePerson } from '../../domain/shift/same-person.ts';
+import { sortShifts } from '../../domain/shift/shift.ts';
+import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { MemberStore } from '../store/member-store.ts';
+
+/** Changes of the crew that may come between looking and linking. */
+const ATTEMPTS = 5;
+/** How far the next day is looked for, in days, and in how many layouts at most. */
+const DAYS = 14;
+const MOST_LAYOUTS = 60;
+
+export interface LinkedPerson {
+  readonly name: string;
+  /** The person's id, and those that were merged into it. */
+  readonly ids: readonly string[];
+}
+
+export interface NextDay {
+  readonly date: IsoDate;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly area: string;
+}
+
+interface By {
+  readonly user: User;
+  readonly device: string;
+}
+
+/** Which person of a team's crew an account belongs to. Managers see and undo links on the crew page. */
+export interface CrewLinks {
+  personOf(team: string, user: string): Promise<LinkedPerson | null>;
+  /** `typed`: a name instead of the account's. Never the whole crew: names that may be theirs, and those of today's layouts. */
+  find(
+    team: string,
+    user: User,
+    typed?: string,
+  ): Promise<{
+    readonly exact: OfferedPerson[];
+    readonly similar: OfferedPerson[];
+    readonly today: OfferedPerson[];
+  }>;
+  link(team: string, by: By, person: string): Promise<Outcome<null>>;
+  /** Also when they leave the team. */
+  unlink(team: string, user: string, device?: string): Promise<Outcome<null>>;
+  nextDay(team: string, user: string): Promise<NextDay | null>;
+}
+
+interface Dependencies {
+  readonly documents: Pick<Documents, 'read' | 'list' | 'issue'>;
+  readonly role: MemberStore['role'];
+  readonly now: () => number;
+}
+
+export function createCrewLinks({ documents, role, now }: Dependencies): CrewLinks {
+  async function read<Kind extends DocumentBody['kind']>(team: string, document: string, kind: Kind) {
+    const found = await documents.read({ team, document });
+    if (found?.body.kind !== kind) return null;
+    return { version: found.version, body: found.body as Extract<DocumentBody, { kind: Kind }> };
+  }
+
+  const crewOf = (team: string) => read(team, crewDocument, 'crew');
+
+  async function personOf(team: string, user: string): Promise<LinkedPerson | null> {
+    const crew = (await crewOf(team))?.body;
+    const index = crew && crewIndex(crew);
+    const person = index?.personOfAccount(user);
+    return index && person ? { name: person.name, ids: index.idsOf(person.id) } : null;
+  }
+
+  async function todayOf(team: string): Promise<IsoDate | null> {
+    const body = (await read(team, team, 'team'))?.body;
+    return body ? businessDay(now(), body.timeZone, body.dayStart) : null;
+  }
+
+  /** The layouts from a date to another, in order of their dates. */
+  async function* layoutsOf(team: string, from: IsoDate, to: IsoDate): AsyncGenerator<Layout> {
+    const rows = await documents.list(team, 'layout', { from, to });
+    for (const { id } of rows.slice(0, MOST_LAYOUTS)) {
+      const layout = (await read(team, id, 'layout'))?.body;
+      if (layout) yield layout;
+    }
+  }
+
+  async function peopleOfToday(team: string): Promise<readonly string[]> {
+    const today = await todayOf(team);
+    const people = new Set<string>();
+    if (today === null) return [];
+    for await (const { shifts } of layoutsOf(team, today, today)) {
+      for (const { person } of shifts) if (person !== undefined) people.add(person);
+    }
+    return [...people];
+  }
+
+  /** Changes the crew if it still is as it was when `decide` looked at it. */
+  async function change(
+    team: string,
+    by: Pick<By, 'device'> & { readonly user: string },
+    decide: (crew: Crew) => Outcome<{ readonly person: string; readonly account: string | null } | null>,
+  ): Promise<Outcome<null>> {
+    for (let attempt = 1; ; attempt++) {
+      const crew = await crewOf(team);
+      if (!crew) return refuse('person-missing');
+      const decided = decide(crew.body);
+      if (!decided.ok) return decided;
+      if (decided.value === null) return done(null);
+      const changed = await documents.issue(
+        { team, document: crewDocument },
+        { type: 'person.link', ...decided.value },
+        { by: by.user, device: by.device },
+        crew.version,
+      );
+      if (changed.ok) return done(null);
+      if (changed.problem.code !== 'too-busy' || attempt === ATTEMPTS) return changed;
+    }
+  }
+
+  const unlink = (team: string, user: string, device = '') =>
+    change(team, { user, device }, (crew) => {
+      const record = [...crew.people, ...crew.merged].find(({ account }) => account === user);
+      return done(record ? { person: record.id, account: null } : null);
+    });
+
+  return {
+    personOf,
+
+    async find(team, user, typed) {
+      const crew = (await crewOf(team))?.body;
+      if (!crew) return { exact: [], similar: [], today: [] };
+      const index = crewIndex(crew);
+      const free = crew.people.filter(({ id, active }) => active && index.accountOf(id) === null);
+      const offered = ({ id, name }: OfferedPerson): OfferedPerson => ({ id, name });
+      const name = typed?.trim() || fullName(user);
+      const isExact = (each: OfferedPerson) =>
+        index.recordsOf(each.id).some((record) => [record.name, ...record.names].some((one) => isSameName(one, name)));
+      const exact = free.filter(isExact).slice(0, offeredLimit);
+      const similar = free
+        .filter((each) => typed === undefined && !exact.includes(each) && mayBeSamePerson(each.name, name))
+        .slice(0, offeredLimit - exact.length);
+      const shown = new Set([...exact, ...similar].map(({ id }) => id));
+      const today = new Map(
+        (await peopleOfToday(team)).flatMap((id) => {
+          const person = index.personOf(id);
+          const isOffered = person && !shown.has(person.id) && index.accountOf(person.id) === null;
+          return isOffered ? [[person.id, offered(person)]] : [];
+        }),
+      );
+      return {
+        exact: exact.map(offered),
+        similar: similar.map(offered),
+        today: [...today.values()]
+          .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+          .slice(0, todayLimit),
+      };
+    },
+
+    async link(team, { user, device }, person) {
+      const linked = await change(team, { user: user.id, device }, (crew) => {
+        const index = crewIndex(crew);
+        const root = index.personOf(person);
+        if (!root) return refuse('person-missing', { field: 'person' });
+        const other = index.personOfAccount(user.id);
+        if (other?.id === root.id) return done(null);
+        if (other) return refuse('account-linked', { details: { name: other.name } });
+        if (index.accountOf(root.id) !== null) return refuse('person-linked', { details: { name: root.name } });
+        return done({ person: root.id, account: user.id });
+      });
+      // They may have been removed from the team meanwhile.
+      if (linked.ok && (await role(team, user.id)) === null) {
+        await unlink(team, user.id);
+        return refuse('not-found');
+      }
+      return linked;
+    },
+
+    unlink,
+
+    async nextDay(team, user) {
+      const [person, today] = [await personOf(team, user), await todayOf(team)];
+      if (!person || today === null) return null;
+      let found: NextDay | null = null;
+      for await (const { date, area, dayStart, shifts } of layoutsOf(team, addDays(today, 1), addDays(today, DAYS))) {
+        if (found && found.date !== date) break;
+        const [shift] = sortShifts(
+          shiftsOf(shifts, person.ids).filter(({ out }) => !out),
+          dayStart,
+        );
+        if (shift && !found) found = { date, area, startTime: shift.startTime, endTime: shift.endTime };
+      }
+      return found;
+    },
+  };
+}
