@@ -50,6 +50,10 @@ export const urls = {
   layoutsOn: (date?: string) => (date ? `/layouts?date=${date}` : '/layouts'),
   newLayout: '/layouts/setup',
   copyLayout: ({ id, date }: { id: string; date: string }) => `/layouts/setup?copy=${id}&of=${date}`,
+  /** One's own day. */
+  mine: '/mine',
+  /** A page to print, with a link by which people join. */
+  poster: '/team/poster',
   templates: '/templates',
   newTemplate: '/templates/setup',
   template: (id: string) => `/templates/${id}`,

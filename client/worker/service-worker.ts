@@ -1,5 +1,6 @@
 // Opens the app without a network. tools/build/service-worker.ts builds it and fills in BUILD.
 import { isScreenPath } from '../../contract/pages.ts';
+import { openNotice, showNotice } from './notices.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -33,6 +34,9 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(answer(pathname, request));
   }
 });
+
+self.addEventListener('push', (event) => event.waitUntil(showNotice(event.data)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(event.notification)));
 
 /**
  * All files or none. A digest that doesn't match fails the installation: the sign-in page of a public network, a file that

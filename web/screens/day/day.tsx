@@ -8,6 +8,7 @@ import { RotationPills } from '../../parts/board/rotation-pills.tsx';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
 import { useClient, useLayout, useObservable, useRole } from '../../parts/page/client-context.tsx';
 import { pageIdle } from '../../parts/page/page-idle.ts';
+import { useToday } from '../../parts/page/use-today.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
@@ -21,7 +22,6 @@ import {
   isFallbackLayout,
   useShownRotation,
   useShownSince,
-  useToday,
 } from './return-to-now/use-shown-rotation.ts';
 import { PinnedRotationBanner } from './return-to-now/view-banner.tsx';
 import { toTimeline } from './to-timeline.tsx';

@@ -3,22 +3,10 @@ import { ObservableValue } from '../../../../client/observable.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import type { Rotation } from '../../../../domain/rotation/rotation.ts';
-import { businessDay, type IsoDate } from '../../../../domain/time/date.ts';
 import { useRotationNow } from '../../../parts/board/use-rotation.ts';
-import { useClient, useTeam } from '../../../parts/page/client-context.tsx';
-import { useTicking, watchTicks } from '../../../parts/page/ticker.ts';
+import { useClient } from '../../../parts/page/client-context.tsx';
+import { watchTicks } from '../../../parts/page/ticker.ts';
 import { isAbandoned, isIdle, noteAutomaticMove } from '../../../parts/page/user-activity.ts';
-
-/** The team's business day; undefined until the team is loaded. */
-export function useToday(): IsoDate | undefined {
-  const client = useClient();
-  const team = useTeam();
-  return (
-    useTicking(() =>
-      team.state === 'ready' ? businessDay(client.now(), team.body.timeZone, team.body.dayStart) : '',
-    ) || undefined
-  );
-}
 
 export interface ShownRotation {
   readonly rotation: Rotation | undefined;

@@ -1,0 +1,96 @@
+import { useCallback, useState } from 'react';
+import { type PushAbout, pushAboutOf, switchPushOff, switchPushOn } from '../../../client/calls/push.ts';
+import type { Client } from '../../../client/client.ts';
+import { type WhyNoPush, whyNoPush } from '../../../client/device/push.ts';
+import { mayRunTheDay } from '../../../domain/account/access.ts';
+import { sentence } from '../../../domain/problem/problem.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Stack } from '../../ui/page/page.tsx';
+import { useQuery } from '../lists/use-query.ts';
+import { useClient, useRole } from '../page/client-context.tsx';
+import { isSoundOn, switchSound } from './alert-sound.ts';
+
+const reasons: Readonly<Record<WhyNoPush, string>> = {
+  insecure: 'Notifications need a secure connection. Open Lineup at an https address.',
+  'home-screen':
+    'On iPhone and iPad, add Lineup to the Home Screen first: tap Share, then Add to Home Screen. Then open it from there.',
+  unsupported: 'This browser can’t show notifications.',
+  blocked: 'Notifications are blocked for Lineup. Allow them in your browser’s settings.',
+};
+
+/** What this device does when a break is due or over. */
+export function Reminders({ team }: { team: string }) {
+  const [sound, setSound] = useState(isSoundOn);
+  const why = whyNoPush();
+  return (
+    <Card title="Break Reminders" isPadded>
+      <Stack>
+        {why === null ? <Notifications team={team} /> : <p>{reasons[why]}</p>}
+        <Checkbox
+          label="Play a sound"
+          description="While Lineup is open on this device."
+          isSelected={sound}
+          onChange={(isOn) => {
+            setSound(isOn);
+            switchSound(isOn);
+          }}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+function Notifications({ team }: { team: string }) {
+  const client = useClient();
+  const mayWatchAll = mayRunTheDay(useRole());
+  const read = useCallback((of: Client) => pushAboutOf(of, team), [team]);
+  const { value, error, retry } = useQuery(read);
+  const [about, setAbout] = useState<PushAbout>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const isOn = value !== undefined && value !== null;
+  const chosen = about ?? value ?? 'mine';
+
+  async function change(wanted: PushAbout | null) {
+    setBusy(true);
+    const outcome = await (wanted === null ? switchPushOff(client, team) : switchPushOn(client, team, wanted));
+    setProblem(outcome.ok ? undefined : sentence(outcome.problem));
+    if (outcome.ok) await retry();
+    setBusy(false);
+  }
+
+  return (
+    <>
+      {(problem ?? error) && <Alert tone="problem">{problem ?? error}</Alert>}
+      <p>
+        {isOn
+          ? 'Notifications are on: this device tells you when a break is due or over, also while Lineup is closed.'
+          : 'Get a notification when a break is due or over, also while Lineup is closed.'}
+      </p>
+      {mayWatchAll && (
+        <SelectField
+          label="Notify me about"
+          value={chosen}
+          onChange={(next) => {
+            const wanted = next === 'all' ? 'all' : 'mine';
+            setAbout(wanted);
+            if (isOn) void change(wanted);
+          }}
+          options={[
+            { value: 'mine', label: 'My breaks' },
+            { value: 'all', label: 'Everyone’s breaks' },
+          ]}
+        />
+      )}
+      <div>
+        <Button isDisabled={isBusy || value === undefined} onPress={() => void change(isOn ? null : chosen)}>
+          {isOn ? 'Turn Off Notifications' : 'Turn On Notifications'}
+        </Button>
+      </div>
+    </>
+  );
+}

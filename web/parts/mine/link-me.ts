@@ -1,0 +1,33 @@
+import type { Client } from '../../../client/client.ts';
+import { linkMe, unlinkMe } from '../../../client/calls/mine.ts';
+import type { OfferedPerson } from '../../../contract/mine.ts';
+import { showToast } from '../../ui/message/toast.tsx';
+import { showProblem } from '../forms/problem-toast.ts';
+
+/** 'This is me', with a message that takes it back. Whether it was possible. */
+export async function sayItIsMe(client: Client, team: string, person: OfferedPerson): Promise<boolean> {
+  const linked = await linkMe(client, team, person.id);
+  if (!linked.ok) {
+    showProblem(linked.problem);
+    return false;
+  }
+  const undo = { label: 'Undo', onPress: () => void sayItIsNotMe(client, team) };
+  showToast({ text: `You’re ${person.name} on the schedule`, action: undo });
+  return true;
+}
+
+async function sayItIsNotMe(client: Client, team: string): Promise<void> {
+  const unlinked = await unlinkMe(client, team);
+  if (!unlinked.ok) showProblem(unlinked.problem);
+}
+
+/** Takes the link back. `person`: whom the message can link again. */
+export async function unlink(client: Client, team: string, person: OfferedPerson): Promise<void> {
+  const unlinked = await unlinkMe(client, team);
+  if (!unlinked.ok) {
+    showProblem(unlinked.problem);
+    return;
+  }
+  const undo = { label: 'Undo', onPress: () => void sayItIsMe(client, team, person) };
+  showToast({ text: `You’re no longer linked to ${person.name}`, action: undo });
+}

@@ -1,0 +1,94 @@
+import { lazy, Suspense } from 'react';
+import type { Membership } from '../../../contract/me.ts';
+import { shiftsOf } from '../../../domain/mine/my-day.ts';
+import { type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
+import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
+import { unlink } from '../../parts/mine/link-me.ts';
+import { useLayoutsOfDay, useMembership, type WatchedLayout } from '../../parts/mine/use-my-layouts.ts';
+import { useClient, useTeamId, useTimeZone } from '../../parts/page/client-context.tsx';
+import { useToday } from '../../parts/page/use-today.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { Page, Stack } from '../../ui/page/page.tsx';
+import { DayOff } from './day-off.tsx';
+import { MineSwitch } from './mine-switch.tsx';
+import { MyShift } from './my-shift.tsx';
+import { WhoAreYou } from './who-are-you.tsx';
+import './mine.css';
+
+const OwnAlerts = lazy(async () => ({ default: (await import('../../parts/alerts/break-alerts.tsx')).OwnAlerts }));
+const Reminders = lazy(async () => ({ default: (await import('../../parts/alerts/reminders.tsx')).Reminders }));
+const HomeScreenHint = lazy(async () => ({ default: (await import('./home-screen-hint.tsx')).HomeScreenHint }));
+
+/** A person's own day: now, next, their breaks, and who is beside them. */
+export function MineScreen() {
+  const team = useTeamId() ?? '';
+  const today = useToday();
+  const membership = useMembership();
+  return (
+    <Page title="My Day" width="narrow">
+      {today && membership ? (
+        <Mine key={team} team={team} today={today} person={membership.person} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  );
+}
+
+type MineProps = {
+  team: string;
+  today: IsoDate;
+  /** Whose account it is; undefined until they said who they are. */
+  person: Membership['person'];
+};
+
+function Mine({ team, today, person }: MineProps) {
+  const ids = person?.ids;
+  const layouts = useLayoutsOfDay(team, today);
+  const own = ids && layouts?.filter(({ layout }) => shiftsOf(layout.shifts, ids).length > 0);
+  const shown = own?.[0] ?? layouts?.[0];
+  return (
+    <div className="mine">
+      <MineSwitch team={team} layout={shown?.id ?? null} />
+      <p className="mine__date">{`${weekday(today)}, ${showDate(today)}`}</p>
+      <Stack>
+        {!ids && <WhoAreYou team={team} />}
+        {ids && !own && <Loading />}
+        {ids && own?.length === 0 && <DayOff team={team} today={today} />}
+        {ids && own?.map(({ id, layout }) => <OwnLayout key={id} watched={{ id, layout }} ids={ids} />)}
+        <Suspense>
+          {ids && <Reminders team={team} />}
+          <HomeScreenHint />
+          {person && <NotMe team={team} person={person} />}
+          {ids && own && own.length > 0 && <OwnAlerts layouts={own} ids={ids} />}
+        </Suspense>
+      </Stack>
+    </div>
+  );
+}
+
+function NotMe({ team, person }: { team: string; person: NonNullable<Membership['person']> }) {
+  const client = useClient();
+  const { name, ids } = person;
+  return (
+    <div>
+      <Button variant="quiet" onPress={() => void unlink(client, team, { id: ids[0] ?? '', name })}>
+        {`Not ${name}?`}
+      </Button>
+    </div>
+  );
+}
+
+function OwnLayout({ watched, ids }: { watched: WatchedLayout; ids: readonly string[] }) {
+  const { layout } = watched;
+  const timeZone = useTimeZone();
+  const nameOf = useNamesIn(layout.shifts);
+  return (
+    <BoardNames nameOf={nameOf}>
+      {shiftsOf(layout.shifts, ids).map((shift) => (
+        <MyShift key={shift.id} layout={layout} shift={shift} timeZone={timeZone} />
+      ))}
+    </BoardNames>
+  );
+}
