@@ -36,7 +36,14 @@ export const linkMe = endpoint({
   access: 'viewer',
   body: z.strictObject({ person: id }),
   response: z.strictObject({}),
-  problems: ['person-missing', 'person-linked', 'account-linked', 'too-many-requests', 'too-busy', 'storage-failed'],
+  problems: [
+    'person-missing',
+    'person-linked',
+    'account-linked',
+    'too-many-requests',
+    'too-busy',
+    'storage-failed',
+  ],
 });
 
 export const unlinkMe = endpoint({

@@ -1,4 +1,4 @@
-import { refuse, type Outcome, done } from '../../domain/problem/problem.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 
 /** Why this browser can’t be sent notifications. */
 export type WhyNoPush = 'insecure' | 'home-screen' | 'unsupported' | 'blocked';

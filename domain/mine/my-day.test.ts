@@ -54,5 +54,8 @@ test('[MI3] somebody who is out or late sees that', () => {
   const never = { ...ana, out: { reason: 'no-show', from: '9:00 AM', ...recorded } } as const;
   expect(myDay(day, never, minutes(8))).toMatchObject({ state: 'out', present: null });
   const late = { ...ana, late: { expected: '11:30 AM', ...recorded } };
-  expect(myDay(day, late, minutes(11))).toMatchObject({ state: 'before', later: [{ start: minutes(11, 30) }, {}] });
+  expect(myDay(day, late, minutes(11))).toMatchObject({
+    state: 'before',
+    later: [{ start: minutes(11, 30) }, {}],
+  });
 });

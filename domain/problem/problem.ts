@@ -125,9 +125,11 @@ const sentences = {
   'last-manager-of':
     'You’re the only manager of {teams}. First make someone else a manager or delete the team.',
   'name-differs': 'That doesn’t match the team’s name.',
-  'person-linked': '{name} is already linked to another account. Ask a manager to undo that on the crew page.',
+  'person-linked':
+    '{name} is already linked to another account. Ask a manager to undo that on the crew page.',
   'account-linked': 'You’re linked to {name} on this team’s schedule. Unlink that first.',
-  'push-blocked': 'Notifications are blocked for Lineup. Allow them in your browser’s settings, then try again.',
+  'push-blocked':
+    'Notifications are blocked for Lineup. Allow them in your browser’s settings, then try again.',
   'push-unsupported': 'This browser can’t get notifications from Lineup.',
   'push-key-changed': 'Lineup was updated. Reload this page, then turn notifications on again.',
   'image-too-large': 'That image is too large. The limit is {max} KB.',

@@ -1,4 +1,3 @@
-import { haveSameLinks } from '../../domain/crew/account-links.ts';
 import { changeKey, timeOfKey } from '../../contract/changes.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { applyNew, costOf } from '../../domain/change/budget.ts';
@@ -13,6 +12,7 @@ import {
 import { mayChange } from '../../domain/change/may-change.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
 import { changedSince } from '../../domain/history/changed-since.ts';
+import { haveSameLinks } from '../../domain/crew/account-links.ts';
 import { recordOf, type Undone } from '../../domain/history/history.ts';
 import { type RecordedChange, undoneBy } from '../../domain/history/undone.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';

@@ -33,7 +33,11 @@ export function encryptMessage(
   const nonce = derive(shared, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
   // The mark of the last record.
-  const encrypted = [cipher.update(Buffer.concat([plain, Buffer.of(2)])), cipher.final(), cipher.getAuthTag()];
+  const encrypted = [
+    cipher.update(Buffer.concat([plain, Buffer.of(2)])),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ];
   const size = Buffer.alloc(4);
   size.writeUInt32BE(RECORD);
   return Buffer.concat([salt, size, Buffer.of(ours.length), ours, ...encrypted]);

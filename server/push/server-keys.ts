@@ -22,7 +22,11 @@ function serverKey(secret: Buffer): ServerKey {
   return {
     publicKey,
     authorization(endpoint, contact, now) {
-      const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1_000) + VALID_FOR, sub: contact };
+      const claims = {
+        aud: new URL(endpoint).origin,
+        exp: Math.floor(now / 1_000) + VALID_FOR,
+        sub: contact,
+      };
       const signed = [{ typ: 'JWT', alg: 'ES256' }, claims].map(encode).join('.');
       const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
       return `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey}`;
@@ -39,7 +43,13 @@ function keyPair(secret: Buffer): { readonly publicKey: string; readonly private
   while (!isPrivateKey(pair, number)) number = createHash('sha256').update(number).digest();
   const point = pair.getPublicKey();
   const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
-  const key = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33), d: number.toString('base64url') };
+  const key = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: coordinate(1),
+    y: coordinate(33),
+    d: number.toString('base64url'),
+  };
   return {
     publicKey: point.toString('base64url'),
     privateKey: createPrivateKey({ key, format: 'jwk' }),

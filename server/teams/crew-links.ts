@@ -140,7 +140,9 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
       const offered = ({ id, name }: OfferedPerson): OfferedPerson => ({ id, name });
       const name = typed?.trim() || fullName(user);
       const isExact = (each: OfferedPerson) =>
-        index.recordsOf(each.id).some((record) => [record.name, ...record.names].some((one) => isSameName(one, name)));
+        index
+          .recordsOf(each.id)
+          .some((record) => [record.name, ...record.names].some((one) => isSameName(one, name)));
       const exact = free.filter(isExact).slice(0, offeredLimit);
       const similar = free
         .filter((each) => typed === undefined && !exact.includes(each) && mayBeSamePerson(each.name, name))
@@ -156,9 +158,7 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
       return {
         exact: exact.map(offered),
         similar: similar.map(offered),
-        today: [...today.values()]
-          .sort((a, b) => a.name.localeCompare(b.name, 'en'))
-          .slice(0, todayLimit),
+        today: [...today.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')).slice(0, todayLimit),
       };
     },
 
@@ -170,7 +170,8 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
         const other = index.personOfAccount(user.id);
         if (other?.id === root.id) return done(null);
         if (other) return refuse('account-linked', { details: { name: other.name } });
-        if (index.accountOf(root.id) !== null) return refuse('person-linked', { details: { name: root.name } });
+        if (index.accountOf(root.id) !== null)
+          return refuse('person-linked', { details: { name: root.name } });
         return done({ person: root.id, account: user.id });
       });
       // They may have been removed from the team meanwhile.
@@ -187,7 +188,11 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
       const [person, today] = [await personOf(team, user), await todayOf(team)];
       if (!person || today === null) return null;
       let found: NextDay | null = null;
-      for await (const { date, area, dayStart, shifts } of layoutsOf(team, addDays(today, 1), addDays(today, DAYS))) {
+      for await (const { date, area, dayStart, shifts } of layoutsOf(
+        team,
+        addDays(today, 1),
+        addDays(today, DAYS),
+      )) {
         if (found && found.date !== date) break;
         const [shift] = sortShifts(
           shiftsOf(shifts, person.ids).filter(({ out }) => !out),

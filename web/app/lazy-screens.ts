@@ -29,6 +29,8 @@ export const SignedIn = lazyScreen(
 export const Secure = lazyScreen(async () => (await import('../screens/secure/secure.tsx')).SecureScreen);
 export const Start = lazyScreen(async () => (await import('../screens/start/start.tsx')).StartScreen);
 export const Join = lazyScreen(async () => (await import('../screens/join/join.tsx')).JoinScreen);
+export const Mine = lazyScreen(async () => (await import('../screens/mine/mine.tsx')).MineScreen);
+export const Poster = lazyScreen(async () => (await import('../screens/poster/poster.tsx')).PosterScreen);
 export const Layouts = lazyScreen(async () => (await import('../screens/layouts/layouts.tsx')).LayoutsScreen);
 export const NewLayout = lazyScreen(
   async () => (await import('../screens/layouts/new-layout.tsx')).NewLayoutScreen,
@@ -91,11 +93,13 @@ export const DayPlan = lazyScreen(async () => (await import('../parts/frame/day-
 
 // Most people open the board: its script loads in parallel with this one, not after it.
 if (window.location.pathname === urls.day) void Day.load();
+if (window.location.pathname === urls.mine) void Mine.load();
 
 // The day works without a network, so its screens are loaded before they are opened.
 void pageIdle.then(() => {
   const screens = [
     Day.load,
+    Mine.load,
     Rotations.load,
     Shifts.load,
     ShiftForm.load,

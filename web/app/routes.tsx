@@ -22,8 +22,10 @@ import {
   DayPlan,
   ImportShifts,
   Logout,
+  Mine,
   NewTemplate,
   Overview,
+  Poster,
   Rotations,
   ScheduleConnection,
   Secure,
@@ -37,6 +39,7 @@ import {
   Templates,
   Timeline,
 } from './lazy-screens.ts';
+import { MineFirst } from './mine-first.tsx';
 import { AccountPage, LayoutPage, TeamPage, TemplatePage } from './page-types.tsx';
 import { PlanRoute } from './plan-route.tsx';
 import { askedPerson, fromPage, useSearch, waitingReading } from './search.ts';
@@ -81,9 +84,16 @@ export function Routes() {
       </Route>
 
       <Route path={urls.day}>
-        <LayoutPage frame="day">
-          <DayRoute />
-        </LayoutPage>
+        <MineFirst>
+          <LayoutPage frame="day">
+            <DayRoute />
+          </LayoutPage>
+        </MineFirst>
+      </Route>
+      <Route path={urls.mine}>
+        <TeamPage>
+          <Mine />
+        </TeamPage>
       </Route>
       <Route path={urls.timeline}>
         <LayoutPage frame="timeline">
@@ -173,6 +183,13 @@ export function Routes() {
         <TeamPage>
           <RequireRole may={mayManage} orGo={urls.team}>
             <TeamSecurity />
+          </RequireRole>
+        </TeamPage>
+      </Route>
+      <Route path={urls.poster}>
+        <TeamPage>
+          <RequireRole may={mayManage} orGo={urls.team}>
+            <Poster />
           </RequireRole>
         </TeamPage>
       </Route>

@@ -143,6 +143,12 @@ export async function deleteExpiredSessions(
   // Also of sessions that the sign-in library deleted by itself.
   await withAccountTables(db)
     .deleteFrom('push_subscriptions')
-    .where((row) => row.not(row.exists(row.selectFrom('session').select('id').whereRef('session.id', '=', 'push_subscriptions.session_id'))))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom('session').select('id').whereRef('session.id', '=', 'push_subscriptions.session_id'),
+        ),
+      ),
+    )
     .execute();
 }

@@ -81,7 +81,10 @@ test('[PU4] a browser is accepted with keys of the curve and an https address on
     problemOf(await switchOn(who, { ...browser, ...over }));
   expect(await refusal({ endpoint: 'http://push.example.com/1' })).toEqual([400, { code: 'address-unsafe' }]);
   expect(await refusal({ endpoint: 'https://127.0.0.1:9/1' })).toEqual([400, { code: 'address-private' }]);
-  expect(await refusal({ endpoint: 'https://[::ffff:10.0.0.1]/1' })).toEqual([400, { code: 'address-private' }]);
+  expect(await refusal({ endpoint: 'https://[::ffff:10.0.0.1]/1' })).toEqual([
+    400,
+    { code: 'address-private' },
+  ]);
   expect(await refusal({ auth: 'short' })).toEqual([400, { code: 'push-unsupported' }]);
   expect(await refusal({}, 'vera')).toEqual([403, { code: 'not-allowed' }]);
   const body = { ...browser, publicKey: 'another', about: 'mine' } as const;
@@ -109,7 +112,14 @@ test('[PU1] [PU2] [PU8] a break that is due or over is sent once, also by a serv
   expect(first?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '900', urgency: 'high' });
   expect(first?.headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/);
 
-  await change('today', { type: 'break.press', shift: 'Ana Cruz', slot: 0, wants: 'start', at: at('13:02'), by: null });
+  await change('today', {
+    type: 'break.press',
+    shift: 'Ana Cruz',
+    slot: 0,
+    wants: 'start',
+    at: at('13:02'),
+    by: null,
+  });
   await addShift('Ben Diaz', '8:04 AM');
   service.forget('laptop');
   await server.stop();

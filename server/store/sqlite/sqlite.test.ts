@@ -9,8 +9,8 @@ import { StartProblem } from '../../start-problem.ts';
 import { anInvitation } from '../invitations.contract.ts';
 import * as signInsAndLinks from '../migrations/007-sign-ins-and-links.ts';
 import { pushContract } from '../push/push.contract.ts';
-import type { DatabaseStore } from '../store.ts';
 import { storeContract } from '../store.contract.ts';
+import type { DatabaseStore } from '../store.ts';
 import { openSqliteStore, refuseOldSqlite } from './sqlite.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'lineup-store-'));

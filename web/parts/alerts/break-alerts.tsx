@@ -17,7 +17,9 @@ const mostNames = 3;
 /** Says it when one of somebody's own breaks becomes due or over. */
 export function OwnAlerts({ layouts, ids }: { layouts: readonly WatchedLayout[]; ids: readonly string[] }) {
   useAlerts(layouts, (fresh) => {
-    const own = fresh.filter(({ alert: { shift } }) => shift.person !== undefined && ids.includes(shift.person));
+    const own = fresh.filter(
+      ({ alert: { shift } }) => shift.person !== undefined && ids.includes(shift.person),
+    );
     for (const { alert } of own) {
       const { title, body } = alertText(alert, null);
       showToast({ text: `${title}. ${body}.` });

@@ -57,7 +57,9 @@ function Notifications({ team }: { team: string }) {
 
   async function change(wanted: PushAbout | null) {
     setBusy(true);
-    const outcome = await (wanted === null ? switchPushOff(client, team) : switchPushOn(client, team, wanted));
+    const outcome = await (wanted === null
+      ? switchPushOff(client, team)
+      : switchPushOn(client, team, wanted));
     setProblem(outcome.ok ? undefined : sentence(outcome.problem));
     if (outcome.ok) await retry();
     setBusy(false);

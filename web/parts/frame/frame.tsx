@@ -6,7 +6,7 @@ import { showDate, weekday } from '../../../domain/time/date.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Link } from '../../ui/button/link.tsx';
 import { urls } from '../../urls.ts';
-import { useClient, useLayout, useObservable, useRole } from '../page/client-context.tsx';
+import { useClient, useLayout, useMe, useObservable, useRole, useTeamId } from '../page/client-context.tsx';
 import { Editors } from '../presence/editors.tsx';
 import { Header } from './header.tsx';
 
@@ -24,15 +24,23 @@ export function PageFrame({ children }: { children: ReactNode }) {
 /** Wraps the day view. On a television everything in it is larger. */
 export function DayFrame({ children }: { children: ReactNode }) {
   const mayEdit = mayRunTheDay(useRole());
+  const team = useTeamId();
+  const isOnSchedule = useMe()?.teams.find(({ id }) => id === team)?.person !== undefined;
   return (
     <div className="tv-sizes">
       <Header
         title={<DayHeading isPageHeading />}
         action={
-          mayEdit && (
+          mayEdit ? (
             <ButtonLink size="big" href={urls.overview} icon={<IconPencil />} aria-label="Edit">
               <span className="header__action-words">Edit</span>
             </ButtonLink>
+          ) : (
+            isOnSchedule && (
+              <ButtonLink size="big" href={urls.mine}>
+                Mine
+              </ButtonLink>
+            )
           )
         }
       />

@@ -2,6 +2,7 @@ import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEv
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { roleNames } from '../../../domain/account/access.ts';
 import { useNavigateTo } from '../../ui/button/link.tsx';
@@ -42,6 +43,7 @@ export function TeamMenu() {
       sections={[
         {
           items: [
+            { id: 'mine', label: 'My day', icon: <IconUser />, href: urls.mine },
             { id: 'layouts', label: 'View layouts', icon: <IconCalendarEvent />, href: urls.layouts },
             { id: 'team', label: 'Manage team', icon: <IconSettings />, href: urls.team },
           ],

@@ -1,5 +1,5 @@
-import type { Client } from '../../../client/client.ts';
 import { linkMe, unlinkMe } from '../../../client/calls/mine.ts';
+import type { Client } from '../../../client/client.ts';
 import type { OfferedPerson } from '../../../contract/mine.ts';
 import { showToast } from '../../ui/message/toast.tsx';
 import { showProblem } from '../forms/problem-toast.ts';

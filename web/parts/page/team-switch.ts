@@ -3,6 +3,7 @@ import { urls } from '../../urls.ts';
 const ofAnyTeam: readonly string[] = [
   urls.team,
   urls.account,
+  urls.mine,
   urls.layouts,
   urls.newLayout,
   urls.templates,

@@ -4,7 +4,7 @@ import { roleNames } from '../../../domain/account/access.ts';
 import { Facts } from '../../parts/forms/facts.tsx';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-query.ts';
-import { useMe } from '../../parts/page/client-context.tsx';
+import { useMe, useTeamId } from '../../parts/page/client-context.tsx';
 import { pressSignOut } from '../../parts/page/sign-out-press.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
@@ -19,11 +19,15 @@ import './account.css';
 
 const SignIn = lazy(async () => ({ default: (await import('./sign-in.tsx')).SignIn }));
 const Activity = lazy(async () => ({ default: (await import('./activity.tsx')).Activity }));
+const Reminders = lazy(async () => ({
+  default: (await import('../../parts/alerts/reminders.tsx')).Reminders,
+}));
 const Tokens = lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens }));
 
 /** Profile, teams, appearance, activity, sign-in, devices, and API tokens. */
 export function AccountScreen() {
   const me = useMe();
+  const team = useTeamId();
   const security = useQuery(securityOf);
   if (!me?.user) return null;
   const { user, teams } = me;
@@ -60,6 +64,11 @@ export function AccountScreen() {
             )}
           </Card>
           <Appearance />
+          {team !== null && (
+            <Suspense>
+              <Reminders key={team} team={team} />
+            </Suspense>
+          )}
           <Suspense fallback={<Loading />}>
             <Activity />
           </Suspense>

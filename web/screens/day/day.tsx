@@ -18,11 +18,7 @@ import { BreakRail } from './breaks/break-rail.tsx';
 import { usePressBreak } from './breaks/use-press-break.ts';
 import { Floor } from './floor/floor.tsx';
 import { useAskedPerson } from './floor/use-asked-person.ts';
-import {
-  isFallbackLayout,
-  useShownRotation,
-  useShownSince,
-} from './return-to-now/use-shown-rotation.ts';
+import { isFallbackLayout, useShownRotation, useShownSince } from './return-to-now/use-shown-rotation.ts';
 import { PinnedRotationBanner } from './return-to-now/view-banner.tsx';
 import { toTimeline } from './to-timeline.tsx';
 import './day.css';
@@ -36,6 +32,12 @@ const otherDay = () => import('./return-to-now/other-day.tsx').catch(() => fallb
 void pageIdle.then(otherDay);
 const OtherDayBanner = lazy(async () => ({ default: (await otherDay()).OtherDayBanner }));
 const FallbackLayout = lazy(async () => ({ default: (await otherDay()).FallbackLayout }));
+
+const BoardAlerts = lazy(async () => {
+  await pageIdle;
+  const alerts = await import('../../parts/alerts/break-alerts.tsx').catch(() => null);
+  return { default: alerts?.BoardAlerts ?? (() => null) };
+});
 
 /** The day view: notes, breaks, and who is on which position. */
 export function DayScreen({ person }: { person?: string }) {
@@ -69,6 +71,7 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
           </RotationPills>
         )}
         <Suspense>
+          {isToday && mayRunTheDay(role) && <BoardAlerts id={id} layout={layout} />}
           {isToday && isFallbackLayout(id, layout) && <FallbackLayout id={id} date={today} />}
           {!isToday && <OtherDayBanner layout={layout} today={today} since={since} />}
         </Suspense>

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { findMe } from '../../../client/calls/mine.ts';
 import { invitationOf, joinTeam } from '../../../client/calls/teams.ts';
+import type { OfferedPerson } from '../../../contract/mine.ts';
 import { type Role, roleNames } from '../../../domain/account/access.ts';
 import { type Outcome, sentence } from '../../../domain/problem/problem.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
@@ -12,6 +14,7 @@ import { Alert } from '../../ui/message/alert.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
+import { IsThisYou } from './is-this-you.tsx';
 
 type Invitation = { team: string; name: string; role: Role };
 
@@ -56,10 +59,22 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
   const client = useClient();
   const go = useNavigateTo();
   const { attempt, whole } = useFormOutcome();
+  const [person, setPerson] = useState<OfferedPerson | null>(null);
 
   async function join() {
-    if (await attempt(() => joinTeam(client, token))) go(urls.layouts, { replace: true });
+    const joined = await attempt(() => joinTeam(client, token));
+    if (!joined) return;
+    const found = await findMe(client, joined.team);
+    const people = found.ok ? found.value : { exact: [], similar: [], today: [] };
+    const [only, another] = people.exact;
+    if (only && !another) setPerson(only);
+    // Somebody of the crew finds themselves among today's names.
+    else if (invitation.role === 'viewer' && (another || people.similar.length + people.today.length > 0)) {
+      go(urls.mine, { replace: true });
+    } else go(urls.layouts, { replace: true });
   }
+
+  if (person) return <IsThisYou team={invitation.team} person={person} />;
 
   return (
     <Stack>

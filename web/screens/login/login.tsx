@@ -3,6 +3,7 @@ import type { Problem } from '../../../domain/problem/problem.ts';
 import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient, useObservable } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
+import { InvitationNote } from '../../parts/sign-in/invitation-note.tsx';
 import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
@@ -39,7 +40,7 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
               <Alert tone="success">Your password was changed. Sign in with the new one.</Alert>
             )}
             {hasEnded && <Alert>Your session ended. Sign in to pick up where you left off.</Alert>}
-            {from?.startsWith('/join/') && <Alert>Sign in or register to join the team.</Alert>}
+            <InvitationNote from={from} />
             <PasswordForm
               from={from}
               email={email}

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { Client } from '../../../client/client.ts';
 import { nextDayOf } from '../../../client/calls/mine.ts';
+import type { Client } from '../../../client/client.ts';
 import { type IsoDate, nameDay } from '../../../domain/time/date.ts';
 import { useQuery } from '../../parts/lists/use-query.ts';
 import { EmptyState } from '../../ui/message/empty-state.tsx';

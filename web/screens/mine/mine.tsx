@@ -16,9 +16,15 @@ import { MyShift } from './my-shift.tsx';
 import { WhoAreYou } from './who-are-you.tsx';
 import './mine.css';
 
-const OwnAlerts = lazy(async () => ({ default: (await import('../../parts/alerts/break-alerts.tsx')).OwnAlerts }));
-const Reminders = lazy(async () => ({ default: (await import('../../parts/alerts/reminders.tsx')).Reminders }));
-const HomeScreenHint = lazy(async () => ({ default: (await import('./home-screen-hint.tsx')).HomeScreenHint }));
+const OwnAlerts = lazy(async () => ({
+  default: (await import('../../parts/alerts/break-alerts.tsx')).OwnAlerts,
+}));
+const Reminders = lazy(async () => ({
+  default: (await import('../../parts/alerts/reminders.tsx')).Reminders,
+}));
+const HomeScreenHint = lazy(async () => ({
+  default: (await import('./home-screen-hint.tsx')).HomeScreenHint,
+}));
 
 /** A person's own day: now, next, their breaks, and who is beside them. */
 export function MineScreen() {

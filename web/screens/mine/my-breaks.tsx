@@ -55,7 +55,9 @@ function MyBreak({ slot, name, due, timerMinutes, minute, timeZone }: MyBreakPro
           look={due !== null && minute >= due ? 'due' : 'waiting'}
           icon={<IconAlarm />}
           name={name}
-          text={due === null ? 'Not taken yet' : `${minute >= due ? 'Due since' : 'Due at'} ${fromMinutes(due)}`}
+          text={
+            due === null ? 'Not taken yet' : `${minute >= due ? 'Due since' : 'Due at'} ${fromMinutes(due)}`
+          }
         />
       );
     case 'running':

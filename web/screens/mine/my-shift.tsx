@@ -99,15 +99,7 @@ function Now({ day, shift }: { day: MyDay; shift: Shift }) {
   );
 }
 
-function Part({
-  title,
-  isNow = false,
-  children,
-}: {
-  title: string;
-  isNow?: boolean;
-  children: ReactNode;
-}) {
+function Part({ title, isNow = false, children }: { title: string; isNow?: boolean; children: ReactNode }) {
   const id = useId();
   return (
     <section className={isNow ? 'mine__now mine__now--placed' : 'mine__now'} aria-labelledby={id}>

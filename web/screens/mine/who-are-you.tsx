@@ -114,7 +114,9 @@ function FindByName({ team }: { team: string }) {
         <Submit isBusy={isBusy}>Find</Submit>
       </FormFooter>
       {found?.length === 0 && (
-        <Alert>Nobody with exactly that name is free to choose. Ask your manager how the schedule spells it.</Alert>
+        <Alert>
+          Nobody with exactly that name is free to choose. Ask your manager how the schedule spells it.
+        </Alert>
       )}
       {found && found.length > 0 && (
         <ul className="mine__people">

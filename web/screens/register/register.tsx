@@ -8,6 +8,7 @@ import { Submit } from '../../parts/forms/submit.tsx';
 import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
+import { InvitationNote, invitationIn } from '../../parts/sign-in/invitation-note.tsx';
 import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../ui/form/form.tsx';
@@ -31,7 +32,7 @@ export function RegisterScreen({ from }: { from?: string }) {
   );
   const [sentAgain, setSentAgain] = useState(false);
   const alertId = useId();
-  const invitation = from === undefined ? undefined : invitationIn(from);
+  const invitation = invitationIn(from);
   const closed = ways && closedReason(ways.registration, invitation);
   const bind = (name: keyof typeof nothingTyped) => ({
     name,
@@ -81,6 +82,7 @@ export function RegisterScreen({ from }: { from?: string }) {
         ) : (
           <Form onSubmit={send}>
             {/* errors of the sign-in service are an alert, as on /login */}
+            <InvitationNote from={from} />
             <FormError id={alertId}>{whole}</FormError>
             <FormRow>
               <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
@@ -104,9 +106,6 @@ export function RegisterScreen({ from }: { from?: string }) {
     </SignInFrame>
   );
 }
-
-/** The token of the invite link the user came from. */
-const invitationIn = (from: string): string | undefined => /^\/join\/([^/?#]+)/.exec(from)?.[1];
 
 function closedReason(registration: Registration, invitation: string | undefined): Problem | null {
   if (registration === 'closed') return refuse('registration-closed').problem;

@@ -7,6 +7,7 @@ import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
 import { Submit } from '../../../parts/forms/submit.tsx';
 import { useInvitations } from '../../../parts/lists/team-lists.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
+import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../../ui/form/form.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
@@ -88,6 +89,7 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
           </FormRow>
           <FormFooter>
             <Submit isBusy={isBusy}>Invite</Submit>
+            <ButtonLink href={urls.poster}>Make a Poster</ButtonLink>
           </FormFooter>
         </Form>
         <Suspense>{made && <InviteLink key={made.link} {...made} />}</Suspense>

@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { invitationOf } from '../../../client/calls/teams.ts';
+import type { Client } from '../../../client/client.ts';
+import { Alert } from '../../ui/message/alert.tsx';
+import { useQuery } from '../lists/use-query.ts';
+
+/** The token of the invite link that somebody came from. */
+export const invitationIn = (from: string | undefined): string | undefined =>
+  /^\/join\/([^/?#]+)/.exec(from ?? '')?.[1];
+
+/** Names the team of the invite link that somebody opened before they had an account. */
+export function InvitationNote({ from }: { from: string | undefined }) {
+  const token = invitationIn(from);
+  return token === undefined ? null : <Note token={token} />;
+}
+
+function Note({ token }: { token: string }) {
+  const read = useCallback((client: Client) => invitationOf(client, token), [token]);
+  const { value } = useQuery(read);
+  return <Alert>{`Sign in or register to join ${value?.name ?? 'the team'}.`}</Alert>;
+}

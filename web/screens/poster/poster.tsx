@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { invite } from '../../../client/calls/teams.ts';
+import { showDate, wallClock } from '../../../domain/time/date.ts';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { QrCode } from '../../parts/forms/qr-code.tsx';
+import { Submit } from '../../parts/forms/submit.tsx';
+import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { NotReady } from '../../parts/page/not-ready.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { Page, Stack } from '../../ui/page/page.tsx';
+import { urls } from '../../urls.ts';
+import './poster.css';
+
+const lives = [7, 30] as const;
+type Life = (typeof lives)[number];
+
+/** Makes a page to hang up, with a link that anyone can join the team by as a viewer. */
+export function PosterScreen() {
+  const client = useClient();
+  const team = useTeam();
+  const id = useTeamId() ?? '';
+  const [days, setDays] = useState<Life>(30);
+  const [made, setMade] = useState<{ link: string; until: string } | null>(null);
+  const { attempt, isBusy, whole } = useFormOutcome();
+  if (team.state !== 'ready') return <NotReady title="Poster" view={team} />;
+  const { name, timeZone } = team.body;
+
+  async function make() {
+    const invitation = await attempt(() => invite(client, id, { role: 'viewer', days, once: false }));
+    if (!invitation) return;
+    setMade({
+      link: window.location.origin + urls.join(invitation.token),
+      until: showDate(wallClock(invitation.expiresAt, timeZone).date),
+    });
+  }
+
+  return (
+    <Page
+      title="Poster"
+      actions={
+        <>
+          <ButtonLink href={urls.team}>Back to Team</ButtonLink>
+          {made && (
+            <Button variant="primary" onPress={() => window.print()}>
+              Print
+            </Button>
+          )}
+        </>
+      }
+    >
+      {made ? (
+        <Sheet team={name} {...made} />
+      ) : (
+        <Stack>
+          <p>
+            {`Hang it up where your crew sees it. Whoever scans it can join ${name} as a viewer: they see the day, and their own positions and breaks.`}
+          </p>
+          <Form label="Make a poster" onSubmit={make}>
+            <FormError>{whole}</FormError>
+            <SelectField
+              label="Works for"
+              name="days"
+              value={String(days)}
+              onChange={(value) => setDays(lives.find((each) => String(each) === value) ?? 30)}
+              options={lives.map((each) => ({ value: String(each), label: `${each} days` }))}
+            />
+            <FormFooter>
+              <Submit isBusy={isBusy}>Make Poster</Submit>
+            </FormFooter>
+          </Form>
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Sheet({ team, link, until }: { team: string; link: string; until: string }) {
+  return (
+    <section className="poster" aria-label="Poster">
+      <h2 className="poster__team">{team}</h2>
+      <p className="poster__what">See your shift, your position, and your breaks on your phone.</p>
+      <QrCode text={link} alt={`QR code of the link to join ${team}`} />
+      <ol className="poster__steps">
+        <li>Scan the code with your phone’s camera.</li>
+        <li>Register with your name as it is on the schedule, or sign in.</li>
+        <li>Tap Join, then “Yes, that’s me.”</li>
+      </ol>
+      <p className="poster__link">{link}</p>
+      <p className="poster__until">{`Works until ${until}`}</p>
+    </section>
+  );
+}
