@@ -10,6 +10,7 @@ import {
   parseBackups,
   parseHistory,
 } from './maintenance/maintenance-config.ts';
+import { type OutgoingConfig, parseOutgoing } from './safe-fetch/outgoing-config.ts';
 import { parseRunning, type RunningConfig } from './running-config.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -68,18 +69,6 @@ export interface OidcConfig {
   readonly name: string;
 }
 
-/** Addresses of schedule providers, without a slash at the end. */
-export interface OutgoingConfig {
-  /** 'host:port' of servers that may be private and plain http. */
-  readonly allowed: ReadonlySet<string>;
-  /** The same of push services. */
-  readonly pushServices: ReadonlySet<string>;
-  readonly hotschedules: string;
-  readonly sevenshifts: string;
-  /** Null to use the address that each team enters. */
-  readonly deputy: string | null;
-}
-
 /** Reads the environment once. Throws `StartProblem` with a sentence that names the variable. */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = (name: string): string | null => env[name]?.trim() || null;
@@ -113,16 +102,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     backups: parseBackups(given),
     history: parseHistory(given),
     running: parseRunning(given),
-    outgoing: {
-      allowed: parseAllowed('OUTGOING_ALLOW', given('OUTGOING_ALLOW') ?? ''),
-      pushServices: parseAllowed('PUSH_ALLOW', given('PUSH_ALLOW') ?? ''),
-      hotschedules: parseBase(
-        'HOTSCHEDULES_URL',
-        given('HOTSCHEDULES_URL') ?? 'https://app.hotschedules.com',
-      ),
-      sevenshifts: parseBase('SEVENSHIFTS_URL', given('SEVENSHIFTS_URL') ?? 'https://api.7shifts.com'),
-      deputy: given('DEPUTY_URL') && parseBase('DEPUTY_URL', given('DEPUTY_URL') ?? ''),
-    },
+    outgoing: parseOutgoing(given),
   };
 }
 
@@ -225,29 +205,4 @@ function parseOidc(given: Record<keyof OidcConfig, string | null>): OidcConfig |
     );
   }
   return { issuer, clientId, clientSecret, name: name ?? 'single sign-on' };
-}
-
-/** Normalized for comparison: '[0:0::7]:443' is '[::7]:443'. */
-function parseAllowed(variable: string, text: string): ReadonlySet<string> {
-  const allowed = new Set<string>();
-  for (const name of text.split(/[\s,]+/).filter((each) => each !== '')) {
-    const url = /^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(name) ? URL.parse(`https://${name}`) : null;
-    if (!url) {
-      throw new StartProblem(
-        `${variable} names “${name}”, but must be hosts with their ports, such as schedule.store.lan:8080.`,
-      );
-    }
-    allowed.add(`${url.hostname}:${url.port || 443}`);
-  }
-  return allowed;
-}
-
-function parseBase(name: string, text: string): string {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
-    return text.replace(/\/+$/, '');
-  }
-  throw new StartProblem(
-    `${name} is “${text}”, but must be an address such as https://schedule.example.com.`,
-  );
 }

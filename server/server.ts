@@ -131,12 +131,9 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
     const clock = watchClock({ documents: engine, now, log });
     const documents = recordRefusedChanges(clock.documents, securityLog);
     const links = createCrewLinks({ documents, role: store.members.role, now });
+    const { people } = accounts;
     const memberships = createMemberships({
-      members: store.members,
-      people: accounts.people,
-      documents,
-      isSecondFactorMissing,
-      personOf: links.personOf,
+      ...{ members: store.members, people, documents, isSecondFactorMissing, links },
     });
     const findCause = createFindCause({ store: store.documents, people: accounts.people });
     const live = { documents, accounts, memberships, findCause, turns, telemetry, now, log };
@@ -153,14 +150,10 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       log,
     });
     const push = openPush({
-      store: store.push,
-      documents,
-      role: store.members.role,
+      ...{ store, documents, links, createLimit, now, timeout, log },
       isSessionAlive: accounts.isSessionAlive,
-      crewIdsOf: async (team, user) => (await links.personOf(team, user))?.ids ?? [],
       allowed: config.outgoing.pushServices,
       secrets: secret.keysFor('push'),
-      ...{ createLimit, now, timeout, log },
     });
     // Without an https PUBLIC_URL, sessions may have begun on plain http.
     const isOldSession = publicUrl?.protocol === 'https:' ? accounts.isFromBeforePrefix : null;
@@ -202,21 +195,11 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       resetPassword: createResetPassword({ db, passwordPolicy, throttle, now }),
       passwordMinimum: passwordPolicy.minimum,
       registration: config.registration,
-      ...{ memberships, links },
-      documents,
-      connections,
-      turns,
-      publicUrl,
+      ...{ memberships, links, documents, connections, turns, publicUrl, isAllowedHost, proxies, https },
+      ...{ cookies, log, now, timeout },
       corsOrigins: config.corsOrigins,
-      isAllowedHost,
-      proxies,
-      https,
       plainOrigin: listeners.address,
-      cookies,
       webRoot: WEB_ROOT,
-      log,
-      now,
-      timeout,
     });
     const upgrade = createUpgrade({
       identify: accounts.identify,

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PushAbout } from '../../contract/push.ts';
+import type { PushAbout } from '../../contract/mine/push.ts';
 import { mayRunTheDay, type Role } from '../../domain/account/access.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { CreateLimit } from '../auth/throttle/shared-limits.ts';
 import type { Documents } from '../documents/documents.ts';
 import { createSafeFetch } from '../safe-fetch/safe-fetch.ts';
+import type { MemberStore } from '../store/member-store.ts';
 import type { PushStore, PushTarget } from '../store/push/push-store.ts';
+import type { CrewLinks } from '../teams/crew-links.ts';
 import { createBreakNotices } from './break-notices.ts';
 import { areKeys } from './encrypt-message.ts';
 import { createPushSender } from './push-sender.ts';
@@ -39,11 +41,10 @@ export interface Push {
 }
 
 interface Dependencies {
-  readonly store: PushStore;
+  readonly store: { readonly push: PushStore; readonly members: Pick<MemberStore, 'role'> };
   readonly documents: Documents;
-  readonly role: (team: string, user: string) => Promise<Role | null>;
+  readonly links: Pick<CrewLinks, 'personOf'>;
   readonly isSessionAlive: (session: string) => Promise<boolean>;
-  readonly crewIdsOf: (team: string, user: string) => Promise<readonly string[]>;
   /** 'host:port' of push services that may be private and plain http. */
   readonly allowed: ReadonlySet<string>;
   /** The current one first. */
@@ -56,7 +57,8 @@ interface Dependencies {
 
 /** Starts to look for breaks that are due. */
 export function openPush(dependencies: Dependencies): Push {
-  const { store, allowed, secrets, createLimit, now, timeout, log, isSessionAlive } = dependencies;
+  const { allowed, secrets, links, createLimit, now, timeout, log, isSessionAlive } = dependencies;
+  const { push: store, members } = dependencies.store;
   const safeFetch = createSafeFetch({
     allowed,
     delay: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
@@ -66,7 +68,8 @@ export function openPush(dependencies: Dependencies): Push {
   const [{ publicKey }] = keys;
   const tries = createLimit('push subscriptions', TRIES, HOUR);
   const notices = createBreakNotices({
-    ...dependencies,
+    ...{ store, documents: dependencies.documents, role: members.role, isSessionAlive, now },
+    crewIdsOf: async (team, user) => (await links.personOf(team, user))?.ids ?? [],
     send: createPushSender({ safeFetch, keys, now, timeout }),
     logError: (error) => log.error(error),
   });

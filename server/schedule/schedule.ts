@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OutgoingConfig } from '../config.ts';
 import { createDayLaying } from '../days/day-laying.ts';
 import type { Documents } from '../documents/documents.ts';
+import type { OutgoingConfig } from '../safe-fetch/outgoing-config.ts';
 import { createSafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { DatabaseStore } from '../store/store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';

@@ -1,4 +1,4 @@
-import { type OfferedPerson, offeredLimit, todayLimit } from '../../contract/mine.ts';
+import { type OfferedPerson, offeredLimit, todayLimit } from '../../contract/mine/mine.ts';
 import { fullName, type User } from '../../domain/account/user.ts';
 import type { DocumentBody } from '../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex } from '../../domain/crew/crew.ts';

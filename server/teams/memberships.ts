@@ -26,7 +26,7 @@ interface Dependencies {
   readonly documents: Pick<Documents, 'read' | 'list'>;
   /** Whether the team requires a second factor that this manager does not have. */
   readonly isSecondFactorMissing: (team: string, manager: string) => Promise<boolean>;
-  readonly personOf: CrewLinks['personOf'];
+  readonly links: Pick<CrewLinks, 'personOf'>;
 }
 
 export function createMemberships({
@@ -34,7 +34,7 @@ export function createMemberships({
   people,
   documents,
   isSecondFactorMissing,
-  personOf,
+  links,
 }: Dependencies): Memberships {
   return {
     async me(user) {
@@ -45,7 +45,7 @@ export function createMemberships({
           const shown = await nameAndColor(documents, team);
           if (shown === null) return [];
           const isLimited = mayManage(role) && (await isSecondFactorMissing(team, user.id));
-          const person = await personOf(team, user.id);
+          const person = await links.personOf(team, user.id);
           const own = { id: team, ...shown, ...(person && { person: { ...person, ids: [...person.ids] } }) };
           if (!isLimited) return [{ ...own, role }];
           return [{ ...own, role: withoutSecondFactor(role), needsSecondFactor: true }];

@@ -18,14 +18,11 @@ import { LayoutHistoryRoute, TeamHistoryRoute } from './history-routes.tsx';
 import { LayoutsRoute, NewLayoutRoute } from './layouts-routes.tsx';
 import {
   Account,
-  Day,
   DayPlan,
   ImportShifts,
   Logout,
-  Mine,
   NewTemplate,
   Overview,
-  Poster,
   Rotations,
   ScheduleConnection,
   Secure,
@@ -39,10 +36,10 @@ import {
   Templates,
   Timeline,
 } from './lazy-screens.ts';
-import { MineFirst } from './mine-first.tsx';
+import { DayRoute, MineRoute, PosterRoute } from './own-routes.tsx';
 import { AccountPage, LayoutPage, TeamPage, TemplatePage } from './page-types.tsx';
 import { PlanRoute } from './plan-route.tsx';
-import { askedPerson, fromPage, useSearch, waitingReading } from './search.ts';
+import { fromPage, useSearch, waitingReading } from './search.ts';
 
 const planItem = '/:rotation?/:subarea?/:position?';
 
@@ -83,18 +80,8 @@ export function Routes() {
         </AccountPage>
       </Route>
 
-      <Route path={urls.day}>
-        <MineFirst>
-          <LayoutPage frame="day">
-            <DayRoute />
-          </LayoutPage>
-        </MineFirst>
-      </Route>
-      <Route path={urls.mine}>
-        <TeamPage>
-          <Mine />
-        </TeamPage>
-      </Route>
+      <Route path={urls.day} component={DayRoute} />
+      <Route path={urls.mine} component={MineRoute} />
       <Route path={urls.timeline}>
         <LayoutPage frame="timeline">
           <Timeline />
@@ -186,13 +173,7 @@ export function Routes() {
           </RequireRole>
         </TeamPage>
       </Route>
-      <Route path={urls.poster}>
-        <TeamPage>
-          <RequireRole may={mayManage} orGo={urls.team}>
-            <Poster />
-          </RequireRole>
-        </TeamPage>
-      </Route>
+      <Route path={urls.poster} component={PosterRoute} />
       <Route path={urls.teamHistory}>
         <TeamPage>
           <RequireRole may={mayRunTheDay} orGo={urls.team}>
@@ -241,10 +222,6 @@ export function Routes() {
       <Route component={NotFoundPage} />
     </Switch>
   );
-}
-
-function DayRoute() {
-  return <Day person={askedPerson(useSearch())} />;
 }
 
 function ShiftFormRoute() {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signOut } from '../../../contract/auth.ts';
 import { changeDocument } from '../../../contract/documents.ts';
-import { getPush, switchPushOff, switchPushOn } from '../../../contract/push.ts';
+import { getPush, switchPushOff, switchPushOn } from '../../../contract/mine/push.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';
 import {
   type BrowserSubscription,

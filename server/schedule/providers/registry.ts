@@ -1,4 +1,4 @@
-import type { OutgoingConfig } from '../../config.ts';
+import type { OutgoingConfig } from '../../safe-fetch/outgoing-config.ts';
 import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts';
 import { createCalendarFeed } from './calendar-feed.ts';
 import { createCallable } from './callable.ts';

@@ -4,8 +4,8 @@ import { type MyDay, myDay, type Neighbor, type Place } from '../../../domain/mi
 import type { OutReason, Shift } from '../../../domain/shift/shift.ts';
 import { fromMinutes, lengthOf } from '../../../domain/time/clock-time.ts';
 import { useNames } from '../../parts/board/board-names.tsx';
+import { useMinuteOf } from '../../parts/board/use-today.ts';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
-import { useMinuteOf } from '../../parts/page/use-today.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { MyBreaks } from './my-breaks.tsx';

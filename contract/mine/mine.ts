@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { id } from '../domain/change/fields.ts';
-import { endpoint } from './endpoint.ts';
-import { typed } from './typed.ts';
+import { id } from '../../domain/change/fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { typed } from '../typed.ts';
 
 /** Names that are offered at a time. */
 export const offeredLimit = 5;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { plainId } from './changes.ts';
-import { endpoint } from './endpoint.ts';
+import { plainId } from '../changes.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** Whose breaks a browser is told of: the person's own, or everybody's, for those who run the day. */
 export const pushAbout = z.enum(['mine', 'all']);

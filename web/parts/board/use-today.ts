@@ -1,6 +1,6 @@
 import { businessDay, type IsoDate, minutesInto } from '../../../domain/time/date.ts';
-import { useClient, useTeam } from './client-context.tsx';
-import { useTicking } from './ticker.ts';
+import { useClient, useTeam } from '../page/client-context.tsx';
+import { useTicking } from '../page/ticker.ts';
 
 /** The team's business day; undefined until the team is loaded. */
 export function useToday(): IsoDate | undefined {

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeDocument } from '../../../contract/documents.ts';
+import { getMe } from '../../../contract/me.ts';
+import { findMe, getNextDay, linkMe, unlinkMe } from '../../../contract/mine/mine.ts';
+import { leaveTeam } from '../../../contract/teams.ts';
+import { newPerson } from '../../../domain/crew/crew.ts';
+import { buildLayout, buildShift } from '../../../test/builders.ts';
+import {
+  greet,
+  heard,
+  newcomer,
+  newTeam,
+  problemOf,
+  type RunningServer,
+  runServer,
+  type Visitor,
+} from '../../../test/servers/running-server.ts';
+import { joinTeam } from '../../../test/servers/team-members.ts';
+import { newId } from '../../id.ts';
+
+let server: RunningServer;
+let team: string;
+let maria: Visitor;
+let ana: Visitor;
+let ben: Visitor;
+
+const change = async (document: string, what: object) => {
+  const body = { id: newId(), change: what as never };
+  const { status, text } = await maria.call(changeDocument, { params: { team, document }, body });
+  expect(status, text).toBe(200);
+};
+const find = async (who: Visitor, name?: string) =>
+  (await who.call(findMe, { params: { team }, query: { ...(name && { name }) } })).value;
+const link = (who: Visitor, person: string) => who.call(linkMe, { params: { team }, body: { person } });
+const personOf = async (who: Visitor) =>
+  (await who.call(getMe, {})).value.teams.find(({ id }) => id === team)?.person;
+const names = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name);
+
+beforeAll(async () => {
+  // Noon in New York.
+  server = await runServer({ now: () => Date.parse('2026-11-21T17:00:00Z') });
+  [maria, ana, ben] = (await Promise.all(
+    ['Maria', 'Ana', 'Ben'].map((name) => newcomer(server.address, name)),
+  )) as [Visitor, Visitor, Visitor];
+  team = await newTeam(maria);
+  await joinTeam(maria, team, 'viewer', ana);
+  await joinTeam(maria, team, 'viewer', ben);
+  await find(maria);
+  const people = ['Ana Sample', 'Ana S', 'Anabel Cruz', 'Ben Stone', 'Carla Diaz'];
+  for (const name of people) {
+    await change('crew', { type: 'person.add', person: newPerson(name.replace(' ', '-'), name) });
+  }
+  const shift = (person: string, over = {}) =>
+    buildShift(newId(), '9:00 AM', '5:00 PM', { teamMember: person.replace('-', ' '), person, ...over });
+  const lay = (id: string, date: string, shifts: object[]) =>
+    change(id, { type: 'layout.create', layout: buildLayout({ date, shifts: shifts as never }) });
+  await lay('today', '2026-11-21', [shift('Ana-Sample'), shift('Carla-Diaz')]);
+  await lay('gone', '2026-11-22', [shift('Ana-Sample', { out: { reason: 'sick', from: '9:00 AM', at: 1, by: null } })]);
+  await lay('next', '2026-11-24', [shift('Ana-Sample', { startTime: '11:00 AM' })]);
+  await lay('far', '2026-12-20', [shift('Carla-Diaz')]);
+});
+afterAll(() => server.stop());
+
+test('[MI6] a member is offered the person of their name, similar names and today’s, never the whole crew', async () => {
+  const found = await find(ana);
+  expect(names(found.exact)).toEqual(['Ana Sample']);
+  expect(names(found.similar)).toEqual(['Ana S']);
+  expect(names(found.today)).toEqual(['Carla Diaz']);
+  const typed = await find(ana, ' ben  STONE');
+  expect([names(typed.exact), names(typed.similar)]).toEqual([['Ben Stone'], []]);
+  expect(names((await find(ana, 'Ben')).exact)).toEqual([]);
+});
+
+test('[MI7] [MI8] ‘This is me’ links one person with one account, is told to open pages, and is taken back', async () => {
+  const socket = await ana.live();
+  await greet(socket);
+  const told = heard(socket, 'me');
+  expect((await link(ana, 'Ana-Sample')).status).toBe(200);
+  expect(await told).toMatchObject({ teams: [{ id: team, person: { name: 'Ana Sample', ids: ['Ana-Sample'] } }] });
+  expect(await personOf(ana)).toEqual({ name: 'Ana Sample', ids: ['Ana-Sample'] });
+
+  const taken = { code: 'person-linked', details: { name: 'Ana Sample' } };
+  expect(problemOf(await link(ben, 'Ana-Sample'))).toEqual([409, taken]);
+  const other = { code: 'account-linked', details: { name: 'Ana Sample' } };
+  expect(problemOf(await link(ana, 'Ben-Stone'))).toEqual([409, other]);
+  expect((await find(ben)).today.map(({ name }) => name)).toEqual(['Carla Diaz']);
+
+  // A merge by a manager reaches the pages, too.
+  const merged = heard(socket, 'me');
+  await change('crew', { type: 'person.merge', from: 'Ana-S', into: 'Ana-Sample' });
+  expect(await merged).toMatchObject({ teams: [{ person: { ids: ['Ana-Sample', 'Ana-S'] } }] });
+  const day = { date: '2026-11-24', startTime: '11:00 AM', endTime: '5:00 PM', area: 'Front of House' };
+  expect((await ana.call(getNextDay, { params: { team } })).value).toEqual({ day });
+  expect((await ben.call(getNextDay, { params: { team } })).value).toEqual({ day: null });
+
+  await ana.call(unlinkMe, { params: { team } });
+  expect(await personOf(ana)).toBeUndefined();
+  socket.close();
+});
+
+test('[MI8] of two who say it at once, one is linked; who leaves the team is linked no longer', async () => {
+  const both = await Promise.all([link(ana, 'Carla-Diaz'), link(ben, 'Carla-Diaz')]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const linked = both[0]?.status === 200 ? ana : ben;
+  await linked.call(leaveTeam, { params: { team } });
+  expect((await link(linked === ana ? ben : ana, 'Carla-Diaz')).status).toBe(200);
+  expect((await link(linked, 'Ben-Stone')).status).toBe(404);
+});
+
+test('[MI6] names are tried a few times an hour', async () => {
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 32; tries++) {
+    statuses.push((await maria.call(findMe, { params: { team }, query: { name: `Name ${tries}` } })).status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses.at(-1)).toBe(429);
+});
