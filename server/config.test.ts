@@ -28,6 +28,7 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
     running: { metricsToken: null, logLevel: 'warn', traces: null, drainSeconds: 0 },
     outgoing: {
       allowed: new Set(),
+      pushServices: new Set(),
       hotschedules: 'https://app.hotschedules.com',
       sevenshifts: 'https://api.7shifts.com',
       deputy: null,
@@ -155,12 +156,14 @@ test('a provider is set up whole or not at all', () => {
 test('schedule providers can be elsewhere, also inside', () => {
   const { outgoing } = parseConfig({
     OUTGOING_ALLOW: 'Schedule.store.lan:8080, 10.0.0.7:80\n[FD00:0::7]:443',
+    PUSH_ALLOW: 'push.store.lan:8081',
     HOTSCHEDULES_URL: 'http://schedule.store.lan:8080/',
     SEVENSHIFTS_URL: 'https://shifts.example.com/api//',
     DEPUTY_URL: 'https://store.eu.deputy.com',
   });
   expect(outgoing).toEqual({
     allowed: new Set(['schedule.store.lan:8080', '10.0.0.7:80', '[fd00::7]:443']),
+    pushServices: new Set(['push.store.lan:8081']),
     hotschedules: 'http://schedule.store.lan:8080',
     sevenshifts: 'https://shifts.example.com/api',
     deputy: 'https://store.eu.deputy.com',

@@ -10,8 +10,8 @@ import {
   parseBackups,
   parseHistory,
 } from './maintenance/maintenance-config.ts';
-import { type OutgoingConfig, parseOutgoing } from './safe-fetch/outgoing-config.ts';
 import { parseRunning, type RunningConfig } from './running-config.ts';
+import { type OutgoingConfig, parseOutgoing } from './safe-fetch/outgoing-config.ts';
 import { StartProblem } from './start-problem.ts';
 
 export interface Config {

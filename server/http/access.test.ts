@@ -13,6 +13,7 @@ import { buildTemplate } from '../../test/builders.ts';
 import { smallestGif } from '../../test/pictures.ts';
 import { type CalendarStandIn, runCalendar } from '../../test/providers/calendar.ts';
 import { outgoingEnv } from '../../test/providers/stand-in.ts';
+import { memberExamples } from '../../test/servers/member-examples.ts';
 import { type OidcServer, runOidcServer } from '../../test/servers/oidc-server.ts';
 import { linkFor } from '../../test/servers/reset-link.ts';
 import {
@@ -171,17 +172,7 @@ const examples: Record<string, (team: string) => Example> = {
     body: { role: 'viewer' },
   }),
   'DELETE /api/teams/:team/members/:user': (team) => ({ params: { team, user: 'nobody' } }),
-  'GET /api/teams/:team/me/people': (team) => ({ params: { team } }),
-  'POST /api/teams/:team/me/person': (team) => ({ params: { team }, body: { person: 'nobody' }, refused: 'person-missing' }),
-  'DELETE /api/teams/:team/me/person': (team) => ({ params: { team } }),
-  'GET /api/teams/:team/me/next-day': (team) => ({ params: { team } }),
-  'GET /api/teams/:team/me/push': (team) => ({ params: { team } }),
-  'POST /api/teams/:team/me/push': (team) => ({
-    params: { team },
-    body: { endpoint: 'https://push.example', p256dh: '', auth: '', publicKey: '', about: 'mine' },
-    refused: 'push-key-changed',
-  }),
-  'DELETE /api/teams/:team/me/push/:device': (team) => ({ params: { team, device: 'none' } }),
+  ...memberExamples,
   'POST /api/teams/:team/leave': (team) => ({ params: { team } }),
   'POST /api/teams/:team/delete': (team) => ({ params: { team }, body: { name: teamForm.name } }),
   'POST /api/teams/:team/logo': (team) => ({ params: { team }, body: { base64: smallestGif } }),
@@ -335,10 +326,9 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
       } else if (!endings.has(nameOf(endpoint)) && endpoint !== changeDocument && endpoint !== undoChange) {
         // What changes of documents need is declared by each change.
         test(`does not refuse a ${role}`, async () => {
-          const { status, text, value } = await callAs(member(), endpoint, team);
+          const { status, text } = await callAs(member(), endpoint, team);
           const { refused } = examples[nameOf(endpoint)]?.(team) ?? {};
-          if (refused) expect(value).toMatchObject({ problem: { code: refused } });
-          else expect(status, text).toBe(200);
+          expect(refused ? text : status, text).toEqual(refused ? expect.stringContaining(refused) : 200);
         });
       }
     }

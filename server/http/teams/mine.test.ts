@@ -55,7 +55,9 @@ beforeAll(async () => {
   const lay = (id: string, date: string, shifts: object[]) =>
     change(id, { type: 'layout.create', layout: buildLayout({ date, shifts: shifts as never }) });
   await lay('today', '2026-11-21', [shift('Ana-Sample'), shift('Carla-Diaz')]);
-  await lay('gone', '2026-11-22', [shift('Ana-Sample', { out: { reason: 'sick', from: '9:00 AM', at: 1, by: null } })]);
+  await lay('gone', '2026-11-22', [
+    shift('Ana-Sample', { out: { reason: 'sick', from: '9:00 AM', at: 1, by: null } }),
+  ]);
   await lay('next', '2026-11-24', [shift('Ana-Sample', { startTime: '11:00 AM' })]);
   await lay('far', '2026-12-20', [shift('Carla-Diaz')]);
 });
@@ -76,7 +78,9 @@ test('[MI7] [MI8] ‘This is me’ links one person with one account, is told to
   await greet(socket);
   const told = heard(socket, 'me');
   expect((await link(ana, 'Ana-Sample')).status).toBe(200);
-  expect(await told).toMatchObject({ teams: [{ id: team, person: { name: 'Ana Sample', ids: ['Ana-Sample'] } }] });
+  expect(await told).toMatchObject({
+    teams: [{ id: team, person: { name: 'Ana Sample', ids: ['Ana-Sample'] } }],
+  });
   expect(await personOf(ana)).toEqual({ name: 'Ana Sample', ids: ['Ana-Sample'] });
 
   const taken = { code: 'person-linked', details: { name: 'Ana Sample' } };

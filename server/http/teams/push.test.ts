@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signOut } from '../../../contract/auth.ts';
 import { changeDocument } from '../../../contract/documents.ts';
+import { findMe, linkMe } from '../../../contract/mine/mine.ts';
 import { getPush, switchPushOff, switchPushOn } from '../../../contract/mine/push.ts';
+import { newPerson } from '../../../domain/crew/crew.ts';
+import type { Shift } from '../../../domain/shift/shift.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';
 import {
   type BrowserSubscription,
@@ -46,8 +49,8 @@ async function change(document: string, what: object): Promise<void> {
   const { status, text } = await as('maria').call(changeDocument, { params: { team, document }, body });
   expect(status, text).toBe(200);
 }
-const addShift = (name: string, startTime: string) =>
-  change('today', { type: 'shift.add', shift: buildShift(name, startTime, '5:00 PM'), seats: [] });
+const addShift = (name: string, startTime: string, over: Partial<Shift> = {}) =>
+  change('today', { type: 'shift.add', shift: buildShift(name, startTime, '5:00 PM', over), seats: [] });
 
 async function switchOn(who: Who, subscription: BrowserSubscription, about: 'mine' | 'all' = 'all') {
   const { publicKey } = (await as(who).call(getPush, { params: { team }, query: {} })).value;
@@ -142,6 +145,23 @@ test('[PU1] [PU2] [PU8] a break that is due or over is sent once, also by a serv
   expect(texts.slice(2)).toEqual([
     '/tablet: Ben D.: break due. At 1:04 PM',
     '/tablet: Ana C.: break over. It was until 1:32 PM',
+  ]);
+});
+
+test('[PU3] a person is told of their own breaks, and of nobody else’s', async () => {
+  const phone = service.subscribe('phone');
+  await as('vera').call(findMe, { params: { team }, query: {} });
+  await change('crew', { type: 'person.add', person: newPerson('p-vera', 'Vera Sample') });
+  await as('vera').call(linkMe, { params: { team }, body: { person: 'p-vera' } });
+  await switchOn('vera', phone, 'mine');
+  await addShift('Vera Sample', '8:40 AM', { person: 'p-vera' });
+  await addShift('Cleo Ruiz', '8:41 AM', { person: 'p-cleo' });
+  const before = service.received.length;
+  await server.stop();
+  await startAt('13:42');
+  const told = (await service.hears(before + 3)).filter(({ path }) => path === '/phone');
+  expect(told.map(({ message }) => message)).toMatchObject([
+    { title: 'Your break is due', body: 'At 1:40 PM' },
   ]);
 });
 

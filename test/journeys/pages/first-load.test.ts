@@ -57,6 +57,8 @@ test('the first load of every page stays within its script budget', async ({ pag
     '/team',
     '/team/security',
     '/team/history',
+    '/team/poster',
+    '/mine',
     '/start',
     '/join/some-token',
     '/templates',
