@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
+import { type Crew, newPerson } from '../../../domain/crew/crew.ts';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import { look, phone } from '../look.ts';
-import { createLayout, lunch, openTeam, register, shiftOf, test } from '../restaurant.ts';
+import { change, createLayout, lunch, openTeam, read, register, shiftOf, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -10,7 +11,10 @@ test('[MI1] [MI9] [MI10] [MI11] a crew member joins by the poster, says who they
   browser,
 }) => {
   const { team } = await openTeam(page, {});
-  const ana = shiftOf('Ana Sample');
+  await read<Crew>(page.context(), team, 'crew');
+  const person = newPerson('ana', 'Ana Sample');
+  await change(page.context(), team, 'crew', { type: 'person.add', person });
+  const ana = shiftOf('Ana Sample', { person: person.id });
   const ben = shiftOf('Ben Diaz');
   const rotation: Rotation = {
     ...lunch,
