@@ -1,9 +1,10 @@
 import type { Layout } from '../layout/layout.ts';
 import { presentSpan } from '../shift/presence.ts';
 import type { Shift } from '../shift/shift.ts';
-import { type ClockTime, fromMinutes, spanOf } from '../time/clock-time.ts';
+import { type ClockTime, fromMinutes } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import { breakDisplay } from './break.ts';
+import { dueMinute } from './due-minute.ts';
 
 /** A break that somebody should start or end now. */
 export interface BreakAlert {
@@ -39,17 +40,6 @@ export function breakAlerts(day: Day, now: number, timeZone: string): readonly B
       return [{ kind, shift, index, time: fromMinutes(at), key }];
     });
   });
-}
-
-/** When a break that was not taken is due, in minutes of the business day; null if the shift ends before that. */
-export function dueMinute(
-  shift: Pick<Shift, 'startTime' | 'endTime'>,
-  index: number,
-  { dayStart, breakMinMinutes }: Pick<Day, 'dayStart' | 'breakMinMinutes'>,
-): number | null {
-  const { start, end } = spanOf(shift, dayStart);
-  const due = start + (index + 1) * breakMinMinutes;
-  return breakMinMinutes > 0 && due < end ? due : null;
 }
 
 /** What the person reads: 'Your break is due', or for others 'Maria G.: break due'. */

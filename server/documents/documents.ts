@@ -47,6 +47,8 @@ export interface Documents {
   undo(author: Author, ref: DocumentRef, undo: Undo): Promise<Outcome<Accepted>>;
   /** Null when there is no such document. */
   read(ref: DocumentRef): Promise<StoredDocument | null>;
+  /** The same without making a crew for a team that has none yet. */
+  find(ref: DocumentRef): Promise<StoredDocument | null>;
   list: DocumentStore['list'];
   /** Deletes permanently. Waiting and later changes of the team are refused, and its watchers get nothing more. */
   deleteTeam(team: string, entry?: SecurityLogEntry): Promise<Outcome<null>>;
@@ -148,6 +150,14 @@ export function createDocuments(options: DocumentsOptions): Documents {
     await add({ ref: document, author: null, id: newId(), change: { type: 'crew.create', crew: emptyCrew } });
   }
 
+  async function readWith(ref: DocumentRef, prepare: typeof createCrew): Promise<StoredDocument | null> {
+    const document = await cache.hold(ref);
+    await prepare(document);
+    const { version, body } = document;
+    cache.release(document);
+    return body && { version, body };
+  }
+
   function unwatch(watcher: Watcher): void {
     const document = watched.get(watcher);
     if (!document) return;
@@ -171,13 +181,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
     undo: (author, ref, { change, undoes, version }) =>
       add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version }),
 
-    async read(ref) {
-      const document = await cache.hold(ref);
-      await createCrew(document);
-      const { version, body } = document;
-      cache.release(document);
-      return body && { version, body };
-    },
+    read: (ref) => readWith(ref, createCrew),
+    find: (ref) => readWith(ref, async () => {}),
 
     list: store.documents.list,
 

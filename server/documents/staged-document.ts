@@ -10,10 +10,9 @@ import {
   stepsOf,
 } from '../../domain/change/change.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
-import { isCrew } from '../../domain/crew/crew.ts';
-import { changedSince } from '../../domain/history/changed-since.ts';
 import { haveSameLinks } from '../../domain/crew/account-links.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
+import { changedSince } from '../../domain/history/changed-since.ts';
 import { recordOf, type Undone } from '../../domain/history/history.ts';
 import { type RecordedChange, undoneBy } from '../../domain/history/undone.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';

@@ -173,7 +173,6 @@ const examples: Record<string, (team: string) => Example> = {
   }),
   'DELETE /api/teams/:team/members/:user': (team) => ({ params: { team, user: 'nobody' } }),
   ...memberExamples,
-  'POST /api/teams/:team/leave': (team) => ({ params: { team } }),
   'POST /api/teams/:team/delete': (team) => ({ params: { team }, body: { name: teamForm.name } }),
   'POST /api/teams/:team/logo': (team) => ({ params: { team }, body: { base64: smallestGif } }),
   'GET /api/teams/:team/invitations': (team) => ({ params: { team } }),

@@ -17,8 +17,8 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { createForeignRequests } from '../security-log/foreign-requests.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Store } from '../store/store.ts';
-import { createDeletePerson } from '../teams/delete-person.ts';
 import type { CrewLinks } from '../teams/crew-links.ts';
+import { createDeletePerson } from '../teams/delete-person.ts';
 import { createInvitations, type Invitations } from '../teams/invitations.ts';
 import { createLogos } from '../teams/logos.ts';
 import { createMembers } from '../teams/members.ts';
@@ -194,25 +194,10 @@ function serveAccounts(app: FastifyInstance, serve: Serve, dependencies: WithInv
 function serveTeamData(
   app: FastifyInstance,
   serve: Serve,
-  {
-    store,
-    documents,
-    memberships,
-    invitations,
-    accounts,
-    keptHistory,
-    connections,
-    guard,
-    securityLog,
-    secondFactorRule,
-    turns,
-    push,
-    links,
-    createLimit,
-    log,
-    now,
-  }: WithInvitations & { guard: Guard },
+  dependencies: WithInvitations & { guard: Guard },
 ): void {
+  const { store, documents, memberships, invitations, accounts, keptHistory, connections } = dependencies;
+  const { guard, securityLog, secondFactorRule, turns, push, links, createLimit, log, now } = dependencies;
   const teams = createTeams({ documents, members: store.members, connections, now });
   serveTeams(serve, { teams, securityLog });
   const members = createMembers({ documents, store: store.members, invitations, links, connections });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PushAbout } from '../../contract/mine/push.ts';
+import type { PushAbout } from '../../contract/people/push.ts';
 import { mayRunTheDay, type Role } from '../../domain/account/access.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { CreateLimit } from '../auth/throttle/shared-limits.ts';

@@ -1,4 +1,4 @@
-import { type OfferedPerson, offeredLimit, todayLimit } from '../../contract/mine/mine.ts';
+import { type OfferedPerson, offeredLimit, todayLimit } from '../../contract/people/mine.ts';
 import { fullName, type User } from '../../domain/account/user.ts';
 import type { DocumentBody } from '../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex } from '../../domain/crew/crew.ts';
@@ -55,14 +55,14 @@ export interface CrewLinks {
 }
 
 interface Dependencies {
-  readonly documents: Pick<Documents, 'read' | 'list' | 'issue'>;
+  readonly documents: Pick<Documents, 'find' | 'list' | 'issue'>;
   readonly role: MemberStore['role'];
   readonly now: () => number;
 }
 
 export function createCrewLinks({ documents, role, now }: Dependencies): CrewLinks {
   async function read<Kind extends DocumentBody['kind']>(team: string, document: string, kind: Kind) {
-    const found = await documents.read({ team, document });
+    const found = await documents.find({ team, document });
     if (found?.body.kind !== kind) return null;
     return { version: found.version, body: found.body as Extract<DocumentBody, { kind: Kind }> };
   }

@@ -6,7 +6,7 @@ interface MemberExample {
   readonly refused?: ProblemCode;
 }
 
-/** A call of each endpoint about a member's own day. */
+/** A call of each endpoint about a member's own day, and about the people of the crew. */
 export const memberExamples: Record<string, (team: string) => MemberExample> = {
   'GET /api/teams/:team/me/people': (team) => ({ params: { team } }),
   'POST /api/teams/:team/me/person': (team) => ({
@@ -23,4 +23,9 @@ export const memberExamples: Record<string, (team: string) => MemberExample> = {
     refused: 'push-key-changed',
   }),
   'DELETE /api/teams/:team/me/push/:device': (team) => ({ params: { team, device: 'none' } }),
+  'POST /api/teams/:team/leave': (team) => ({ params: { team } }),
+  'DELETE /api/teams/:team/crew/:person': (team) => ({
+    params: { team, person: 'nobody' },
+    refused: 'person-missing',
+  }),
 };

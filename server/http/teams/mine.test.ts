@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeDocument } from '../../../contract/documents.ts';
+import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { getMe } from '../../../contract/me.ts';
-import { findMe, getNextDay, linkMe, unlinkMe } from '../../../contract/mine/mine.ts';
+import { findMe, getNextDay, linkMe, unlinkMe } from '../../../contract/people/mine.ts';
 import { leaveTeam } from '../../../contract/teams.ts';
 import { newPerson } from '../../../domain/crew/crew.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   team = await newTeam(maria);
   await joinTeam(maria, team, 'viewer', ana);
   await joinTeam(maria, team, 'viewer', ben);
-  await find(maria);
+  await maria.call(getDocument, { params: { team, document: 'crew' } });
   const people = ['Ana Sample', 'Ana S', 'Anabel Cruz', 'Ben Stone', 'Carla Diaz'];
   for (const name of people) {
     await change('crew', { type: 'person.add', person: newPerson(name.replace(' ', '-'), name) });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signOut } from '../../../contract/auth.ts';
-import { changeDocument } from '../../../contract/documents.ts';
-import { findMe, linkMe } from '../../../contract/mine/mine.ts';
-import { getPush, switchPushOff, switchPushOn } from '../../../contract/mine/push.ts';
+import { changeDocument, getDocument } from '../../../contract/documents.ts';
+import { linkMe } from '../../../contract/people/mine.ts';
+import { getPush, switchPushOff, switchPushOn } from '../../../contract/people/push.ts';
 import { newPerson } from '../../../domain/crew/crew.ts';
 import type { Shift } from '../../../domain/shift/shift.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';
@@ -150,7 +150,7 @@ test('[PU1] [PU2] [PU8] a break that is due or over is sent once, also by a serv
 
 test('[PU3] a person is told of their own breaks, and of nobody else’s', async () => {
   const phone = service.subscribe('phone');
-  await as('vera').call(findMe, { params: { team }, query: {} });
+  await as('maria').call(getDocument, { params: { team, document: 'crew' } });
   await change('crew', { type: 'person.add', person: newPerson('p-vera', 'Vera Sample') });
   await as('vera').call(linkMe, { params: { team }, body: { person: 'p-vera' } });
   await switchOn('vera', phone, 'mine');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { findMe } from '../../../client/calls/mine.ts';
 import { invitationOf, joinTeam } from '../../../client/calls/teams.ts';
-import type { OfferedPerson } from '../../../contract/mine/mine.ts';
+import type { OfferedPerson } from '../../../contract/people/mine.ts';
 import { type Role, roleNames } from '../../../domain/account/access.ts';
 import { type Outcome, sentence } from '../../../domain/problem/problem.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { findMe } from '../../../client/calls/mine.ts';
 import type { Client } from '../../../client/client.ts';
-import type { OfferedPerson } from '../../../contract/mine/mine.ts';
+import type { OfferedPerson } from '../../../contract/people/mine.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { Submit } from '../../parts/forms/submit.tsx';
 import { useQuery } from '../../parts/lists/use-query.ts';
