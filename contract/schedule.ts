@@ -146,6 +146,7 @@ export const scheduledShift = z.strictObject({
   job: typed,
   note: typed,
   role: typed,
+  person: z.optional(id),
 });
 
 const reading = z.strictObject({

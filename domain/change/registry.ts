@@ -2,6 +2,7 @@ import { attendanceChanges } from '../attendance/attendance-changes.ts';
 import { breakChanges } from '../break/break-changes.ts';
 import { crewChanges } from '../crew/crew-changes.ts';
 import { forgetChanges } from '../crew/forget-changes.ts';
+import { peopleChanges } from '../crew/people-changes.ts';
 import { layoutChanges } from '../layout/layout-changes.ts';
 import { notesChanges } from '../notes/notes-changes.ts';
 import { positionChanges } from '../position/position-changes.ts';
@@ -35,6 +36,7 @@ export const registry = {
   ...scheduleChanges,
   ...notesChanges,
   ...crewChanges,
+  ...peopleChanges,
 };
 
 type Registry = typeof registry;

@@ -27,7 +27,13 @@ function seenPeople(around: Around<Crew>): string {
     : 'updated the crew from the schedule';
 }
 
+const counted = (count: number): string => `${count} ${count === 1 ? 'shift' : 'shifts'}`;
+
 export const crewPhrases = {
+  'shift.people': (_, { people }) =>
+    people.some(({ teamMember }) => teamMember !== undefined)
+      ? `renamed ${counted(people.length)} as the crew says`
+      : `matched ${counted(people.length)} with the crew`,
   'crew.create': () => 'created the crew',
   'crew.seen': seenPeople,
   'person.add': (_, { person }) => `added ${person.name.trim()} to the crew`,

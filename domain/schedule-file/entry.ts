@@ -41,6 +41,8 @@ export interface Entry {
   readonly job: string;
   readonly note: string;
   readonly role: string;
+  /** The file's id of the person, if it has any. */
+  readonly person?: string;
 }
 
 /** The entries of a file, and why rows were left out. */

@@ -21,6 +21,10 @@ const aliases = {
     ],
     ...['lastfirst', 'lastnamefirstname', 'namelastfirst', 'employeelastfirst', 'lastnamefirst', 'who'],
   ],
+  person: [
+    ...['employeeid', 'employeenumber', 'employeeno', 'teammemberid', 'staffid', 'associateid', 'crewid'],
+    ...['userid', 'personid', 'payrollid'],
+  ],
   firstName: ['firstname', 'first', 'givenname', 'employeefirstname', 'preferredname'],
   lastName: ['lastname', 'last', 'surname', 'familyname', 'employeelastname'],
   date: [

@@ -51,7 +51,7 @@ export function settleShifts(entries: readonly Entry[], terms: FileContext): Set
   const idsSeen = new Map<string, number>();
   const firstRows = new Map<string, number>();
   for (const entry of entries) {
-    const { row, key, name, date, start, end, job, note, role } = entry;
+    const { row, key, name, date, start, end, job, note, role, person } = entry;
     if (end === 'close' && close === null) {
       left.push({ code: 'row-close-unknown', details: { row } });
       continue;
@@ -70,7 +70,10 @@ export function settleShifts(entries: readonly Entry[], terms: FileContext): Set
     }
     if (!range) continue;
     const id = idFor(`csv:${name}:${date} ${range.startTime}`, idsSeen);
-    const told = { teamMember: name, date, ...range, job: job || 'CSV', note, role };
+    const told = {
+      ...{ teamMember: name, date, ...range, job: job || 'CSV', note, role },
+      ...(person !== undefined && { person }),
+    };
     shifts.push({ id, ...told });
     const sameAs = firstRows.get(JSON.stringify(told));
     if (sameAs !== undefined) {

@@ -165,7 +165,9 @@ function parseRow(row: Row, context: Context, entries: Entry[], left: Problem[])
   for (const column of ['job', 'note'] as const) {
     if (isFormula(row.cell(column))) left.push(about('cell-formula', row, { column: row.title(column) }));
   }
+  const person = isFormula(row.cell('person')) ? '' : row.cell('person').slice(0, nameLimit);
   const same = {
+    ...(person !== '' && { person }),
     row: row.line,
     name: nameIn(row, context),
     date,

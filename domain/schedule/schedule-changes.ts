@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { read, wholeDay } from '../change/cost.ts';
 import { defineChange, type Steps } from '../change/define-change.ts';
-import { id, list, name } from '../change/fields.ts';
+import { id, idOrNull, list, name } from '../change/fields.ts';
 import { mapShiftBreaks, shiftLimit } from '../shift/shift.ts';
 import { shiftSchema, someShiftFields, toldSchema } from '../shift/shift-changes.ts';
 import { takeSchedule } from './schedule-take.ts';
@@ -17,6 +17,7 @@ export const scheduleChanges = {
           shift: id,
           ...someShiftFields,
           provider: z.optional(name),
+          person: z.optional(idOrNull),
           told: z.nullable(toldSchema),
         }),
         shiftLimit,

@@ -7,6 +7,7 @@ import {
   scheduleIdOf,
   shiftLimit,
   type Told,
+  withPerson,
 } from '../shift/shift.ts';
 import { type StaffedDay, settle, withDeleted } from '../shift/staffed-day.ts';
 
@@ -15,6 +16,8 @@ export interface ShiftTaking extends Partial<ShiftFields> {
   readonly shift: string;
   /** The schedule that the shift now belongs to. */
   readonly provider?: string;
+  /** The crew's person who works it; null for nobody that is known. */
+  readonly person?: string | null;
   readonly told: Told | null;
 }
 
@@ -35,10 +38,10 @@ export function takeSchedule<Day extends StaffedDay>(day: Day, change: Accepted)
   const stood = new Set(shifts.map(scheduleIdOf));
   const next = new Map(shifts.filter(({ id }) => !removed.has(id)).map((shift) => [shift.id, shift]));
   const ownerOf = new Map([...next.values()].map((shift) => [scheduleIdOf(shift), shift.id]));
-  for (const { shift: id, told, ...fields } of change.edit) {
+  for (const { shift: id, told, person, ...fields } of change.edit) {
     const shift = next.get(id);
     if (!shift || (told?.id !== undefined && (ownerOf.get(told.id) ?? id) !== id)) continue;
-    const edited = parseShift(withTold({ ...shift, ...fields }, told), breakMinMinutes);
+    const edited = parseShift(withPerson(withTold({ ...shift, ...fields }, told), person), breakMinMinutes);
     if (!edited.ok) return edited;
     const breaks = breaksAfter(shift, edited.value, breakMinMinutes);
     next.set(id, { ...edited.value, breaks });

@@ -27,6 +27,8 @@ export interface ScheduledShift {
   readonly note: string;
   /** Managers select shifts by it. */
   readonly role: string;
+  /** What the schedule calls the person, if it has ids for people. */
+  readonly person?: string;
 }
 
 /**
@@ -151,6 +153,7 @@ const toldOf = (theirs: ScheduledShift, shift = theirs.id): Told => ({
   schedule: theirs.job,
   note: theirs.note,
   role: theirs.role,
+  ...(theirs.person !== undefined && { person: theirs.person }),
   ...(shift !== theirs.id && { id: theirs.id }),
 });
 

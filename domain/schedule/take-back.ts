@@ -3,7 +3,7 @@ import type { ChangeOf } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
 import type { Layout } from '../layout/layout.ts';
 import { seatsLost } from '../seat/seats-lost.ts';
-import { breaksLost, fieldsBefore } from '../shift/shift-back.ts';
+import { breaksLost, fieldsBefore, personBefore } from '../shift/shift-back.ts';
 import { takeSchedule } from './schedule-take.ts';
 
 /** What takes back shifts that were accepted from a schedule: only the fields that differ now. */
@@ -22,6 +22,7 @@ export function takeBack(before: Layout, after: Layout): Steps | null {
     edit: edited.map(({ shift, current }) => ({
       shift: shift.id,
       ...fieldsBefore(shift, current),
+      ...personBefore(shift, current),
       ...(current.provider !== shift.provider && { provider: shift.provider }),
       told: shift.told ?? null,
     })),

@@ -123,7 +123,7 @@ export const mayBeSamePerson = (one: string, other: string): boolean =>
   mayBeSameName(wordsOf(one), wordsOf(other));
 
 /** 'Maria', 'Maria G.' and 'Maria Garcia' may be one person; 'Maria Lopez' is another. */
-function mayBeSameName(one: readonly string[], other: readonly string[]): boolean {
+export function mayBeSameName(one: readonly string[], other: readonly string[]): boolean {
   const shared = Math.min(one.length, other.length);
   if (shared === 0 || one[0] !== other[0]) return false;
   for (let at = 1; at < shared; at++) {

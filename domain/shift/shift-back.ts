@@ -11,6 +11,10 @@ export const fieldsBefore = (before: Shift, after: Shift): Partial<ShiftFields> 
     names.filter((name) => after[name] !== before[name]).map((name) => [name, before[name]]),
   );
 
+/** Who worked it, if that is somebody else now. */
+export const personBefore = (before: Shift, after: Shift): { readonly person?: string | null } =>
+  before.person === after.person ? {} : { person: before.person ?? null };
+
 /** What gives a shift its breaks back. */
 export const breaksLost = (before: Shift, breaks: readonly BreakSlot[]): Steps =>
   breaks.flatMap((slot, index) => {

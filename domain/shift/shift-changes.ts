@@ -28,8 +28,9 @@ import {
   scheduleIdOf,
   shiftLimit,
   type Told,
+  withPerson,
 } from './shift.ts';
-import { breaksLost, fieldsBefore } from './shift-back.ts';
+import { breaksLost, fieldsBefore, personBefore } from './shift-back.ts';
 import { withDeleted } from './staffed-day.ts';
 
 const shiftFields = {
@@ -44,6 +45,7 @@ export const someShiftFields = z.partial(z.strictObject(shiftFields)).shape;
 export const toldSchema: z.ZodMiniType<Told> = z.strictObject({
   ...shiftFields,
   role: name,
+  person: z.optional(id),
   id: z.optional(id),
 });
 
@@ -110,7 +112,7 @@ export const shiftChanges = {
   }),
   /** New times fit the unused breaks and the seats to them. */
   'shift.edit': defineChange({
-    fields: { shift: id, ...someShiftFields },
+    fields: { shift: id, ...someShiftFields, person: z.optional(idOrNull) },
     fits: ['layout'],
     may: 'lead',
     apply: (layout, change) => {
@@ -119,7 +121,7 @@ export const shiftChanges = {
       if (!shift) return refuse('shift-missing');
       const parsed = parseShift(
         {
-          ...shift,
+          ...withPerson(shift, change.person),
           teamMember: change.teamMember ?? shift.teamMember,
           startTime: change.startTime ?? shift.startTime,
           endTime: change.endTime ?? shift.endTime,
@@ -149,7 +151,7 @@ export const shiftChanges = {
       const shift = byId(before.shifts, shiftId);
       const edited = byId(after.shifts, shiftId);
       if (!shift || !edited) return null;
-      const fields = fieldsBefore(shift, edited);
+      const fields = { ...fieldsBefore(shift, edited), ...personBefore(shift, edited) };
       const seats = seatsLost(before.rotations, after.rotations);
       if (Object.keys(fields).length === 0) return seats;
       const breaks = breaksAfter(edited, shift, after.breakMinMinutes);

@@ -24,6 +24,8 @@ export interface ShiftFields extends TimeRange {
 export interface Told extends ShiftFields {
   /** What managers pick shifts by. */
   readonly role: string;
+  /** What the schedule calls the person, if it has ids for people. */
+  readonly person?: string;
   /** What the schedule calls the shift, where that is not the shift's own id: a person said that it is the same. */
   readonly id?: string;
 }
@@ -111,6 +113,13 @@ export function manualShift(id: string, teamMember: string, range: TimeRange): S
     provider: 'manual',
     breaks: [],
   };
+}
+
+/** The shift as another person's; null for nobody that is known, undefined to leave it. */
+export function withPerson(shift: Shift, person: string | null | undefined): Shift {
+  if (person === undefined) return shift;
+  const { person: _, ...rest } = shift;
+  return person === null ? rest : { ...rest, person };
 }
 
 /** A shift as it is stored: names trimmed, times checked, at least as many breaks as its length earns. */

@@ -1,11 +1,13 @@
 import { withoutSecondFactor } from '../../domain/account/access.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
+import { isCrew } from '../../domain/crew/crew.ts';
 import type { RecordedChange } from '../../domain/history/undone.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentRef, DocumentStore, FoundChange } from '../store/document-store.ts';
 import type { LogoStore } from '../store/logo-store.ts';
 import type { Batch } from './batch.ts';
 import { createChangeValidator } from './change-validator.ts';
+import { createCrewPropagation } from './crew/crew-propagation.ts';
 import type { LaneOrder } from './live/changes/lanes.ts';
 import type { Quotas } from './quotas.ts';
 import {
@@ -56,6 +58,7 @@ export interface AcceptDependencies {
 /** Returns a function that accepts a change into a batch, or refuses it. */
 export function createChangeAcceptor(dependencies: AcceptDependencies) {
   const { store, logos, now, propagation, quotas, isSecondFactorMissing, logError } = dependencies;
+  const crews = createCrewPropagation({ now, layoutsFromToday: propagation.layoutsFromToday });
   const validator = createChangeValidator({ store, logos, now, quotas });
 
   /** Whether only somebody with the second factor that their team may require can make the change. */
@@ -126,7 +129,13 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
         mayUndo: undone,
         ...attribution,
       });
-    const added = !valid.ok ? valid : mayUndo.ok ? stage(valid.value, mayUndo.value) : mayUndo;
+    const linked = valid.ok && mayUndo.ok ? await crews.link(valid.value, staged, batch) : null;
+    const added = !valid.ok
+      ? valid
+      : mayUndo.ok
+        ? stage(linked?.change ?? valid.value, mayUndo.value)
+        : mayUndo;
+    if (added.ok && linked?.learned) await crews.learn(linked.learned, staged.document.team, batch);
     if (added.ok) return added;
     const earlier = await findEarlier(staged, id);
     return earlier ? done(earlier) : added;
@@ -155,8 +164,10 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
         batch.effects.push(effects);
         await propagation.propagate(effects, batch);
       }
+      if (isCrew(staged.document)) await crews.propagate(staged, before, change, batch);
       if (stepsOf(request.change).some(({ type }) => type === 'layout.restore')) {
         await propagation.updateRestored(staged, batch);
+        await crews.linkAll(staged, batch);
       }
     }
     return done({ version: decided.value.version, at: decided.value.at });

@@ -1,3 +1,4 @@
+import { isCrew } from '../../domain/crew/crew.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
 import {
   type CommitResult,
@@ -56,17 +57,19 @@ type StagedGroup = readonly StagedDocument[];
 
 /**
  * What was decided by looking at a team is only stored as long as the team is as it was: another node may be deleting it, or
- * changing the settings that a new layout starts with.
+ * changing the settings that a new layout starts with. The same goes for the crew that shifts were linked to.
  */
 function guardsOf(group: StagedGroup): DocumentCommit[] {
   return group
-    .filter(({ document, changes }) => document.document === document.team && changes.size === 0)
+    .filter(({ document, changes }) => changes.size === 0 && isLookedAt(document))
     .filter(({ document }) => document.version > 0)
     .map(({ document: { team, document, version } }) => ({
-      ...{ team, document, kind: 'team', from: version },
+      ...{ team, document, kind: document === team ? 'team' : 'crew', from: version },
       ...{ changes: [], columns: null, snapshot: null },
     }));
 }
+
+const isLookedAt = (ref: DocumentRef): boolean => ref.document === ref.team || isCrew(ref);
 
 export function createCommit(dependencies: CommitDependencies): Commit {
   const { store, cache, feed, catchUp, tellOthers, onListsChanged, checksSessions, telemetry, logError } =

@@ -26,12 +26,14 @@ const defaults: Quotas = {
   historyOfTeam: { capacity: 400_000_000, perSecond: 4_800 },
 };
 
-/** Changes of a team that also change its layouts and templates, and the estimated cost of that. */
+/** Changes of a team that (or its crew) that also change its layouts and templates, and the estimated cost of that. */
 const propagated: ReadonlySet<SingleChange['type']> = new Set([
   'team.breaks',
   'team.day',
   'area.rename',
   'area.delete',
+  'person.edit',
+  'person.known',
 ]);
 const propagationCost = 95_000;
 

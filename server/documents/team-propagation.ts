@@ -1,4 +1,5 @@
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../../domain/change/change.ts';
+import { isDeleted } from '../../domain/layout/deletion.ts';
 import { daySettings } from '../../domain/layout/layout.ts';
 import { parseName } from '../../domain/problem/name.ts';
 import type { Team } from '../../domain/team/team.ts';
@@ -18,6 +19,8 @@ export interface TeamPropagation {
   propagate(effects: TeamEffects, batch: Batch, known?: ReadonlySet<string>): Promise<void>;
   /** Gives a restored layout the settings that the team got while the layout was deleted. */
   updateRestored(staged: StagedDocument, batch: Batch): Promise<void>;
+  /** The team's layouts from today on, those of the batch too. */
+  layoutsFromToday(team: string, batch: Batch): AsyncGenerator<StagedDocument>;
 }
 
 interface TeamPropagationDependencies {
@@ -66,6 +69,22 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
         const reached = await batch.tryStage({ team, document });
         if (!reached) continue;
         for (const change of changesFor(effects, reached.body, today)) issue(reached, change);
+      }
+    },
+
+    async *layoutsFromToday(team, batch) {
+      const body = (await batch.tryStage({ team, document: team }))?.body;
+      if (body?.kind !== 'team') return;
+      const today = todayOf(body);
+      const stored = await store.list(team, 'layout');
+      const dated = new Map(stored.map(({ id, date }) => [id, date]));
+      const staged = [...batch.documents.values()].filter(({ document }) => document.team === team);
+      for (const document of new Set([...dated.keys(), ...staged.map((each) => each.document.document)])) {
+        if ((dated.get(document) ?? today) < today) continue;
+        await timeSlice.yieldIfDue();
+        const reached = await batch.tryStage({ team, document });
+        if (reached?.body?.kind === 'layout' && reached.body.date >= today && !isDeleted(reached.body))
+          yield reached;
       }
     },
 

@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fullName } from '../../domain/account/user.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
+import { crewDocument } from '../../domain/crew/crew.ts';
 import { type Team, uploadedLogo } from '../../domain/team/team.ts';
 import { type AccountRecord, listAccounts } from '../auth/account-tables/account-records.ts';
 import type { AccountDatabase } from '../auth/account-tables/schema.ts';
@@ -176,7 +177,7 @@ async function documentToHosted(team: string, stored: StoredDocument | null, sto
   }
 }
 
-async function teamWithMembers(id: string, body: Team, { members, logos, schedule }: Store) {
+async function teamWithMembers(id: string, body: Team, { documents, members, logos, schedule }: Store) {
   const joined = await members.ofTeam(id);
   const hosted = teamToHosted(
     body,
@@ -184,6 +185,7 @@ async function teamWithMembers(id: string, body: Team, { members, logos, schedul
   );
   const uploaded = body.logoUrl === null ? null : uploadedLogo(body.logoUrl);
   const logo = uploaded && (await logos.find(id, uploaded.image));
+  const crew = await documents.load({ team: id, document: crewDocument });
   const connections = await schedule.ofTeam(id);
   const hotschedules = connections.find(({ provider }) => provider === 'hotschedules');
   return {
@@ -193,6 +195,7 @@ async function teamWithMembers(id: string, body: Team, { members, logos, schedul
     }),
     lineup: {
       ...hosted.lineup,
+      ...(crew?.body.kind === 'crew' && { crew: crew.body }),
       members: Object.fromEntries(joined.map(({ user, role, joinedAt }) => [user, { role, joinedAt }])),
       connections: connections.map(({ provider, settings, terms, roles }) => ({
         provider,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, plainId } from '../../contract/changes.ts';
 import { roles } from '../../domain/account/access.ts';
+import { crewSchema } from '../../domain/crew/crew-schema.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { parseShift } from '../../domain/shift/shift.ts';
 import { callOutSchema, latenessSchema } from '../../domain/shift/shift-changes.ts';
@@ -85,6 +86,7 @@ const team = z.object({
       columns: z.optional(z.record(z.string(), z.string())),
       members: z.record(z.string(), z.object({ role, joinedAt: z.number() })),
       logo: z.optional(picture),
+      crew: z.optional(crewSchema),
       connections: z.array(connection),
     }),
   ),

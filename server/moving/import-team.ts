@@ -1,4 +1,5 @@
 import { plainId } from '../../contract/changes.ts';
+import { type Crew, crewDocument, type Person } from '../../domain/crew/crew.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import { isMinutes, largestLogo, logoAddress, type Team } from '../../domain/team/team.ts';
 import { imageId, imageType } from '../image.ts';
@@ -55,8 +56,24 @@ export function createTeamImport(
     const issued = await target.issue({ team: id, document: id }, { type: 'team.create', team: team.value });
     if (!issued.ok) return refused(issued.problem);
     report.created('Teams');
+    if (whole.lineup?.crew) await addCrew(id, whole.lineup.crew);
     await connect(id, whole, team.value);
     return team.value;
+  }
+
+  /** Accounts that have another id here keep their person. */
+  async function addCrew(team: string, crew: Crew): Promise<void> {
+    const here = async <Each extends Person>(person: Each): Promise<Each> => ({
+      ...person,
+      account: person.account === null ? null : await people.idOf(person.account),
+    });
+    const [known, merged] = [
+      await Promise.all(crew.people.map(here)),
+      await Promise.all(crew.merged.map(here)),
+    ];
+    const change = { type: 'crew.create', crew: { ...crew, people: known, merged } } as const;
+    const issued = await target.issue({ team, document: crewDocument }, change);
+    if (!issued.ok) report.skipped('Teams', `teams/${team}/crew`, describeProblem(issued.problem));
   }
 
   /** Returns how many of them are managers. */

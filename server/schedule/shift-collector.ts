@@ -48,6 +48,8 @@ const shifts = (count: number) => `${count} ${count === 1 ? 'shift' : 'shifts'}`
 export interface ProviderShift {
   readonly id: string | number;
   readonly name: string;
+  /** The provider's id of the person, if it has any. */
+  readonly person?: string | null;
   /** Null if it couldn't be parsed. */
   readonly start: LocalDateTime | null;
   readonly end: LocalDateTime | null;
@@ -69,7 +71,18 @@ export function createShiftCollector(provider: string, date: IsoDate) {
   const stores = new Set<string>();
   const dates = new Set([addDays(date, -1), date, addDays(date, 1)]);
 
-  function add({ id: providerId, name, start, end, job, role, note, store, skip }: ProviderShift): void {
+  function add({
+    id: providerId,
+    name,
+    person,
+    start,
+    end,
+    job,
+    role,
+    note,
+    store,
+    skip,
+  }: ProviderShift): void {
     // People review a single day, so skipped shifts on the neighboring days aren't counted.
     const skipShift = (reason: SkipReason) => {
       if (!start || start.date === date) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
@@ -93,6 +106,7 @@ export function createShiftCollector(provider: string, date: IsoDate) {
       job: job.trim().slice(0, nameLimit) || role.trim().slice(0, nameLimit),
       note: note.trim().slice(0, noteLimit),
       role: role.trim().slice(0, nameLimit) || job.trim().slice(0, nameLimit),
+      ...(person && person.length <= MAX_ID_LENGTH && { person }),
     });
   }
 

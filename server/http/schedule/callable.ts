@@ -65,7 +65,10 @@ export async function serveCallable(app: FastifyInstance, parts: CallableDepende
     return done({
       schedule: {
         roles: rolesOf(shifts),
-        shifts: shifts.map(({ date: _, id, ...shift }) => ({ id: id.slice(prefix.length), ...shift })),
+        shifts: shifts.map(({ date: _, person: __, id, ...shift }) => ({
+          id: id.slice(prefix.length),
+          ...shift,
+        })),
       },
       warnings: read.value.warnings,
     });

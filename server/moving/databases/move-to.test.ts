@@ -127,7 +127,7 @@ test.skipIf(isOnPostgres)(
     const there = await startProcess('lineup.ts', ['move-to', database.url], { DATA_DIR: dataDir }).ended;
     expect(there.code, there.stderr).toBe(0);
     expect(there.stdout).toMatch(
-      /^Moved in \d+ s: 2 documents with their history, 2 accounts, \d+ rows in all\.\nEvery/,
+      /^Moved in \d+ s: 3 documents with their history, 2 accounts, \d+ rows in all\.\nEvery/,
     );
     for (const [table, count] of rows) {
       const found = await execute(database.url, `select count(*)::int as count from "${table}"`);

@@ -40,6 +40,7 @@ test('[SC13] a shift comes with its person and area, by the store’s clock', as
           job: 'Kitchen',
           note: 'Deliveries',
           role: 'Kitchen',
+          person: '7',
         },
         // The clock went forward that night.
         expect.objectContaining({ date: '2026-03-08', teamMember: 'Bo Hill', startTime: '11:00 PM' }),

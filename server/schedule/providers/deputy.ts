@@ -102,6 +102,7 @@ export function createDeputy({ safeFetch, base }: Dependencies): Provider {
       collector.add({
         id: each.Id,
         name: nameOf(each),
+        person: each.Employee,
         start: toLocalDateTime(each.StartTime * 1_000, timeZone),
         end: toLocalDateTime(each.EndTime * 1_000, timeZone),
         job: area,

@@ -45,6 +45,7 @@ test('[SC13] a shift comes with the names of its person, job and role', async ()
           job: 'Register',
           note: 'Deliveries',
           role: 'Front',
+          person: '501',
         },
       ],
       warnings: [],

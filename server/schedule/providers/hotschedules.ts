@@ -124,6 +124,7 @@ export function createHotSchedules({ safeFetch, base }: Dependencies): Provider 
       collector.add({
         id: each.id,
         name: names.get(each.ownerId ?? '') ?? '',
+        person: each.ownerId,
         start,
         end: start && { ...start, minutes: start.minutes + each.duration },
         job: jobNames.get(each.jobId ?? '') ?? '',

@@ -45,6 +45,7 @@ test('[SC13] a shift comes with the names of its person and role, by the storeâ€
           job: 'Cook',
           note: 'Deliveries',
           role: 'Cook',
+          person: '11',
         },
         expect.objectContaining({ teamMember: 'Bob Null', job: 'Fryer', role: 'Cook', endTime: '2:00 PM' }),
       ],

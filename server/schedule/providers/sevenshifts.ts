@@ -153,6 +153,7 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
       collector.add({
         id: each.id,
         name: names.get(person) ?? former.get(person) ?? '',
+        person,
         start: toLocalDateTime(Date.parse(each.start), timeZone),
         end: toLocalDateTime(Date.parse(each.end), timeZone),
         job: each.station_name || roleName,

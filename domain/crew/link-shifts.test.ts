@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { buildLayout, buildShift } from '../../test/builders.ts';
+import { apply } from '../change/apply.ts';
+import type { Change } from '../change/change.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { Shift } from '../shift/shift.ts';
+import { broughtBy, withWorkers } from './brought-shifts.ts';
+import { type Crew, crewLimit, emptyCrew, newPerson } from './crew.ts';
+import { linkShifts } from './link-shifts.ts';
+
+/** A team whose changes are linked as the server links them. */
+function team(start: Crew = emptyCrew) {
+  let crew = start;
+  let made = 0;
+  const idFor = () => `id-${String(++made).padStart(4, '0')}`;
+  return {
+    get crew() {
+      return crew;
+    },
+    make<Body extends Layout | null>(layout: Body, change: Change, document = 'day'): Layout {
+      const there = layout ?? (change.type === 'layout.create' ? change.layout : buildLayout());
+      const brought = broughtBy(change, layout);
+      const linked = brought && linkShifts({ crew, document, layout: there, brought, idFor });
+      const outcome = apply(layout, linked ? withWorkers(change, linked.workers) : change);
+      if (!outcome.ok) throw new Error(outcome.problem.code);
+      if (linked?.learned) this.decide({ type: 'crew.seen', ...linked.learned });
+      return outcome.value as Layout;
+    },
+    decide(change: Change) {
+      const outcome = apply(crew, change);
+      if (!outcome.ok) throw new Error(outcome.problem.code);
+      crew = outcome.value as Crew;
+    },
+  };
+}
+
+const nine = ['9:00 AM', '5:00 PM'] as const;
+const typed = (id: string, teamMember: string, more: Partial<Shift> = {}): Shift =>
+  buildShift(id, ...nine, { teamMember, provider: 'manual', ...more });
+const told = (id: string, teamMember: string, person: string | null, provider = 'hotschedules'): Shift => {
+  const shift = buildShift(id, ...nine, { teamMember, provider });
+  const { startTime, endTime, schedule, note } = shift;
+  return {
+    ...shift,
+    told: { teamMember, startTime, endTime, schedule, note, role: 'Crew', ...(person && { person }) },
+  };
+};
+const add = (shift: Shift): Change => ({ type: 'shift.add', shift, seats: [] });
+const take = (...shifts: readonly Shift[]): Change => ({
+  ...{ type: 'schedule.take', remove: [], edit: [], remember: [], forget: [] },
+  add: shifts,
+});
+const personOf = (layout: Layout, shift: string) => layout.shifts.find(({ id }) => id === shift)?.person;
+const namesIn = ({ people }: Crew) => people.map(({ name }) => name).sort();
+const empty = buildLayout({ shifts: [] });
+
+test('[CR9] somebody who comes in is added to the crew, and recognized by exactly the same name from then on', () => {
+  const oak = team();
+  const first = oak.make(empty, add(typed('a', 'Maria García')));
+  const second = oak.make(empty, take(told('b', 'GARCIA, MARIA', null, 'csv')), 'tomorrow');
+  expect(namesIn(oak.crew)).toEqual(['Maria García']);
+  expect(personOf(first, 'a')).toBe(oak.crew.people[0]?.id);
+  expect(personOf(second, 'b')).toBe(oak.crew.people[0]?.id);
+});
+
+test('[CR9] the schedule’s id of a person goes before the name, also when the schedule renames them', () => {
+  const oak = team();
+  oak.make(empty, take(told('a', 'Maria Garcia', '7')));
+  const later = oak.make(
+    empty,
+    take(told('b', 'Maria Lopez', '7'), told('c', 'Maria Garcia', '8')),
+    'tomorrow',
+  );
+  expect(namesIn(oak.crew)).toEqual(['Maria Garcia', 'Maria Lopez']);
+  expect(personOf(later, 'b')).not.toBe(personOf(later, 'c'));
+});
+
+test('[CR10] a name that only may be somebody’s is asked about, neither merged nor doubled', () => {
+  const oak = team();
+  oak.make(empty, add(typed('a', 'Maria Garcia')));
+  const day = oak.make(empty, add(typed('b', 'Maria G.')), 'tomorrow');
+  expect(personOf(day, 'b')).toBeUndefined();
+  expect(namesIn(oak.crew)).toEqual(['Maria Garcia']);
+  const [question] = oak.crew.questions;
+  expect(question).toMatchObject({ name: 'Maria G.', shifts: [{ layout: 'tomorrow', shift: 'b' }] });
+  oak.make(day, add(typed('c', 'Maria G.', { startTime: '6:00 PM', endTime: '9:00 PM' })), 'tomorrow');
+  expect(oak.crew.questions).toMatchObject([{ shifts: [{ shift: 'b' }, { shift: 'c' }] }]);
+
+  const maria = oak.crew.people[0]?.id ?? '';
+  oak.decide({ type: 'question.answer', question: question?.id ?? '', person: maria, shift: null });
+  expect(personOf(oak.make(empty, add(typed('d', 'Maria G.')), 'sunday'), 'd')).toBe(maria);
+  expect(oak.crew.questions).toEqual([]);
+});
+
+test('[CR10] another person of a similar name is added once, and recognized from then on', () => {
+  const oak = team();
+  oak.make(empty, add(typed('a', 'Maria Garcia')));
+  oak.make(empty, add(typed('b', 'Maria G.')), 'tomorrow');
+  const question = oak.crew.questions[0]?.id ?? '';
+  oak.decide({ type: 'question.answer', question, person: 'new', shift: null });
+  expect(personOf(oak.make(empty, add(typed('d', 'Maria G.')), 'sunday'), 'd')).toBe('new');
+  expect(namesIn(oak.crew)).toEqual(['Maria G.', 'Maria Garcia']);
+});
+
+test('[CR11] of forty Marias in a crew of 500 nobody is guessed; ids and picked people are still theirs', () => {
+  const people = Array.from({ length: 500 }, (_, index) => ({
+    ...newPerson(`p${1000 + index}`, index < 40 ? 'Maria' : `Person ${index}`),
+    ...(index < 40 && { providerIds: [{ provider: 'hotschedules', id: `${index}`, name: 'Maria' }] }),
+  }));
+  const oak = team({ ...emptyCrew, people });
+  const asked = oak.make(empty, add(typed('a', 'Maria')));
+  expect(personOf(asked, 'a')).toBeUndefined();
+  expect(oak.crew.questions).toMatchObject([{ name: 'Maria' }]);
+  const known = oak.make(empty, take(told('b', 'Maria', '7'), told('c', 'Maria', '40')));
+  expect(personOf(known, 'b')).toBe('p1007');
+  expect(oak.crew.people).toHaveLength(501);
+  const picked = oak.make(empty, add(typed('d', 'Maria', { person: 'p1012' })));
+  expect(personOf(picked, 'd')).toBe('p1012');
+});
+
+test('[CR11] two people of one name at one time are two: a schedule without ids is asked who is who', () => {
+  const oak = team();
+  oak.make(empty, take(told('a', 'Maria', null, 'csv'), told('b', 'Maria', null, 'csv')));
+  expect(oak.crew.people).toHaveLength(1);
+  expect(oak.crew.questions).toMatchObject([{ shifts: [{ shift: 'b' }] }]);
+});
+
+test('[CR12] a shift that is renamed belongs to whom the new name is, and to the same one for a nickname of theirs', () => {
+  const oak = team();
+  const evening = { ...told('b', 'Sam Lee', '8'), startTime: '6:00 PM', endTime: '10:00 PM' };
+  const day = oak.make(empty, take(told('a', 'Maria Garcia', '7'), evening));
+  const edit = (shift: string, teamMember: string): Change => ({ type: 'shift.edit', shift, teamMember });
+  const covered = oak.make(day, edit('a', 'Sam Lee'));
+  expect(personOf(covered, 'a')).toBe(personOf(day, 'b'));
+  expect(personOf(oak.make(covered, edit('a', 'Maria Garcia')), 'a')).toBe(personOf(day, 'a'));
+  expect(personOf(oak.make(day, edit('a', 'Maria G.')), 'a')).toBe(personOf(day, 'a'));
+  const stranger = oak.make(day, edit('a', 'Walt New'));
+  expect(oak.crew.people.find(({ id }) => id === personOf(stranger, 'a'))?.name).toBe('Walt New');
+});
+
+test('[CR6] a person whom a manager named is called so when their shifts come in', () => {
+  const oak = team();
+  oak.make(empty, take(told('a', 'Robert Smith', '7')));
+  oak.decide({ type: 'person.edit', person: oak.crew.people[0]?.id ?? '', name: 'Bob' });
+  const next = oak.make(empty, take(told('b', 'Robert Smith', '7')), 'tomorrow');
+  expect(next.shifts).toMatchObject([{ teamMember: 'Bob', told: { teamMember: 'Robert Smith' } }]);
+  expect(oak.crew.people).toHaveLength(1);
+});
+
+test('[CR3] in a full crew, shifts come in without a person', () => {
+  const people = Array.from({ length: crewLimit }, (_, index) =>
+    newPerson(`p${1000 + index}`, `Person ${index}`),
+  );
+  const oak = team({ ...emptyCrew, people });
+  expect(
+    personOf(oak.make(empty, add(typed('a', 'Somebody Else', { person: 'gone' }))), 'a'),
+  ).toBeUndefined();
+});

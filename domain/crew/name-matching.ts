@@ -1,0 +1,68 @@
+import { mayBeSameName, wordsOf } from '../shift/same-person.ts';
+import { type Crew, crewIndex, type Person, providerKey } from './crew.ts';
+
+/** How a crew's people are found by what schedules say of them. */
+export interface People {
+  /** The record that a schedule's id names. */
+  byProvider(key: string): Person | undefined;
+  /** Records with exactly this name. */
+  named(name: string): readonly Person[];
+  /** Records whose name may be the same, as 'Maria G.' may be 'Maria Garcia'. */
+  likely(name: string): readonly Person[];
+  add(person: Person): void;
+}
+
+/** A record's names in words; kept, since taking names apart costs more than all the rest. */
+const wordsOfRecords = new WeakMap<Person, readonly (readonly string[])[]>();
+function namesOf(person: Person): readonly (readonly string[])[] {
+  const known = wordsOfRecords.get(person);
+  if (known) return known;
+  const names = [person.name, ...person.names].map(wordsOf);
+  wordsOfRecords.set(person, names);
+  return names;
+}
+
+/** Only so many who may be the same are looked at, however many share a first name. */
+const mostLikely = 50;
+
+export const isLikely = (person: Person, name: string): boolean => {
+  const words = wordsOf(name);
+  return namesOf(person).some((known) => mayBeSameName(known, words));
+};
+
+export function peopleOf(crew: Crew): People {
+  const providers = new Map<string, Person>();
+  const names = new Map<string, Person[]>();
+  const firstNames = new Map<string, Person[]>();
+
+  function put(map: Map<string, Person[]>, key: string, person: Person): void {
+    const found = map.get(key);
+    if (!found) map.set(key, [person]);
+    else if (!found.includes(person)) found.push(person);
+  }
+
+  function add(person: Person): void {
+    for (const each of person.providerIds) providers.set(providerKey(each), person);
+    for (const words of namesOf(person)) {
+      put(names, words.join(' '), person);
+      put(firstNames, words[0] ?? '', person);
+    }
+  }
+  const index = crewIndex(crew);
+  for (const each of [...crew.people, ...crew.merged]) if (index.personOf(each.id)) add(each);
+
+  return {
+    byProvider: (key) => providers.get(key),
+    named: (name) => names.get(wordsOf(name).join(' ')) ?? [],
+    likely(name) {
+      const words = wordsOf(name);
+      const likely: Person[] = [];
+      for (const each of firstNames.get(words[0] ?? '') ?? []) {
+        if (namesOf(each).some((known) => mayBeSameName(known, words))) likely.push(each);
+        if (likely.length >= mostLikely) break;
+      }
+      return likely;
+    },
+    add,
+  };
+}
