@@ -1,6 +1,7 @@
 import { withoutSecondFactor } from '../../domain/account/access.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
+import type { Learned } from '../../domain/crew/learning.ts';
 import type { RecordedChange } from '../../domain/history/undone.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentRef, DocumentStore, FoundChange } from '../store/document-store.ts';
@@ -102,6 +103,7 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
     staged: StagedDocument,
     batch: Batch,
     searchEarlier: boolean,
+    lessons: { learned: Learned | null },
   ): Promise<Outcome<FoundChange>> {
     const access = checkAccess(staged, author, change);
     if (!access.ok) return access;
@@ -135,7 +137,7 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
       : mayUndo.ok
         ? stage(linked?.change ?? valid.value, mayUndo.value)
         : mayUndo;
-    if (added.ok && linked?.learned) await crews.learn(linked.learned, staged.document.team, batch);
+    if (added.ok) lessons.learned = linked?.learned ?? null;
     if (added.ok) return added;
     const earlier = await findEarlier(staged, id);
     return earlier ? done(earlier) : added;
@@ -148,9 +150,10 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
     searchEarlier: boolean,
   ): Promise<Outcome<Accepted>> {
     const { body: before, version } = staged;
+    const lessons: { learned: Learned | null } = { learned: null };
     let decided: Outcome<FoundChange>;
     try {
-      decided = await decide(request, staged, batch, searchEarlier);
+      decided = await decide(request, staged, batch, searchEarlier, lessons);
     } catch (error) {
       // Something that cannot be loaded is no reason to refuse the other requests.
       logError(error);
@@ -159,6 +162,7 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
     if (!decided.ok) return decided;
     const { change } = decided.value;
     if (staged.version > version && change) {
+      if (lessons.learned) await crews.learn(lessons.learned, staged.document.team, batch);
       const effects = propagation.effectsOf(staged, before, change);
       if (effects) {
         batch.effects.push(effects);
