@@ -2,6 +2,9 @@ import { memo, type ReactNode } from 'react';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import { shortRange } from '../../../domain/time/clock-time.ts';
 import { PillRow } from '../../ui/menu/pill.tsx';
+import { singleKeys } from '../keys/single-keys.ts';
+import { useSingleKeys } from '../keys/use-keys.ts';
+import { useObservable } from '../page/client-context.tsx';
 import './rotation-pills.css';
 
 type RotationPillsProps = {
@@ -16,15 +19,23 @@ type RotationPillsProps = {
 
 /** The rotations of the day, sticky at the top. */
 export const RotationPills = memo(function RotationPills(props: RotationPillsProps) {
-  const items = props.rotations.map((rotation) => ({
+  const { rotations, onChoose } = props;
+  const hasKeys = useObservable(singleKeys);
+  useSingleKeys((key) => {
+    const rotation = /^[1-9]$/.test(key) ? rotations[Number(key) - 1] : undefined;
+    if (rotation) onChoose(rotation.id);
+    return rotation !== undefined;
+  });
+  const items = rotations.map((rotation, index) => ({
     id: rotation.id,
     label: rotation.name,
     note: shortRange(rotation),
     isNow: rotation.id === props.now,
+    shortcut: hasKeys && index < 9 ? `${index + 1}` : undefined,
   }));
   return (
     <div className="rotation-pills">
-      <PillRow label="Rotations" items={items} currentId={props.current} onChoose={props.onChoose} />
+      <PillRow label="Rotations" items={items} currentId={props.current} onChoose={onChoose} />
       {props.children && <div className="rotation-pills__end">{props.children}</div>}
     </div>
   );

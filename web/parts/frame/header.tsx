@@ -4,6 +4,7 @@ import { fullName } from '../../../domain/account/user.ts';
 import { Link } from '../../ui/button/link.tsx';
 import { urls } from '../../urls.ts';
 import { useMe, useTeam, useTeamId } from '../page/client-context.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { Clock } from './clock.tsx';
 import { ConnectionNotice, ReloadNotice } from './connection-notice.tsx';
 import { TeamMenu } from './team-menu.tsx';
@@ -42,6 +43,7 @@ export function Header({ title, action, children }: HeaderProps) {
         <ConnectionNotice />
         {team && <Clock timeZone={team.timeZone} />}
         {action}
+        <PaletteButton />
         <AccountLink />
         <TeamMenu />
       </div>

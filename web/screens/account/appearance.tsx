@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { secureAddressesOf } from '../../../client/calls/secure.ts';
+import { chooseSingleKeys, singleKeys } from '../../parts/keys/single-keys.ts';
 import { useQuery } from '../../parts/lists/use-query.ts';
 import { hasNotesDraft } from '../../parts/notes/notes-drafts.ts';
+import { useObservable } from '../../parts/page/client-context.tsx';
 import { type ColorMode, chooseColorMode, colorMode, colorModes } from '../../parts/theme/color-mode.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Stack } from '../../ui/page/page.tsx';
@@ -14,6 +17,7 @@ const modeNames: Readonly<Record<ColorMode, string>> = { system: 'System', light
 /** Light or dark mode of this device. */
 export function Appearance() {
   const [mode, setMode] = useState(colorMode);
+  const hasSingleKeys = useObservable(singleKeys);
   const addresses = useQuery(secureAddressesOf).value;
   // The page must load again, since its security policy may be from before https was on. Notes would be lost by it.
   const target = hasNotesDraft() ? undefined : '_self';
@@ -34,6 +38,12 @@ export function Appearance() {
           value={mode}
           onChange={choose}
           options={colorModes.map((value) => ({ value, label: modeNames[value] }))}
+        />
+        <Checkbox
+          label="Single-key shortcuts"
+          description="1 to 9 for rotations, / for a person, ? for all keys"
+          isSelected={hasSingleKeys}
+          onChange={chooseSingleKeys}
         />
         {isOffered && (
           <p>

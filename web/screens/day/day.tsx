@@ -17,7 +17,7 @@ import { urls } from '../../urls.ts';
 import { BreakRail } from './breaks/break-rail.tsx';
 import { usePressBreak } from './breaks/use-press-break.ts';
 import { Floor } from './floor/floor.tsx';
-import { useAskedPerson } from './floor/use-asked-person.ts';
+import { useAskedPerson, useAskedRotation } from './floor/use-asked.ts';
 import { isFallbackLayout, useShownRotation, useShownSince } from './return-to-now/use-shown-rotation.ts';
 import { PinnedRotationBanner } from './return-to-now/view-banner.tsx';
 import { toTimeline } from './to-timeline.tsx';
@@ -54,7 +54,8 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
   const isToday = layout.date === today;
   const since = useShownSince(id);
   const { rotation, now, isPinned, choose, returnToNow } = useShownRotation(layout, isToday);
-  const asked = useAskedPerson(person, { layout, rotation, choose });
+  useAskedPerson(person, layout);
+  useAskedRotation(rotation?.id, choose);
   const { shifts, dayStart, breakTimerMinutes } = layout;
   const working = useMemo(
     () => (rotation ? overlapping(shifts, rotation, dayStart) : shifts),
@@ -89,7 +90,7 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
           />
           {layout.notes.length > 0 && <NotesCard notes={layout.notes} />}
           {rotation ? (
-            <Floor layout={layout} rotation={rotation} role={role} asked={asked} />
+            <Floor layout={layout} rotation={rotation} role={role} />
           ) : (
             <NoRotations mayManage={mayManage(role)} />
           )}

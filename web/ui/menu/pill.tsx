@@ -7,6 +7,8 @@ export type PillItem = {
   label: string;
   /** Secondary text after the label. */
   note?: string;
+  /** A key that chooses it, wherever the focus is. */
+  shortcut?: string;
   /** Marks the current one with a dot, announced as "now". */
   isNow?: boolean;
 };
@@ -39,6 +41,8 @@ export function PillRow({ label, items, currentId, onChoose }: PillRowProps) {
           type="button"
           className="pill"
           aria-pressed={item.id === currentId}
+          aria-keyshortcuts={item.shortcut}
+          title={item.shortcut && `${item.label} (${item.shortcut})`}
           onClick={() => onChoose(item.id)}
         >
           {item.isNow && (

@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { mayManage, mayRunTheDay, type Role } from '../../../../domain/account/access.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
@@ -14,7 +14,7 @@ import type { Dragged, Place } from './drag-data.ts';
 import { FloorStrip } from './floor-strip.tsx';
 import { Hand, HandContext, useHeld } from './hand.ts';
 import { HeldSheet } from './held-sheet.tsx';
-import { forgetAskedPerson } from './use-asked-person.ts';
+import { useAskedThing } from './use-asked.ts';
 import { usePlaces } from './use-places.ts';
 import { usePresses } from './use-presses.ts';
 import './floor.css';
@@ -23,12 +23,10 @@ type FloorProps = {
   layout: Layout;
   rotation: Rotation;
   role: Role;
-  /** The shift of a person to open. */
-  asked?: string;
 };
 
 /** Who stands where. Who may run the day picks people and positions up and puts them where they belong. */
-export const Floor = memo(function Floor({ layout, rotation, role, asked }: FloorProps) {
+export const Floor = memo(function Floor({ layout, rotation, role }: FloorProps) {
   const coverage = useCoverage(layout, rotation);
   const isLarge = useTelevision();
   const acts = mayRunTheDay(role) && !isLarge;
@@ -49,32 +47,31 @@ export const Floor = memo(function Floor({ layout, rotation, role, asked }: Floo
       />
     </>
   );
-  if (!acts) return <div className="floor">{board}</div>;
+  if (!acts) return <ShownFloor rotation={rotation.id}>{board}</ShownFloor>;
   return (
     // what was picked up belongs to one rotation
-    <ActingFloor key={rotation.id} layout={layout} rotation={rotation} asked={asked}>
+    <ActingFloor key={rotation.id} layout={layout} rotation={rotation}>
       {board}
     </ActingFloor>
   );
 });
 
-type ActingFloorProps = { layout: Layout; rotation: Rotation; asked?: string; children: React.ReactNode };
+function ShownFloor({ rotation, children }: { rotation: string; children: React.ReactNode }) {
+  useAskedThing(rotation, null);
+  return <div className="floor">{children}</div>;
+}
 
-function ActingFloor({ layout, rotation, asked, children }: ActingFloorProps) {
+type ActingFloorProps = { layout: Layout; rotation: Rotation; children: React.ReactNode };
+
+function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
   const [hand] = useState(() => new Hand(null));
   const nameOf = useNames();
   const places = usePlaces(rotation.id);
   const board = useRef<HTMLDivElement>(null);
+  useAskedThing(rotation.id, hand);
   const press = usePresses({ hand, places, rotation });
   const latest = useRef(layout);
   latest.current = layout;
-
-  useEffect(() => {
-    if (asked === undefined) return;
-    hand.isByKey = true;
-    hand.set({ kind: 'person', id: asked });
-    forgetAskedPerson();
-  }, [asked, hand]);
 
   const ghost = useCallback(
     ({ shift }: Dragged) => {

@@ -43,7 +43,7 @@ const aboutShift = (shift: Shift) => `${shift.teamMember} · ${shift.startTime} 
 
 function ShownChip({ person, timerMinutes }: PersonChipProps) {
   return (
-    <span className={lookOf(person)} title={aboutShift(person.shift)}>
+    <span className={lookOf(person)} title={aboutShift(person.shift)} data-person={person.shift.id}>
       <PersonFace person={person} timerMinutes={timerMinutes} />
     </span>
   );

@@ -64,7 +64,7 @@ export const PositionRow = memo(function PositionRow({ covered, timerMinutes, ac
     );
   }
   return (
-    <li className={look}>
+    <li className={look} data-row={position.id}>
       <span className="positions__name" title={position.name}>
         {position.name}
       </span>

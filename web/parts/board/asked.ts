@@ -1,0 +1,12 @@
+import { ObservableValue } from '../../../client/observable.ts';
+
+/** What somebody wants to see on the day view, from another part of the page or another page. */
+export interface Asked {
+  readonly shift?: string;
+  readonly position?: string;
+  /** The rotations that show it, the best first; empty when each does. */
+  readonly rotations: readonly string[];
+}
+
+/** The day view sets it back to null when it is shown. */
+export const asked = new ObservableValue<Asked | null>(null);

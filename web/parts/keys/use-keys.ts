@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { singleKeys } from './single-keys.ts';
+
+type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'keyCode' | 'repeat' | 'defaultPrevented'
+>;
+
+const isUsable = ({ isComposing, keyCode, repeat, defaultPrevented }: Pressed): boolean =>
+  // 229: some browsers say so before they say that text is being composed
+  !isComposing && keyCode !== 229 && !repeat && !defaultPrevented;
+
+/** Ctrl+K or Cmd+K, by the letter of the keyboard's own layout. */
+export const isPaletteKey = (event: Pressed): boolean =>
+  isUsable(event) && event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+
+/** A key that types one character. Shift is how some layouts type digits and signs. */
+export const isSingleKey = (event: Pressed): boolean =>
+  isUsable(event) && [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+
+/** Where keys belong to what has the focus, or to what is open over the page. */
+const others =
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"], [role="listbox"]';
+const open = 'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]';
+
+/** Is anything open over the page? */
+export const isCovered = (): boolean => document.querySelector(open) !== null;
+
+/** Calls `press` for keys pressed on the page itself. It says whether the key did something. */
+export function useSingleKeys(press: (key: string) => boolean): void {
+  const latest = useRef(press);
+  latest.current = press;
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (!singleKeys.get() || !isSingleKey(event) || isCovered()) return;
+      if (event.target instanceof Element && event.target.closest(others)) return;
+      if (latest.current(event.key)) event.preventDefault();
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,184 @@
+import type { Client } from '../../../client/client.ts';
+import { mayManage, mayRunTheDay, type Role } from '../../../domain/account/access.ts';
+import { breakDisplay } from '../../../domain/break/break.ts';
+import type { Layout } from '../../../domain/layout/layout.ts';
+import { boardNames } from '../../../domain/position/board-names.ts';
+import { positionsOf } from '../../../domain/rotation/rotation.ts';
+import { outTime } from '../../../domain/shift/presence.ts';
+import type { Shift } from '../../../domain/shift/shift.ts';
+import { shortRange } from '../../../domain/time/clock-time.ts';
+import { type IsoDate, minutesInto } from '../../../domain/time/date.ts';
+import { urls } from '../../urls.ts';
+import { type Asked, asked } from '../board/asked.ts';
+import { changeWithToast } from '../forms/change-toast.ts';
+import type { Entry } from './match.ts';
+import { nearDays } from './typed-days.ts';
+
+export interface PaletteContext {
+  readonly client: Client;
+  readonly role: Role;
+  readonly team: string;
+  readonly timeZone: string;
+  readonly today: IsoDate;
+  /** The chosen day; null without one. */
+  readonly day: { readonly id: string; readonly layout: Layout; readonly now: string | undefined } | null;
+  readonly go: (href: string) => void;
+}
+
+/** Everything that the palette finds for this person. */
+export function allEntries(context: PaletteContext): readonly Entry[] {
+  return [...peopleEntries(context), ...dayEntries(context), ...otherDays(context.today), ...pages(context)];
+}
+
+/** The people of the chosen day. */
+export function peopleEntries(context: PaletteContext): readonly Entry[] {
+  const { day } = context;
+  if (!day) return [];
+  const names = boardNames(day.layout.shifts);
+  const places = seatsOf(day.layout, day.now);
+  return day.layout.shifts.map((shift) => {
+    const seats = places.get(shift.id);
+    return {
+      id: `shift ${shift.id}`,
+      label: names.get(shift.id)?.full ?? shift.teamMember,
+      about: [shortRange(shift), seats?.position ?? shift.schedule].filter(Boolean).join(' · '),
+      kind: 'Person',
+      run: () => show(context, { shift: shift.id, rotations: seats?.rotations ?? [] }),
+    };
+  });
+}
+
+interface Seats {
+  /** Where they are in the rotation that is now, or in the first of theirs. */
+  readonly position: string;
+  readonly rotations: readonly string[];
+}
+
+function seatsOf({ rotations }: Layout, now: string | undefined): ReadonlyMap<string, Seats> {
+  const found = new Map<string, Seats>();
+  for (const rotation of nowFirst(rotations, now)) {
+    for (const { name, seats } of positionsOf(rotation)) {
+      for (const shift of seats) {
+        const known = found.get(shift);
+        found.set(shift, {
+          position: known?.position ?? name,
+          rotations: [...(known?.rotations ?? []), rotation.id],
+        });
+      }
+    }
+  }
+  return found;
+}
+
+const nowFirst = <T extends { readonly id: string }>(rotations: readonly T[], now: string | undefined) =>
+  [...rotations].sort((one, other) => Number(other.id === now) - Number(one.id === now));
+
+function show({ go }: PaletteContext, wanted: Asked): void {
+  asked.set(wanted);
+  if (window.location.pathname !== urls.day) go(urls.day);
+}
+
+function dayEntries(context: PaletteContext): readonly Entry[] {
+  const { day, role } = context;
+  if (!day) return [];
+  const { rotations, shifts } = day.layout;
+  const positions = nowFirst(rotations, day.now).flatMap((rotation) =>
+    rotation.subareas.flatMap((subarea) =>
+      subarea.positions.map(
+        ({ id, name }): Entry => ({
+          id: `position ${id}`,
+          label: name,
+          about: `${rotation.name} · ${subarea.name}`,
+          kind: 'Position',
+          run: () => show(context, { position: id, rotations: [rotation.id] }),
+        }),
+      ),
+    ),
+  );
+  const parts = rotations.map(
+    (rotation): Entry => ({
+      id: `rotation ${rotation.id}`,
+      label: rotation.name,
+      about: shortRange(rotation),
+      kind: 'Rotation',
+      run: () => show(context, { rotations: [rotation.id] }),
+    }),
+  );
+  const names = boardNames(shifts);
+  const actions = mayRunTheDay(role)
+    ? shifts.flatMap((shift) =>
+        personActions(context, day, shift, names.get(shift.id)?.full ?? shift.teamMember),
+      )
+    : [];
+  return [...positions, ...parts, ...actions];
+}
+
+type Day = NonNullable<PaletteContext['day']>;
+
+function personActions(context: PaletteContext, day: Day, shift: Shift, name: string): readonly Entry[] {
+  const { client, team, timeZone } = context;
+  const document = () => client.open('layout', team, day.id);
+  const { layout } = day;
+  const entry = (what: string, label: string, also: string, run: () => void): Entry => ({
+    ...{ id: `${what} ${shift.id}`, label, also, kind: 'Action', run },
+  });
+  if (shift.out || shift.late) {
+    return [
+      entry('back', `Mark ${name} as here`, 'back again', () =>
+        changeWithToast(document(), { type: 'shift.back', shift: shift.id }),
+      ),
+    ];
+  }
+  const by = client.me.get()?.user?.id ?? null;
+  const states = shift.breaks.map((slot) => breakDisplay(slot, layout.breakTimerMinutes, client.now()).state);
+  const running = states.findIndex((state) => state === 'running' || state === 'over');
+  const next = states.indexOf('not-taken');
+  const press = (slot: number, wants: 'start' | 'end') => () =>
+    changeWithToast(document(), { type: 'break.press', shift: shift.id, slot, wants, at: client.now(), by });
+  const callOut = (reason: 'sick' | 'no-show') => () => {
+    const minute = minutesInto(layout.date, client.now(), timeZone);
+    const from = reason === 'no-show' ? shift.startTime : outTime(shift, minute, layout.dayStart);
+    changeWithToast(document(), { type: 'shift.out', shift: shift.id, reason, from, at: client.now(), by });
+  };
+  return [
+    ...(running >= 0 ? [entry('break', `End ${name}’s break`, 'stop', press(running, 'end'))] : []),
+    ...(running < 0 && next >= 0 ? [entry('break', `Start ${name}’s break`, '', press(next, 'start'))] : []),
+    entry('sick', `Call ${name} out sick`, 'call-out', callOut('sick')),
+    entry('no-show', `Mark ${name} as a no-show`, 'out', callOut('no-show')),
+    entry('move', `Move or swap ${name}`, 'position', () =>
+      show(context, { shift: shift.id, rotations: seatsOf(layout, day.now).get(shift.id)?.rotations ?? [] }),
+    ),
+  ];
+}
+
+const otherDays = (today: IsoDate): readonly Entry[] =>
+  nearDays(today).map(({ date, label }) => dayEntry(date, label));
+
+export const dayEntry = (date: IsoDate, label: string): Entry => ({
+  ...{ id: `day ${date}`, label, kind: 'Day', href: urls.layoutsOn(date) },
+});
+
+function pages({ role, day }: PaletteContext): readonly Entry[] {
+  const page = (label: string, href: string, also = ''): Entry => ({
+    ...{ id: `page ${href}`, label, also, kind: 'Page', href },
+  });
+  const leads = mayRunTheDay(role);
+  return [
+    ...(day
+      ? [
+          page('Day', urls.day, 'board'),
+          page('Timeline', urls.timeline),
+          page('Overview', urls.overview, 'notes'),
+          page('Shifts', urls.shifts),
+          page('Rotations', urls.rotations, 'positions'),
+          page('History', urls.layoutHistory),
+        ]
+      : []),
+    page('Layouts', urls.layouts, 'days calendar'),
+    page('Team', urls.team, 'members'),
+    page('Account', urls.account, 'settings'),
+    ...(leads ? [page('Team History', urls.teamHistory)] : []),
+    ...(mayManage(role) ? [page('Templates', urls.templates)] : []),
+    ...(leads ? [{ ...page('New Layout', urls.newLayout, 'create day'), kind: 'Action' as const }] : []),
+  ];
+}

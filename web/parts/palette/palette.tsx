@@ -1,0 +1,160 @@
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Input } from 'react-aria-components/Input';
+import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { SearchField } from 'react-aria-components/SearchField';
+import type { Layout } from '../../../domain/layout/layout.ts';
+import { rotationAt } from '../../../domain/rotation/rotation.ts';
+import { businessDay, minutesInto } from '../../../domain/time/date.ts';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx';
+import {
+  useClient,
+  useLayout,
+  useMe,
+  useObservable,
+  useRole,
+  useTeam,
+  useTeamId,
+} from '../page/client-context.tsx';
+import { allEntries, dayEntry, type PaletteContext, peopleEntries } from './entries.ts';
+import { type Entry, findEntries, indexOf } from './match.ts';
+import { noteRecent, recentIds } from './recent.ts';
+import { typedDays } from './typed-days.ts';
+import './palette.css';
+
+const mostShown = 30;
+const mostAtFirst = 12;
+
+export type PaletteProps = { only?: 'people'; onClose: () => void };
+
+/** Finds people, positions, days, pages and actions by a few letters. */
+export function Palette({ only, onClose }: PaletteProps) {
+  const context = useContextNow();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState('');
+  const me = useMe()?.user?.id;
+  // what is found stays in place while others change the day
+  const [entries] = useState(() => (only === 'people' ? peopleEntries(context) : allEntries(context)));
+  const index = useMemo(() => indexOf(entries), [entries]);
+  const found = useMemo(
+    () => (typed.trim() === '' ? atFirst(entries, recentIds(me)) : search(index, typed, only, context.today)),
+    [entries, index, typed, only, me, context.today],
+  );
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector('input')?.focus();
+    return () => element?.close();
+  }, []);
+
+  function choose(id: string | number) {
+    const entry = found.find((each) => each.id === id);
+    if (!entry) return;
+    noteRecent(me, entry.id);
+    onClose();
+    if (entry.href) context.go(entry.href);
+    // once the focus is back where it was
+    else setTimeout(() => entry.run?.());
+  }
+
+  const label = only === 'people' ? 'Find a person' : 'Find people, positions, days and actions';
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as the cancel event
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className="palette__body">
+        <Autocomplete inputValue={typed} onInputChange={setTyped}>
+          <SearchField aria-label={label} className="palette__field">
+            <IconSearch aria-hidden="true" />
+            <Input
+              className="palette__input"
+              placeholder={only === 'people' ? 'Find a person' : 'Find anything'}
+            />
+            <button type="button" className="palette__close" onClick={onClose}>
+              Close
+            </button>
+          </SearchField>
+          <Menu
+            aria-label="Found"
+            className="palette__list"
+            items={found}
+            onAction={choose}
+            renderEmptyState={() => <p className="palette__none">{noneText(typed, only)}</p>}
+          >
+            {(entry: Entry) => (
+              <MenuItem id={entry.id} textValue={entry.label} className="palette__item">
+                <span className="palette__text">
+                  {entry.label}
+                  {entry.about && <span className="palette__about">{entry.about}</span>}
+                </span>
+                <VisuallyHidden>, </VisuallyHidden>
+                <span className="palette__kind">{entry.kind}</span>
+              </MenuItem>
+            )}
+          </Menu>
+        </Autocomplete>
+      </div>
+    </dialog>
+  );
+}
+
+function search(
+  index: ReturnType<typeof indexOf>,
+  typed: string,
+  only: PaletteProps['only'],
+  today: string,
+): readonly Entry[] {
+  const days =
+    only === 'people' ? [] : typedDays(typed, today).map(({ date, label }) => dayEntry(date, label));
+  const found = findEntries(index, typed, mostShown);
+  return [...days, ...found.filter(({ id }) => days.every((day) => day.id !== id))];
+}
+
+/** What was chosen last comes first. */
+function atFirst(entries: readonly Entry[], recent: readonly string[]): readonly Entry[] {
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  const lately = recent.flatMap((id) => known.get(id) ?? []);
+  const others = entries.filter(
+    ({ id, kind }) => !recent.includes(id) && kind !== 'Action' && kind !== 'Crew',
+  );
+  return [...lately, ...others].slice(0, mostAtFirst);
+}
+
+const noneText = (typed: string, only: PaletteProps['only']): string =>
+  typed.trim() === ''
+    ? 'No one is scheduled on this day'
+    : only === 'people'
+      ? 'No one found'
+      : 'Nothing found';
+
+function useContextNow(): PaletteContext {
+  const client = useClient();
+  const role = useRole();
+  const team = useTeamId() ?? '';
+  const id = useObservable(client.choices.layout) ?? '';
+  const view = useLayout();
+  const settings = useTeam();
+  const go = useNavigateTo();
+  const layout = view.state === 'ready' ? view.body : null;
+  const timeZone =
+    settings.state === 'ready' ? settings.body.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const dayStart = settings.state === 'ready' ? settings.body.dayStart : '4:00 AM';
+  const today = businessDay(client.now(), timeZone, dayStart);
+  const now = layout && rotationNow(layout, client.now(), timeZone);
+  return { client, role, team, timeZone, today, day: layout && { id, layout, now: now?.id }, go };
+}
+
+function rotationNow({ date, rotations, dayStart }: Layout, now: number, timeZone: string) {
+  return rotationAt(rotations, minutesInto(date, now, timeZone), dayStart);
+}
