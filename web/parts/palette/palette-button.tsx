@@ -4,27 +4,27 @@ import { IconButton } from '../../ui/button/icon-button.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { isCovered, isPaletteKey, useSingleKeys } from '../keys/use-keys.ts';
 import { pageIdle } from '../page/page-idle.ts';
+import type { OpenedPart } from './opened.tsx';
 
-const load = () => import('./opened.tsx');
+const load = async () => (await import('./opened.tsx')).Opened;
 // it opens on a press, also without a network
 void pageIdle.then(() => load().catch(() => undefined));
 
-type Opened = 'everything' | 'people' | 'keys';
-let parts: Awaited<ReturnType<typeof load>> | undefined;
+let Opened: Awaited<ReturnType<typeof load>> | undefined;
 
 /** Opens the palette: by a press, by Ctrl+K anywhere, and with people only by `/`. `?` shows the keys. */
 export function PaletteButton() {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedPart | null>(null);
   const isLoading = useRef(false);
 
-  async function open(what: Opened) {
+  async function open(part: OpenedPart) {
     if (isCovered() || isLoading.current) return;
     // at once when it can be, so that what is typed next is typed there
-    if (parts) return setOpened(what);
+    if (Opened) return setOpened(part);
     isLoading.current = true;
     try {
-      parts = await load();
-      setOpened(what);
+      Opened = await load();
+      setOpened(part);
     } catch {
       showToast({ text: 'That couldn’t be loaded. Check the connection and try again.', tone: 'problem' });
     }
@@ -60,10 +60,7 @@ export function PaletteButton() {
         icon={<IconSearch />}
         onPress={() => void open('everything')}
       />
-      {opened && parts && opened === 'keys' && <parts.KeysDialog onClose={close} />}
-      {opened && parts && opened !== 'keys' && (
-        <parts.Palette only={opened === 'people' ? 'people' : undefined} onClose={close} />
-      )}
+      {opened && Opened && <Opened part={opened} onClose={close} />}
     </>
   );
 }
