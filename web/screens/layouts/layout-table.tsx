@@ -11,6 +11,7 @@ import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
 import { neighbourOf } from '../../../domain/list/list.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { useSearch } from '../../parts/lists/search.tsx';
 import { useClient, useObservable, useRole, useTeamId } from '../../parts/page/client-context.tsx';
 import { TemplateDialog } from '../../parts/page/template-dialog.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -36,6 +37,11 @@ export function LayoutTable({ rows, from }: { rows: readonly LayoutRow[]; from: 
   const chosen = useObservable(choices.layout);
   const role = useRole();
   const remove = useRemoval(rows);
+  const search = useSearch(rows, {
+    label: 'Search layouts',
+    what: 'No layout',
+    textOf: ({ area, template }) => `${area} ${template}`,
+  });
   const [dialog, setDialog] = useState<{ row: LayoutRow; for: 'area' | 'template' } | null>(null);
 
   function choose(layout: string, next: string) {
@@ -49,54 +55,60 @@ export function LayoutTable({ rows, from }: { rows: readonly LayoutRow[]; from: 
 
   return (
     <>
-      <Table
-        // a new table for each day
-        key={rows[0]?.date}
-        label="Layouts"
-        rows={rows}
-        rowKey={(row) => row.id}
-        isCurrent={(row) => row.id === chosen}
-        columns={[
-          {
-            label: 'Date',
-            cell: (row) => (
-              <span className="layouts__date">
-                {showDate(row.date)}
-                {row.id === chosen && (
-                  <Badge tone="done" icon={<IconCheck />}>
-                    Selected
-                  </Badge>
-                )}
-              </span>
-            ),
-          },
-          { label: 'Area', cell: (row) => row.area },
-          { label: 'Template', cell: (row) => row.template },
-          {
-            label: 'Actions',
-            isActions: true,
-            cell: (row) => (
-              <>
-                <Button aria-label={`Select ${labelFor(row)}`} onPress={() => choose(row.id, from)}>
-                  Select
-                </Button>
-                {mayRunTheDay(role) && (
-                  <Button aria-label={`Edit ${labelFor(row)}`} onPress={() => choose(row.id, urls.overview)}>
-                    Edit
+      {search.field}
+      {search.none ?? (
+        <Table
+          // a new table for each day
+          key={`${rows[0]?.date} ${search.key}`}
+          label="Layouts"
+          rows={search.rows}
+          rowKey={(row) => row.id}
+          isCurrent={(row) => row.id === chosen}
+          columns={[
+            {
+              label: 'Date',
+              cell: (row) => (
+                <span className="layouts__date">
+                  {showDate(row.date)}
+                  {row.id === chosen && (
+                    <Badge tone="done" icon={<IconCheck />}>
+                      Selected
+                    </Badge>
+                  )}
+                </span>
+              ),
+            },
+            { label: 'Area', cell: (row) => row.area },
+            { label: 'Template', cell: (row) => row.template },
+            {
+              label: 'Actions',
+              isActions: true,
+              cell: (row) => (
+                <>
+                  <Button aria-label={`Select ${labelFor(row)}`} onPress={() => choose(row.id, from)}>
+                    Select
                   </Button>
-                )}
-                {mayManage(role) && (
-                  <RowMenu
-                    row={row}
-                    onAsk={(what) => setDialog({ row, for: what })}
-                    onDelete={() => remove(row)}
-                  />
-                )}
-              </>
-            ),
-          },
-        ]}
-      />
+                  {mayRunTheDay(role) && (
+                    <Button
+                      aria-label={`Edit ${labelFor(row)}`}
+                      onPress={() => choose(row.id, urls.overview)}
+                    >
+                      Edit
+                    </Button>
+                  )}
+                  {mayManage(role) && (
+                    <RowMenu
+                      row={row}
+                      onAsk={(what) => setDialog({ row, for: what })}
+                      onDelete={() => remove(row)}
+                    />
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
       {dialog?.for === 'area' && <AreaDialog row={dialog.row} onClose={close} />}
       {dialog?.for === 'template' && (
         <TemplateDialog layout={dialog.row.id} template={dialog.row.template} onClose={close} />

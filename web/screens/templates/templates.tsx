@@ -6,6 +6,7 @@ import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { useSearch } from '../../parts/lists/search.tsx';
 import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
@@ -75,10 +76,16 @@ function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
     document.getElementById(next ? deleteOf(next) : newTemplateId)?.focus({ preventScroll: true });
   }
 
-  return (
+  const search = useSearch(rows, {
+    label: 'Search templates',
+    what: 'No template',
+    textOf: ({ name, area }) => `${name} ${area}`,
+  });
+  const table = (
     <Table
+      key={search.key}
       label="Templates"
-      rows={rows}
+      rows={search.rows}
       rowKey={(row) => row.id}
       columns={[
         { label: 'Name', cell: (row) => row.name },
@@ -107,5 +114,11 @@ function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
         },
       ]}
     />
+  );
+  return (
+    <>
+      {search.field}
+      {search.none ?? table}
+    </>
   );
 }

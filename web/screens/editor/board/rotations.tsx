@@ -22,6 +22,7 @@ import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import { urls } from '../../../urls.ts';
 import { FillMenu } from '../fill/fill-menu.tsx';
 import { useFill } from '../fill/use-fill.ts';
+import { LaidNotice } from '../laid-notice.tsx';
 import type { DragData, DropData } from './drag-data.ts';
 import { chipId, PositionBoard } from './position-board.tsx';
 import { cardId } from './shift-card.tsx';
@@ -52,6 +53,9 @@ function Rotations({ layout }: { layout: Layout }) {
             {mayRunTheDay(role) && <FillMenu layout={layout} rotation={rotation} filling={filling} />}
             {mayManage(role) && editRotations}
           </RotationPills>
+          <div className="rotations__report">
+            <LaidNotice layout={layout} isShort />
+          </div>
           {filling.report !== null && (
             <div className="rotations__report">
               <Alert action={<Button onPress={filling.closeReport}>Close</Button>}>{filling.report}</Alert>

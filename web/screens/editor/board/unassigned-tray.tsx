@@ -1,9 +1,9 @@
-import IconPlayerTrackNext from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackNext.mjs';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { byId, turnAfter } from '../../../../domain/list/list.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
+import { useSearch } from '../../../parts/lists/search.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import { useStableRows } from '../../../ui/table/stable-rows.ts';
@@ -43,9 +43,14 @@ export function UnassignedTray({
   });
   const tray = useRef<HTMLElement>(null);
   useToastOffset(tray);
-  const rows = useStableRows(shifts, ({ id }) => id, tray);
   const nameOf = useNames();
-  const tabStop = selected ?? shifts[0];
+  const search = useSearch(shifts, {
+    label: 'Search unassigned',
+    textOf: (shift) => `${nameOf(shift).full} ${shift.schedule} ${shift.note}`,
+  });
+  const steady = useStableRows(shifts, ({ id }) => id, tray);
+  const rows = search.key === '' ? steady : search.rows.map((item) => ({ item, isGone: false }));
+  const tabStop = selected && search.rows.includes(selected) ? selected : search.rows[0];
   const next = isInTurn && selected ? byId(shifts, turnAfter(shifts, selected.id) ?? '') : undefined;
   useCardInView(isInTurn ? selected : null);
 
@@ -73,7 +78,6 @@ export function UnassignedTray({
             <Button
               size="big"
               variant="quiet"
-              icon={<IconPlayerTrackNext />}
               aria-pressed={isInTurn}
               title="After each tap on a position, the next person is selected"
               onPress={isInTurn ? onCancel : onTurns}
@@ -85,7 +89,9 @@ export function UnassignedTray({
         {mayAssign && shifts.length > 0 && (
           <VisuallyHidden>Use the arrow keys to move, and Enter to select and place.</VisuallyHidden>
         )}
-        {rows.length > 0 ? (
+        {search.field && <div className="tray__search">{search.field}</div>}
+        {search.none && <div className="tray__none">{search.none}</div>}
+        {search.none ? null : rows.length > 0 ? (
           <ul className="tray__list" tabIndex={mayAssign ? undefined : 0}>
             {rows.map(({ item: shift, isGone }) => (
               <li

@@ -4,6 +4,7 @@ import { mayRunTheDay } from '../../../../domain/account/access.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { useNamesIn } from '../../../parts/board/board-names.tsx';
+import { useSearch } from '../../../parts/lists/search.tsx';
 import { useLayout, useRole } from '../../../parts/page/client-context.tsx';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
@@ -11,9 +12,13 @@ import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loading } from '../../../ui/message/loading.tsx';
 import { focusNextRow } from '../../../ui/page/lost-focus.ts';
 import { Page, Stack } from '../../../ui/page/page.tsx';
+import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import { Table, type TableColumn } from '../../../ui/table/table.tsx';
 import { urls } from '../../../urls.ts';
 import { useAddedShift } from './added-shift.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useSelection } from './use-selection.ts';
+import '../../../ui/form/checkbox.css';
 import { PendingChanges, SyncLinks } from './schedule-sync.tsx';
 import './shifts.css';
 
@@ -37,12 +42,32 @@ function Shifts({ layout }: { layout: Layout }) {
   const nameOf = useNamesIn(layout.shifts);
   const mayEdit = mayRunTheDay(useRole());
   const added = useAddedShift();
+  const search = useSearch(layout.shifts, {
+    label: 'Search shifts',
+    textOf: ({ teamMember, schedule, note }) => `${teamMember} ${schedule} ${note}`,
+  });
+  const selection = useSelection(layout.shifts, search.rows);
+  const isSelectable = mayEdit && layout.shifts.length > 1;
 
   function remove(shift: Shift) {
     const isDeleted = change({ type: 'shift.delete', shift: shift.id });
     if (isDeleted) focusNextRow();
   }
 
+  const selectColumn: TableColumn<Shift> = {
+    label: 'Select',
+    cell: (shift) => (
+      <label className="select-box">
+        <VisuallyHidden>{`Select ${nameOf(shift).full}`}</VisuallyHidden>
+        <input
+          type="checkbox"
+          className="checkbox__box"
+          checked={selection.has(shift)}
+          onChange={(event) => selection.press(shift, (event.nativeEvent as MouseEvent).shiftKey === true)}
+        />
+      </label>
+    ),
+  };
   const actions: TableColumn<Shift> = {
     label: 'Actions',
     isActions: true,
@@ -78,15 +103,22 @@ function Shifts({ layout }: { layout: Layout }) {
             {mayEdit && 'Add people one by one, or import the day’s schedule.'}
           </EmptyState>
         ) : (
-          <div className="shifts">
-            <Table
-              label="Shifts"
-              columns={mayEdit ? [...facts, actions] : facts}
-              rows={layout.shifts}
-              rowKey={(shift) => shift.id}
-              isMarked={(shift) => shift.id === added}
-            />
-          </div>
+          <>
+            {search.field}
+            {isSelectable && <SelectionBar layout={layout} selection={selection} shown={search.rows} />}
+            {search.none ?? (
+              <div className={isSelectable ? 'shifts shifts--selectable' : 'shifts'}>
+                <Table
+                  key={search.key}
+                  label="Shifts"
+                  columns={[...(isSelectable ? [selectColumn] : []), ...facts, ...(mayEdit ? [actions] : [])]}
+                  rows={search.rows}
+                  rowKey={(shift) => shift.id}
+                  isMarked={(shift) => shift.id === added || selection.has(shift)}
+                />
+              </div>
+            )}
+          </>
         )}
       </Stack>
     </Page>

@@ -5,6 +5,7 @@ import { mayManage, type Role, roleNames, roles } from '../../../../domain/accou
 import { fullName } from '../../../../domain/account/user.ts';
 import { sentence } from '../../../../domain/problem/problem.ts';
 import { ListProblem } from '../../../parts/lists/list-problem.tsx';
+import { useSearch } from '../../../parts/lists/search.tsx';
 import { useMembers } from '../../../parts/lists/team-lists.ts';
 import { useClient, useMe, useRole } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -20,10 +21,16 @@ const ConfirmDialog = lazy(async () => ({
 
 type PendingAction = { what: 'remove' | 'leave' | 'step-down'; member: Member; role?: Role };
 
+const noMembers: readonly Member[] = [];
+
 /** The members of the team and their roles. */
 export function Members({ team, name }: { team: string; name: string }) {
   const client = useClient();
   const list = useMembers(team);
+  const search = useSearch(list.rows ?? noMembers, {
+    label: 'Search members',
+    textOf: (member) => `${fullName(member)} ${member.email}`,
+  });
   const me = useMe()?.user?.id;
   const isManager = mayManage(useRole());
   const [pending, setPending] = useState<PendingAction | null>(null);
@@ -97,12 +104,16 @@ export function Members({ team, name }: { team: string; name: string }) {
       {!list.rows && !list.error && <Loading />}
       {list.rows && (
         <div className="members">
-          <Table
-            label="Members"
-            rows={list.rows}
-            rowKey={(member) => member.user}
-            columns={[...facts, isManager ? roleChoice : roleName, actions]}
-          />
+          {search.field}
+          {search.none ?? (
+            <Table
+              key={search.key}
+              label="Members"
+              rows={search.rows}
+              rowKey={(member) => member.user}
+              columns={[...facts, isManager ? roleChoice : roleName, actions]}
+            />
+          )}
         </div>
       )}
       <Suspense>

@@ -1,0 +1,80 @@
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { longList, searcher } from '../../../domain/list/search.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { IconButton } from '../../ui/button/icon-button.tsx';
+import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx';
+import './search.css';
+
+export interface Search<Row> {
+  /** Those that match what was typed. */
+  readonly rows: readonly Row[];
+  /** The field; nothing while the list is short. */
+  readonly field: ReactNode;
+  /** Says that no row matches, to be shown instead of the list; null while some do. */
+  readonly none: ReactNode;
+  /** Differs for each search, so that what doesn't match goes at once; the same while nothing is typed. */
+  readonly key: string;
+}
+
+/** A search field for a list that is longer than a screen. Names match whatever their capitals and accents. */
+export function useSearch<Row>(
+  rows: readonly Row[],
+  { label, textOf, what = 'No one' }: { label: string; textOf: (row: Row) => string; what?: string },
+): Search<Row> {
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const latestTextOf = useRef(textOf);
+  latestTextOf.current = textOf;
+  const isSearching = typed.trim() !== '';
+  const found = useMemo(() => {
+    const matches = searcher(typed);
+    return isSearching ? rows.filter((row) => matches(latestTextOf.current(row))) : rows;
+  }, [rows, typed, isSearching]);
+
+  function clear() {
+    setTyped('');
+    input.current?.focus();
+  }
+
+  const field = (rows.length >= longList || typed !== '') && (
+    <div className="search">
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <IconSearch aria-hidden="true" className="search__icon" />
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        className="field__control search__input"
+        placeholder={label}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || typed === '') return;
+          event.stopPropagation();
+          clear();
+        }}
+      />
+      {typed !== '' && (
+        <span className="search__clear">
+          <IconButton variant="quiet" label="Clear Search" icon={<IconX />} onPress={clear} />
+        </span>
+      )}
+      <VisuallyHidden>
+        <span role="status">{isSearching ? `${found.length} of ${rows.length}` : ''}</span>
+      </VisuallyHidden>
+    </div>
+  );
+  const none = isSearching && found.length === 0 && (
+    <div className="search__none">
+      <p>{`${what} matches “${typed.trim()}”`}</p>
+      <Button onPress={clear}>Clear</Button>
+    </div>
+  );
+  return { rows: found, field, none: none || null, key: isSearching ? typed : '' };
+}

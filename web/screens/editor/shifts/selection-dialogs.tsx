@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { SingleChange } from '../../../../domain/change/change.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import { boardNameIn } from '../../../../domain/position/board-names.ts';
+import { moveTimes } from '../../../../domain/shift/move-times.ts';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+
+type DialogProps = {
+  shifts: readonly Shift[];
+  /** '3 shifts' */
+  count: string;
+  apply: (changes: readonly SingleChange[], said: string) => boolean;
+  onClose: () => void;
+};
+
+export function LabelDialog({ shifts, count, apply, onClose }: DialogProps) {
+  const [label, setLabel] = useState(sharedLabel(shifts));
+
+  async function save() {
+    const schedule = label.trim();
+    const edits = shifts
+      .filter((shift) => shift.schedule !== schedule)
+      .map(({ id }): SingleChange => ({ type: 'shift.edit', shift: id, schedule }));
+    if (edits.length === 0 || apply(edits, `Label of ${count} saved`)) onClose();
+  }
+
+  return (
+    <FormDialog
+      title={`Change Label of ${count}`}
+      action="Save"
+      isBusy={false}
+      whole={undefined}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Label"
+        name="label"
+        autoComplete="off"
+        autoFocus
+        maxLength={100}
+        description="The job as the board shows it, such as Grill."
+        value={label}
+        onChange={setLabel}
+      />
+    </FormDialog>
+  );
+}
+
+const sharedLabel = ([first, ...others]: readonly Shift[]): string =>
+  first && others.every(({ schedule }) => schedule === first.schedule) ? first.schedule : '';
+
+const steps = [-120, -60, -30, -15, -5, 5, 15, 30, 60, 120] as const;
+const stepText = (minutes: number): string => {
+  const length = Math.abs(minutes);
+  const text = length < 60 ? `${length} minutes` : length === 60 ? '1 hour' : `${length / 60} hours`;
+  return `${text} ${minutes < 0 ? 'earlier' : 'later'}`;
+};
+
+export function TimesDialog({ layout, shifts, count, apply, onClose }: DialogProps & { layout: Layout }) {
+  const [minutes, setMinutes] = useState('15');
+  const { edits, left } = moveTimes(shifts, Number(minutes), layout.dayStart);
+  const names = left.slice(0, 5).map(({ id }) => boardNameIn(layout, id)?.short ?? '');
+
+  async function save() {
+    const changes = edits.map((edit): SingleChange => ({ type: 'shift.edit', ...edit }));
+    const moved = `${edits.length} ${edits.length === 1 ? 'shift' : 'shifts'}`;
+    if (apply(changes, `${moved} moved, ${stepText(Number(minutes))}`)) onClose();
+  }
+
+  return (
+    <FormDialog
+      title={`Move Times of ${count}`}
+      action="Move"
+      isBusy={false}
+      whole={edits.length === 0 ? 'These shifts would begin on another day.' : undefined}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Move start and end"
+        name="minutes"
+        value={minutes}
+        onChange={setMinutes}
+        options={steps.map((each) => ({ value: String(each), label: stepText(each) }))}
+        description={
+          left.length > 0 && edits.length > 0
+            ? `Not moved, since they would begin on another day: ${names.join(', ')}`
+            : 'People are taken off positions outside their new times.'
+        }
+      />
+    </FormDialog>
+  );
+}
