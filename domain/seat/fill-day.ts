@@ -1,3 +1,4 @@
+import { type Crew, crewIndex } from '../crew/crew.ts';
 import { positionsOf, type Rotation } from '../rotation/rotation.ts';
 import type { Shift } from '../shift/shift.ts';
 import type { StaffedDay } from '../shift/staffed-day.ts';
@@ -7,6 +8,12 @@ import { plain } from './match-positions.ts';
 
 /** A person's present id, of an id that may belong to somebody who was merged with them. */
 export type PersonOf = (person: string) => string;
+
+/** By the crew: of somebody whom it doesn't know, the id itself. */
+export const personOfCrew =
+  (crew: Crew): PersonOf =>
+  (person) =>
+    crewIndex(crew).personOf(person)?.id ?? person;
 
 interface FromDay {
   /** Only these; all without. */

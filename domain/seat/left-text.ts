@@ -3,13 +3,14 @@ import type { LeftOut } from './fill.ts';
 import type { RotationSwap, StayReason } from './swap-rotations.ts';
 
 type Day = Parameters<typeof boardNameIn>[0];
+type Left = Omit<LeftOut, 'rotation'>;
 
 /** So many are named. */
-const namedLimit = 12;
+const namedLimit = 6;
 
 /** 'Ana P. (new), Bo (no Fries 2), Cy (Grill is taken)': each person once, with the reason that says most. */
-export function leftText(day: Day, left: readonly LeftOut[]): string {
-  const reasons = new Map<string, LeftOut>();
+export function leftText(day: Day, left: readonly Left[]): string {
+  const reasons = new Map<string, Left>();
   for (const each of left) {
     const known = reasons.get(each.shift);
     if (!known || (known.position === undefined && each.position !== undefined))
@@ -21,7 +22,7 @@ export function leftText(day: Day, left: readonly LeftOut[]): string {
   );
 }
 
-function reasonOf({ why, position = 'their position' }: LeftOut): string {
+function reasonOf({ why, position = 'their position' }: Left): string {
   switch (why) {
     case 'new':
       return 'new';

@@ -107,7 +107,7 @@ export const teamChanges = {
       const template = before.find((each) => each.day === day && each.area === area)?.template ?? null;
       return [{ type: 'team.weekday', day, area, template }];
     },
-    describe: (_, { day }) => `Template of ${day}s saved`,
+    describe: (_, { day }) => `Template for ${day}s saved`,
   }),
   'team.lays': defineChange({
     fields: { tomorrow: z.boolean() },

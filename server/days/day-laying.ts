@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { crewDocument, emptyCrew } from '../../domain/crew/crew.ts';
 import { isNobodySeated, laidLeft } from '../../domain/layout/laid.ts';
 import { daySettings, type Layout, layTemplate } from '../../domain/layout/layout.ts';
 import { lastSameWeekday, weekdayRange } from '../../domain/layout/same-weekday.ts';
-import { fillFromDay } from '../../domain/seat/fill-day.ts';
+import { fillFromDay, personOfCrew } from '../../domain/seat/fill-day.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { dateDue, templateOn } from '../../domain/team/weekdays.ts';
 import { addDays, businessDay, type IsoDate, showDate, weekday } from '../../domain/time/date.ts';
@@ -84,7 +85,9 @@ export function createDayLaying(dependencies: DayLayingDependencies): DayLaying 
       if (layout?.kind !== 'layout' || layout.laid?.from !== null || layout.shifts.length === 0) continue;
       const source = isNobodySeated(layout) ? await lastOf(team, layout) : null;
       if (!source) continue;
-      const { seats, left } = fillFromDay(layout, source);
+      const crew = (await documents.read({ team, document: crewDocument }))?.body;
+      const personOf = personOfCrew(crew?.kind === 'crew' ? crew : emptyCrew);
+      const { seats, left } = fillFromDay(layout, source, { personOf });
       const from = `${weekday(source.date)}, ${showDate(source.date)}`;
       const laid = { from: source.date, left: laidLeft(left) };
       await documents.issue(ref, {

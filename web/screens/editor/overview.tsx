@@ -19,6 +19,8 @@ import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 
 const inNotes = { notes: true } as const;
 
+import { LaidNotice } from './laid-notice.tsx';
+
 /** The layout's date, area and shift notes. */
 export function OverviewScreen() {
   const layout = useLayout();
@@ -50,6 +52,7 @@ function Overview({ layout }: { layout: Layout }) {
           <span>{weekday(layout.date)}</span>
           <Badge>{layout.area}</Badge>
         </Actions>
+        <LaidNotice layout={layout} />
         {mayEdit ? (
           <>
             <NotesWriter />

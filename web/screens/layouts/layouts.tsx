@@ -14,6 +14,7 @@ import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { DateStepper } from './date-stepper.tsx';
 import { LayoutTable, newLayoutId } from './layout-table.tsx';
+import { MissingTemplate } from './missing-template.tsx';
 
 type LayoutsProps = {
   /** The day to show; today by default. */
@@ -50,19 +51,30 @@ export function LayoutsScreen({ date, onDate, from = urls.day }: LayoutsProps) {
       <Stack>
         <Guide />
         <DateStepper date={shown} today={today} onDate={onDate} />
-        <Layouts key={`${teamId} ${shown}`} team={teamId} date={shown} from={from} newLayout={newLayout} />
+        <Layouts
+          key={`${teamId} ${shown}`}
+          team={teamId}
+          date={shown}
+          isToCome={shown >= today}
+          from={from}
+          newLayout={newLayout}
+        />
       </Stack>
     </Page>
   );
 }
 
-type DayProps = { team: string; date: IsoDate; from: string; newLayout: string };
+type DayProps = { team: string; date: IsoDate; isToCome: boolean; from: string; newLayout: string };
 
-function Layouts({ team, date, from, newLayout }: DayProps) {
+function Layouts({ team, date, isToCome, from, newLayout }: DayProps) {
   const list = useLayoutsOn(team, date);
+  const settings = useTeam();
   return (
     <>
       <ListProblem list={list} />
+      {list.rows && isToCome && settings.state === 'ready' && (
+        <MissingTemplate id={team} team={settings.body} date={date} rows={list.rows} />
+      )}
       {!list.rows && !list.error && <Loading />}
       {list.rows?.length === 0 && <NoLayouts date={date} newLayout={newLayout} />}
       {list.rows && list.rows.length > 0 && <LayoutTable rows={list.rows} from={from} />}

@@ -15,6 +15,7 @@ import { Areas } from './settings/areas.tsx';
 import { LogoForm } from './settings/logo-form.tsx';
 import { SettingsForm } from './settings/settings-form.tsx';
 import { ThemeForm } from './settings/theme-form.tsx';
+import { WeekdayTemplates } from './settings/weekday-templates.tsx';
 import { TeamFacts } from './team-facts.tsx';
 import './team.css';
 
@@ -53,6 +54,7 @@ export function TeamScreen() {
             <Invite team={id} timeZone={body.timeZone} />
             <SettingsForm id={id} team={body} />
             <Areas id={id} team={body} />
+            <WeekdayTemplates id={id} team={body} />
             <ThemeForm id={id} team={body} />
             <LogoForm id={id} team={body} />
             <ScheduleProviders team={id} />

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { loadLayoutOf, loadSameWeekday } from '../../../../client/calls/former-days.ts';
+import { emptyCrew } from '../../../../domain/crew/crew.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import { type Fill, fillFromRotation } from '../../../../domain/seat/fill.ts';
-import { fillFromDay } from '../../../../domain/seat/fill-day.ts';
+import { fillFromDay, personOfCrew } from '../../../../domain/seat/fill-day.ts';
 import { leftText, stayText } from '../../../../domain/seat/left-text.ts';
 import { swapRotations } from '../../../../domain/seat/swap-rotations.ts';
 import { type IsoDate, showDate, weekday } from '../../../../domain/time/date.ts';
-import { useClient, useTeamId } from '../../../parts/page/client-context.tsx';
+import { useClient, useCrew, useTeamId } from '../../../parts/page/client-context.tsx';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 
 /** Which day to fill from: a date, or the last of the same weekday. */
@@ -29,6 +30,7 @@ export function useFill(layout: Layout, rotation: Rotation | undefined): Filling
   const client = useClient();
   const team = useTeamId() ?? '';
   const change = useLayoutChange();
+  const crew = useCrew();
   const [report, setReport] = useState<{ text: string; rotation: string | null } | null>(null);
   const shown = rotation?.id ?? '';
 
@@ -82,7 +84,8 @@ export function useFill(layout: Layout, rotation: Rotation | undefined): Filling
           : await loadLayoutOf(client, team, { date: former, like: layout });
       if (!source.ok) return source;
       const day = current();
-      const only = isWholeDay ? {} : { rotation: shown };
+      const personOf = personOfCrew(crew.state === 'ready' ? crew.body : emptyCrew);
+      const only = isWholeDay ? { personOf } : { personOf, rotation: shown };
       const from = `${weekday(source.value.date)}, ${showDate(source.value.date)}`;
       fill(fillFromDay(day, source.value, only), from, { day, rotation: isWholeDay ? null : shown });
       return done(null);

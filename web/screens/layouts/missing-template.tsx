@@ -1,0 +1,33 @@
+import type { LayoutRow } from '../../../contract/documents.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
+import type { Team } from '../../../domain/team/team.ts';
+import { templateOn } from '../../../domain/team/weekdays.ts';
+import { type IsoDate, weekday } from '../../../domain/time/date.ts';
+import { useTemplates } from '../../parts/lists/document-lists.ts';
+import { useRole } from '../../parts/page/client-context.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { urls } from '../../urls.ts';
+
+type MissingTemplateProps = { id: string; team: Team; date: IsoDate; rows: readonly LayoutRow[] };
+
+/** Areas whose layout isn't made automatically, because the template of the weekday is gone. */
+export function MissingTemplate({ id, team, date, rows }: MissingTemplateProps) {
+  const role = useRole();
+  const templates = useTemplates(id);
+  if (!team.laysTomorrow || !templates.rows || !mayRunTheDay(role)) return null;
+  const areas = team.areas.filter((area) => {
+    const template = templateOn(team.weekdays ?? [], date, area);
+    const isThere = templates.rows?.some((row) => row.id === template && row.area === area);
+    return template !== undefined && !isThere && !rows.some((row) => row.area === area);
+  });
+  if (areas.length === 0) return null;
+  return (
+    <Alert
+      tone="warning"
+      action={mayManage(role) && <ButtonLink href={urls.team}>Choose Template</ButtonLink>}
+    >
+      {`The template for ${weekday(date)}s in ${areas.join(', ')} was deleted, so this layout isn’t made automatically.`}
+    </Alert>
+  );
+}
