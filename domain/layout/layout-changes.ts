@@ -7,12 +7,11 @@ import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
 import { rotationLimit } from '../rotation/rotation.ts';
 import { rotationSchema } from '../rotation/rotation-changes.ts';
-import { leftReasons } from '../seat/fill.ts';
 import { mapShiftBreaks, shiftLimit } from '../shift/shift.ts';
 import { shiftSchema } from '../shift/shift-changes.ts';
 import { daySettings } from '../team/team-changes.ts';
 import { restored } from './deletion.ts';
-import { type Laid, laidLeftLimit } from './laid.ts';
+import { type Laid, laidLeftLimit, leftReasons } from './laid.ts';
 import { applySettings, type Layout, parseLayout } from './layout.ts';
 
 const laidSchema: z.ZodMiniType<Laid> = z.strictObject({

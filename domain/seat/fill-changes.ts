@@ -6,7 +6,7 @@ import type { Layout } from '../layout/layout.ts';
 import { byId } from '../list/list.ts';
 import { done } from '../problem/problem.ts';
 import { unassigned } from '../rotation/rotation.ts';
-import { fillOpen, type Placed } from './fill.ts';
+import { fillOpen, type Placed } from './fill-open.ts';
 import { type Given, reseat } from './reseat.ts';
 import { lostSeats } from './seats-lost.ts';
 

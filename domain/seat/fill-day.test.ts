@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import type { SingleChange } from '../change/change.ts';
+import { emptyCrew, newPerson } from '../crew/crew.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Shift } from '../shift/shift.ts';
-import { fillFromDay } from './fill-day.ts';
+import { fillFromDay, personOfCrew } from './fill-day.ts';
 
 const person = (id: string, teamMember: string, over: Partial<Shift> = {}): Shift =>
   buildShift(id, '8:00 AM', '6:00 PM', { teamMember, ...over });
@@ -13,7 +14,11 @@ const seat = (shift: string, position: string, rotation = 'lunch'): SingleChange
 const rotations = [buildRotation('lunch', '12:00 PM', '3:00 PM')];
 const dayOf = (shifts: readonly Shift[], ...changes: readonly SingleChange[]): Layout =>
   changed(buildLayout({ shifts, rotations }), ...changes);
-const personOf = (id: string) => (id === 'p-old' ? 'p-ana' : id);
+const personOf = personOfCrew({
+  ...emptyCrew,
+  people: [newPerson('p-ana', 'Ana Price')],
+  merged: [{ ...newPerson('p-old', 'Ana P'), into: 'p-ana' }],
+});
 
 const at = (shift: string, position: string, rotation = 'lunch') => ({ shift, rotation, position });
 

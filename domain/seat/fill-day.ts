@@ -1,9 +1,10 @@
 import { type Crew, crewIndex } from '../crew/crew.ts';
+import type { LeftReason } from '../layout/laid.ts';
 import { positionsOf, type Rotation } from '../rotation/rotation.ts';
 import type { Shift } from '../shift/shift.ts';
 import type { StaffedDay } from '../shift/staffed-day.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
-import { type Fill, type FormerPlace, fillFrom, type LeftReason } from './fill.ts';
+import { type Fill, type FormerPlace, fillFrom } from './fill.ts';
 import { plain } from './match-positions.ts';
 
 /** A person's present id, of an id that may belong to somebody who was merged with them. */

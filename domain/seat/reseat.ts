@@ -2,7 +2,7 @@ import { byId } from '../list/list.ts';
 import { mapSeats } from '../plan/plan.ts';
 import { positionsOf } from '../rotation/rotation.ts';
 import type { StaffedDay } from '../shift/staffed-day.ts';
-import type { Placed } from './fill.ts';
+import type { Placed } from './fill-open.ts';
 import { seatShift } from './seat.ts';
 
 /** A seat; `before` is the shift that sits behind it. */

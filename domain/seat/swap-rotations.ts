@@ -1,6 +1,6 @@
 import { positionsOf, type Rotation } from '../rotation/rotation.ts';
 import type { StaffedDay } from '../shift/staffed-day.ts';
-import type { Placed } from './fill.ts';
+import type { Placed } from './fill-open.ts';
 import { matchPositions } from './match-positions.ts';
 import { maySit } from './seat.ts';
 

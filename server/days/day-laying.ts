@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crewDocument, emptyCrew } from '../../domain/crew/crew.ts';
-import { isNobodySeated, laidLeft } from '../../domain/layout/laid.ts';
+import { isNobodySeated, laidLeft } from '../../domain/layout/laid-people.ts';
 import { daySettings, type Layout, layTemplate } from '../../domain/layout/layout.ts';
 import { lastSameWeekday, weekdayRange } from '../../domain/layout/same-weekday.ts';
 import { fillFromDay, personOfCrew } from '../../domain/seat/fill-day.ts';

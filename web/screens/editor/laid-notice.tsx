@@ -1,21 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { mayRunTheDay } from '../../../domain/account/access.ts';
-import { stillLeft } from '../../../domain/layout/laid.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
-import { leftText } from '../../../domain/seat/left-text.ts';
-import { showDate, weekday } from '../../../domain/time/date.ts';
 import { useRole } from '../../parts/page/client-context.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
+
+const LaidText = lazy(async () => ({ default: (await import('./laid-text.tsx')).LaidText }));
 
 /** That the layout was made automatically, and who could not be placed; `isShort` leaves out what needs no action. */
-export function LaidNotice({ layout, isShort }: { layout: Layout; isShort?: boolean }) {
+export function LaidNotice({ layout, isShort = false }: { layout: Layout; isShort?: boolean }) {
   const mayEdit = mayRunTheDay(useRole());
   const { laid } = layout;
   if (!laid || !mayEdit) return null;
-  const left = leftText(layout, stillLeft(layout, laid));
-  if (isShort && left === '') return null;
-  const placed =
-    laid.from === null
-      ? 'People are placed once shifts are in.'
-      : `People were placed as on ${weekday(laid.from)}, ${showDate(laid.from)}.`;
-  return <Alert>{`Made automatically. ${placed}${left && ` Not placed: ${left}`}`}</Alert>;
+  return (
+    <Suspense>
+      <LaidText layout={layout} laid={laid} isShort={isShort} />
+    </Suspense>
+  );
 }

@@ -4,12 +4,14 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Outcome } from '../../../../domain/problem/problem.ts';
 import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import { weekday } from '../../../../domain/time/date.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { pageIdle } from '../../../parts/page/page-idle.ts';
 import { MenuButton } from '../../../ui/menu/menu.tsx';
-import type { Filling, FormerDay } from './use-fill.ts';
+import type { FormerDay } from './fill-work.ts';
+import type { Filling } from './use-fill.ts';
 
 const load = () => import('./fill-dialog.tsx');
 const FillDialog = lazy(async () => ({ default: (await load()).FillDialog }));
@@ -23,10 +25,11 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
   const before = layout.rotations[layout.rotations.findIndex(({ id }) => id === rotation.id) - 1];
   const day = weekday(layout.date);
 
-  async function fillFrom(former: FormerDay, isWholeDay: boolean) {
-    const filled = await filling.fillFrom(former, isWholeDay);
-    if (!filled.ok) showProblem(filled.problem);
+  async function report(filled: Promise<Outcome<null>>) {
+    const outcome = await filled;
+    if (!outcome.ok) showProblem(outcome.problem);
   }
+  const fillFrom = (former: FormerDay, isWholeDay: boolean) => report(filling.fillFrom(former, isWholeDay));
 
   const sameAs = [
     ...(before
@@ -36,7 +39,7 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
             label: `Same as ${before.name}`,
             note: `Fills open positions of ${rotation.name}`,
             icon: <IconCopy />,
-            onAction: () => void filling.copyFrom(before.id),
+            onAction: () => void report(filling.copyFrom(before.id)),
           },
         ]
       : []),
