@@ -80,9 +80,9 @@ export function GuideCard({ team }: { team: Team }) {
                 {isDone && <VisuallyHidden>, done</VisuallyHidden>}
                 <span className="guide__what">{what}</span>
               </span>
-              {!isDone && (
+              {(!isDone || step === 'area') && (
                 <ButtonLink
-                  variant={step === next ? 'primary' : 'secondary'}
+                  variant={isDone ? 'quiet' : step === next ? 'primary' : 'secondary'}
                   href={hrefs[step]}
                   aria-label={`${action}: ${title}`}
                 >

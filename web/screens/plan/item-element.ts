@@ -10,6 +10,9 @@ export function elementOf(item: PlanItem): string {
 /** Element id of the link that adds to an item, or to the plan. */
 export const adderOf = (item?: PlanItem): string => (item ? `add to ${elementOf(item)}` : 'add');
 
+/** Element id of the menu of an item. */
+export const menuOf = (item: PlanItem): string => `more ${elementOf(item)}`;
+
 /** Focuses an element once the page is painted and scrolled; false if it doesn't exist. */
 export function focusLater(id: string): boolean {
   const element = document.getElementById(id);

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { InsideItem } from '../../../domain/plan/plan-transfer.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { MenuButton } from '../../ui/menu/menu.tsx';
-import { elementOf, focusLater } from './item-element.ts';
+import { focusLater, menuOf } from './item-element.ts';
 
 const TransferDialog = lazy(async () => ({
   default: (await import('./transfer-dialog.tsx')).TransferDialog,
@@ -18,7 +18,7 @@ type ItemMenuProps = { item: InsideItem; name: string; onDuplicate?: () => void 
 export function ItemMenu({ item, name, onDuplicate }: ItemMenuProps) {
   const { rotations } = useOpenPlan();
   const [doing, setDoing] = useState<'copy' | 'move' | null>(null);
-  const id = `more ${elementOf(item)}`;
+  const id = menuOf(item);
   const hasOthers = rotations.length > 1;
   const canMove =
     hasOthers || (item.kind === 'position' && rotations.some(({ subareas }) => subareas.length > 1));

@@ -64,7 +64,10 @@ export function SubareaSection({ rotation, rotationIndex, subarea, index }: Suba
 
   return (
     <section className="plan__subarea" aria-label={`${name}, ${rotation.name}`}>
-      <h3 className="plan__name">{name}</h3>
+      <div className="plan__subarea-top">
+        <h3 className="plan__name">{name}</h3>
+        <ItemMenu item={{ kind: 'subarea', ...inRotation, subarea: subarea.id }} name={name} />
+      </div>
       <div className="plan__actions">
         <ButtonLink
           id={elementOf(itemOf(subarea.id))}
@@ -80,7 +83,6 @@ export function SubareaSection({ rotation, rotationIndex, subarea, index }: Suba
         <Button variant="danger" aria-label={`Delete Area ${name}`} onPress={remove}>
           Delete Area
         </Button>
-        <ItemMenu item={{ kind: 'subarea', ...inRotation, subarea: subarea.id }} name={name} />
       </div>
       {positions.length === 0 && <p className="plan__none">No positions added yet</p>}
       <ul className="plan__positions">

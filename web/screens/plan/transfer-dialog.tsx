@@ -11,6 +11,7 @@ import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { menuOf } from './item-element.ts';
 import { useChangePlan } from './use-change-plan.ts';
 
 type TransferProps = { item: InsideItem; name: string; onClose: () => void };
@@ -89,7 +90,7 @@ function CopyDialog({ item, name, onClose }: TransferProps) {
 
 function MoveDialog({ item, name, onClose }: TransferProps) {
   const client = useClient();
-  const { rotations, setOpen } = useOpenPlan();
+  const { rotations, setOpen, focusNext } = useOpenPlan();
   const changePlan = useChangePlan();
   const { attempt, isBusy, at, whole } = useFormOutcome('to');
   const places = item.kind === 'position' ? subareasFor(rotations, item) : rotationsFor(rotations, item);
@@ -102,7 +103,9 @@ function MoveDialog({ item, name, onClose }: TransferProps) {
     const change = dropMove(rotations, item, place.on, () => client.newId());
     if (!change) return refuse(item.kind === 'position' ? 'position-missing' : 'subarea-missing');
     const made = changePlan(change, `Moved ${name} to ${place.said}`);
-    if (made.ok) setOpen(place.on.rotation, true);
+    if (!made.ok) return made;
+    setOpen(place.on.rotation, true);
+    focusNext.current = menuOf(movedBy(change) ?? item);
     return made;
   }
 
@@ -130,6 +133,16 @@ function MoveDialog({ item, name, onClose }: TransferProps) {
       />
     </FormDialog>
   );
+}
+
+/** The item under its new id, if it went to another rotation. */
+function movedBy(change: NonNullable<ReturnType<typeof dropMove>>): InsideItem | null {
+  const step = change.type === 'batch' ? change.changes[1] : undefined;
+  if (step?.type === 'position.add') {
+    return { kind: 'position', rotation: step.rotation, position: step.position.id };
+  }
+  if (step?.type !== 'subarea.add') return null;
+  return { kind: 'subarea', rotation: step.rotation, subarea: step.subarea.id };
 }
 
 type Plan = ReturnType<typeof useOpenPlan>['rotations'];

@@ -17,12 +17,15 @@ export function NewTemplateScreen() {
   const teamId = useTeamId() ?? '';
   const team = useTeam();
   const go = useNavigateTo();
-  const [typed, setTyped] = useState({ name: '', area: '' });
+  const [typed, setTyped] = useState<{ name: string; area?: string }>({ name: '' });
   const { attempt, isBusy, at, whole } = useFormOutcome('name', 'area');
   if (team.state !== 'ready') return <NotReady title="New Template" view={team} />;
 
+  const { areas } = team.body;
+  const area = typed.area ?? (areas.length === 1 ? areas[0] : '') ?? '';
+
   async function create() {
-    const id = await attempt(() => createTemplate(client, teamId, typed));
+    const id = await attempt(() => createTemplate(client, teamId, { name: typed.name, area }));
     if (id) go(urls.template(id));
   }
 
@@ -43,9 +46,9 @@ export function NewTemplateScreen() {
           label="Area"
           name="area"
           placeholder="Choose an area"
-          value={typed.area}
-          onChange={(area) => setTyped({ ...typed, area })}
-          options={team.body.areas.map((area) => ({ value: area, label: area }))}
+          value={area}
+          onChange={(chosen) => setTyped({ ...typed, area: chosen })}
+          options={areas.map((each) => ({ value: each, label: each }))}
           error={at('area')}
         />
         <FormFooter>
