@@ -168,7 +168,7 @@ test('rotation, subarea and position forms: errors for name and times', async ({
   await page.getByLabel('Position Name').fill('Register 1');
   await finish.click();
   await expect(page).toHaveURL(rotations);
-  await expect(page.getByText('Register 1')).toBeVisible();
+  await expect(page.getByText('Register 1', { exact: true })).toBeVisible();
   await expect
     .poll(async () => (await read<Template>(page.context(), team, template)).rotations)
     .toMatchObject([
