@@ -1,9 +1,12 @@
 import { ObservableValue } from '../../../client/observable.ts';
+import type { Shift } from '../../../domain/shift/shift.ts';
 
 /** What somebody wants to see on the day view, from another part of the page or another page. */
 export interface Asked {
   readonly shift?: string;
   readonly position?: string;
+  /** The shift of somebody who comes in without one, to be given a place. */
+  readonly walkIn?: Shift;
   /** The rotations that show it, the best first; empty when each does. */
   readonly rotations: readonly string[];
 }

@@ -1,16 +1,20 @@
 import type { Client } from '../../../client/client.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../../domain/account/access.ts';
 import { breakDisplay } from '../../../domain/break/break.ts';
+import type { Crew } from '../../../domain/crew/crew.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
+import { byId } from '../../../domain/list/list.ts';
 import { boardNames } from '../../../domain/position/board-names.ts';
 import { positionsOf } from '../../../domain/rotation/rotation.ts';
 import { outTime } from '../../../domain/shift/presence.ts';
-import type { Shift } from '../../../domain/shift/shift.ts';
+import { manualShift, type Shift } from '../../../domain/shift/shift.ts';
+import { walkInTimes } from '../../../domain/shift/walk-in.ts';
 import { shortRange } from '../../../domain/time/clock-time.ts';
 import { type IsoDate, minutesInto } from '../../../domain/time/date.ts';
 import { urls } from '../../urls.ts';
 import { type Asked, asked } from '../board/asked.ts';
 import { changeWithToast } from '../forms/change-toast.ts';
+import { pressRedo, pressUndo } from '../undo/press-undo.ts';
 import type { Entry } from './match.ts';
 import { nearDays } from './typed-days.ts';
 
@@ -27,7 +31,13 @@ export interface PaletteContext {
 
 /** Everything that the palette finds for this person. */
 export function allEntries(context: PaletteContext): readonly Entry[] {
-  return [...peopleEntries(context), ...dayEntries(context), ...otherDays(context.today), ...pages(context)];
+  return [
+    ...peopleEntries(context),
+    ...undoEntries(context),
+    ...dayEntries(context),
+    ...otherDays(context.today),
+    ...pages(context),
+  ];
 }
 
 /** The people of the chosen day. */
@@ -76,6 +86,29 @@ const nowFirst = <T extends { readonly id: string }>(rotations: readonly T[], no
 function show({ go }: PaletteContext, wanted: Asked): void {
   asked.set(wanted);
   if (window.location.pathname !== urls.day) go(urls.day);
+}
+
+/** The crew without a shift on the chosen day: they come in as walk-ins. */
+export function crewEntries(context: PaletteContext, { people }: Crew): readonly Entry[] {
+  const { client, day, role, timeZone } = context;
+  if (!day || !mayRunTheDay(role)) return [];
+  const { layout } = day;
+  const rotation = byId(layout.rotations, day.now ?? '');
+  if (!rotation) return [];
+  const here = new Set(layout.shifts.map(({ person }) => person));
+  return people
+    .filter(({ id, active }) => active && !here.has(id))
+    .map(({ id, name, jobs }) => ({
+      id: `crew ${id}`,
+      label: name,
+      about: ['Not on this day, add as a walk-in', ...jobs.slice(0, 2)].join(' · '),
+      kind: 'Crew',
+      run() {
+        const times = walkInTimes(layout, rotation, minutesInto(layout.date, client.now(), timeZone));
+        const walkIn = { ...manualShift(client.newId(), name, times), person: id };
+        show(context, { walkIn, rotations: [rotation.id] });
+      },
+    }));
 }
 
 function dayEntries(context: PaletteContext): readonly Entry[] {
@@ -158,6 +191,18 @@ export const dayEntry = (date: IsoDate, label: string): Entry => ({
   ...{ id: `day ${date}`, label, kind: 'Day', href: urls.layoutsOn(date) },
 });
 
+/** What undo and redo would take back now. */
+function undoEntries({ client }: PaletteContext): readonly Entry[] {
+  const { undo, redo } = client.undo.state.get();
+  const entry = (label: string, what: string, run: () => void): Entry => ({
+    ...{ id: label, label, about: what, kind: 'Action', run },
+  });
+  return [
+    ...(undo === null ? [] : [entry('Undo', undo, () => void pressUndo(client))]),
+    ...(redo === null ? [] : [entry('Redo', redo, () => void pressRedo(client))]),
+  ];
+}
+
 function pages({ role, day }: PaletteContext): readonly Entry[] {
   const page = (label: string, href: string, also = ''): Entry => ({
     ...{ id: `page ${href}`, label, also, kind: 'Page', href },
@@ -176,6 +221,7 @@ function pages({ role, day }: PaletteContext): readonly Entry[] {
       : []),
     page('Layouts', urls.layouts, 'days calendar'),
     page('Team', urls.team, 'members'),
+    page('My Day', urls.mine, 'shift breaks'),
     page('Account', urls.account, 'settings'),
     ...(leads ? [page('Team History', urls.teamHistory)] : []),
     ...(mayManage(role) ? [page('Templates', urls.templates)] : []),

@@ -4,6 +4,7 @@ import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
+import { emptyCrew } from '../../../domain/crew/crew.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import { rotationAt } from '../../../domain/rotation/rotation.ts';
 import { businessDay, minutesInto } from '../../../domain/time/date.ts';
@@ -11,6 +12,7 @@ import { useNavigateTo } from '../../ui/button/link.tsx';
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx';
 import {
   useClient,
+  useCrew,
   useLayout,
   useMe,
   useObservable,
@@ -18,7 +20,7 @@ import {
   useTeam,
   useTeamId,
 } from '../page/client-context.tsx';
-import { allEntries, dayEntry, type PaletteContext, peopleEntries } from './entries.ts';
+import { allEntries, crewEntries, dayEntry, type PaletteContext, peopleEntries } from './entries.ts';
 import { type Entry, findEntries, indexOf } from './match.ts';
 import { noteRecent, recentIds } from './recent.ts';
 import { typedDays } from './typed-days.ts';
@@ -36,7 +38,11 @@ export function Palette({ only, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const me = useMe()?.user?.id;
   // what is found stays in place while others change the day
-  const [entries] = useState(() => (only === 'people' ? peopleEntries(context) : allEntries(context)));
+  const [ofDay] = useState(() => (only === 'people' ? peopleEntries(context) : allEntries(context)));
+  const [opened] = useState(context);
+  const crew = useCrew();
+  const people = crew.state === 'ready' ? crew.body : emptyCrew;
+  const entries = useMemo(() => [...ofDay, ...crewEntries(opened, people)], [ofDay, opened, people]);
   const index = useMemo(() => indexOf(entries), [entries]);
   const found = useMemo(
     () => (typed.trim() === '' ? atFirst(entries, recentIds(me)) : search(index, typed, only, context.today)),

@@ -8,6 +8,9 @@ import { currentAddress, navigate } from '../../../parts/page/navigation.ts';
 import { withoutPerson } from '../../../urls.ts';
 import type { Hand } from './hand.ts';
 
+const isAboutRotation = ({ shift, position, walkIn }: Asked): boolean =>
+  shift === undefined && position === undefined && walkIn === undefined;
+
 const shows = ({ rotations }: Asked, rotation: string): boolean =>
   rotations.length === 0 || rotations.includes(rotation);
 
@@ -31,7 +34,7 @@ export function useAskedRotation(shown: string | undefined, choose: (rotation: s
     if (wanted === null || shown === undefined) return;
     const [best] = wanted.rotations;
     if (!shows(wanted, shown) && best !== undefined) choose(best);
-    else if (wanted.shift === undefined && wanted.position === undefined) asked.set(null);
+    else if (isAboutRotation(wanted)) asked.set(null);
   });
 }
 
@@ -40,8 +43,8 @@ export function useAskedThing(rotation: string, hand: Hand | null): void {
   const wanted = useObservable(asked);
   useEffect(() => {
     if (wanted === null || !shows(wanted, rotation)) return;
-    const { shift, position } = wanted;
-    if (shift === undefined && position === undefined) return;
+    const { shift, position, walkIn } = wanted;
+    if (isAboutRotation(wanted)) return;
     asked.set(null);
     if (!hand)
       return mark(
@@ -50,7 +53,9 @@ export function useAskedThing(rotation: string, hand: Hand | null): void {
           : `[data-person="${CSS.escape(shift)}"]`,
       );
     hand.isByKey = true;
-    hand.set(shift === undefined ? { kind: 'position', id: position ?? '' } : { kind: 'person', id: shift });
+    if (walkIn) hand.set({ kind: 'walk-in', id: '', shift: walkIn });
+    else if (shift !== undefined) hand.set({ kind: 'person', id: shift });
+    else hand.set({ kind: 'position', id: position ?? '' });
   }, [wanted, rotation, hand]);
 }
 
