@@ -6,11 +6,12 @@ import { isCovered, isPaletteKey, useSingleKeys } from '../keys/use-keys.ts';
 import { pageIdle } from '../page/page-idle.ts';
 import type { OpenedPart } from './opened.tsx';
 
-const load = async () => (await import('./opened.tsx')).Opened;
+let Opened: typeof import('./opened.tsx').Opened | undefined;
+async function load(): Promise<void> {
+  Opened ??= (await import('./opened.tsx')).Opened;
+}
 // it opens on a press, also without a network
 void pageIdle.then(() => load().catch(() => undefined));
-
-let Opened: Awaited<ReturnType<typeof load>> | undefined;
 
 /** Opens the palette: by a press, by Ctrl+K anywhere, and with people only by `/`. `?` shows the keys. */
 export function PaletteButton() {
@@ -23,7 +24,7 @@ export function PaletteButton() {
     if (Opened) return setOpened(part);
     isLoading.current = true;
     try {
-      Opened = await load();
+      await load();
       setOpened(part);
     } catch {
       showToast({ text: 'That couldn’t be loaded. Check the connection and try again.', tone: 'problem' });
