@@ -88,8 +88,11 @@ test.each<[string, PlanItem, PlanItem, string]>([
   expect(changed(after, inverse(layout, change) ?? change)).toEqual(layout);
 });
 
-test('[TB14] people who work then stay on a position that moves', () => {
-  const change = dropMove(layout.rotations, position('expo'), subarea('Front', 'dinner'), newId);
+test.each<[string, PlanItem]>([
+  ['position', position('expo')],
+  ['subarea', subarea('front')],
+])('[TB14] people who work then stay on a %s that moves', (_, item) => {
+  const change = dropMove(layout.rotations, item, subarea('Front', 'dinner'), newId);
   const after = changed(layout, ...(change ? [change] : []));
   expect(after.rotations.flatMap((each) => positionsOf(each).flatMap(({ seats }) => seats))).toEqual(['ana']);
 });

@@ -31,7 +31,7 @@ test('[TB8] [TB9] [TB16] [TB17] [TB18] a new team is led to a template of 4 time
   const link = (name: string) => page.getByRole('link', { name, exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const type = (text: string) => page.keyboard.insertText(text);
-  await page.goto('/templates');
+  await link('Edit Templates').click();
   await press(link('New Template'));
   await expect(page.getByLabel('Template Name')).toBeFocused();
   await type('Weekday');
@@ -72,7 +72,7 @@ test('[TB8] [TB9] [TB16] [TB17] [TB18] a new team is led to a template of 4 time
       'Dinner 6:00 PM–10:00 PM, 12 positions',
     ]);
 
-  await page.goto('/layouts');
+  await link('Return').click();
   await expect(steps).toContainText('2 of 5 done');
   await createLayout(page.context(), team, { shifts: [shiftOf('Ana Diaz')] });
   await expect(steps).toContainText('4 of 5 done');
