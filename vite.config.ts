@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { modulesLoadedBy } from './tools/build/first-load.ts';
 import { formerAssets } from './tools/build/former-assets.ts';
 import { precompress } from './tools/build/precompress.ts';
 import { serviceWorker } from './tools/build/service-worker.ts';
@@ -8,16 +9,17 @@ import { serviceWorker } from './tools/build/service-worker.ts';
 /** Boards hang on televisions bought in 2022: those of Samsung run Chromium 85, those of LG Chromium 87. */
 const OLDEST_BROWSERS = ['es2020', 'chrome85', 'edge88', 'firefox78', 'safari14'];
 
-const lodashFile = (name: string) => fileURLToPath(new URL(`web/lodash/${name}`, import.meta.url));
+const webFile = (name: string) => fileURLToPath(new URL(`web/${name}`, import.meta.url));
+const isInFirstLoad = modulesLoadedBy([webFile('main.tsx'), webFile('screens/day/day.tsx')]);
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
   // Quill and its deltas only use these for plain data: docs/decisions/documents/0015-smaller-isequal-and-clonedeep.md.
   resolve: {
     alias: {
-      'lodash.isequal': lodashFile('is-equal.cjs'),
-      'lodash.clonedeep': lodashFile('clone-deep.cjs'),
-      'lodash-es': lodashFile('lodash-es.js'),
+      'lodash.isequal': webFile('lodash/is-equal.cjs'),
+      'lodash.clonedeep': webFile('lodash/clone-deep.cjs'),
+      'lodash-es': webFile('lodash/lodash-es.js'),
       // a copy for versions of React that don't have it
       'use-sync-external-store/shim/index.js': 'react',
     },
@@ -29,13 +31,26 @@ export default defineConfig({
     emptyOutDir: false,
     target: OLDEST_BROWSERS,
     cssTarget: OLDEST_BROWSERS,
-    // A browser without it fetches the same files a moment later.
-    modulePreload: { polyfill: false },
-    // What most pages need comes in one file: many small ones pack badly.
+    modulePreload: {
+      // A browser without it fetches the same files a moment later.
+      polyfill: false,
+      // The main script would name every file of every screen, 2 KB. Other screens find theirs when they load.
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === 'html' || /\/(day|mine)-.{8}\.js$/.test(file) ? files : [],
+    },
+    // Many small files pack badly. So what the day view shares with other pages comes in one, and what most of those
+    // share in another, which the day view does without.
     rolldownOptions: {
       // packing the files takes most of the time, as it should
       checks: { pluginTimings: false },
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 12 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: (id, modules) => (isInFirstLoad(id, modules) ? 'shared' : null), minShareCount: 4 },
+            { name: 'pages', minShareCount: 12, includeDependenciesRecursively: false },
+          ],
+        },
+      },
     },
   },
 });
