@@ -1,4 +1,5 @@
 import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { afterPaint } from '../../ui/page/after-paint.ts';
 
 /** Something in a drag area that can be dragged, or dropped on. */
 export interface DragItem {
@@ -17,21 +18,31 @@ export interface DragItem {
 
 type Adding = (item: DragItem) => () => void;
 
-/** The items of a drag area, registered before the drag script has loaded. */
+/** The items of a drag area, registered before the drag script has loaded, and attached once the page is painted. */
 export function createDragItems() {
   const added = new Map<DragItem, () => void>();
+  const waiting = new Set<DragItem>();
   let attach: Adding = () => () => {};
+  const attachWaiting = () => {
+    for (const item of waiting) added.set(item, attach(item));
+    waiting.clear();
+  };
   return {
     add(item: DragItem): () => void {
-      added.set(item, attach(item));
+      if (waiting.size === 0) afterPaint(attachWaiting);
+      added.set(item, () => {});
+      waiting.add(item);
       return () => {
-        added.get(item)?.();
+        const detach = added.get(item);
+        waiting.delete(item);
         added.delete(item);
+        if (detach) afterPaint(detach);
       };
     },
     attachTo(adding: Adding): void {
       attach = adding;
-      for (const item of added.keys()) added.set(item, attach(item));
+      for (const item of added.keys()) waiting.add(item);
+      attachWaiting();
     },
   };
 }

@@ -57,9 +57,14 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
   useAskedPerson(person, layout);
   useAskedRotation(rotation?.id, choose);
   const { shifts, dayStart, breakTimerMinutes } = layout;
+  // who stands where doesn't matter to the breaks, and there may be a hundred of them
+  const { startTime, endTime } = rotation ?? {};
   const working = useMemo(
-    () => (rotation ? overlapping(shifts, rotation, dayStart) : shifts),
-    [shifts, rotation, dayStart],
+    () =>
+      startTime !== undefined && endTime !== undefined
+        ? overlapping(shifts, { startTime, endTime }, dayStart)
+        : shifts,
+    [shifts, startTime, endTime, dayStart],
   );
 
   return (

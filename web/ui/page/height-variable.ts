@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { afterPaint } from './after-paint.ts';
 
 /** Keeps the height of an element, where it has one, in a variable of the page's style. */
 export function useHeightVariable(ref: RefObject<HTMLElement | null>, name: `--${string}`): void {
@@ -11,7 +12,8 @@ export function useHeightVariable(ref: RefObject<HTMLElement | null>, name: `--$
       if (height > 0) style.setProperty(name, `${height}px`);
       else style.removeProperty(name);
     };
-    const observer = new ResizeObserver(update);
+    // a variable of the page makes the browser style all of it again
+    const observer = new ResizeObserver(() => afterPaint(() => element.isConnected && update()));
     observer.observe(element);
     return () => {
       observer.disconnect();

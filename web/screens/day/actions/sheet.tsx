@@ -1,7 +1,8 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { afterPaint, type Hand } from '../floor/hand.ts';
+import { afterPaint } from '../../../ui/page/after-paint.ts';
+import type { Hand } from '../floor/hand.ts';
 import './sheet.css';
 
 type SheetProps = {

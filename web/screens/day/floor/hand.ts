@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { ObservableValue } from '../../../../client/observable.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
+import { afterPaint } from '../../../ui/page/after-paint.ts';
 
 /** What a lead has picked up on the board; the next press on a position or a person acts on it. */
 export type Held =
@@ -24,9 +25,6 @@ export class Hand extends ObservableValue<Held | null> {
     afterPaint(() => focusOn(held));
   }
 }
-
-/** For what forces layout or style, such as moving focus: it waits until the result of the press is painted. */
-export const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
 
 function focusOn({ kind, id }: Held): void {
   const attribute = { person: 'data-shift', position: 'data-position', 'walk-in': 'data-walk-in' }[kind];

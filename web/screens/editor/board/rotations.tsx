@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loading } from '../../../ui/message/loading.tsx';
+import { afterPaint } from '../../../ui/page/after-paint.ts';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import { urls } from '../../../urls.ts';
 import { FillMenu } from '../fill/fill-menu.tsx';
@@ -228,9 +229,6 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
     </BoardNames>
   );
 }
-
-/** Moving focus forces layout, so it waits until the result of the tap is painted. */
-const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
 
 function focusOn(id: string) {
   const element = document.getElementById(id);
