@@ -62,6 +62,7 @@ export const urls = {
   account: '/account',
   secure: '/secure',
   team: '/team',
+  crew: '/crew',
   teamSecurity: '/team/security',
   teamHistory: '/team/history',
   /** Of a layout or template, with the history of its team. */

@@ -1,38 +1,10 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildShift } from '../../test/builders.ts';
-import { apply } from '../change/apply.ts';
+import { linkedTeam as team } from '../../test/linked-team.ts';
 import type { Change } from '../change/change.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Shift } from '../shift/shift.ts';
-import { broughtBy, withWorkers } from './brought-shifts.ts';
 import { type Crew, crewLimit, emptyCrew, newPerson } from './crew.ts';
-import { linkShifts } from './link-shifts.ts';
-
-/** A team whose changes are linked as the server links them. */
-function team(start: Crew = emptyCrew) {
-  let crew = start;
-  let made = 0;
-  const idFor = () => `id-${String(++made).padStart(4, '0')}`;
-  return {
-    get crew() {
-      return crew;
-    },
-    make<Body extends Layout | null>(layout: Body, change: Change, document = 'day'): Layout {
-      const there = layout ?? (change.type === 'layout.create' ? change.layout : buildLayout());
-      const brought = broughtBy(change, layout);
-      const linked = brought && linkShifts({ crew, document, layout: there, brought, idFor });
-      const outcome = apply(layout, linked ? withWorkers(change, linked.workers) : change);
-      if (!outcome.ok) throw new Error(outcome.problem.code);
-      if (linked?.learned) this.decide({ type: 'crew.seen', ...linked.learned });
-      return outcome.value as Layout;
-    },
-    decide(change: Change) {
-      const outcome = apply(crew, change);
-      if (!outcome.ok) throw new Error(outcome.problem.code);
-      crew = outcome.value as Crew;
-    },
-  };
-}
 
 const nine = ['9:00 AM', '5:00 PM'] as const;
 const typed = (id: string, teamMember: string, more: Partial<Shift> = {}): Shift =>

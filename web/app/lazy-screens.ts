@@ -89,6 +89,7 @@ export const SubareaForm = lazyScreen(
 export const PositionForm = lazyScreen(
   async () => (await import('../screens/plan/position-form.tsx')).PositionFormScreen,
 );
+export const Crew = lazyScreen(async () => (await import('../screens/crew/crew.tsx')).CrewScreen);
 export const DayPlan = lazyScreen(async () => (await import('../parts/frame/day-plan.tsx')).DayPlan);
 
 // Most people open the board: its script loads in parallel with this one, not after it.

@@ -18,6 +18,7 @@ import { LayoutHistoryRoute, TeamHistoryRoute } from './history-routes.tsx';
 import { LayoutsRoute, NewLayoutRoute } from './layouts-routes.tsx';
 import {
   Account,
+  Crew,
   DayPlan,
   ImportShifts,
   Logout,
@@ -174,6 +175,13 @@ export function Routes() {
         </TeamPage>
       </Route>
       <Route path={urls.poster} component={PosterRoute} />
+      <Route path={urls.crew}>
+        <TeamPage>
+          <RequireRole may={mayRunTheDay} orGo={urls.team}>
+            <Crew />
+          </RequireRole>
+        </TeamPage>
+      </Route>
       <Route path={urls.teamHistory}>
         <TeamPage>
           <RequireRole may={mayRunTheDay} orGo={urls.team}>

@@ -4,11 +4,11 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { roleNames } from '../../../domain/account/access.ts';
+import { mayRunTheDay, roleNames } from '../../../domain/account/access.ts';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { MenuButton } from '../../ui/menu/menu.tsx';
 import { urls } from '../../urls.ts';
-import { useClient, useMe, useTeamId } from '../page/client-context.tsx';
+import { useClient, useMe, useRole, useTeamId } from '../page/client-context.tsx';
 import { pathAfterTeamSwitch } from '../page/team-switch.ts';
 
 /** Links to the team's pages and switches between teams. */
@@ -16,6 +16,7 @@ export function TeamMenu() {
   const client = useClient();
   const me = useMe();
   const chosen = useTeamId();
+  const role = useRole();
   const go = useNavigateTo();
 
   const memberships = me?.teams ?? [];
@@ -45,6 +46,9 @@ export function TeamMenu() {
           items: [
             { id: 'mine', label: 'My day', icon: <IconUser />, href: urls.mine },
             { id: 'layouts', label: 'View layouts', icon: <IconCalendarEvent />, href: urls.layouts },
+            ...(mayRunTheDay(role)
+              ? [{ id: 'crew', label: 'Crew', icon: <IconUsers />, href: urls.crew }]
+              : []),
             { id: 'team', label: 'Manage team', icon: <IconSettings />, href: urls.team },
           ],
         },

@@ -1,0 +1,50 @@
+import { type Crew, crewIndex, type Person } from '../../../domain/crew/crew.ts';
+import { wordsOf } from '../../../domain/shift/same-person.ts';
+
+/** A person with all that is known of them, also by the records that were merged into theirs. */
+export interface ListedPerson {
+  readonly person: Person;
+  readonly jobs: readonly string[];
+  readonly names: readonly string[];
+  readonly lastDate: string | null;
+  readonly account: string | null;
+}
+
+export type Shown = 'active' | 'inactive' | 'all';
+
+/** By name; of several with one name, the last seen first. */
+export function listPeople(crew: Crew): readonly ListedPerson[] {
+  const index = crewIndex(crew);
+  const collator = new Intl.Collator('en');
+  return crew.people
+    .map((person): ListedPerson => {
+      const records = index.recordsOf(person.id);
+      const names = new Set(records.flatMap((each) => [each.name, ...each.names]));
+      names.delete(person.name);
+      const dates = records.flatMap(({ lastDate }) => lastDate ?? []).sort();
+      return {
+        person,
+        jobs: [...new Set(records.flatMap(({ jobs }) => jobs))],
+        names: [...names],
+        lastDate: dates[dates.length - 1] ?? null,
+        account: index.accountOf(person.id),
+      };
+    })
+    .sort(
+      (a, b) =>
+        collator.compare(a.person.name, b.person.name) || ((a.lastDate ?? '' < (b.lastDate ?? '')) ? 1 : -1),
+    );
+}
+
+/** Each word of the search begins a word of the name, of another name, or of a job. */
+export function findPeople(
+  people: readonly ListedPerson[],
+  { search, shown }: { readonly search: string; readonly shown: Shown },
+): readonly ListedPerson[] {
+  const wanted = wordsOf(search);
+  return people.filter(({ person, names, jobs }) => {
+    if (shown !== 'all' && person.active !== (shown === 'active')) return false;
+    const words = [person.name, ...names, ...jobs].flatMap(wordsOf);
+    return wanted.every((word) => words.some((known) => known.startsWith(word)));
+  });
+}

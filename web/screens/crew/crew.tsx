@@ -1,0 +1,162 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { mayManage } from '../../../domain/account/access.ts';
+import { type Crew, crewDocument, newPerson } from '../../../domain/crew/crew.ts';
+import { done } from '../../../domain/problem/problem.ts';
+import { showDate } from '../../../domain/time/date.ts';
+import { showChangeToast } from '../../parts/forms/change-toast.ts';
+import { FormDialog } from '../../parts/forms/form-dialog.tsx';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useClient, useCrew, useRole, useTeamId } from '../../parts/page/client-context.tsx';
+import { NotReady } from '../../parts/page/not-ready.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Badge } from '../../ui/message/badge.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
+import { Page, Stack } from '../../ui/page/page.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { findPeople, type ListedPerson, listPeople, type Shown } from './crew-list.ts';
+import { PersonDialog } from './person-dialog.tsx';
+import { Questions } from './questions.tsx';
+import './crew.css';
+
+/** The people of the team: leads look, managers edit. */
+export function CrewScreen() {
+  const crew = useCrew();
+  if (crew.state !== 'ready') return <NotReady title="Crew" view={crew} />;
+  return <CrewPage crew={crew.body} />;
+}
+
+const shownOptions = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+  { value: 'all', label: 'Everyone' },
+];
+
+/** More rows take long to draw, and nobody reads them: a search finds the others. */
+const mostRows = 100;
+
+function CrewPage({ crew }: { crew: Crew }) {
+  const isManager = mayManage(useRole());
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState<Shown>('active');
+  const [isWhole, setWhole] = useState(false);
+  const [dialog, setDialog] = useState<{ person: string } | 'add' | null>(null);
+  const people = useMemo(() => listPeople(crew), [crew]);
+  const wanted = useDeferredValue(search);
+  const found = useMemo(() => findPeople(people, { search: wanted, shown }), [people, wanted, shown]);
+  const rows = isWhole ? found : found.slice(0, mostRows);
+  const open = typeof dialog === 'object' && people.find(({ person }) => person.id === dialog?.person);
+
+  return (
+    <Page
+      title="Crew"
+      actions={
+        isManager && (
+          <Button variant="primary" icon={<IconPlus />} onPress={() => setDialog('add')}>
+            Add Person
+          </Button>
+        )
+      }
+    >
+      <Stack>
+        <Questions crew={crew} />
+        {people.length === 0 ? (
+          <EmptyState title="Nobody in the crew yet">
+            People are added by themselves when they are on a schedule or get a shift.
+          </EmptyState>
+        ) : (
+          <>
+            <search className="crew-search">
+              <TextField label="Search" type="search" value={search} onChange={setSearch} />
+              <SelectField
+                label="Show"
+                value={shown}
+                onChange={(value) => setShown(value as Shown)}
+                options={shownOptions}
+              />
+            </search>
+            <p role="status">{found.length === 1 ? '1 person' : `${found.length} people`}</p>
+            <PeopleTable rows={rows} onOpen={(person) => setDialog({ person })} />
+            {rows.length < found.length && (
+              <Button isWide onPress={() => setWhole(true)}>
+                Show All {found.length}
+              </Button>
+            )}
+          </>
+        )}
+      </Stack>
+      {dialog === 'add' && <AddPersonDialog onClose={() => setDialog(null)} />}
+      {open && (
+        <PersonDialog
+          key={open.person.id}
+          listed={open}
+          people={people}
+          crew={crew}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function PeopleTable({ rows, onOpen }: { rows: readonly ListedPerson[]; onOpen: (person: string) => void }) {
+  return (
+    <Table
+      label="People"
+      rows={rows}
+      rowKey={({ person }) => person.id}
+      columns={[
+        {
+          label: 'Name',
+          cell: ({ person, account }) => (
+            <>
+              {person.name} {!person.active && <Badge>Inactive</Badge>}
+              {account !== null && <Badge tone="brand">Account</Badge>}
+            </>
+          ),
+        },
+        { label: 'Jobs', cell: ({ jobs }) => jobs.join(', ') },
+        { label: 'Last Shift', cell: ({ lastDate }) => (lastDate === null ? '' : showDate(lastDate)) },
+        { label: 'ID', cell: ({ person }) => person.providerIds.map(({ id }) => id).join(', ') },
+        {
+          label: 'Actions',
+          isActions: true,
+          cell: ({ person }) => (
+            <Button aria-label={`Open ${person.name}`} onPress={() => onOpen(person.id)}>
+              Open
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function AddPersonDialog({ onClose }: { onClose: () => void }) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const [name, setName] = useState('');
+  const { attempt, isBusy, at, whole } = useFormOutcome('name');
+
+  async function add() {
+    const person = newPerson(client.newId(), name);
+    const made = await attempt(() =>
+      client.open('crew', team, crewDocument).change({ type: 'person.add', person }),
+    );
+    if (!made) return done(null);
+    showChangeToast(made);
+    onClose();
+    return done(null);
+  }
+
+  return (
+    <FormDialog
+      {...{ title: 'Add Person', action: 'Add', isBusy, whole, onClose }}
+      onSubmit={async () => void (await add())}
+    >
+      <TextField label="Name" value={name} onChange={setName} error={at('name')} isRequired autoFocus />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { deletePerson } from '../../../client/calls/crew.ts';
+import { mayManage } from '../../../domain/account/access.ts';
+import { type Crew, crewDocument } from '../../../domain/crew/crew.ts';
+import { showDate } from '../../../domain/time/date.ts';
+import { showChangeToast } from '../../parts/forms/change-toast.ts';
+import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { Facts } from '../../parts/forms/facts.tsx';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { Submit } from '../../parts/forms/submit.tsx';
+import { useMembers } from '../../parts/lists/team-lists.ts';
+import { useClient, useRole, useTeamId } from '../../parts/page/client-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { LinesField } from '../../ui/form/lines-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { Actions } from '../../ui/page/page.tsx';
+import type { ListedPerson } from './crew-list.ts';
+import { MergeForm } from './merge-form.tsx';
+import { useCrewChange } from './use-crew-change.ts';
+
+interface PersonDialogProps {
+  readonly listed: ListedPerson;
+  readonly people: readonly ListedPerson[];
+  readonly crew: Crew;
+  readonly onClose: () => void;
+}
+
+/** Everything about one person; what a manager changes here shows at once, with Undo. */
+export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProps) {
+  const { person, jobs, names, lastDate } = listed;
+  const isManager = mayManage(useRole());
+  const [asks, setAsks] = useState<'merge' | 'delete' | null>(null);
+  const change = useCrewChange();
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const facts = [
+    { label: 'Jobs', value: jobs.join(', ') || 'None yet' },
+    { label: 'Last shift', value: lastDate === null ? 'None yet' : showDate(lastDate) },
+    { label: 'Also called', value: names.join(', ') || 'Nothing else' },
+    {
+      label: 'Schedule IDs',
+      value: person.providerIds.map(({ provider, id }) => `${provider}: ${id}`).join(', ') || 'None',
+    },
+    ...(isManager ? [] : [{ label: 'Notes', value: person.notes || 'None' }]),
+  ];
+  if (asks === 'delete')
+    return (
+      <ConfirmDialog
+        title={`Delete ${person.name}?`}
+        action="Delete Person"
+        work={() => deletePerson(client, team, person.id)}
+        onDone={() => {
+          showToast({ text: 'Person deleted' });
+          onClose();
+        }}
+        onClose={() => setAsks(null)}
+      >
+        Their name is removed from the crew, from every layout, and from history. This can’t be undone.
+      </ConfirmDialog>
+    );
+  if (asks === 'merge')
+    return <MergeForm {...{ listed, people }} onClose={() => setAsks(null)} onDone={onClose} />;
+  const merged = crew.merged.filter(({ into }) => into === person.id);
+  return (
+    <Dialog title={person.name} onClose={onClose}>
+      <div className="crew-person">
+        <Facts facts={facts} />
+        {isManager && <PersonForm listed={listed} onSaved={onClose} />}
+        {isManager && <AccountField listed={listed} />}
+        {merged.map((each) => (
+          <div className="crew-person__merged" key={each.id}>
+            <span>{each.name} was merged into this person.</span>
+            {isManager && (
+              <Button
+                aria-label={`Take back the merge of ${each.name}`}
+                onPress={() => change({ type: 'person.unmerge', person: each.id })}
+              >
+                Take Back
+              </Button>
+            )}
+          </div>
+        ))}
+        {isManager && (
+          <Actions>
+            <Button onPress={() => setAsks('merge')}>Merge…</Button>
+            <Button
+              onPress={() => change({ type: 'person.edit', person: person.id, active: !person.active })}
+            >
+              {person.active ? 'Mark as Inactive' : 'Mark as Active'}
+            </Button>
+            <Button variant="danger" onPress={() => setAsks('delete')}>
+              Delete…
+            </Button>
+          </Actions>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function PersonForm({ listed: { person }, onSaved }: { listed: ListedPerson; onSaved: () => void }) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const [name, setName] = useState(person.name);
+  const [notes, setNotes] = useState(person.notes);
+  const { attempt, isBusy, at, whole } = useFormOutcome('name', 'notes');
+
+  async function save() {
+    const fields = {
+      ...(name.trim() !== person.name && { name }),
+      ...(notes !== person.notes && { notes }),
+    };
+    if (Object.keys(fields).length === 0) return onSaved();
+    const made = await attempt(() =>
+      client.open('crew', team, crewDocument).change({ type: 'person.edit', person: person.id, ...fields }),
+    );
+    if (!made) return;
+    showChangeToast(made);
+    onSaved();
+  }
+
+  return (
+    <Form onSubmit={save} label={`Edit ${person.name}`}>
+      <FormError>{whole}</FormError>
+      <TextField
+        label="Name"
+        description="A new name also shows on layouts from today on."
+        value={name}
+        onChange={setName}
+        error={at('name')}
+      />
+      <LinesField label="Notes" value={notes} onChange={setNotes} error={at('notes')} />
+      <FormFooter>
+        <Submit isBusy={isBusy}>Save</Submit>
+      </FormFooter>
+    </Form>
+  );
+}
+
+function AccountField({ listed: { person, account } }: { listed: ListedPerson }) {
+  const team = useTeamId() ?? '';
+  const members = useMembers(team);
+  const change = useCrewChange();
+  const options = (members.rows ?? []).map(({ user, firstName, lastName, email }) => ({
+    value: user,
+    label: `${firstName} ${lastName} (${email})`,
+  }));
+  const isFormer = account !== null && !options.some(({ value }) => value === account);
+  return (
+    <SelectField
+      label="Account"
+      description="Who signs in as this person."
+      value={account ?? ''}
+      onChange={(user) => change({ type: 'person.link', person: person.id, account: user || null })}
+      options={[
+        { value: '', label: 'None' },
+        ...options,
+        ...(isFormer ? [{ value: account, label: 'Former member' }] : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { AskedShift, Crew, Person, Question } from '../../../domain/crew/crew.ts';
+import { crewIndex } from '../../../domain/crew/crew.ts';
+import { peopleOf } from '../../../domain/crew/name-matching.ts';
+import { showDate } from '../../../domain/time/date.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Actions } from '../../ui/page/page.tsx';
+import { useCrewChange } from './use-crew-change.ts';
+
+/** Most candidates that are offered as buttons. */
+const offered = 5;
+
+/** Names that came in with shifts and may be somebody of the crew. */
+export function Questions({ crew }: { crew: Crew }) {
+  if (crew.questions.length === 0) return null;
+  return (
+    <Card title="Who Is This?" flag={String(crew.questions.length)} isPadded>
+      <ul className="crew-questions">
+        {crew.questions.map((question) => (
+          <li key={question.id}>
+            <QuestionRow crew={crew} question={question} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function QuestionRow({ crew, question }: { crew: Crew; question: Question }) {
+  const people = peopleOf(crew);
+  const index = crewIndex(crew);
+  const rootsOf = (records: readonly Person[]) => [
+    ...new Map(
+      records.flatMap(({ id }) => {
+        const root = index.personOf(id);
+        return root ? [[root.id, root] as const] : [];
+      }),
+    ).values(),
+  ];
+  const exact = rootsOf(people.named(question.name));
+  // Where the name is several people's, each shift may be another one's.
+  const isEach = exact.length > 0 && question.providerId === null;
+  const candidates = exact.length > 0 ? exact : rootsOf(people.likely(question.name));
+  if (!isEach)
+    return <Ask question={question} candidates={candidates} shifts={question.shifts} only={null} />;
+  return question.shifts.map((shift) => (
+    <Ask
+      key={`${shift.layout} ${shift.shift}`}
+      {...{ question, candidates, shifts: [shift] }}
+      only={shift.shift}
+    />
+  ));
+}
+
+interface AskProps {
+  readonly question: Question;
+  readonly candidates: readonly Person[];
+  readonly shifts: readonly AskedShift[];
+  /** The shift that is asked about; null for all of this name. */
+  readonly only: string | null;
+}
+
+function Ask({ question, candidates, shifts, only }: AskProps) {
+  const client = useClient();
+  const change = useCrewChange();
+  const [first] = candidates;
+  const isOne = candidates.length === 1 && first && only === null;
+  const text = isOne ? `Is ${question.name} ${first.name}?` : `Which ${question.name} is this?`;
+
+  function answer(person: string, name: string) {
+    const said = `${question.name} is ${name}`;
+    change({ type: 'question.answer', question: question.id, person, shift: only }, said);
+  }
+
+  return (
+    <div className="crew-questions__ask">
+      <p className="crew-questions__text">{text}</p>
+      <p className="crew-questions__shifts">{shifts.map(shiftText).join(' · ')}</p>
+      <Actions>
+        {candidates.slice(0, offered).map((person) => (
+          <Button
+            key={person.id}
+            onPress={() => answer(person.id, person.name)}
+            aria-label={isOne ? `Same person: ${text}` : undefined}
+          >
+            {isOne ? 'Same Person' : describePerson(person)}
+          </Button>
+        ))}
+        <Button
+          onPress={() => answer(client.newId(), 'another person')}
+          aria-label={`Another person: ${text}`}
+        >
+          Another Person
+        </Button>
+      </Actions>
+    </div>
+  );
+}
+
+const shiftText = ({ date, job }: AskedShift): string => [showDate(date), job].filter(Boolean).join(', ');
+
+/** What tells people of one name apart. */
+export function describePerson({ name, jobs, lastDate, providerIds }: Person): string {
+  const [id] = providerIds;
+  const known = [jobs.slice(0, 2).join(', '), lastDate && `last ${showDate(lastDate)}`, id && `ID ${id.id}`];
+  const text = known.filter(Boolean).join(' · ');
+  return text === '' ? name : `${name} (${text})`;
+}
