@@ -108,7 +108,9 @@ export function linkShifts({ crew, document, layout, brought, idFor }: Linking):
     const mine = before?.person === undefined ? undefined : crewRecord(before.person);
     // 'Maria' who becomes 'Maria Garcia' is still the same.
     if (!only && mine && isLikely(mine, name)) return mine;
+    // A schedule writes a person's name in one way; people who type don't.
     const isElse = (person: Person) =>
+      provider !== 'manual' &&
       (working.get(rootOf(person.id)) ?? []).some(
         (other) => other.provider === provider && !isSameName(other.teamMember, name),
       );

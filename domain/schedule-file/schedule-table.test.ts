@@ -214,3 +214,10 @@ test('[SC24] [SC91] columns that a person pointed out are taken, in files that h
     below: 2,
   });
 });
+
+test('[CR15] a column with ids of people goes along with their shifts', () => {
+  const { shifts } = understood(
+    'Name,Employee ID,Date,Start,End\nAna,0042,2026-11-21,9:00 AM,5:00 PM\nBo,,2026-11-21,9:00 AM,5:00 PM',
+  );
+  expect(shifts.map(({ person }) => person)).toEqual(['0042', undefined]);
+});

@@ -42,6 +42,7 @@ test('the first load of every page stays within its script budget', async ({ pag
   await weigh(page.context(), [
     '/',
     '/timeline',
+    '/crew',
     '/editor/overview',
     '/editor/shifts',
     '/editor/shifts/add',
