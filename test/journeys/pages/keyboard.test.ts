@@ -42,7 +42,8 @@ test('the main workflow works by keyboard, with focus visible at each step', asy
 
   await test.step('a layout from the template', async () => {
     await go(button(/Team menu/));
-    await expect(page.getByRole('menuitem', { name: 'View layouts' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'My day' })).toBeFocused();
+    await press('ArrowDown');
     await press('Enter');
     await expect(heading('Layouts')).toBeFocused();
     await go(link('New Layout'));
@@ -108,7 +109,8 @@ test('the main workflow works by keyboard, with focus visible at each step', asy
 
   await test.step('a rotation of the template', async () => {
     await go(button(/Team menu/));
-    await expect(page.getByRole('menuitem', { name: 'View layouts' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'My day' })).toBeFocused();
+    await press('ArrowDown');
     await press('Enter');
     await go(link('Edit Templates'));
     await expect(heading('Templates')).toBeFocused();
@@ -125,7 +127,8 @@ test('the main workflow works by keyboard, with focus visible at each step', asy
 
   await test.step('invite, then sign out', async () => {
     await go(button(/Team menu/));
-    await expect(page.getByRole('menuitem', { name: 'View layouts' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'My day' })).toBeFocused();
+    await press('ArrowDown');
     await press('ArrowDown');
     await press('Enter');
     await expect(heading('Team')).toBeFocused();

@@ -26,7 +26,7 @@ import { noteRecent, recentIds } from './recent.ts';
 import { typedDays } from './typed-days.ts';
 import './palette.css';
 
-const mostShown = 30;
+const mostShown = 16;
 const mostAtFirst = 12;
 
 export type PaletteProps = { only?: 'people'; onClose: () => void };
