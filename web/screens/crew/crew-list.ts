@@ -36,7 +36,7 @@ export function listPeople(crew: Crew): readonly ListedPerson[] {
     );
 }
 
-/** Each word of the search begins a word of the name, of another name, or of a job. */
+/** Each word of the search begins a word of the name, of another name, of a job, or an id. */
 export function findPeople(
   people: readonly ListedPerson[],
   { search, shown }: { readonly search: string; readonly shown: Shown },
@@ -44,7 +44,8 @@ export function findPeople(
   const wanted = wordsOf(search);
   return people.filter(({ person, names, jobs }) => {
     if (shown !== 'all' && person.active !== (shown === 'active')) return false;
-    const words = [person.name, ...names, ...jobs].flatMap(wordsOf);
+    const ids = person.providerIds.map(({ id }) => id);
+    const words = [person.name, ...names, ...jobs, ...ids].flatMap(wordsOf);
     return wanted.every((word) => words.some((known) => known.startsWith(word)));
   });
 }

@@ -53,7 +53,9 @@ export function MergeForm({
           ))}
         </ul>
         {found.length === 0 && <p>Nobody found.</p>}
-        {found.length > offered && <p>{found.length - offered} more. Type more of the name.</p>}
+        {found.length > offered && (
+          <p>{found.length - offered} more. Type more of the name, a job, or an ID.</p>
+        )}
       </div>
     </Dialog>
   );

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { AskedShift, Crew, Person, Question } from '../../../domain/crew/crew.ts';
 import { crewIndex } from '../../../domain/crew/crew.ts';
 import { peopleOf } from '../../../domain/crew/name-matching.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions } from '../../ui/page/page.tsx';
 import { useCrewChange } from './use-crew-change.ts';
@@ -78,15 +80,17 @@ function Ask({ question, candidates, shifts, only }: AskProps) {
       <p className="crew-questions__text">{text}</p>
       <p className="crew-questions__shifts">{shifts.map(shiftText).join(' · ')}</p>
       <Actions>
-        {candidates.slice(0, offered).map((person) => (
-          <Button
-            key={person.id}
-            onPress={() => answer(person.id, person.name)}
-            aria-label={isOne ? `Same person: ${text}` : undefined}
-          >
-            {isOne ? 'Same Person' : describePerson(person)}
-          </Button>
-        ))}
+        {candidates.length > offered && <Chooser {...{ candidates }} label={text} onChoose={answer} />}
+        {candidates.length <= offered &&
+          candidates.map((person) => (
+            <Button
+              key={person.id}
+              onPress={() => answer(person.id, person.name)}
+              aria-label={isOne ? `Same person: ${text}` : undefined}
+            >
+              {isOne ? 'Same Person' : describePerson(person)}
+            </Button>
+          ))}
         <Button
           onPress={() => answer(client.newId(), 'another person')}
           aria-label={`Another person: ${text}`}
@@ -98,7 +102,8 @@ function Ask({ question, candidates, shifts, only }: AskProps) {
   );
 }
 
-const shiftText = ({ date, job }: AskedShift): string => [showDate(date), job].filter(Boolean).join(', ');
+const shiftText = ({ date, job }: AskedShift): string =>
+  [showDate(date), job === 'Manual' ? '' : job].filter(Boolean).join(', ');
 
 /** What tells people of one name apart. */
 export function describePerson({ name, jobs, lastDate, providerIds }: Person): string {
@@ -106,4 +111,37 @@ export function describePerson({ name, jobs, lastDate, providerIds }: Person): s
   const known = [jobs.slice(0, 2).join(', '), lastDate && `last ${showDate(lastDate)}`, id && `ID ${id.id}`];
   const text = known.filter(Boolean).join(' · ');
   return text === '' ? name : `${name} (${text})`;
+}
+
+/** Where buttons for all would be too many. */
+function Chooser({
+  candidates,
+  label,
+  onChoose,
+}: {
+  candidates: readonly Person[];
+  label: string;
+  onChoose: (person: string, name: string) => void;
+}) {
+  const [chosen, setChosen] = useState('');
+  const person = candidates.find(({ id }) => id === chosen);
+  return (
+    <>
+      <SelectField
+        label={label}
+        isLabelHidden
+        value={chosen}
+        onChange={setChosen}
+        placeholder="Choose a person"
+        options={candidates.map((each) => ({ value: each.id, label: describePerson(each) }))}
+      />
+      <Button
+        isDisabled={!person}
+        aria-label={`This person: ${label}`}
+        onPress={() => person && onChoose(person.id, person.name)}
+      >
+        This Person
+      </Button>
+    </>
+  );
 }
