@@ -1,6 +1,4 @@
-import { expect as base, type Locator, type Page } from '@playwright/test';
-
-const expect = base.configure({ timeout: 8000 });
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import { drag } from '../drag.ts';
 import { lookAt, phone, tablet } from '../look.ts';
@@ -16,7 +14,7 @@ import {
   test,
 } from '../restaurant.ts';
 
-test.use({ hasTouch: true, viewport: tablet, actionTimeout: 8000 });
+test.use({ hasTouch: true, viewport: tablet });
 
 const [ana, ben, cleo] = [
   shiftOf('Ana Lopez'),
