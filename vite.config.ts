@@ -20,6 +20,8 @@ export default defineConfig({
       'lodash.isequal': webFile('lodash/is-equal.cjs'),
       'lodash.clonedeep': webFile('lodash/clone-deep.cjs'),
       'lodash-es': webFile('lodash/lodash-es.js'),
+      // loaded late, with quill-delta
+      './merge-edits.ts': webFile('parts/notes/late-merge.ts'),
       // a copy for versions of React that don't have it
       'use-sync-external-store/shim/index.js': 'react',
     },

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect } from '@playwright/test';
 import { drag } from '../drag.ts';
 import {
+  change,
   createLayout,
   createTeam,
   createTemplate,
@@ -110,6 +111,23 @@ test('people can be assigned by tap, keyboard and drag, whenever the drag script
   await expect(card('Chloe Adams'), 'the focus stays').toBeFocused();
   await drag(page, card('Chloe Adams'), seat('Liam Park'));
   await expect(seat('Chloe Adams')).toBeVisible();
+});
+
+test('edits of the same notes show on a page before it can merge them', async ({ page }) => {
+  await page.route('**/merge-edits-*.js', (route) => route.abort());
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const base = [{ insert: 'Truck at 2 PM\n' }];
+  const layout = await createLayout(page.context(), team, { notes: base });
+  await remember(page, { team, layout });
+  await page.goto('/');
+  await expect(page.getByText('Truck at 2 PM')).toBeVisible();
+  for (const text of ['Patio is closed\n', 'Inventory tonight\n']) {
+    const next = [{ insert: `Truck at 2 PM\n${text}` }];
+    await change(page.context(), team, layout, { type: 'notes.edit', base, next, merge: 'lines' });
+  }
+  await expect(page.getByText('Inventory tonight')).toBeVisible();
+  await expect(page.getByText('Patio is closed')).toBeVisible();
 });
 
 /**

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Notes } from '../../../domain/notes/notes.ts';
 import { replaceChildren } from '../../ui/page/dom.ts';
+import { loadMerge } from './late-merge.ts';
 import type { Formats, openEditor as OpenEditor, QuillEditor } from './quill-editor.ts';
 
 interface NotesField {
@@ -29,8 +30,8 @@ export function useNotesField({ label, placeholder, notes, onEdit }: NotesField)
 
   useEffect(() => {
     let isGone = false;
-    import('./quill-editor.ts').then(
-      (loaded) => {
+    Promise.all([import('./quill-editor.ts'), loadMerge()]).then(
+      ([loaded]) => {
         early.current.isFocused = preview.current !== null && preview.current === document.activeElement;
         if (!isGone) setQuill(loaded);
       },

@@ -1,0 +1,21 @@
+import type { MergeEdits } from '../../../domain/notes/merge-edits.ts';
+import { pageIdle } from '../page/page-idle.ts';
+
+let merge: MergeEdits | undefined;
+
+/** Loads what merges edits of notes. */
+export async function loadMerge(): Promise<void> {
+  merge ??= (await import('../../../domain/notes/merge-edits.ts')).mergeEdits;
+}
+void pageIdle.then(() => loadMerge().catch(() => undefined));
+
+/**
+ * In the browser, it stands for the one in domain/notes/merge-edits.ts (vite.config.ts): with the deltas of Quill, that is 6 KB
+ * which no page needs until two people edit the same notes at once. Until it is loaded, a change that needs it doesn't
+ * fit, and the page asks the server for the whole document instead.
+ */
+export const mergeEdits: MergeEdits = (...edit) => {
+  if (merge) return merge(...edit);
+  loadMerge().catch(() => undefined);
+  return null;
+};
