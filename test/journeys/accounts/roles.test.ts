@@ -39,7 +39,7 @@ test('[ME7] [ME14] a manager creates an invite link, and the person who opens it
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
-  await expect(other.getByText('Sign in or register to join the team.')).toBeVisible();
+  await expect(other.getByText('Sign in or register to join Maple & 4th.')).toBeVisible();
   await register(other.context(), 'Jordan');
   await other.goto(link);
   await expect(other.getByText('You’re invited to join Maple & 4th as a Viewer.')).toBeVisible();

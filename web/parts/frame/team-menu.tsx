@@ -44,12 +44,12 @@ export function TeamMenu() {
       sections={[
         {
           items: [
-            { id: 'mine', label: 'My day', icon: <IconUser />, href: urls.mine },
             { id: 'layouts', label: 'View layouts', icon: <IconCalendarEvent />, href: urls.layouts },
             ...(mayRunTheDay(role)
               ? [{ id: 'crew', label: 'Crew', icon: <IconUsers />, href: urls.crew }]
               : []),
             { id: 'team', label: 'Manage team', icon: <IconSettings />, href: urls.team },
+            { id: 'mine', label: 'My day', icon: <IconUser />, href: urls.mine },
           ],
         },
         { title: 'Teams', items: teams.length > 0 ? teams : noTeams },

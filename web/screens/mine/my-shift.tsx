@@ -40,11 +40,11 @@ export function MyShift({ layout, shift, timeZone }: MyShiftProps) {
         </Alert>
       )}
       {day.state !== 'out' && <Now day={day} shift={shift} />}
-      {first && <Next place={first} />}
-      {rest.length > 0 && <Later places={rest} />}
       {shift.breaks.length > 0 && day.state !== 'out' && (
         <MyBreaks layout={layout} shift={shift} minute={minute} timeZone={timeZone} />
       )}
+      {first && <Next place={first} />}
+      {rest.length > 0 && <Later places={rest} />}
       {shift.note && (
         <Card title="Note for You" isPadded>
           <p>{shift.note}</p>
