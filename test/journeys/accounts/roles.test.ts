@@ -44,12 +44,12 @@ test('[ME7] [ME14] a manager creates an invite link, and the person who opens it
   await other.goto(link);
   await expect(other.getByText('You’re invited to join Maple & 4th as a Viewer.')).toBeVisible();
   await other.getByRole('button', { name: 'Join' }).click();
-  await expect(other).toHaveURL('/layouts');
+  await expect(other).toHaveURL('/mine');
   await expect(page.getByLabel('Role of Jordan Sample')).toHaveValue('viewer');
 
   await other.goto(link);
   await other.getByRole('button', { name: 'Join' }).click();
-  await expect(other, 'joining again changes nothing').toHaveURL('/layouts');
+  await expect(other, 'joining again changes nothing').toHaveURL('/mine');
   await remember(other, { team, layout });
   await other.goto('/');
   await expect(other.getByRole('heading', { name: 'Front Counter' })).toBeVisible();

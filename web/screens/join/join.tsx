@@ -65,13 +65,10 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
     const joined = await attempt(() => joinTeam(client, token));
     if (!joined) return;
     const found = await findMe(client, joined.team);
-    const people = found.ok ? found.value : { exact: [], similar: [], today: [] };
-    const [only, another] = people.exact;
+    const [only, another] = found.ok ? found.value.exact : [];
     if (only && !another) setPerson(only);
-    // Somebody of the crew finds themselves among today's names.
-    else if (invitation.role === 'viewer' && (another || people.similar.length + people.today.length > 0)) {
-      go(urls.mine, { replace: true });
-    } else go(urls.layouts, { replace: true });
+    // Crew find themselves among today's names there.
+    else go(invitation.role === 'viewer' ? urls.mine : urls.layouts, { replace: true });
   }
 
   if (person) return <IsThisYou team={invitation.team} person={person} />;
