@@ -4,11 +4,10 @@ import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import { look, phone } from '../look.ts';
 import { change, createLayout, lunch, openTeam, read, register, shiftOf, test } from '../restaurant.ts';
 
-test.describe.configure({ mode: 'parallel' });
-
-test('[MI1] [MI9] [MI10] [MI11] a crew member joins by the poster, says who they are, and sees their own day live', async ({
+test('[MI1] [MI9] [MI10] [MI11] [PU9] a crew member joins by the poster, says who they are, and sees their own day live', async ({
   page,
   browser,
+  clock,
 }) => {
   const { team } = await openTeam(page, {});
   await read<Crew>(page.context(), team, 'crew');
@@ -52,7 +51,10 @@ test('[MI1] [MI9] [MI10] [MI11] a crew member joins by the poster, says who they
   await page.goto(`/?team=${team}&layout=${layout}`);
   await page.getByRole('button', { name: /^Ana Sample, break 1: not taken/ }).click();
   await expect(crew.getByRole('region', { name: 'My Break' })).toContainText('Until 11:35 AM');
+  await expect(crew.getByRole('heading', { name: 'Break Reminders' })).toBeVisible();
   await look(crew, 'one’s own day');
+  await clock.advance({ minutes: 31 });
+  await expect(crew.getByText('Your break is over. It was until 11:35 AM.')).toBeVisible();
 
   await crew.setViewportSize(phone);
   await crew.goto('/');

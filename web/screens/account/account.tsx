@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { securityOf } from '../../../client/calls/account.ts';
 import { roleNames } from '../../../domain/account/access.ts';
+import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { Facts } from '../../parts/forms/facts.tsx';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-query.ts';
@@ -19,9 +20,7 @@ import './account.css';
 
 const SignIn = lazy(async () => ({ default: (await import('./sign-in.tsx')).SignIn }));
 const Activity = lazy(async () => ({ default: (await import('./activity.tsx')).Activity }));
-const Reminders = lazy(async () => ({
-  default: (await import('../../parts/alerts/reminders.tsx')).Reminders,
-}));
+const Reminders = lazyWhenIdle(async () => (await import('../../parts/alerts/reminders.tsx')).Reminders);
 const Tokens = lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens }));
 
 /** Profile, teams, appearance, activity, sign-in, devices, and API tokens. */

@@ -3,6 +3,7 @@ import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import type { Notes } from '../../../domain/notes/notes.ts';
 import { overlapping } from '../../../domain/rotation/rotation.ts';
+import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';
 import { useToday } from '../../parts/board/use-today.ts';
@@ -33,11 +34,9 @@ void pageIdle.then(otherDay);
 const OtherDayBanner = lazy(async () => ({ default: (await otherDay()).OtherDayBanner }));
 const FallbackLayout = lazy(async () => ({ default: (await otherDay()).FallbackLayout }));
 
-const BoardAlerts = lazy(async () => {
-  await pageIdle;
-  const alerts = await import('../../parts/alerts/break-alerts.tsx').catch(() => null);
-  return { default: alerts?.BoardAlerts ?? (() => null) };
-});
+const BoardAlerts = lazyWhenIdle(
+  async () => (await import('../../parts/alerts/break-alerts.tsx')).BoardAlerts,
+);
 
 /** The day view: notes, breaks, and who is on which position. */
 export function DayScreen({ person }: { person?: string }) {

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Membership } from '../../../contract/me.ts';
 import { shiftsOf } from '../../../domain/mine/my-day.ts';
 import { type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
+import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
 import { useToday } from '../../parts/board/use-today.ts';
 import { unlink } from '../../parts/mine/link-me.ts';
@@ -13,18 +14,12 @@ import { Page, Stack } from '../../ui/page/page.tsx';
 import { DayOff } from './day-off.tsx';
 import { MineSwitch } from './mine-switch.tsx';
 import { MyShift } from './my-shift.tsx';
-import { WhoAreYou } from './who-are-you.tsx';
 import './mine.css';
 
-const OwnAlerts = lazy(async () => ({
-  default: (await import('../../parts/alerts/break-alerts.tsx')).OwnAlerts,
-}));
-const Reminders = lazy(async () => ({
-  default: (await import('../../parts/alerts/reminders.tsx')).Reminders,
-}));
-const HomeScreenHint = lazy(async () => ({
-  default: (await import('./home-screen-hint.tsx')).HomeScreenHint,
-}));
+const OwnAlerts = lazyWhenIdle(async () => (await import('../../parts/alerts/break-alerts.tsx')).OwnAlerts);
+const Reminders = lazyWhenIdle(async () => (await import('../../parts/alerts/reminders.tsx')).Reminders);
+const HomeScreenHint = lazyWhenIdle(async () => (await import('./home-screen-hint.tsx')).HomeScreenHint);
+const WhoAreYou = lazy(async () => ({ default: (await import('./who-are-you.tsx')).WhoAreYou }));
 
 /** A person's own day: now, next, their breaks, and who is beside them. */
 export function MineScreen() {
@@ -59,16 +54,16 @@ function Mine({ team, today, person }: MineProps) {
       <MineSwitch team={team} layout={shown?.id ?? null} />
       <p className="mine__date">{`${weekday(today)}, ${showDate(today)}`}</p>
       <Stack>
-        {!ids && <WhoAreYou team={team} />}
+        <Suspense fallback={<Loading />}>{!ids && <WhoAreYou team={team} />}</Suspense>
         {ids && !own && <Loading />}
         {ids && own?.length === 0 && <DayOff team={team} today={today} />}
         {ids && own?.map(({ id, layout }) => <OwnLayout key={id} watched={{ id, layout }} ids={ids} />)}
         <Suspense>
           {ids && <Reminders team={team} />}
           <HomeScreenHint />
-          {person && <NotMe team={team} person={person} />}
           {ids && own && own.length > 0 && <OwnAlerts layouts={own} ids={ids} />}
         </Suspense>
+        {person && <NotMe team={team} person={person} />}
       </Stack>
     </div>
   );
