@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { findMe } from '../../../client/calls/mine.ts';
+import type { OfferedPerson } from '../../../contract/people/mine.ts';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { Submit } from '../../parts/forms/submit.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { ThisIsMe } from './this-is-me.tsx';
+
+/** For who isn't on the list: a name as the schedule has it. */
+export function FindByName({ team }: { team: string }) {
+  const client = useClient();
+  const [name, setName] = useState('');
+  const [found, setFound] = useState<readonly OfferedPerson[] | null>(null);
+  const { attempt, isBusy, whole } = useFormOutcome();
+
+  async function find() {
+    if (name.trim() === '') return;
+    const answer = await attempt(() => findMe(client, team, name));
+    if (answer) setFound(answer.exact);
+  }
+
+  return (
+    <Form label="Find your name" onSubmit={find}>
+      <FormError>{whole}</FormError>
+      <TextField
+        label="Not listed? Type your name as it is on the schedule"
+        name="name"
+        value={name}
+        onChange={(typed) => {
+          setName(typed);
+          setFound(null);
+        }}
+        autoComplete="name"
+      />
+      <FormFooter>
+        <Submit isBusy={isBusy}>Find</Submit>
+      </FormFooter>
+      {found?.length === 0 && (
+        <Alert>
+          Nobody with exactly that name is free to choose. Ask your manager how the schedule spells it.
+        </Alert>
+      )}
+      {found && found.length > 0 && (
+        <ul className="mine__people">
+          {found.map((person) => (
+            <li key={person.id}>
+              <ThisIsMe team={team} person={person} isWide>
+                {person.name}
+              </ThisIsMe>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Form>
+  );
+}
