@@ -58,7 +58,18 @@ const instant = fc.oneof(
   fc.constantFrom(0, -1, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_VALUE),
 );
 const recordAt = (at: fc.Arbitrary<number>): fc.Arbitrary<BreakSlot> =>
-  fc.option(fc.record({ startedAt: at, startedBy: idOrNull, endedAt: fc.option(at), endedBy: idOrNull }));
+  fc.option(
+    fc.record(
+      {
+        startedAt: at,
+        startedBy: idOrNull,
+        endedAt: fc.option(at),
+        endedBy: idOrNull,
+        confirmedAt: goodInstant,
+      },
+      { requiredKeys: ['startedAt', 'startedBy', 'endedAt', 'endedBy'] },
+    ),
+  );
 
 const attributes = fc.record(
   {

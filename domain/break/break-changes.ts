@@ -5,7 +5,14 @@ import type { Layout } from '../layout/layout.ts';
 import { byId, replace } from '../list/list.ts';
 import { boardNameIn } from '../position/board-names.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { type BreakPress, type BreakSlot, isBreakSlot, isInstant, pressBreak } from './break.ts';
+import {
+  type BreakPress,
+  type BreakSlot,
+  confirmBreak,
+  isBreakSlot,
+  isInstant,
+  pressBreak,
+} from './break.ts';
 import { breakSlotSchema } from './break-schema.ts';
 
 const pressed: Readonly<Record<BreakPress, string>> = {
@@ -41,6 +48,21 @@ export const breakChanges = {
       ),
     inverse: breakBack,
     describe: (layout, { shift, slot, wants }) => describeBreak(layout, shift, slot, pressed[wants]),
+  }),
+  /** The break ended with its timer, as somebody says later. It has no effect on one that runs, or that was ended. */
+  'break.confirm': defineChange({
+    fields: { shift: id, slot: z.number(), at: instant, by: idOrNull },
+    fits: ['layout'],
+    may: 'lead',
+    stamp: (change, { now, by }) => ({ ...change, at: Math.min(change.at, now), by }),
+    apply: (layout, change) =>
+      withBreak(layout, change, (slot) =>
+        isInstant(change.at)
+          ? done(confirmBreak(slot, layout.breakTimerMinutes, change))
+          : refuse('break-unreadable'),
+      ),
+    inverse: breakBack,
+    describe: (layout, { shift, slot }) => describeBreak(layout, shift, slot, 'confirmed'),
   }),
   'break.restore': defineChange({
     fields: { shift: id, slot: z.number(), record: breakSlotSchema },

@@ -12,6 +12,7 @@ interface Press {
 interface Presses {
   readonly starts: Press[];
   readonly ends: Press[];
+  readonly confirms: Press[];
 }
 
 /** A shift has 24 breaks at most, each pressed a few times. */
@@ -32,9 +33,12 @@ export class BreakHistory {
       if (step.type === 'break.press' && step.wants !== 'clear') {
         this.#note(step.shift, step.wants === 'start' ? 'starts' : 'ends', step);
       }
+      if (step.type === 'break.confirm') this.#note(step.shift, 'confirms', step);
       for (const { shift, slot } of recordsIn(step)) {
         this.#note(shift, 'starts', { at: slot.startedAt, by: slot.startedBy });
-        if (slot.endedAt !== null) this.#note(shift, 'ends', { at: slot.endedAt, by: slot.endedBy });
+        if (slot.confirmedAt !== undefined)
+          this.#note(shift, 'confirms', { at: slot.confirmedAt, by: slot.endedBy });
+        else if (slot.endedAt !== null) this.#note(shift, 'ends', { at: slot.endedAt, by: slot.endedBy });
       }
     }
   }
@@ -52,7 +56,7 @@ export class BreakHistory {
   }
 
   #note(shift: string, which: keyof Presses, { at, by }: Press): void {
-    const presses = this.#shifts.get(shift) ?? { starts: [], ends: [] };
+    const presses = this.#shifts.get(shift) ?? { starts: [], ends: [], confirms: [] };
     this.#shifts.set(shift, presses);
     if (presses[which].push({ at, by }) > mostPresses) presses[which].shift();
   }
@@ -63,6 +67,13 @@ export class BreakHistory {
     if (!start) return null;
     const began = { startedAt: start.at, startedBy: start.by };
     if (slot.endedAt === null) return { ...began, endedAt: null, endedBy: null };
+    if (slot.confirmedAt !== undefined) {
+      const confirm = nearest(presses.confirms, slot.confirmedAt, slot.endedBy);
+      const endedAt = confirm && Math.min(Math.max(slot.endedAt, start.at), confirm.at);
+      return confirm && endedAt !== null
+        ? { ...began, endedAt, endedBy: confirm.by, confirmedAt: confirm.at }
+        : null;
+    }
     const end = nearest(presses.ends, slot.endedAt, slot.endedBy, start.at);
     return end && { ...began, endedAt: Math.max(end.at, start.at), endedBy: end.by };
   }

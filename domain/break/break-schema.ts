@@ -8,5 +8,6 @@ export const breakSlotSchema: z.ZodMiniType<BreakSlot> = z.nullable(
     startedBy: idOrNull,
     endedAt: z.nullable(instant),
     endedBy: idOrNull,
+    confirmedAt: z.optional(instant),
   }),
 );

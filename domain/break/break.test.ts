@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { buildLayout, buildShift, changed, refusal } from '../../test/builders.ts';
 import type { SingleChange } from '../change/change.ts';
 import { describeChange } from '../change/describe.ts';
+import { inverse } from '../change/inverse.ts';
+import { phraseOf } from '../history/phrases.ts';
+import type { Shift } from '../shift/shift.ts';
+import { fromMinutes } from '../time/clock-time.ts';
 import {
   type BreakSlot,
   breakCount,
@@ -11,8 +15,11 @@ import {
   fitBreaks,
   pressWants,
   showCountdown,
+  showLate,
   showOver,
 } from './break.ts';
+import { BreakHistory } from './break-history.ts';
+import { dueMinute, nextDue, overdueSince } from './due.ts';
 
 const start = 1_795_000_000_000;
 const minute = 60_000;
@@ -48,7 +55,7 @@ test.each<[string, BreakSlot, number, number, ReturnType<typeof breakDisplay>]>(
   ['nearly over', began, 30, start + 30 * minute - 1, { state: 'running', leftMs: 1, totalMs: 30 * minute }],
   ['elapsed', began, 30, start + 30 * minute, { state: 'over', overMs: 0 }],
   ['not ended for long', began, 30, start + 95 * minute, { state: 'over', overMs: 65 * minute }],
-  ['forgotten', began, 30, start + (30 + 12 * 60) * minute, { state: 'done' }],
+  ['forgotten', began, 30, start + (30 + 12 * 60) * minute, { state: 'unconfirmed' }],
   ['ended early', ended, 30, start + 11 * minute, { state: 'done' }],
   ['no timer', began, 0, start, { state: 'done' }],
 ])('[BR3] [BR15] [BR16] [BR17] %s', (_, slot, timer, now, display) => {
@@ -70,6 +77,16 @@ test('[BR27] [BR18] [BR19] a press asks for the next state of what is shown', ()
   expect(pressWants({ state: 'running', leftMs: 1, totalMs: 1 })).toBe('end');
   expect(pressWants({ state: 'over', overMs: 1 })).toBe('end');
   expect(pressWants({ state: 'done' })).toBe('clear');
+  expect(pressWants({ state: 'unconfirmed' })).toBe('confirm');
+});
+
+test.each([
+  [0, '+0:00'],
+  [192_999, '+3:12'],
+  [59.99 * minute, '+59:59'],
+  [65 * minute, '+1 h 5 min'],
+])('[BR29] someone %d ms late back shows %s', (overMs, shown) => {
+  expect(showLate(overMs)).toBe(shown);
 });
 
 test.each([
@@ -137,6 +154,72 @@ test('[BR2] [BR14] a break knows when it was started and ended, and by whom', ()
     endedAt: start + 10 * minute,
     endedBy: 'bo',
   });
+});
+
+const confirm = (at: number): SingleChange => ({
+  type: 'break.confirm',
+  shift: 'ana',
+  slot: 0,
+  at,
+  by: 'bo',
+});
+const confirmed = { ...began, endedAt: start + 30 * minute, endedBy: 'bo', confirmedAt: start + 50 * minute };
+
+test('[BR30] [BR31] a break is ended at a time, or confirmed later to have ended with its timer, and the record tells which', () => {
+  expect(slotAfter(press('start', start), confirm(start + 50 * minute))).toEqual(confirmed);
+  expect(breakDisplay(confirmed, 30, start + 51 * minute)).toEqual({ state: 'done' });
+  expect(breakNumber(confirmed, 30)).toBe(start);
+  expect(breakTimes(confirmed, 30, 'UTC')).toMatch(/^\d+:\d\d.*–.*M, confirmed$/);
+  // one that runs is not over, and what somebody ended stays so, whoever comes first
+  expect(slotAfter(press('start', start), confirm(start + 29 * minute))).toEqual(began);
+  const late = press('end', start + 40 * minute, 'bo');
+  expect(slotAfter(press('start', start), late, confirm(start + 50 * minute))).toEqual({
+    ...ended,
+    endedAt: start + 40 * minute,
+  });
+  expect(slotAfter(press('start', start), confirm(start + 50 * minute), late)).toEqual(confirmed);
+  expect(slotAfter(confirm(start))).toBeNull();
+  expect(refusal(layout, { ...confirm(start), slot: 3 } as SingleChange)).toBe(
+    'That break no longer exists.',
+  );
+  const now = changed(layout, press('start', start));
+  const change = confirm(start + 50 * minute);
+  expect(changed(now, change, inverse(now, change) as SingleChange)).toEqual(now);
+  expect(phraseOf(now, change, changed(now, change))).toBe('confirmed that ana’s break ended on time');
+});
+
+test('[BR9] [BR31] a confirmed break is put back only if somebody confirmed it', () => {
+  const restore = { type: 'break.restore', shift: 'ana', slot: 0, record: confirmed } as const;
+  const started = new BreakHistory([press('start', start)]);
+  expect(started.check(restore).ok).toBe(false);
+  started.add(confirm(start + 50 * minute));
+  expect(started.check(restore)).toEqual({ ok: true, value: restore });
+  expect(new BreakHistory([restore]).check(restore).ok).toBe(true);
+});
+
+test.each<[string, Partial<Shift>, (string | null)[]]>([
+  ['as scheduled', {}, ['2:00 PM', '7:00 PM']],
+  ['one who came late', { late: { expected: '10:30 AM', at: 1, by: null } }, ['3:30 PM', '8:30 PM']],
+  [
+    'one who leaves early',
+    { out: { reason: 'left-early', from: '6:00 PM', at: 1, by: null } },
+    ['2:00 PM', null],
+  ],
+  ['one who called out', { out: { reason: 'sick', from: '8:00 AM', at: 1, by: null } }, [null, null]],
+  ['one who took the first', { breaks: [ended, null] }, [null, '7:00 PM']],
+])('[BR32] breaks are due once the team’s minutes were worked: %s', (_, over, due) => {
+  const shift = buildShift('ana', '9:00 AM', '9:00 PM', { breaks: [null, null], ...over });
+  const terms = { breakMinMinutes: 300, dayStart: '4:00 AM' };
+  const minutes = [0, 1].map((index) => dueMinute(shift, index, terms));
+  expect(minutes.map((each) => each && fromMinutes(each))).toEqual(due);
+  expect(nextDue(shift, terms)).toBe(minutes.find((_, index) => shift.breaks[index] === null) ?? null);
+});
+
+test('[BR33] a break is overdue from when it is due until the person leaves', () => {
+  const shift = buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [null] });
+  const terms = { breakMinMinutes: 300, dayStart: '4:00 AM' };
+  const since = (hour: number) => overdueSince(shift, hour * 60, terms);
+  expect([13.9, 14, 16.9, 17].map(since)).toEqual([null, 14 * 60, 14 * 60, null]);
 });
 
 test('[BR22] a press on a shift or a slot that is gone is refused', () => {

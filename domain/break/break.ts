@@ -7,6 +7,8 @@ export interface BreakRecord {
   readonly startedBy: string | null;
   readonly endedAt: number | null;
   readonly endedBy: string | null;
+  /** When `endedBy` said that it ended with its timer; missing where somebody ended it. */
+  readonly confirmedAt?: number;
 }
 export type BreakSlot = BreakRecord | null;
 
@@ -25,9 +27,11 @@ export type BreakDisplay =
   | { readonly state: 'running'; readonly leftMs: number; readonly totalMs: number }
   /** The timer has elapsed and nobody ended the break. */
   | { readonly state: 'over'; readonly overMs: number }
+  /** The same for so long that nobody can end it anymore; it can be confirmed. */
+  | { readonly state: 'unconfirmed' }
   | { readonly state: 'done' };
 
-/** A break that nobody ended for this long counts as finished: ending it now would record nonsense. */
+/** A break that nobody ended for this long can only be confirmed: ending it now would record nonsense. */
 const overLimitMs = 12 * 60 * 60_000;
 
 export const breakSlotLimit = 24;
@@ -37,7 +41,8 @@ export const isInstant = (at: number): boolean => at >= 0 && at <= 8.64e15;
 
 /** Whether a slot's record is possible. */
 export const isBreakSlot = (slot: BreakSlot): boolean =>
-  slot === null || (isInstant(slot.startedAt) && (slot.endedAt === null || isInstant(slot.endedAt)));
+  slot === null ||
+  [slot.startedAt, slot.endedAt ?? 0, slot.confirmedAt ?? 0].every((instant) => isInstant(instant));
 
 /** How many breaks a shift has: one for every whole k >= 1 with length > k x breakMinMinutes. */
 export function breakCount(shift: TimeRange, breakMinMinutes: number): number {
@@ -64,13 +69,15 @@ export function breakDisplay(slot: BreakSlot, breakTimerMinutes: number, now: nu
   if (slot === null) return { state: 'not-taken' };
   const totalMs = breakTimerMinutes * 60_000;
   const leftMs = Math.min(totalMs, slot.startedAt + totalMs - now);
-  if (slot.endedAt !== null || totalMs === 0 || leftMs <= -overLimitMs) return { state: 'done' };
+  if (slot.endedAt !== null || totalMs === 0) return { state: 'done' };
+  if (leftMs <= -overLimitMs) return { state: 'unconfirmed' };
   return leftMs > 0 ? { state: 'running', leftMs, totalMs } : { state: 'over', overMs: 0 - leftMs };
 }
 
 /** The state a press asks for: always said outright, so that two people pressing at once agree. */
-export function pressWants(display: BreakDisplay): BreakPress {
+export function pressWants(display: BreakDisplay): BreakPress | 'confirm' {
   if (display.state === 'not-taken') return 'start';
+  if (display.state === 'unconfirmed') return 'confirm';
   return display.state === 'done' ? 'clear' : 'end';
 }
 
@@ -88,10 +95,28 @@ export function pressBreak(
   return { ...slot, endedAt: Math.max(stamp.at, slot.startedAt), endedBy: stamp.by };
 }
 
+/** The slot once somebody says that the break ended with its timer; the same slot if it runs still, or has ended. */
+export function confirmBreak(
+  slot: BreakSlot,
+  breakTimerMinutes: number,
+  stamp: { at: number; by: string | null },
+): BreakSlot {
+  if (slot === null || slot.endedAt !== null) return slot;
+  const endedAt = slot.startedAt + breakTimerMinutes * 60_000;
+  return stamp.at < endedAt ? slot : { ...slot, endedAt, endedBy: stamp.by, confirmedAt: stamp.at };
+}
+
 /** 'm:ss', rounded up so that a full break begins at its full length and 0:00 is never shown. */
 export function showCountdown(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** '+3:12', and from an hour on '+1 h 5 min': how late somebody is back. */
+export function showLate(overMs: number): string {
+  if (overMs >= 3_600_000) return `+${showOver(overMs)}`;
+  const seconds = Math.floor(overMs / 1000);
+  return `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** How long a break is over: 'just', '5 min', '1 h 5 min'. */
@@ -110,7 +135,8 @@ export function breakTimes(slot: BreakSlot, breakTimerMinutes: number, timeZone:
   // without a timer nobody says when a break ends
   if (slot.endedAt === null) return `${breakTimerMinutes > 0 ? 'since' : 'at'} ${start}`;
   const end = timeOf(slot.endedAt);
-  return `${start.slice(-2) === end.slice(-2) ? start.slice(0, -3) : start}–${end}`;
+  const confirmed = slot.confirmedAt === undefined ? '' : ', confirmed';
+  return `${start.slice(-2) === end.slice(-2) ? start.slice(0, -3) : start}–${end}${confirmed}`;
 }
 
 /** One number a slot, as files outside keep it: 0, or the instant from which the timer counts. */

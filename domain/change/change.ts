@@ -51,4 +51,5 @@ const notAfter = (now: number, slot: BreakSlot): BreakSlot =>
     ...slot,
     startedAt: Math.min(slot.startedAt, now),
     endedAt: slot.endedAt === null ? null : Math.min(slot.endedAt, now),
+    ...(slot.confirmedAt !== undefined && { confirmedAt: Math.min(slot.confirmedAt, now) }),
   };

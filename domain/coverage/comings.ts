@@ -2,7 +2,7 @@ import { fromMinutes } from '../time/clock-time.ts';
 import type { PersonCoverage, PositionCoverage } from './coverage.ts';
 
 /** '11:30', '2': for places where the half of the day is clear from the rotation beside it. */
-const bareTime = (minute: number): string => fromMinutes(minute).replace(/(:00)? [AP]M$/, '');
+export const bareTime = (minute: number): string => fromMinutes(minute).replace(/(:00)? [AP]M$/, '');
 
 /** 'from 11:30', 'until 2', 'from 11:30 until 2'; '' for somebody who is there from now to the end. */
 export const showComings = ({ from, until }: Pick<PersonCoverage, 'from' | 'until'>): string =>

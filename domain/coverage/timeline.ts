@@ -1,5 +1,5 @@
 import { type BreakSlot, breakDisplay } from '../break/break.ts';
-import { dueMinute } from '../break/due-minute.ts';
+import { dueMinute } from '../break/due.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Rotation } from '../rotation/rotation.ts';
 import { outMinute, presentSpan } from '../shift/presence.ts';
@@ -118,7 +118,7 @@ export function breakMarks(
     const { state } = breakDisplay(slot, timer, now);
     const start = minuteAt(slot.startedAt);
     const end = state === 'over' ? minuteAt(now) : minuteAt(endOf(slot, timer));
-    return [{ index, start, end, state: state === 'running' || state === 'over' ? state : 'taken' }];
+    return [{ index, start, end, state: state === 'done' ? 'taken' : state === 'running' ? state : 'over' }];
   });
 }
 

@@ -96,6 +96,7 @@ function filled(around: Around<Layout>, { from, seats }: ChangeOf<'seats.fill'>)
 
 export const dayPhrases = {
   'break.press': (around, change) => `${pressed[change.wants]} ${breakOf(around, change)}`,
+  'break.confirm': (around, change) => `confirmed that ${breakOf(around, change)} ended on time`,
   'break.restore': (around, change) => `${restoredBreak(change.record)} ${breakOf(around, change)}`,
   'shift.add': (_, { shift }) => `added ${shift.teamMember.trim()}, ${times(shift)}`,
   'shift.edit': editedShift,

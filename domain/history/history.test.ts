@@ -42,7 +42,7 @@ function* replayed() {
 /** Kinds of changes that came after version 0.1. */
 const later = new Set([
   'shift.people',
-  ...['shift.attendance', 'shift.back', 'shift.late', 'shift.out', 'shift.swap'],
+  ...['break.confirm', 'shift.attendance', 'shift.back', 'shift.late', 'shift.out', 'shift.swap'],
   ...['seats.fill', 'seats.restore', 'seats.swap'],
   'shift.forget',
   ...['layout.laid', 'team.guide', 'team.lays', 'team.weekday'],

@@ -87,7 +87,7 @@ const byNoun: Readonly<Record<string, Topic>> = {
 /** A break is pressed at a moment; other changes happen when they arrive. */
 function madeAtOf(change: Change): number | null {
   const [step] = stepsOf(change);
-  return step?.type === 'break.press' ? step.at : null;
+  return step?.type === 'break.press' || step?.type === 'break.confirm' ? step.at : null;
 }
 
 /** What an undo says that it took back. */

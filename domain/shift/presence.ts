@@ -35,6 +35,12 @@ export function presentSpan(shift: Attended, dayStart: ClockTime): Span | null {
   return start < end ? { start, end } : null;
 }
 
+/** Whether somebody is there at a minute of the business day. */
+export function isThere(shift: Attended, minute: number, dayStart: ClockTime): boolean {
+  const span = presentSpan(shift, dayStart);
+  return span !== null && span.start <= minute && minute < span.end;
+}
+
 /** Whether somebody who is out is out for some of the rotation, so that they can't have a seat in it. */
 export function isOutDuring(shift: Attended, rotation: TimeRange, dayStart: ClockTime): boolean {
   const from = outMinute(shift, dayStart);

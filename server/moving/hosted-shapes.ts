@@ -120,6 +120,7 @@ const breakSlot = z.nullable(
     startedBy: z.nullable(z.string()),
     endedAt: z.nullable(z.number()),
     endedBy: z.nullable(z.string()),
+    confirmedAt: z.optional(z.number()),
   }),
 );
 

@@ -147,7 +147,7 @@ const statements = {
   changesOfBreaks: `
     select version, id, author, at, change from changes
     where team_id = $1 and document_id = $2
-      and (change like '%"break.press"%' or change like '%"startedAt"%')
+      and (change like '%"break.%' or change like '%"startedAt"%')
     order by version`,
   findChange: `
     select version, id, author, at, change from changes

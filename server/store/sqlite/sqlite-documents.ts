@@ -45,7 +45,7 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
     },
     changesOfBreaks: async ({ team, document }) =>
       statements.changesOfBreaks
-        .all(team, document, '%"break.press"%', '%"startedAt"%')
+        .all(team, document, '%"break.%', '%"startedAt"%')
         .map((row) => parseChange(row).change),
     async findChange({ team, document }, id) {
       const row = statements.findChange.get(team, document, id);

@@ -1,6 +1,7 @@
 import IconAlarm from '@tabler/icons-react/dist/esm/icons/IconAlarm.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
 import { memo, useMemo, useReducer } from 'react';
 import {
   type BreakDisplay,
@@ -9,7 +10,7 @@ import {
   breakDisplay,
   pressWants,
   showCountdown,
-  showOver,
+  showLate,
 } from '../../../domain/break/break.ts';
 import type { Shift } from '../../../domain/shift/shift.ts';
 import { useClient } from '../page/client-context.tsx';
@@ -17,7 +18,7 @@ import { useNames } from './board-names.tsx';
 import { isEnding, spokenBreak, useBreak } from './use-break.ts';
 import './break-slot.css';
 
-export type PressBreak = (shift: Shift, index: number, wants: BreakPress) => void;
+export type PressBreak = (shift: Shift, index: number, wants: BreakPress | 'confirm') => void;
 
 type BreakSlotButtonProps = {
   shift: Shift;
@@ -40,7 +41,7 @@ export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotBut
   const display = useBreak(slot, timerMinutes);
   const { state } = display;
   const minutesLeft = state === 'running' ? Math.ceil(display.leftMs / 60_000) : 0;
-  const minutesOver = state === 'over' ? display.overMs / 60_000 : 0;
+  const minutesOver = state === 'over' ? Math.floor(display.overMs / 60_000) : 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a name that changed every second would never be silent
   const label = useMemo(
@@ -81,7 +82,17 @@ function SlotFace({ display }: { display: BreakDisplay }) {
       <>
         <IconCheck aria-hidden="true" />
         <span className="break-slot__over" aria-hidden="true">
-          {showOver(display.overMs)} <span>over</span>
+          {showLate(display.overMs)} <span>late</span>
+        </span>
+      </>
+    );
+  }
+  if (display.state === 'unconfirmed') {
+    return (
+      <>
+        <IconHelp aria-hidden="true" />
+        <span className="break-slot__over" aria-hidden="true">
+          not <span>confirmed</span>
         </span>
       </>
     );
@@ -98,14 +109,15 @@ function SlotFace({ display }: { display: BreakDisplay }) {
   );
 }
 
-/** The running break next to a name; nothing once it is over. */
+/** The break that somebody is on next to their name: the time left, or how late they are; nothing once it is over. */
 export function BreakTimer({ slot, timerMinutes }: { slot: BreakSlot; timerMinutes: number }) {
   const display = useBreak(slot, timerMinutes);
-  if (display.state !== 'running') return null;
+  if (display.state !== 'running' && display.state !== 'over') return null;
+  const isLate = display.state === 'over';
   return (
-    <span className={isEnding(display) ? 'break-timer break-timer--ending' : 'break-timer'}>
+    <span className={isLate || isEnding(display) ? 'break-timer break-timer--ending' : 'break-timer'}>
       <IconCoffee aria-hidden="true" />
-      {showCountdown(display.leftMs)}
+      {isLate ? `${showLate(display.overMs)} late` : showCountdown(display.leftMs)}
     </span>
   );
 }

@@ -15,16 +15,22 @@ export function useBreak(slot: BreakSlot, timerMinutes: number): BreakDisplay {
     () => {
       const display = breakDisplay(slot, timerMinutes, client.now());
       if (display.state === 'running') return Math.ceil(display.leftMs / 1000);
-      return display.state === 'over' ? -1 - Math.floor(display.overMs / 60_000) : 0;
+      // counts up by the second for an hour, then by the minute
+      if (display.state === 'over')
+        return -1 - Math.floor(display.overMs / 1000 / stepOf(display.overMs)) * stepOf(display.overMs);
+      return display.state === 'unconfirmed' ? Number.NEGATIVE_INFINITY : 0;
     },
     slot !== null && slot.endedAt === null,
   );
   if (slot === null) return { state: 'not-taken' };
-  if (shown < 0) return { state: 'over', overMs: (-1 - shown) * 60_000 };
+  if (shown === Number.NEGATIVE_INFINITY) return { state: 'unconfirmed' };
+  if (shown < 0) return { state: 'over', overMs: (-1 - shown) * 1000 };
   return shown === 0
     ? { state: 'done' }
     : { state: 'running', leftMs: shown * 1000, totalMs: timerMinutes * 60_000 };
 }
+
+const stepOf = (overMs: number): number => (overMs < 3_600_000 ? 1 : 60);
 
 const lastMinutes = 2 * 60_000;
 
@@ -46,6 +52,8 @@ function spokenState(display: BreakDisplay): string {
       return `running, ${showCountdown(display.leftMs)} left`;
     case 'over':
       return `${showOver(display.overMs)} over`;
+    case 'unconfirmed':
+      return 'not confirmed';
     case 'done':
       return 'done';
   }

@@ -55,7 +55,11 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
   const { rotation, now, isPinned, choose, returnToNow } = useShownRotation(layout, isToday);
   useAskedPerson(person, layout);
   useAskedRotation(rotation?.id, choose);
-  const { shifts, dayStart, breakTimerMinutes } = layout;
+  const { shifts, dayStart, date, breakMinMinutes, breakTimerMinutes } = layout;
+  const breakDay = useMemo(
+    () => ({ date, dayStart, breakMinMinutes, breakTimerMinutes }),
+    [date, dayStart, breakMinMinutes, breakTimerMinutes],
+  );
   // who stands where doesn't matter to the breaks, and there may be a hundred of them
   const { startTime, endTime } = rotation ?? {};
   const working = useMemo(
@@ -87,8 +91,7 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
           <BreakRail
             key={rotation?.id}
             shifts={working}
-            timerMinutes={breakTimerMinutes}
-            hasBreaks={layout.breakMinMinutes > 0}
+            day={breakDay}
             hasRotation={rotation !== undefined}
             onPress={mayRunTheDay(role) ? pressBreak : undefined}
           />

@@ -1,6 +1,6 @@
 import { showLate, showOut } from '../../../domain/attendance/attendance.ts';
 import { breakTimes } from '../../../domain/break/break.ts';
-import { dueMinute } from '../../../domain/break/due-minute.ts';
+import { dueMinute } from '../../../domain/break/due.ts';
 import type { BreakDay, Stint, TimelineRow } from '../../../domain/coverage/timeline.ts';
 import { fromMinutes, type Span } from '../../../domain/time/clock-time.ts';
 

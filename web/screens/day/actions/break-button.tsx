@@ -1,3 +1,4 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 import { breakDisplay } from '../../../../domain/break/break.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
@@ -8,7 +9,10 @@ import { usePressBreak } from '../breaks/use-press-break.ts';
 
 type BreakButtonProps = { layout: Layout; shift: Shift; onDone: () => void };
 
-/** Ends the break that somebody is on, or starts their next one; nothing when all were taken. */
+/**
+ * Ends the break that somebody is on, or starts their next one. Of one whose time is up, it can also be said that it
+ * ended in time. Nothing when all were taken.
+ */
 export function BreakButton({ layout, shift, onDone }: BreakButtonProps) {
   const client = useClient();
   const pressBreak = usePressBreak();
@@ -16,17 +20,34 @@ export function BreakButton({ layout, shift, onDone }: BreakButtonProps) {
   const running = states.findIndex((state) => state === 'running' || state === 'over');
   const next = states.indexOf('not-taken');
   const isRunning = running >= 0;
-  if (!isRunning && (next < 0 || shift.out)) return null;
+  const late = states.findIndex((state) => state === 'over' || state === 'unconfirmed');
+  if (late < 0 && !isRunning && (next < 0 || shift.out)) return null;
   return (
-    <Button
-      size="big"
-      icon={<IconCoffee />}
-      onPress={() => {
-        pressBreak(shift, isRunning ? running : next, isRunning ? 'end' : 'start');
-        onDone();
-      }}
-    >
-      {isRunning ? 'End Break' : 'Start Break'}
-    </Button>
+    <>
+      {(isRunning || (next >= 0 && !shift.out)) && (
+        <Button
+          size="big"
+          icon={<IconCoffee />}
+          onPress={() => {
+            pressBreak(shift, isRunning ? running : next, isRunning ? 'end' : 'start');
+            onDone();
+          }}
+        >
+          {isRunning ? 'End Break' : 'Start Break'}
+        </Button>
+      )}
+      {late >= 0 && (
+        <Button
+          size="big"
+          icon={<IconCheck />}
+          onPress={() => {
+            pressBreak(shift, late, 'confirm');
+            onDone();
+          }}
+        >
+          Break Ended on Time
+        </Button>
+      )}
+    </>
   );
 }

@@ -38,6 +38,25 @@ test('[BR26] people on break come first, most overdue first; then breaks to come
   expect([order.out, order.toGo]).toEqual([4, 3]);
 });
 
+test('[BR33] [BR34] after people on break come those whose break is due, longest first; who is out has none left', () => {
+  const out = { reason: 'sick', from: '6:00 AM', at: 1, by: null } as const;
+  const shifts = [
+    person('waits', null),
+    person('due', null),
+    { ...person('out', null), out },
+    { ...person('out after a break', started(40, now), null), out },
+    person('due longer', null),
+    person('away', started(9)),
+  ];
+  const due = new Map([
+    ['due', 700],
+    ['due longer', 650],
+  ]);
+  const order = breakOrder(shifts, 10, now, ({ id }) => due.get(id) ?? null);
+  expect(names(order.shifts)).toEqual(['away', 'due longer', 'due', 'waits', 'out after a break']);
+  expect(order.toGo).toBe(3);
+});
+
 test('[BR26] an overdue break counts as running until someone ends it or an hour has passed', () => {
   const shifts = [person('ended', started(1, now)), person('over', started(10)), person('out', started(9.9))];
   expect(countOut(shifts, 10, now)).toBe(2);

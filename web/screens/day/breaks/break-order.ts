@@ -3,11 +3,14 @@ import { forgottenBreakMs } from '../../../../domain/break/on-break.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 
 export interface BreakOrder {
-  /** People on break first (most overdue, then soonest to end), then people with breaks left, by start; the rest last. */
+  /**
+   * People on break first (most overdue, then soonest to end), then those whose break is due, longest ago first, then
+   * others with breaks left, by start; the rest last.
+   */
   readonly shifts: readonly Shift[];
   /** How many people are on break now. */
   readonly out: number;
-  /** How many breaks haven't been taken yet. */
+  /** How many breaks haven't been taken yet, of people who aren't out. */
   readonly toGo: number;
 }
 
@@ -30,23 +33,33 @@ export const countOut = (shifts: readonly Shift[], timer: Timer, now: number): n
   shifts.reduce((count, shift) => count + (timeLeft(shift, timer, now) === null ? 0 : 1), 0);
 
 /** The shifts that have breaks, in display order; `shifts` must be sorted by start. */
-export function breakOrder(shifts: readonly Shift[], timer: Timer, now: number): BreakOrder {
+export function breakOrder(
+  shifts: readonly Shift[],
+  timer: Timer,
+  now: number,
+  dueSince: (shift: Shift) => number | null = () => null,
+): BreakOrder {
   const out: { shift: Shift; left: number }[] = [];
+  const due: { shift: Shift; since: number }[] = [];
   const waiting: Shift[] = [];
   const finished: Shift[] = [];
   let toGo = 0;
   for (const shift of shifts) {
     if (shift.breaks.length === 0) continue;
-    const untaken = shift.breaks.filter((slot) => slot === null).length;
+    const untaken = shift.out ? 0 : shift.breaks.filter((slot) => slot === null).length;
+    if (shift.out && shift.breaks.every((slot) => slot === null)) continue;
+    const since = dueSince(shift);
     const left = timeLeft(shift, timer, now);
     toGo += untaken;
     if (left !== null) out.push({ shift, left });
+    else if (since !== null) due.push({ shift, since });
     else if (untaken > 0) waiting.push(shift);
     else finished.push(shift);
   }
   out.sort((a, b) => a.left - b.left);
+  due.sort((a, b) => a.since - b.since);
   return {
-    shifts: [...out.map(({ shift }) => shift), ...waiting, ...finished],
+    shifts: [...[...out, ...due].map(({ shift }) => shift), ...waiting, ...finished],
     out: out.length,
     toGo,
   };

@@ -1,7 +1,13 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { breakTimes } from '../../../../domain/break/break.ts';
+import { nextDue, overdueSince } from '../../../../domain/break/due.ts';
+import { bareTime } from '../../../../domain/coverage/comings.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import { isThere } from '../../../../domain/shift/presence.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
+import { minutesInto } from '../../../../domain/time/date.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { BreakSlotButton, type PressBreak } from '../../../parts/board/break-slot.tsx';
 import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
@@ -19,25 +25,38 @@ import './break-rail.css';
 type BreakRailProps = {
   /** The shifts that overlap the rotation, sorted by start. */
   shifts: readonly Shift[];
-  timerMinutes: number;
-  /** False if breaks are turned off for the team. */
-  hasBreaks: boolean;
+  /** The layout's date, and its settings of breaks. */
+  day: BreakDay;
   /** False for a day without rotations, whose shifts are all shown. */
   hasRotation: boolean;
   onPress?: PressBreak;
 };
 
+type BreakDay = Pick<Layout, 'date' | 'dayStart' | 'breakMinMinutes' | 'breakTimerMinutes'>;
+
 export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
-  const { shifts, timerMinutes, hasBreaks, hasRotation, onPress } = props;
+  const { shifts, day, hasRotation, onPress } = props;
+  const timerMinutes = day.breakTimerMinutes;
   const client = useClient();
   const timeZone = useTimeZone();
-  // without a change, the order differs only when a forgotten break stops counting
+  const dueSince = (shift: Shift) => overdueSince(shift, minutesInto(day.date, client.now(), timeZone), day);
+  // without a change, the order differs only when a forgotten break stops counting, or one is due
   const out = useTicking(() => countOut(shifts, timerMinutes, client.now()));
+  const dueNow = useTicking(() =>
+    shifts
+      .filter((shift) => dueSince(shift) !== null)
+      .map(({ id }) => id)
+      .join(),
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const order = useMemo(
-    () => breakOrder(shifts, timerMinutes, client.now()),
-    [shifts, timerMinutes, client, out],
+    () => breakOrder(shifts, timerMinutes, client.now(), dueSince),
+    [shifts, day, client, out, dueNow],
   );
+  const here = useTicking(() => {
+    const minute = minutesInto(day.date, client.now(), timeZone);
+    return shifts.filter((shift) => isThere(shift, minute, day.dayStart)).length;
+  });
   const rail = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const rows = useStableOrder(order.shifts, ({ id }) => id, rail);
@@ -62,11 +81,11 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
       ref={rail}
       style={{ '--rows': Math.max(1, rows.length) } as React.CSSProperties}
     >
-      <Card title="Breaks" aside={`${order.out} on break, ${order.toGo} left`}>
+      <Card title="Breaks" aside={`${showOut(order.out, here)} on break, ${order.toGo} left`}>
         {rows.length === 0 ? (
           <NoBreaks
             hasShifts={shifts.length > 0}
-            hasBreaks={hasBreaks}
+            hasBreaks={day.breakMinMinutes > 0}
             hasRotation={hasRotation}
             mayEdit={onPress !== undefined}
           />
@@ -82,7 +101,8 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
                 <BreakRow
                   key={shift.id}
                   shift={shift}
-                  timerMinutes={timerMinutes}
+                  day={day}
+                  isDue={dueSince(shift) !== null}
                   timeZone={timeZone}
                   isHidden={index < from || index >= to}
                   onPress={press}
@@ -97,16 +117,24 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   );
 });
 
+/** With several away at once, of how many who are here: breaks are to be spread. */
+const showOut = (out: number, here: number): string =>
+  out >= 3 && here >= out ? `${out} of ${here}` : `${out}`;
+
 type BreakRowProps = {
   shift: Shift;
-  timerMinutes: number;
+  day: BreakDay;
+  /** Whether the next break should have begun. */
+  isDue: boolean;
   timeZone: string;
   isHidden: boolean;
   onPress?: PressBreak;
 };
 
 const BreakRow = memo(function BreakRow(props: BreakRowProps) {
-  const { shift, timerMinutes, timeZone, isHidden, onPress } = props;
+  const { shift, day, isDue, timeZone, isHidden, onPress } = props;
+  const timerMinutes = day.breakTimerMinutes;
+  const due = nextDue(shift, day);
   const times = shift.breaks.map((slot) => breakTimes(slot, timerMinutes, timeZone));
   const nameOf = useNames();
   const taken = times.filter((each) => each !== '');
@@ -118,7 +146,18 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
         title={`${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`}
       >
         <span className="break-rail__name">{nameOf(shift).short}</span>
-        {taken.length > 0 && <span className="break-rail__times">{taken.join(', ')}</span>}
+        {(taken.length > 0 || due !== null) && (
+          <span className="break-rail__times">
+            {taken.join(', ')}
+            {taken.length > 0 && due !== null && ' · '}
+            {due !== null && (
+              <span className={isDue ? 'break-rail__due break-rail__due--over' : 'break-rail__due'}>
+                {isDue && <IconAlertTriangle aria-hidden="true" />}
+                {isDue ? `overdue, ${bareTime(due)}` : `due ${bareTime(due)}`}
+              </span>
+            )}
+          </span>
+        )}
         {/* two lines are as tall as the button, so that a press doesn't resize the row */}
         {taken.length < 2 && (
           <span className="break-rail__about">{`${shortRange(shift)} · ${shift.schedule}`}</span>

@@ -18,7 +18,11 @@ export function usePressBreak(): PressBreak {
       if (team === null || layout === null) return;
       const document = client.open('layout', team, layout);
       const by = me.get()?.user?.id ?? null;
-      const press = { type: 'break.press', shift: shift.id, slot, wants, at: client.now(), by } as const;
+      const about = { shift: shift.id, slot, at: client.now(), by };
+      const press =
+        wants === 'confirm'
+          ? ({ type: 'break.confirm', ...about } as const)
+          : ({ type: 'break.press', wants, ...about } as const);
       const made = document.change(press);
       if (!made.ok) return void showProblem(made.problem);
       if (wants === 'clear') offerUndo(client, document, made.value, press);
