@@ -4,7 +4,7 @@ import type { Shift } from '../shift/shift.ts';
 import { type ClockTime, fromMinutes } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import { breakDisplay } from './break.ts';
-import { dueMinute } from './due-minute.ts';
+import { dueMinute } from './due.ts';
 
 /** A break that somebody should start or end now. */
 export interface BreakAlert {

@@ -148,7 +148,7 @@ async function tapsOf(
       const place = page.getByRole('button', { name: /^Place Hiro Tanaka on Float/ });
       placing.push(await paintAfterTap(place, '.chip[title^="Hiro Tanaka"]'));
       // takes the message away too, which would lie over the next position for a while
-      await page.getByRole('button', { name: 'Undo' }).tap();
+      await page.getByRole('status').getByRole('button', { name: 'Undo' }).tap();
       await card.waitFor();
     }
     return { breaks, selecting, placing };

@@ -128,7 +128,10 @@ test('the countdown skips no second, and nothing else renders on a tick', async 
   await slot(page, 'not taken').click();
   await expect(slot(page, 'running')).toBeVisible();
   await clock.advance({ seconds: 15 });
-  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+  await page
+    .getByRole('status', { name: 'Messages' })
+    .getByRole('button', { name: 'Undo' })
+    .waitFor({ state: 'detached' });
   // From here on, seconds pass when the test says so.
   await page.clock.pauseAt(clock.now() + 2_000);
   await page.evaluate(() => {

@@ -81,7 +81,7 @@ test('[DV2] [DV12] presses are ignored when a colleague’s change moves the row
     await expect(slotOf(page, 'Chloe Davis')(state)).toBeVisible();
   }
   await page.clock.runFor(6000);
-  const undo = page.getByRole('button', { name: 'Undo' });
+  const undo = page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
   await expect(undo).toHaveCount(1);
   await press('Chloe Davis', 'start');
   await expect(undo, 'it would cover what is newer').toHaveCount(0);

@@ -15,13 +15,13 @@ import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { urls } from '../../urls.ts';
+import { besidePills } from './beside-pills.tsx';
 import { BreakRail } from './breaks/break-rail.tsx';
 import { usePressBreak } from './breaks/use-press-break.ts';
 import { Floor } from './floor/floor.tsx';
 import { useAskedPerson, useAskedRotation } from './floor/use-asked.ts';
 import { isFallbackLayout, useShownRotation, useShownSince } from './return-to-now/use-shown-rotation.ts';
 import { PinnedRotationBanner } from './return-to-now/view-banner.tsx';
-import { toTimeline } from './to-timeline.tsx';
 import './day.css';
 
 // usually the layout is today's, so the code for other days loads after the board
@@ -76,7 +76,7 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
         <title>Day · Lineup</title>
         {rotation && (
           <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
-            {toTimeline}
+            {besidePills}
           </RotationPills>
         )}
         <Suspense>

@@ -3,7 +3,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 import type { ReactNode } from 'react';
 import { type BreakSlot, breakTimes, showCountdown, showOver } from '../../../domain/break/break.ts';
-import { dueMinute } from '../../../domain/break/due-minute.ts';
+import { dueMinute } from '../../../domain/break/due.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import type { Shift } from '../../../domain/shift/shift.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { look, resize, tablet } from '../look.ts';
+import {
+  change,
+  colleague,
+  createLayout,
+  createTeam,
+  register,
+  remember,
+  shiftOf,
+  test,
+} from '../restaurant.ts';
+
+const chloe = shiftOf('Chloe Davis', { startTime: '5:00 AM' });
+const liam = shiftOf('Liam Park');
+
+test('[UN1] [UN2] [UN4] [UN9] [BR29] [BR30] [BR33] a lead undoes and redoes breaks, but not over what others did', async ({
+  page,
+  clock,
+}) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team, { shifts: [chloe, liam] });
+  const other = await colleague(page, team, 'manager');
+  await remember(page, { team, layout });
+  await page.goto('/');
+  const breakOf = (name: string, state: string) =>
+    page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });
+  const rows = page.locator('.break-rail__row');
+  const button = (name: string) => page.locator('.undo-buttons').getByLabel(name);
+  await expect(rows.first()).toContainText('Chloe D.overdue, 10');
+  await expect(rows.last()).toContainText('due 3');
+
+  await breakOf('Chloe Davis', 'not taken').click();
+  await expect(breakOf('Chloe Davis', 'running')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: Chloe’s break started')).toBeVisible();
+  await expect(breakOf('Chloe Davis', 'not taken')).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(breakOf('Chloe Davis', 'running')).toBeVisible();
+  await clock.advance({ minutes: 33 });
+  await expect(page.locator('.break-slot--over')).toHaveText(/^\+3:\d\d late$/);
+  await look(page, 'breaks that are due and late');
+  await resize(page, tablet);
+
+  // on another page of Lineup, after somebody else ended the break
+  const ended = { type: 'break.press', shift: chloe.id, slot: 0, wants: 'end', at: 0, by: null } as const;
+  await change(other.context(), team, layout, { ...ended, at: await page.evaluate(() => Date.now()) });
+  await expect(breakOf('Chloe Davis', 'done')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit' }).first().click();
+  await page.getByRole('link', { name: 'Rotations' }).click();
+  await button('Undo').click();
+  await expect(
+    page.getByText('Jordan Sample ended Chloe Davis’s break since then. Nothing was undone.'),
+  ).toBeVisible();
+  await expect(button('Undo')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button('Redo')).toHaveAttribute('aria-disabled', 'true');
+});
