@@ -84,6 +84,15 @@ function MyBreak({ slot, name, due, timerMinutes, minute, timeZone }: MyBreakPro
           aside={`${showOver(display.overMs)} over`}
         />
       );
+    case 'unconfirmed':
+      return (
+        <Row
+          look="waiting"
+          icon={<IconAlarm />}
+          name={name}
+          text={`Not confirmed, ${breakTimes(slot, timerMinutes, timeZone)}`}
+        />
+      );
     case 'done':
       return (
         <Row
