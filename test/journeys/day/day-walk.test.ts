@@ -198,7 +198,8 @@ const seen = (page: Page) =>
       const [minutes = 0, seconds = 0] = textOf(slot, '.break-slot__time').split(':').map(Number);
       if (minutes + seconds > 0) return `${Math.ceil(minutes + seconds / 60)} left`;
       const [, state = ''] = /break-slot--(not-taken|done)/.exec(slot.className) ?? [];
-      return textOf(slot, '.break-slot__over') || state.replace('-', ' ');
+      const late = textOf(slot, '.break-slot__over').replace(/:\d\d late/, ' min late');
+      return late.replace(/^\+(.*) late$/, '$1 over') || state.replace('-', ' ');
     };
     const breakText = (row: Element) => {
       const slots = all(row, '.break-slot').map(slotText);

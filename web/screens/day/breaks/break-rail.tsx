@@ -147,9 +147,8 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
       >
         <span className="break-rail__name">{nameOf(shift).short}</span>
         {(taken.length > 0 || due !== null) && (
-          <span className="break-rail__times">
-            {taken.join(', ')}
-            {taken.length > 0 && due !== null && ' · '}
+          <span className="break-rail__when">
+            {taken.length > 0 && <span className="break-rail__times">{taken.join(', ')}</span>}
             {due !== null && (
               <span className={isDue ? 'break-rail__due break-rail__due--over' : 'break-rail__due'}>
                 {isDue && <IconAlertTriangle aria-hidden="true" />}
@@ -159,7 +158,7 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
           </span>
         )}
         {/* two lines are as tall as the button, so that a press doesn't resize the row */}
-        {taken.length < 2 && (
+        {taken.length + (due === null ? 0 : 1) < 2 && (
           <span className="break-rail__about">{`${shortRange(shift)} · ${shift.schedule}`}</span>
         )}
       </div>
