@@ -147,7 +147,9 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
   });
   await at('2026-10-31T14:06:00-05:00', dinner);
 
-  await at('2026-10-31T20:59:00-05:00', dinner);
+  // Cleo's break is due, and Ben has left
+  const evening = ['Cleo N. not taken', 'Ben O. not taken', 'Dario R. not taken'];
+  await at('2026-10-31T20:59:00-05:00', { ...dinner, breaks: evening });
   await createLayout(lead.context(), team, sunday);
   await at('2026-10-31T21:00:01-05:00', close);
   await clock.set('2026-10-31T23:45:01-05:00');
