@@ -128,8 +128,8 @@ test('the main workflow works by keyboard, with focus visible at each step', asy
   await test.step('invite, then sign out', async () => {
     await go(button(/Team menu/));
     await expect(page.getByRole('menuitem', { name: 'My day' })).toBeFocused();
-    await press('ArrowDown');
-    await press('ArrowDown');
+    // past the layouts and the crew
+    for (let item = 0; item < 3; item++) await press('ArrowDown');
     await press('Enter');
     await expect(heading('Team')).toBeFocused();
     await go(button('Invite'));

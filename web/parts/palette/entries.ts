@@ -223,7 +223,7 @@ function pages({ role, day }: PaletteContext): readonly Entry[] {
     page('Team', urls.team, 'members'),
     page('My Day', urls.mine, 'shift breaks'),
     page('Account', urls.account, 'settings'),
-    ...(leads ? [page('Team History', urls.teamHistory)] : []),
+    ...(leads ? [page('Team History', urls.teamHistory), page('Crew', urls.crew, 'people')] : []),
     ...(mayManage(role) ? [page('Templates', urls.templates)] : []),
     ...(leads ? [{ ...page('New Layout', urls.newLayout, 'create day'), kind: 'Action' as const }] : []),
   ];
