@@ -40,15 +40,16 @@ export default defineConfig({
       resolveDependencies: (file, files, { hostType }) =>
         hostType === 'html' || /\/(day|mine)-.{8}\.js$/.test(file) ? files : [],
     },
-    // Many small files pack badly. So what the day view shares with other pages comes in one, and what most of those
-    // share in another, which the day view does without.
+    // Many small files pack badly. So what every page loads comes in one, what the day view shares with others in a second,
+    // and what most of those share in a third, which the day view does without.
     rolldownOptions: {
       // packing the files takes most of the time, as it should
       checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           groups: [
-            { name: (id, modules) => (isInFirstLoad(id, modules) ? 'shared' : null), minShareCount: 4 },
+            { name: 'main', tags: ['$initial'] },
+            { name: (id, modules) => (isInFirstLoad(id, modules) ? 'shared' : null), minShareCount: 3 },
             { name: 'pages', minShareCount: 12, includeDependenciesRecursively: false },
           ],
         },

@@ -2,7 +2,7 @@ import { isSame } from '../change/same.ts';
 import { byId, replace, without } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { isSameName } from '../shift/same-person.ts';
+import { isSameName } from '../shift/same-name.ts';
 import {
   type Crew,
   crewIndex,

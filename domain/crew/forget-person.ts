@@ -1,6 +1,6 @@
 import type { ChangeRecord } from '../history/history.ts';
 import { hasOwn } from '../list/own.ts';
-import { wordsOf } from '../shift/same-person.ts';
+import { wordsOf } from '../shift/same-name.ts';
 import type { Shift } from '../shift/shift.ts';
 import { formerName } from './forget-changes.ts';
 

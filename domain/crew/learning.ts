@@ -1,4 +1,4 @@
-import { isSameName } from '../shift/same-person.ts';
+import { isSameName } from '../shift/same-name.ts';
 import type { Shift } from '../shift/shift.ts';
 import {
   type AskedShift,

@@ -1,5 +1,5 @@
 import type { Layout } from '../layout/layout.ts';
-import { isSameName, wordsOf } from '../shift/same-person.ts';
+import { isSameName, wordsOf } from '../shift/same-name.ts';
 import type { Shift } from '../shift/shift.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
 import type { BroughtShift, Worker } from './brought-shifts.ts';

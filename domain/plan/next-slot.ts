@@ -6,7 +6,7 @@ import {
   type TimeRange,
   toMinutes,
 } from '../time/clock-time.ts';
-import { rotationLengths } from '../time/typed-times.ts';
+import { rotationLengths } from '../time/typed-ranges.ts';
 
 /**
  * The first free time after a range, as long as that range if there is room before the next rotation and the end of the

@@ -9,7 +9,7 @@ import {
   toMinutes,
 } from '../time/clock-time.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
-import { type DayOfTimes, parseRange } from '../time/typed-times.ts';
+import { type DayOfTimes, parseRange } from '../time/typed-ranges.ts';
 import type { Entry, FileContext } from './entry.ts';
 import { isOnTwentyFourHours, type PrintedTime, typedTime } from './printed-time.ts';
 

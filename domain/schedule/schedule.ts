@@ -1,5 +1,6 @@
 import type { Layout } from '../layout/layout.ts';
-import { findSamePeople, isSameName, type SamePerson } from '../shift/same-person.ts';
+import { isSameName } from '../shift/same-name.ts';
+import { findSamePeople, type SamePerson } from '../shift/same-person.ts';
 import {
   fieldsOf,
   isSameTold,

@@ -9,7 +9,8 @@ import { copyLayout } from '../layout/document-copy.ts';
 import type { Layout } from '../layout/layout.ts';
 import { type ReviewTerms, reviewSchedule, type ScheduledShift } from '../schedule/schedule.ts';
 import { type SaidSame, suggestedRows, takeOf } from '../schedule/schedule-answer.ts';
-import { findSamePeople, wordsOf } from './same-person.ts';
+import { wordsOf } from './same-name.ts';
+import { findSamePeople } from './same-person.ts';
 import { manualShift, type Shift, scheduleIdOf } from './shift.ts';
 
 const terms: ReviewTerms = { provider: 'hs', roles: null };

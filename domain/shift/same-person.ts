@@ -1,4 +1,5 @@
 import { type ClockTime, type Span, spanOf, type TimeRange } from '../time/clock-time.ts';
+import { mayBeSameName, wordsOf } from './same-name.ts';
 import type { Shift } from './shift.ts';
 
 /** Shifts of a layout that can be the same person's work as a scheduled shift, under another id. */
@@ -100,35 +101,4 @@ function matchesOf(
     }
   }
   return matches;
-}
-
-/** The words of a name, first name first, without capitals, accents and signs. */
-export function wordsOf(name: string): readonly string[] {
-  const [last = '', first = '', more] = name.split(',');
-  const turned = first.trim() !== '' && more === undefined ? `${first} ${last}` : name;
-  return turned
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-}
-
-/** The same but for capitals, accents, signs and which part comes first. */
-export const isSameName = (one: string, other: string): boolean =>
-  wordsOf(one).join(' ') === wordsOf(other).join(' ');
-
-/** Whether two names, as they are written, may be one person's. */
-export const mayBeSamePerson = (one: string, other: string): boolean =>
-  mayBeSameName(wordsOf(one), wordsOf(other));
-
-/** 'Maria', 'Maria G.' and 'Maria Garcia' may be one person; 'Maria Lopez' is another. */
-export function mayBeSameName(one: readonly string[], other: readonly string[]): boolean {
-  const shared = Math.min(one.length, other.length);
-  if (shared === 0 || one[0] !== other[0]) return false;
-  for (let at = 1; at < shared; at++) {
-    const [a = '', b = ''] = [one[at], other[at]];
-    if (!a.startsWith(b) && !b.startsWith(a)) return false;
-  }
-  return true;
 }

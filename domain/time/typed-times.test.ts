@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseScheduleTable } from '../schedule-file/schedule-table.ts';
 import { fromMinutes, isClockTime, lengthOf, parseTime, shortRange, spanOf } from './clock-time.ts';
-import {
-  type DayOfTimes,
-  parseRange,
-  type RangeReading,
-  readingsOf,
-  rotationLengths,
-} from './typed-times.ts';
+import { type DayOfTimes, parseRange, type RangeReading, rotationLengths } from './typed-ranges.ts';
+import { readingsOf } from './typed-times.ts';
 
 /** From 6 AM to 1 AM. */
 const day: DayOfTimes = {

@@ -5,7 +5,7 @@ import { type Crew, crewDocument, crewIndex } from '../../domain/crew/crew.ts';
 import type { Layout } from '../../domain/layout/layout.ts';
 import { shiftsOf } from '../../domain/mine/my-day.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { isSameName, mayBeSamePerson } from '../../domain/shift/same-person.ts';
+import { isSameName, mayBeSamePerson } from '../../domain/shift/same-name.ts';
 import { sortShifts } from '../../domain/shift/shift.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';

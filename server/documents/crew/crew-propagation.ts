@@ -7,7 +7,7 @@ import type { IdFor, Learned } from '../../../domain/crew/learning.ts';
 import { linkShifts } from '../../../domain/crew/link-shifts.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import { byId } from '../../../domain/list/list.ts';
-import { isSameName } from '../../../domain/shift/same-person.ts';
+import { isSameName } from '../../../domain/shift/same-name.ts';
 import type { Shift } from '../../../domain/shift/shift.ts';
 import { newId } from '../../id.ts';
 import type { DocumentRef } from '../../store/document-store.ts';

@@ -14,8 +14,8 @@ import {
   type Lengths,
   parseRange,
   type RangeReading,
-  writtenOut,
-} from '../../../domain/time/typed-times.ts';
+} from '../../../domain/time/typed-ranges.ts';
+import { writtenOut } from '../../../domain/time/typed-times.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { FormRow } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';

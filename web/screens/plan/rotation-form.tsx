@@ -7,7 +7,7 @@ import { parseName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { isInTime, placeInTime, type Rotation } from '../../../domain/rotation/rotation.ts';
 import type { TimeRange } from '../../../domain/time/clock-time.ts';
-import { rotationLengths } from '../../../domain/time/typed-times.ts';
+import { rotationLengths } from '../../../domain/time/typed-ranges.ts';
 import { rotationsIn, useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../parts/forms/time-range.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Problem, sentence } from '../../../../domain/problem/problem.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
-import { shiftLengths } from '../../../../domain/time/typed-times.ts';
+import { shiftLengths } from '../../../../domain/time/typed-ranges.ts';
 import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
 import type { OnBoard } from './on-board.ts';

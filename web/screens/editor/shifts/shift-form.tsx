@@ -6,7 +6,7 @@ import { parseName } from '../../../../domain/problem/name.ts';
 import { type Outcome, type Problem, sentence } from '../../../../domain/problem/problem.ts';
 import { manualShift, type Shift } from '../../../../domain/shift/shift.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
-import { type RangeReading, shiftLengths } from '../../../../domain/time/typed-times.ts';
+import { type RangeReading, shiftLengths } from '../../../../domain/time/typed-ranges.ts';
 import { showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
