@@ -62,14 +62,13 @@ export function createDayLaying(dependencies: DayLayingDependencies): DayLaying 
     for (const each of [today, addDays(today, 1)]) await placePeople(id, each);
   }
 
-  /** Never a second one: of a date and an area that have any, or whose own was deleted. */
+  /** Never a second one: an id that exists is refused, also one of a deleted layout. */
   async function layArea(id: string, team: Team, { area, date }: { area: string; date: IsoDate }) {
     const template = templateOn(team.weekdays ?? [], date, area);
     if (template === undefined) return false;
     const existing = await documents.list(id, 'layout', { from: date, to: date });
     if (existing.some((row) => row.area === area)) return false;
     const ref = { team: id, document: laidId(date, area) };
-    if (await documents.read(ref)) return false;
     const body = (await documents.read({ team: id, document: template }))?.body;
     if (body?.kind !== 'template' || body.deleted || body.area !== area) return false;
     const layout = { ...layTemplate(body, date, daySettings(team)), laid: { from: null, left: [] } };

@@ -89,7 +89,7 @@ function counter(page: Page) {
 const seatsOf = (layout: Layout) =>
   layout.rotations.map((each) => positionsOf(each).reduce((sum, { seats }) => sum + seats.length, 0));
 
-test('[DS11] [DS12] [DS4] 40 people into 4 rotations: 88 presses by hand, 20 as last Saturday and as the rotation before', async ({
+test('[DS4] [DS11] [DS12] [DS18] [DS19] 40 people into 4 rotations: 88 presses by hand, 20 as last Saturday and as the rotation before', async ({
   page,
 }) => {
   // tall enough that no message covers a position
@@ -117,7 +117,7 @@ test('[DS11] [DS12] [DS4] 40 people into 4 rotations: 88 presses by hand, 20 as 
   await page.goto('/editor/rotations');
   const filled = counter(page);
   await filled.press(/^(now: )?Breakfast/);
-  await filled.press('Fill Breakfast');
+  await filled.press('Fill Positions');
   await filled.press(/^Whole day as last Saturday/, 'menuitem');
   await expect(page.getByText('Day filled from Saturday, 11/14/2026: 72 placed, 8 left')).toBeVisible();
   await expect(page.getByText('Not placed: New 9. (new)')).toBeVisible();
@@ -129,7 +129,7 @@ test('[DS11] [DS12] [DS4] 40 people into 4 rotations: 88 presses by hand, 20 as 
     [3, []],
   ] as const) {
     await filled.press(new RegExp(`^(now: )?${rotations[at]?.name}`));
-    await filled.press(`Fill ${rotations[at]?.name}`);
+    await filled.press('Fill Positions');
     await filled.press(new RegExp(`^Same as ${rotations[at - 1]?.name}`), 'menuitem');
     await expect(
       page.getByText(`${rotations[at]?.name} filled from ${rotations[at - 1]?.name}`),
@@ -142,5 +142,15 @@ test('[DS11] [DS12] [DS4] 40 people into 4 rotations: 88 presses by hand, 20 as 
   await expect.poll(async () => seatsOf(await read(context, team, again))).toEqual([18, 22, 22, 18]);
   expect(filled.presses()).toBe(20);
 
+  await page.goto('/editor/shifts');
+  await page.getByRole('searchbox', { name: 'Search shifts' }).fill('néw');
+  await page.getByRole('button', { name: 'Select All 4' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('4 shifts deleted')).toBeVisible();
+  await expect(page.getByText('No one matches “néw”')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row', { name: /New 39/ })).toBeVisible();
+  await expect.poll(async () => seatsOf(await read(context, team, again))).toEqual([18, 22, 22, 18]);
+  await page.goto('/editor/rotations');
   await lookAt(page, { what: 'rotations', viewport: phone, colorScheme: 'dark' });
 });

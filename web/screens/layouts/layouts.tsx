@@ -1,4 +1,5 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { lazy, Suspense } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
 import { businessDay, type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
@@ -14,7 +15,10 @@ import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { DateStepper } from './date-stepper.tsx';
 import { LayoutTable, newLayoutId } from './layout-table.tsx';
-import { MissingTemplate } from './missing-template.tsx';
+
+const MissingTemplate = lazy(async () => ({
+  default: (await import('./missing-template.tsx')).MissingTemplate,
+}));
 
 type LayoutsProps = {
   /** The day to show; today by default. */
@@ -72,8 +76,10 @@ function Layouts({ team, date, isToCome, from, newLayout }: DayProps) {
   return (
     <>
       <ListProblem list={list} />
-      {list.rows && isToCome && settings.state === 'ready' && (
-        <MissingTemplate id={team} team={settings.body} date={date} rows={list.rows} />
+      {list.rows && isToCome && settings.state === 'ready' && settings.body.laysTomorrow && (
+        <Suspense>
+          <MissingTemplate id={team} team={settings.body} date={date} rows={list.rows} />
+        </Suspense>
       )}
       {!list.rows && !list.error && <Loading />}
       {list.rows?.length === 0 && <NoLayouts date={date} newLayout={newLayout} />}

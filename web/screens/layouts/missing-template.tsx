@@ -15,7 +15,7 @@ type MissingTemplateProps = { id: string; team: Team; date: IsoDate; rows: reado
 export function MissingTemplate({ id, team, date, rows }: MissingTemplateProps) {
   const role = useRole();
   const templates = useTemplates(id);
-  if (!team.laysTomorrow || !templates.rows || !mayRunTheDay(role)) return null;
+  if (!templates.rows || !mayRunTheDay(role)) return null;
   const areas = team.areas.filter((area) => {
     const template = templateOn(team.weekdays ?? [], date, area);
     const isThere = templates.rows?.some((row) => row.id === template && row.area === area);

@@ -1,5 +1,5 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { mayManage, mayRunTheDay } from '../../../../domain/account/access.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId, neighbourOf, turnAfter } from '../../../../domain/list/list.ts';
@@ -14,8 +14,7 @@ import { useLayout, useRole } from '../../../parts/page/client-context.tsx';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { useHold } from '../../../parts/presence/use-presence.ts';
 import { UndoButtons } from '../../../parts/undo/undo-buttons.tsx';
-import { Button, ButtonLink } from '../../../ui/button/button.tsx';
-import { Alert } from '../../../ui/message/alert.tsx';
+import { ButtonLink } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loading } from '../../../ui/message/loading.tsx';
 import { afterPaint } from '../../../ui/page/after-paint.ts';
@@ -30,6 +29,8 @@ import { cardId } from './shift-card.tsx';
 import { UnassignedTray } from './unassigned-tray.tsx';
 import { useEditedRotation } from './use-edited-rotation.ts';
 import './rotations.css';
+
+const FillReport = lazy(async () => ({ default: (await import('../fill/fill-report.tsx')).FillReport }));
 
 /** Assigns people to positions: tap a person, then a position; or use the keyboard; or drag. */
 export function RotationsScreen() {
@@ -58,9 +59,9 @@ function Rotations({ layout }: { layout: Layout }) {
             <LaidNotice layout={layout} isShort />
           </div>
           {filling.report !== null && (
-            <div className="rotations__report">
-              <Alert action={<Button onPress={filling.closeReport}>Close</Button>}>{filling.report}</Alert>
-            </div>
+            <Suspense>
+              <FillReport text={filling.report} onClose={filling.closeReport} />
+            </Suspense>
           )}
           {/* changing the rotation clears the selection */}
           <Assigning key={rotation.id} layout={layout} rotation={rotation} mayAssign={mayRunTheDay(role)} />

@@ -1,6 +1,3 @@
-import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
-import IconCalendarWeek from '@tabler/icons-react/dist/esm/icons/IconCalendarWeek.mjs';
-import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Layout } from '../../../../domain/layout/layout.ts';
@@ -38,7 +35,6 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
             id: 'before',
             label: `Same as ${before.name}`,
             note: `Fills open positions of ${rotation.name}`,
-            icon: <IconCopy />,
             onAction: () => void report(filling.copyFrom(before.id)),
           },
         ]
@@ -47,14 +43,12 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
       id: 'weekday',
       label: `Same as last ${day}`,
       note: `Fills open positions of ${rotation.name}`,
-      icon: <IconCalendarWeek />,
       onAction: () => void fillFrom('same weekday', false),
     },
     {
       id: 'day',
       label: `Whole day as last ${day}`,
       note: 'Fills open positions of all rotations',
-      icon: <IconCalendarWeek />,
       onAction: () => void fillFrom('same weekday', true),
     },
   ];
@@ -62,7 +56,6 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
     {
       id: 'other',
       label: 'Copy, swap, or another day',
-      icon: <IconArrowsExchange />,
       onAction: () => setOpen(true),
     },
   ];
@@ -72,7 +65,7 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
         size="big"
         id={fillMenuId}
         icon={<IconUsersPlus />}
-        label={`Fill ${rotation.name}`}
+        label="Fill Positions"
         sections={[{ items: sameAs }, { items: others }]}
       >
         <span className="rotation-pills__words" aria-hidden="true">

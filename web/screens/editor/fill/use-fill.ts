@@ -27,7 +27,7 @@ export function useFill(layout: Layout, rotation: Rotation | undefined): Filling
   const change = useLayoutChange();
   const [report, setReport] = useState<{ text: string; rotation: string | null } | null>(null);
   const shown = rotation?.id ?? '';
-  useEffect(() => void pageIdle.then(load), []);
+  useEffect(() => void pageIdle.then(() => Promise.all([load(), import('./fill-report.tsx')])), []);
 
   /** The day as it is now: another one may have taken a moment to load. */
   function current(): Layout {

@@ -1,0 +1,11 @@
+import { Button } from '../../../ui/button/button.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
+
+/** Whom a fill could not place, above the board until it is closed. */
+export function FillReport({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <div className="rotations__report">
+      <Alert action={<Button onPress={onClose}>Close</Button>}>{text}</Alert>
+    </div>
+  );
+}
