@@ -25,7 +25,7 @@ export function MissingTemplate({ id, team, date, rows }: MissingTemplateProps) 
   return (
     <Alert
       tone="warning"
-      action={mayManage(role) && <ButtonLink href={urls.team}>Choose Template</ButtonLink>}
+      action={mayManage(role) && <ButtonLink href={urls.templates}>Choose Template</ButtonLink>}
     >
       {`The template for ${weekday(date)}s in ${areas.join(', ')} was deleted, so this layout isn’t made automatically.`}
     </Alert>

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useNeedsSecondFactor, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
@@ -19,10 +17,6 @@ import { SettingsForm } from './settings/settings-form.tsx';
 import { ThemeForm } from './settings/theme-form.tsx';
 import { TeamFacts } from './team-facts.tsx';
 import './team.css';
-
-const WeekdayTemplates = lazy(async () => ({
-  default: (await import('./settings/weekday-templates.tsx')).WeekdayTemplates,
-}));
 
 /** Members and settings of the team selected in the header; managers can change them. */
 export function TeamScreen() {
@@ -59,9 +53,6 @@ export function TeamScreen() {
             <Invite team={id} timeZone={body.timeZone} />
             <SettingsForm id={id} team={body} />
             <Areas id={id} team={body} />
-            <Suspense fallback={<Loading />}>
-              <WeekdayTemplates id={id} team={body} />
-            </Suspense>
             <ThemeForm id={id} team={body} />
             <LogoForm id={id} team={body} />
             <ScheduleProviders team={id} />

@@ -7,7 +7,7 @@ import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useSearch } from '../../parts/lists/search.tsx';
-import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
+import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
@@ -17,11 +17,15 @@ import { Page, Stack } from '../../ui/page/page.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
 
+import { WeekdayTemplates } from './weekday-templates.tsx';
+
 const newTemplateId = 'new-template';
 
 /** The team's templates. */
 export function TemplatesScreen() {
-  const list = useTemplates(useTeamId() ?? '');
+  const id = useTeamId() ?? '';
+  const list = useTemplates(id);
+  const team = useTeam();
   return (
     <Page
       title="Templates"
@@ -44,7 +48,12 @@ export function TemplatesScreen() {
             one.
           </EmptyState>
         )}
-        {list.rows && list.rows.length > 0 && <TemplateTable rows={list.rows} />}
+        {list.rows && list.rows.length > 0 && (
+          <>
+            <TemplateTable rows={list.rows} />
+            {team.state === 'ready' && <WeekdayTemplates id={id} team={team.body} templates={list.rows} />}
+          </>
+        )}
       </Stack>
     </Page>
   );
