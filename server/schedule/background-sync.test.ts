@@ -150,6 +150,20 @@ test('[SC20] a team that takes by itself has the shifts in every layout of both 
   expect(await shiftsIn('kitchen')).toEqual(['hotschedules:-9']);
 });
 
+test.each([
+  [true, ['hotschedules:-2']],
+  [false, []],
+])(
+  '[DS16] what was read goes on a layout that is made later, without a review: %s',
+  async (takesAlone, shifts) => {
+    await connect({ takesAlone });
+    await backgroundSync.syncDue();
+    await makeLayout('tomorrow', tomorrow);
+    await backgroundSync.takeStored('harbor', tomorrow);
+    expect(await shiftsIn('tomorrow')).toEqual(shifts);
+  },
+);
+
 test('[SC40] [SC124] people already on the day are not added again; unclear matches wait', async () => {
   await connect({ takesAlone: true });
   await makeLayout('day', today);

@@ -1,5 +1,15 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { mayManage, mayRunTheDay } from '../../../../domain/account/access.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId, neighbourOf, turnAfter } from '../../../../domain/list/list.ts';
@@ -52,7 +62,6 @@ function Rotations({ layout }: { layout: Layout }) {
         <>
           <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
             <UndoButtons />
-            {mayRunTheDay(role) && <FillMenu layout={layout} rotation={rotation} filling={filling} />}
             {mayManage(role) && editRotations}
           </RotationPills>
           <div className="rotations__report">
@@ -64,7 +73,9 @@ function Rotations({ layout }: { layout: Layout }) {
             </Suspense>
           )}
           {/* changing the rotation clears the selection */}
-          <Assigning key={rotation.id} layout={layout} rotation={rotation} mayAssign={mayRunTheDay(role)} />
+          <Assigning key={rotation.id} layout={layout} rotation={rotation} mayAssign={mayRunTheDay(role)}>
+            <FillMenu layout={layout} rotation={rotation} filling={filling} />
+          </Assigning>
         </>
       ) : (
         <EmptyState
@@ -91,9 +102,9 @@ const editRotations = (
   </ButtonLink>
 );
 
-type AssigningProps = { layout: Layout; rotation: Rotation; mayAssign: boolean };
+type AssigningProps = { layout: Layout; rotation: Rotation; mayAssign: boolean; children: ReactNode };
 
-function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
+function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
   const change = useLayoutChange();
   const nameOf = useNamesIn(layout.shifts);
   const [chosen, choose] = useState<string | null>(null);
@@ -215,7 +226,9 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
             onSelect={select}
             onTurns={startTurns}
             onCancel={cancel}
-          />
+          >
+            {children}
+          </UnassignedTray>
           <PositionBoard
             rotation={rotation}
             shifts={layout.shifts}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { byId, turnAfter } from '../../../../domain/list/list.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
@@ -23,6 +23,8 @@ type UnassignedTrayProps = {
   onSelect: (shift: string | null) => void;
   onTurns: () => void;
   onCancel: () => void;
+  /** More buttons of who may assign. */
+  children: ReactNode;
 };
 
 /** The unassigned people: a list next to the positions, or a tray below them on a phone, and a bar with the selected person. */
@@ -35,6 +37,7 @@ export function UnassignedTray({
   onSelect,
   onTurns,
   onCancel,
+  children,
 }: UnassignedTrayProps) {
   const { ref, isDropTarget } = useDroppable<DropData, HTMLDivElement>({
     data: { to: null },
@@ -74,16 +77,21 @@ export function UnassignedTray({
           <h2 id="unassigned">
             Unassigned <span className="tray__count">{shifts.length}</span>
           </h2>
-          {mayAssign && (shifts.length > 1 || isInTurn) && (
-            <Button
-              size="big"
-              variant="quiet"
-              aria-pressed={isInTurn}
-              title="After each tap on a position, the next person is selected"
-              onPress={isInTurn ? onCancel : onTurns}
-            >
-              Place in Turn
-            </Button>
+          {mayAssign && (
+            <div className="tray__actions">
+              {children}
+              {(shifts.length > 1 || isInTurn) && (
+                <Button
+                  size="big"
+                  variant="quiet"
+                  aria-pressed={isInTurn}
+                  title="After each tap on a position, the next person is selected"
+                  onPress={isInTurn ? onCancel : onTurns}
+                >
+                  Place in Turn
+                </Button>
+              )}
+            </div>
           )}
         </div>
         {mayAssign && shifts.length > 0 && (

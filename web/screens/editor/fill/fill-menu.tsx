@@ -63,14 +63,13 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
     <>
       <MenuButton
         size="big"
+        variant="quiet"
         id={fillMenuId}
         icon={<IconUsersPlus />}
         label="Fill Positions"
         sections={[{ items: sameAs }, { items: others }]}
       >
-        <span className="rotation-pills__words" aria-hidden="true">
-          Fill
-        </span>
+        <span aria-hidden="true">Fill</span>
       </MenuButton>
       {isOpen && (
         <Suspense>
