@@ -34,6 +34,7 @@ import { FillMenu } from '../fill/fill-menu.tsx';
 import { useFill } from '../fill/use-fill.ts';
 import { LaidNotice } from '../laid-notice.tsx';
 import type { DragData, DropData } from './drag-data.ts';
+import { focusOn } from './focus-on.ts';
 import { chipId, PositionBoard } from './position-board.tsx';
 import { cardId } from './shift-card.tsx';
 import { UnassignedTray } from './unassigned-tray.tsx';
@@ -242,10 +243,4 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
       </DragArea>
     </BoardNames>
   );
-}
-
-function focusOn(id: string) {
-  const element = document.getElementById(id);
-  element?.focus({ preventScroll: true });
-  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
