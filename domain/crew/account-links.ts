@@ -1,5 +1,14 @@
+import { type Change, stepsOf } from '../change/change.ts';
 import { isSame } from '../change/same.ts';
 import { type Crew, crewIndex } from './crew.ts';
+
+/** The accounts that a change links to somebody. */
+export function linkedBy(change: Change): readonly string[] {
+  return stepsOf(change).flatMap((step) => {
+    if (step.type === 'person.link') return step.account ?? [];
+    return step.type === 'person.add' ? (step.person.account ?? []) : [];
+  });
+}
 
 /** Whether every account belongs to the same person, of the same name and ids. */
 export const haveSameLinks = (one: Crew, other: Crew): boolean => isSame(linksOf(one), linksOf(other));

@@ -127,6 +127,7 @@ const sentences = {
   'name-differs': 'That doesn’t match the team’s name.',
   'person-linked':
     '{name} is already linked to another account. Ask a manager to undo that on the crew page.',
+  'account-not-member': 'That account isn’t a member of this team, so it can’t be linked.',
   'account-linked': 'You’re linked to {name} on this team’s schedule. Unlink that first.',
   'push-blocked':
     'Notifications are blocked for Lineup. Allow them in your browser’s settings, then try again.',

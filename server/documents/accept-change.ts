@@ -1,4 +1,4 @@
-import { withoutSecondFactor } from '../../domain/account/access.ts';
+import { type Role, withoutSecondFactor } from '../../domain/account/access.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
 import type { Learned } from '../../domain/crew/learning.ts';
@@ -48,6 +48,7 @@ export interface AcceptDependencies {
   readonly store: DocumentStore;
   readonly logos: Pick<LogoStore, 'find'>;
   readonly now: () => number;
+  readonly findRole: (team: string, user: string) => Promise<Role | null>;
   readonly timeSlice: TimeSlice;
   readonly propagation: TeamPropagation;
   readonly quotas: Partial<Quotas> | undefined;
@@ -58,9 +59,9 @@ export interface AcceptDependencies {
 
 /** Returns a function that accepts a change into a batch, or refuses it. */
 export function createChangeAcceptor(dependencies: AcceptDependencies) {
-  const { store, logos, now, propagation, quotas, isSecondFactorMissing, logError } = dependencies;
+  const { now, propagation, isSecondFactorMissing, store, logError } = dependencies;
   const crews = createCrewPropagation({ now, layoutsFromToday: propagation.layoutsFromToday });
-  const validator = createChangeValidator({ store, logos, now, quotas });
+  const validator = createChangeValidator(dependencies);
 
   /** Whether only somebody with the second factor that their team may require can make the change. */
   function mayNeedSecondFactor(author: Author, staged: StagedDocument, change: Change): boolean {

@@ -1,5 +1,7 @@
+import type { Role } from '../../domain/account/access.ts';
 import { BreakHistory, bringsBreaks } from '../../domain/break/break-history.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
+import { linkedBy } from '../../domain/crew/account-links.ts';
 import { daySettings } from '../../domain/layout/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { uploadedLogo } from '../../domain/team/team.ts';
@@ -31,11 +33,18 @@ export interface ChangeValidator {
 interface ValidatorDependencies {
   readonly store: Pick<DocumentStore, 'changesOfBreaks' | 'count' | 'list'>;
   readonly logos: Pick<LogoStore, 'find'>;
+  readonly findRole: (team: string, user: string) => Promise<Role | null>;
   readonly now: () => number;
   readonly quotas: Partial<Quotas> | undefined;
 }
 
-export function createChangeValidator({ store, logos, now, quotas }: ValidatorDependencies): ChangeValidator {
+export function createChangeValidator({
+  store,
+  logos,
+  findRole,
+  now,
+  quotas,
+}: ValidatorDependencies): ChangeValidator {
   const quotaCheck = createQuotaCheck({ store, now, quotas });
 
   async function withTeamSettings(team: string, change: Change, batch: Batch): Promise<Change> {
@@ -66,10 +75,22 @@ export function createChangeValidator({ store, logos, now, quotas }: ValidatorDe
     return document.breaks.check(change);
   }
 
+  /** Only accounts of members are linked. The commit checks their roles with those of its authors. */
+  async function checkLinks(accounts: readonly string[], staged: StagedDocument): Promise<Outcome<null>> {
+    for (const user of accounts) {
+      const role = await findRole(staged.document.team, user);
+      if (role === null) return refuse('account-not-member', { field: 'account' });
+      staged.authors.set(`${user}/${role}`, { user, role });
+    }
+    return done(null);
+  }
+
   async function lookUp(change: Change, staged: StagedDocument, batch: Batch): Promise<Outcome<Change>> {
     const { team } = staged.document;
     if (setsLogo(change) && (await usesForeignLogo(team, change)))
       return refuse('address-unsafe', { field: 'logoUrl' });
+    const links = await checkLinks(linkedBy(change), staged);
+    if (!links.ok) return links;
     if (staged.body === null) {
       const room = await quotaCheck.hasRoom(change, staged, batch);
       if (!room.ok) return room;
@@ -83,7 +104,11 @@ export function createChangeValidator({ store, logos, now, quotas }: ValidatorDe
       const { change } = weighed;
       if (!quotaCheck.spend(author, weighed, staged)) return refuse('too-many-changes');
       const needsLookups =
-        staged.body === null || createsLayout(change) || setsLogo(change) || bringsBreaks(change);
+        staged.body === null ||
+        createsLayout(change) ||
+        setsLogo(change) ||
+        bringsBreaks(change) ||
+        linkedBy(change).length > 0;
       return needsLookups ? lookUp(change, staged, batch) : done(change);
     },
   };

@@ -1,4 +1,3 @@
-import type { Role } from '../../domain/account/access.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { DuplicateChange, type HeldDocuments } from '../store/document-store.ts';
 import {
@@ -26,7 +25,6 @@ export interface QueuedRequest extends ChangeRequest {
 export type BatchDependencies = Omit<AcceptDependencies, 'propagation'> &
   CommitDependencies & {
     readonly timeSlice: TimeSlice;
-    readonly findRole: (team: string, user: string) => Promise<Role | null>;
     readonly isSessionAlive: (session: string) => Promise<boolean>;
     /** Milliseconds of work. */
     readonly clock: () => number;

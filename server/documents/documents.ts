@@ -49,6 +49,8 @@ export interface Documents {
   read(ref: DocumentRef): Promise<StoredDocument | null>;
   /** The same without making a crew for a team that has none yet. */
   find(ref: DocumentRef): Promise<StoredDocument | null>;
+  /** The same after everything that was committed until now, on other nodes too. */
+  findLatest(ref: DocumentRef): Promise<StoredDocument | null>;
   list: DocumentStore['list'];
   /** Deletes permanently. Waiting and later changes of the team are refused, and its watchers get nothing more. */
   deleteTeam(team: string, entry?: SecurityLogEntry): Promise<Outcome<null>>;
@@ -111,18 +113,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
     findRole: store.members.role,
     isSessionAlive: options.isSessionAlive ?? (async () => true),
     checksSessions: options.isSessionAlive !== undefined,
-    cache,
-    catchUp,
-    feed,
     tellOthers: store.wakes ? (changes) => otherNodes?.tellChanges(changes) : null,
-    now,
-    clock,
-    turns,
     quotas: options.quotas,
-    telemetry,
     isSecondFactorMissing: options.isSecondFactorMissing,
-    onListsChanged,
-    logError,
+    ...{ cache, catchUp, feed, turns, telemetry, now, clock, onListsChanged, logError },
   });
   const { wakes } = store;
   const otherNodes: OtherNodes | null = wakes
@@ -150,12 +144,21 @@ export function createDocuments(options: DocumentsOptions): Documents {
     await add({ ref: document, author: null, id: newId(), change: { type: 'crew.create', crew: emptyCrew } });
   }
 
+  /** When no commit runs, and with what other nodes committed. */
+  const catchUpNow = (document: CachedDocument): Promise<void> =>
+    queue.runExclusive(async () => {
+      if (otherNodes) await catchUp.catchUpAll([document]);
+    });
+
   async function readWith(ref: DocumentRef, prepare: typeof createCrew): Promise<StoredDocument | null> {
     const document = await cache.hold(ref);
-    await prepare(document);
-    const { version, body } = document;
-    cache.release(document);
-    return body && { version, body };
+    try {
+      await prepare(document);
+      const { version, body } = document;
+      return body && { version, body };
+    } finally {
+      cache.release(document);
+    }
   }
 
   function unwatch(watcher: Watcher): void {
@@ -183,6 +186,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
     read: (ref) => readWith(ref, createCrew),
     find: (ref) => readWith(ref, async () => {}),
+    findLatest: (ref) => readWith(ref, catchUpNow),
 
     list: store.documents.list,
 

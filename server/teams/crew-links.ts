@@ -55,14 +55,19 @@ export interface CrewLinks {
 }
 
 interface Dependencies {
-  readonly documents: Pick<Documents, 'find' | 'list' | 'issue'>;
+  readonly documents: Pick<Documents, 'find' | 'findLatest' | 'list' | 'issue'>;
   readonly role: MemberStore['role'];
   readonly now: () => number;
 }
 
 export function createCrewLinks({ documents, role, now }: Dependencies): CrewLinks {
-  async function read<Kind extends DocumentBody['kind']>(team: string, document: string, kind: Kind) {
-    const found = await documents.find({ team, document });
+  async function read<Kind extends DocumentBody['kind']>(
+    team: string,
+    document: string,
+    kind: Kind,
+    find = documents.find,
+  ) {
+    const found = await find({ team, document });
     if (found?.body.kind !== kind) return null;
     return { version: found.version, body: found.body as Extract<DocumentBody, { kind: Kind }> };
   }
@@ -107,7 +112,7 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
     decide: (crew: Crew) => Outcome<{ readonly person: string; readonly account: string | null } | null>,
   ): Promise<Outcome<null>> {
     for (let attempt = 1; ; attempt++) {
-      const crew = await crewOf(team);
+      const crew = await read(team, crewDocument, 'crew', documents.findLatest);
       if (!crew) return refuse('person-missing');
       const decided = decide(crew.body);
       if (!decided.ok) return decided;

@@ -24,7 +24,7 @@ interface Dependencies {
   readonly documents: Pick<Documents, 'read' | 'list'>;
   readonly store: MemberStore;
   readonly invitations: Invitations;
-  readonly links: Pick<CrewLinks, 'unlink'>;
+  readonly links: Pick<CrewLinks, 'personOf' | 'unlink'>;
   readonly connections: Pick<LiveSessions, 'membershipsChanged' | 'listed'>;
 }
 
@@ -62,7 +62,10 @@ export function createMembers({ documents, store, invitations, links, connection
       const accepted = await invitations.accept(token, user, entryOf);
       if (!accepted.ok) return accepted;
       const { team, joined } = accepted.value;
-      if (joined) notify(team, user);
+      if (!joined) return done(team);
+      // A link from before, if the server stopped while they left.
+      if (await links.personOf(team, user)) await links.unlink(team, user);
+      notify(team, user);
       return done(team);
     },
   };

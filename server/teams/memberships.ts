@@ -26,7 +26,7 @@ interface Dependencies {
   readonly documents: Pick<Documents, 'read' | 'list'>;
   /** Whether the team requires a second factor that this manager does not have. */
   readonly isSecondFactorMissing: (team: string, manager: string) => Promise<boolean>;
-  readonly links: Pick<CrewLinks, 'personOf'>;
+  readonly links: Pick<CrewLinks, 'personOf' | 'unlink'>;
 }
 
 export function createMemberships({
@@ -68,7 +68,11 @@ export function createMemberships({
 
     async leaveAll(user, entriesOf) {
       const joined = await members.ofUser(user);
-      if (await members.removeEverywhere(user, entriesOf)) return done(joined.map(({ team }) => team));
+      const teams = joined.map(({ team }) => team);
+      if (await members.removeEverywhere(user, entriesOf)) {
+        for (const team of teams) await links.unlink(team, user);
+        return done(teams);
+      }
       const last = await members.lastManagerOf(user);
       const names = await Promise.all(last.map((team) => teamName(documents, team)));
       return refuse('last-manager-of', { details: { teams: names.join(', ') } });

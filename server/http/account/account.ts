@@ -21,7 +21,6 @@ import type { ConfirmationLinks } from '../../auth/email/confirmation-links.ts';
 import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import type { EventSource, SecurityEvent, SecurityLog } from '../../security-log/security-log.ts';
-import type { CrewLinks } from '../../teams/crew-links.ts';
 import type { Memberships } from '../../teams/memberships.ts';
 import type { Serve } from '../endpoint.ts';
 
@@ -36,7 +35,6 @@ export interface AccountDependencies {
   readonly outboxKeys: (user: string) => readonly Buffer[];
   readonly deleteAccount: DeleteAccount;
   readonly memberships: Memberships;
-  readonly links: Pick<CrewLinks, 'unlink'>;
   readonly securityLog: SecurityLog;
   readonly connections: Pick<LiveSessions, 'personChanged' | 'membershipsChanged' | 'signedOut' | 'listed'>;
 }
@@ -137,10 +135,7 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
     if (!deleted.ok) return deleted;
     setCookies(await accounts.signOut(cookie ?? ''));
     closeSessions(deleted.value.sessions);
-    for (const team of deleted.value.teams) {
-      await dependencies.links.unlink(team, caller.user.id);
-      connections.listed(team);
-    }
+    for (const team of deleted.value.teams) connections.listed(team);
     return done(await memberships.me(null));
   });
 }

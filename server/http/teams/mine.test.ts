@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteAccount } from '../../../contract/account.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { getMe } from '../../../contract/me.ts';
 import { findMe, getNextDay, linkMe, unlinkMe } from '../../../contract/people/mine.ts';
-import { leaveTeam } from '../../../contract/teams.ts';
+import { leaveTeam, removeMember } from '../../../contract/teams.ts';
 import { newPerson } from '../../../domain/crew/crew.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';
 import {
@@ -10,6 +11,7 @@ import {
   heard,
   newcomer,
   newTeam,
+  person,
   problemOf,
   type RunningServer,
   runServer,
@@ -109,6 +111,44 @@ test('[MI8] of two who say it at once, one is linked; who leaves the team is lin
   await linked.call(leaveTeam, { params: { team } });
   expect((await link(linked === ana ? ben : ana, 'Carla-Diaz')).status).toBe(200);
   expect((await link(linked, 'Ben-Stone')).status).toBe(404);
+});
+
+test('[CR17] only a member is linked, and whoever leaves in any way is unlinked, also after coming back', async () => {
+  const put = async (made: object) => {
+    const body = { id: newId(), change: made as never };
+    return maria.call(changeDocument, { params: { team, document: 'crew' }, body });
+  };
+  const accounts = async () => {
+    const { body } = (await maria.call(getDocument, { params: { team, document: 'crew' } })).value;
+    if (body.kind !== 'crew') throw new Error(body.kind);
+    return new Set(body.people.map(({ account }) => account));
+  };
+  const dan = await newcomer(server.address, 'Dan');
+  const user = (await dan.call(getMe, {})).value.user?.id ?? '';
+  const linkDan = { type: 'person.link', person: 'Anabel-Cruz', account: user } as const;
+  const stranger = [400, { code: 'account-not-member', field: 'account' }];
+  expect(problemOf(await put(linkDan))).toEqual(stranger);
+  const added = { type: 'person.add', person: { ...newPerson('dan', 'Dan'), account: user } };
+  expect(problemOf(await put({ type: 'batch', changes: [added] }))).toEqual(stranger);
+
+  const remove = () => maria.call(removeMember, { params: { team, user } });
+  for (const leave of [remove, () => dan.call(leaveTeam, { params: { team } })]) {
+    await joinTeam(maria, team, 'viewer', dan);
+    expect(await personOf(dan)).toBeUndefined();
+    expect((await put(linkDan)).status).toBe(200);
+    expect(await personOf(dan)).toMatchObject({ name: 'Anabel Cruz' });
+    expect((await leave()).status).toBe(200);
+    expect(await accounts()).not.toContain(user);
+  }
+  await joinTeam(maria, team, 'viewer', dan);
+  // Whichever comes first, nobody who isn't a member stays linked.
+  await Promise.all([put(linkDan), remove()]);
+  expect(await accounts()).not.toContain(user);
+  await joinTeam(maria, team, 'viewer', dan);
+  expect((await put(linkDan)).status).toBe(200);
+  expect((await dan.call(deleteAccount, { body: { password: person('Dan').password } })).status).toBe(200);
+  expect(await accounts()).not.toContain(user);
+  expect(problemOf(await put(linkDan))).toEqual(stranger);
 });
 
 test('[MI6] names are tried a few times an hour', async () => {
