@@ -14,7 +14,7 @@ import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { useTicking } from '../../../parts/page/ticker.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { useStableOrder } from '../../../ui/table/stable-rows.ts';
+import { useStableOrder } from '../../../ui/table/stable-order.ts';
 import { urls } from '../../../urls.ts';
 import { AutoPager, useAutoPager } from '../television/auto-pager.tsx';
 import { useRowPages } from '../television/row-pages.ts';

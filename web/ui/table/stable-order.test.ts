@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepOrder, keepPlaces } from './stable-rows.ts';
+import { keepOrder, keepPlaces } from './stable-order.ts';
 
 const rows = (...names: string[]) => names.map((item) => ({ item, isGone: false }));
 const kept = (before: string[], now: string[]) =>
