@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Notes } from '../../../domain/notes/notes.ts';
 import { replaceChildren } from '../../ui/page/dom.ts';
+import { pageIdle } from '../page/page-idle.ts';
 import { loadMerge } from './late-merge.ts';
 import type { Formats, openEditor as OpenEditor, QuillEditor } from './quill-editor.ts';
 
@@ -11,9 +12,11 @@ interface NotesField {
   onEdit: (notes: Notes) => void;
 }
 
+const turnings = ['pointerover', 'focusin'] as const;
+
 /**
- * Opens Quill in the element of `host` once its script has loaded. Until then `isLoading` is true: what is typed in the
- * element of `preview` and the tools that are pressed wait for the editor.
+ * Opens Quill in the element of `host`. Its script loads when the page is idle, or as soon as somebody turns to the notes.
+ * Until it is there `isLoading` is true: what is typed in the element of `preview` and the tools that are pressed wait.
  */
 export function useNotesField({ label, placeholder, notes, onEdit }: NotesField) {
   const host = useRef<HTMLDivElement>(null);
@@ -28,19 +31,29 @@ export function useNotesField({ label, placeholder, notes, onEdit }: NotesField)
   // handled like the script of a page that fails to load
   if (failure) throw failure.error;
 
+  const load = useRef(() => {});
   useEffect(() => {
     let isGone = false;
-    Promise.all([import('./quill-editor.ts'), loadMerge()]).then(
-      ([loaded]) => {
-        early.current.isFocused = preview.current !== null && preview.current === document.activeElement;
-        if (!isGone) setQuill(loaded);
-      },
-      (error) => {
-        if (!isGone) setFailure({ error });
-      },
-    );
+    load.current = () => {
+      load.current = () => {};
+      Promise.all([import('./quill-editor.ts'), loadMerge()]).then(
+        ([loaded]) => {
+          early.current.isFocused = preview.current !== null && preview.current === document.activeElement;
+          if (!isGone) setQuill(loaded);
+        },
+        (error) => {
+          if (!isGone) setFailure({ error });
+        },
+      );
+    };
+    // 34 KB, which the first page of a visit needs only when somebody turns to the notes
+    const element = preview.current;
+    const turned = () => load.current();
+    for (const kind of turnings) element?.addEventListener(kind, turned);
+    void pageIdle.then(() => isGone || load.current());
     return () => {
       isGone = true;
+      for (const kind of turnings) element?.removeEventListener(kind, turned);
     };
   }, []);
 
@@ -75,7 +88,10 @@ export function useNotesField({ label, placeholder, notes, onEdit }: NotesField)
     isLoading: quill === null,
     withEditor(act: (editor: QuillEditor) => void) {
       if (editor.current) act(editor.current);
-      else early.current.actions.push(act);
+      else {
+        early.current.actions.push(act);
+        load.current();
+      }
     },
     typeEarly(event: KeyboardEvent) {
       const typed = early.current;
