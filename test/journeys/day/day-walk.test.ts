@@ -152,6 +152,9 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
   await at('2026-10-31T20:59:00-05:00', { ...dinner, breaks: evening });
   await createLayout(lead.context(), team, sunday);
   await at('2026-10-31T21:00:01-05:00', close);
+  // Dario's break is due, and his row moved: a press right then would be ignored
+  const night = ['Dario R. not taken', 'Cleo N. not taken'];
+  await at('2026-10-31T23:44:55-05:00', { ...close, breaks: night });
   await clock.set('2026-10-31T23:45:01-05:00');
   await press(/Dario Ruiz, break 1: not taken/);
   const late = { ...close, out: '1 on break, 1 left' };
