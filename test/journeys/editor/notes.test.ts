@@ -15,8 +15,11 @@ test.describe.configure({ mode: 'parallel' });
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Shift notes' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
-/** Waits for the editor, because shortcuts and the caret need it. */
-const loaded = (page: Page) => expect(page.locator('.ql-container')).toBeVisible();
+/** Waits for the editor, because shortcuts and the caret need it. Untouched, it loads only when the page is idle. */
+async function loaded(page: Page): Promise<void> {
+  await editor(page).hover();
+  await expect(page.locator('.ql-container')).toBeVisible();
+}
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('Save is enabled only after an edit', async ({ page }) => {
