@@ -32,7 +32,7 @@ test('an authenticator app is set up, used with codes, backup codes and a truste
     await expect(page.getByRole('dialog').getByText(wrongCode)).toBeVisible();
     await expect(code).toHaveValue(wrong);
   }
-  const secret = await page.getByLabel('Key').inputValue();
+  const secret = await page.getByLabel('Key', { exact: true }).inputValue();
   const spaced = codeOf(secret, -1);
   await code.fill(` ${spaced.slice(0, 3)} ${spaced.slice(3)} `);
   await page.keyboard.press('Enter');

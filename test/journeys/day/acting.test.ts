@@ -30,7 +30,9 @@ const rotations = [{ ...lunch, subareas: [{ id: 'counter', name: 'Counter', posi
 
 test('[DB1] [DB2] [DB3] [DB4] [DB6] [DB7] [DB10] [DB11] [DB12] a lead runs the floor from the board', async ({
   page,
+  clock,
 }) => {
+  await clock.set('2026-11-21T11:05:00-06:00');
   const { team } = await openTeam(page, {});
   const layout = await createLayout(page.context(), team, { shifts: [ana, ben, cleo], rotations });
   await remember(page, { team, layout });

@@ -9,6 +9,7 @@ test('[MI1] [MI9] [MI10] [MI11] [PU9] a crew member joins by the poster, says wh
   browser,
   clock,
 }) => {
+  await clock.set('2026-11-21T11:05:00-06:00');
   const { team } = await openTeam(page, {});
   await read<Crew>(page.context(), team, 'crew');
   const person = newPerson('ana', 'Ana Sample');

@@ -16,6 +16,7 @@ test('[TL1] [TL6] [TL8] [TL9] [TL10] the timeline has everyone’s day, as bars 
   page,
   clock,
 }) => {
+  await clock.set('2026-11-21T11:05:00-06:00');
   await register(page.context());
   const { team } = await createTeam(page.context());
   const chloe = shiftOf('Chloe Davis', { startTime: '9:00 AM', endTime: '3:00 PM', schedule: 'Server' });

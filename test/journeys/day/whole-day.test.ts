@@ -59,6 +59,7 @@ test('a new manager sets up a day, and a second person sees each step', ON_BOTH,
     await page.getByRole('link', { name: 'Register' }).click();
     await fillRegistration(page, 'jordan', 'mendoza');
     await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('button', { name: 'Yes, that’s me' }).click();
     await expect(page).toHaveURL(/\/layouts/);
     // on the schedule's date there is also the sample's layout
     const texts = await (await layoutRows(first)).allTextContents();

@@ -1,6 +1,7 @@
 import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
@@ -10,6 +11,7 @@ import { MenuButton } from '../../ui/menu/menu.tsx';
 import { urls } from '../../urls.ts';
 import { useClient, useMe, useRole, useTeamId } from '../page/client-context.tsx';
 import { pathAfterTeamSwitch } from '../page/team-switch.ts';
+import { openPalette } from '../palette/palette-button.tsx';
 
 /** Links to the team's pages and switches between teams. */
 export function TeamMenu() {
@@ -50,6 +52,7 @@ export function TeamMenu() {
               : []),
             { id: 'team', label: 'Manage team', icon: <IconSettings />, href: urls.team },
             { id: 'mine', label: 'My day', icon: <IconUser />, href: urls.mine },
+            { id: 'find', label: 'Find', icon: <IconSearch />, onAction: openPalette },
           ],
         },
         { title: 'Teams', items: teams.length > 0 ? teams : noTeams },

@@ -13,6 +13,10 @@ async function load(): Promise<void> {
 // it opens on a press, also without a network
 void pageIdle.then(() => load().catch(() => undefined));
 
+/** On phones the header has no room for the button; the team menu opens the palette there. */
+let openHere: (() => void) | null = null;
+export const openPalette = (): void => openHere?.();
+
 /** Opens the palette: by a press, by Ctrl+K anywhere, and with people only by `/`. `?` shows the keys. */
 export function PaletteButton() {
   const [opened, setOpened] = useState<OpenedPart | null>(null);
@@ -35,6 +39,12 @@ export function PaletteButton() {
   const latest = useRef(open);
   latest.current = open;
   useEffect(() => {
+    openHere = () => void latest.current('everything');
+    return () => {
+      openHere = null;
+    };
+  }, []);
+  useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (!isPaletteKey(event) || isCovered()) return;
       event.preventDefault();
@@ -53,14 +63,16 @@ export function PaletteButton() {
   const close = () => setOpened(null);
   return (
     <>
-      <IconButton
-        variant="quiet"
-        label="Find"
-        title="Find (Ctrl+K)"
-        aria-keyshortcuts="Control+K Meta+K"
-        icon={<IconSearch />}
-        onPress={() => void open('everything')}
-      />
+      <span className="header__find">
+        <IconButton
+          variant="quiet"
+          label="Find"
+          title="Find (Ctrl+K)"
+          aria-keyshortcuts="Control+K Meta+K"
+          icon={<IconSearch />}
+          onPress={() => void open('everything')}
+        />
+      </span>
       {opened && Opened && <Opened part={opened} onClose={close} />}
     </>
   );

@@ -5,10 +5,9 @@ import { useClient } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
-import { urls } from '../../urls.ts';
 
 /** After joining: whether the one person on the schedule with the account's name is who joined. */
-export function IsThisYou({ team, person }: { team: string; person: OfferedPerson }) {
+export function IsThisYou({ team, person, next }: { team: string; person: OfferedPerson; next: string }) {
   const client = useClient();
   const go = useNavigateTo();
   const [isBusy, setBusy] = useState(false);
@@ -16,7 +15,7 @@ export function IsThisYou({ team, person }: { team: string; person: OfferedPerso
   async function link() {
     setBusy(true);
     await sayItIsMe(client, team, person);
-    go(urls.mine, { replace: true });
+    go(next, { replace: true });
   }
 
   return (
@@ -28,7 +27,7 @@ export function IsThisYou({ team, person }: { team: string; person: OfferedPerso
         <Button size="big" variant="primary" isDisabled={isBusy} onPress={link}>
           Yes, that’s me
         </Button>
-        <ButtonLink size="big" variant="quiet" href={urls.mine}>
+        <ButtonLink size="big" variant="quiet" href={next}>
           No
         </ButtonLink>
       </Actions>

@@ -60,6 +60,8 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
   const go = useNavigateTo();
   const { attempt, whole } = useFormOutcome();
   const [person, setPerson] = useState<OfferedPerson | null>(null);
+  // crew find themselves among today's names there
+  const next = invitation.role === 'viewer' ? urls.mine : urls.layouts;
 
   async function join() {
     const joined = await attempt(() => joinTeam(client, token));
@@ -67,11 +69,10 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
     const found = await findMe(client, joined.team);
     const [only, another] = found.ok ? found.value.exact : [];
     if (only && !another) setPerson(only);
-    // Crew find themselves among today's names there.
-    else go(invitation.role === 'viewer' ? urls.mine : urls.layouts, { replace: true });
+    else go(next, { replace: true });
   }
 
-  if (person) return <IsThisYou team={invitation.team} person={person} />;
+  if (person) return <IsThisYou team={invitation.team} person={person} next={next} />;
 
   return (
     <Stack>
