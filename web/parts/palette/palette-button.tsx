@@ -14,8 +14,13 @@ async function load(): Promise<void> {
 void pageIdle.then(() => load().catch(() => undefined));
 
 /** On phones the header has no room for the button; the team menu opens the palette there. */
+/** In milliseconds. */
+const menuCloses = 50;
 let openHere: (() => void) | null = null;
-export const openPalette = (): void => openHere?.();
+export function openPalette(): void {
+  // once the menu has given the focus back, which would otherwise take it from the palette
+  setTimeout(() => openHere?.(), menuCloses);
+}
 
 /** Opens the palette: by a press, by Ctrl+K anywhere, and with people only by `/`. `?` shows the keys. */
 export function PaletteButton() {
