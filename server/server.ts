@@ -43,6 +43,7 @@ import { createSecurityLog } from './security-log/security-log.ts';
 import { openSharedSecret } from './shared-secret.ts';
 import type { DatabaseStore } from './store/store.ts';
 import { createCrewLinks } from './teams/crew-links.ts';
+import { createEmailLinks } from './teams/email-links.ts';
 import { createMemberships } from './teams/memberships.ts';
 import { createSecondFactorRule } from './teams/second-factor-rule.ts';
 import { openTracer } from './telemetry/open-tracer.ts';
@@ -129,8 +130,10 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
     const guards = { isSecondFactorMissing, isSessionAlive: accounts.isSessionAlive };
     const engine = createDocuments({ store, turns, now, log, telemetry, ...guards });
     const clock = watchClock({ documents: engine, now, log });
-    const documents = recordRefusedChanges(clock.documents, securityLog);
-    const links = createCrewLinks({ documents, role: store.members.role, now });
+    const recorded = recordRefusedChanges(clock.documents, securityLog);
+    const links = createCrewLinks({ documents: recorded, role: store.members.role, now });
+    const emailLinks = createEmailLinks({ documents: recorded, store, links, log });
+    const documents = emailLinks.following(recorded);
     const { people } = accounts;
     const memberships = createMemberships({
       ...{ members: store.members, people, documents, isSecondFactorMissing, links },
@@ -140,14 +143,11 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
     const connections = createLiveSessions({ ...live, store: recordStrangers(store, securityLog) });
     const drain = createDrain({ seconds: running.drainSeconds, sessions: connections, timeout });
     const schedule = openSchedule({
-      store,
-      documents,
+      ...{ store, documents, telemetry, now, log },
       config: config.outgoing,
       keys: secret.keysFor('schedule'),
       news: connections.listed,
-      telemetry,
-      now,
-      log,
+      told: emailLinks.told,
     });
     const push = openPush({
       ...{ store, documents, links, createLimit, now, timeout, log },
@@ -196,7 +196,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       passwordMinimum: passwordPolicy.minimum,
       registration: config.registration,
       ...{ memberships, links, documents, connections, turns, publicUrl, isAllowedHost, proxies, https },
-      ...{ cookies, log, now, timeout },
+      ...{ cookies, emailLinks, log, now, timeout },
       corsOrigins: config.corsOrigins,
       plainOrigin: listeners.address,
       webRoot: WEB_ROOT,

@@ -18,6 +18,7 @@ const withoutWayBack = new Set<SingleChange['type']>([
   'layout.settings',
   'shift.forget',
   'crew.seen',
+  'person.emails',
   'shift.people',
   'person.delete',
   'question.ask',

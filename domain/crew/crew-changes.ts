@@ -11,6 +11,7 @@ import {
   askAgain,
   deletePerson,
   editRecord,
+  knowAddresses,
   linkAccount,
   mergePerson,
   recordOf,
@@ -19,6 +20,7 @@ import {
   unmergePerson,
 } from './crew-edits.ts';
 import {
+  addressSchema,
   crewSchema,
   names,
   notes,
@@ -151,6 +153,16 @@ export const crewChanges = {
     },
     describe: (crew, { person, account }) =>
       `${nameIn(crew, person)} ${account === null ? 'unlinked' : 'linked'}`,
+  }),
+  /** What schedules say of people's addresses. Those who are gone have none. */
+  'person.emails': defineChange({
+    fields: { people: list(addressSchema, crewLimit) },
+    fits: ['crew'],
+    may: 'server',
+    apply: (crew, { people }) => done(knowAddresses(crew, people)),
+    inverse: null,
+    describe: () => 'Crew updated',
+    cost: (_, { people }) => read.step + read.shift * people.length,
   }),
   /** Forgets the name, so nothing takes it back. */
   'person.delete': defineChange({

@@ -113,6 +113,26 @@ export function linkAccount(crew: Crew, id: string, account: string | null): Out
   return done({ ...crew, people: crew.people.map(linked), merged: crew.merged.map(linked) });
 }
 
+export interface KnownAddress {
+  readonly person: string;
+  readonly email?: string | undefined;
+  readonly matched?: true | undefined;
+}
+
+/** Another address may be found again. */
+export function knowAddresses(crew: Crew, addresses: readonly KnownAddress[]): Crew {
+  const known = new Map(addresses.map((each) => [each.person, each]));
+  const know = <Each extends Person>(each: Each): Each => {
+    const told = known.get(each.id);
+    if (!told) return each;
+    const { email: before, matched: was, ...rest } = each;
+    const email = told.email ?? before;
+    const matched = told.matched ?? (email === before ? was : undefined);
+    return { ...rest, ...(email && { email }), ...(matched && { matched }) } as Each;
+  };
+  return { ...crew, people: crew.people.map(know), merged: crew.merged.map(know) };
+}
+
 /** Rows about a person who can't be added anymore have no effect. */
 export function see(crew: Crew, seen: readonly Seen[], asked: readonly Question[]): Crew {
   let next = crew;

@@ -34,6 +34,7 @@ const personFields = {
   notes,
   account: idOrNull,
   email: z.optional(email),
+  matched: z.optional(z.literal(true)),
   lastDate: z.optional(date),
 };
 export const personSchema: z.ZodMiniType<Person> = z.strictObject(personFields);
@@ -58,6 +59,13 @@ export const crewSchema: z.ZodMiniType<Crew> = z.strictObject({
   people: list(personSchema, crewLimit),
   merged: list(mergedSchema, crewLimit),
   questions: list(questionSchema, questionLimit),
+});
+
+/** What is known of a person's address. */
+export const addressSchema = z.strictObject({
+  person: id,
+  email: z.optional(email),
+  matched: z.optional(z.literal(true)),
 });
 
 /** What is learned of a person from their shifts. */

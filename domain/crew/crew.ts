@@ -42,6 +42,8 @@ export interface Person {
   readonly account: string | null;
   /** As a schedule says it; a member with this confirmed address is linked. */
   readonly email?: string;
+  /** A member was linked by the address once, so that it isn't done again. */
+  readonly matched?: true;
   /** Of their last shift that came in. */
   readonly lastDate?: IsoDate;
 }
@@ -97,7 +99,7 @@ export function parsePerson(person: Person): Outcome<Person> {
   if (!name.ok) return name;
   if (person.notes.length > noteLimit)
     return refuse('text-too-long', { field: 'notes', details: { max: noteLimit } });
-  const { id, active, notes, account, named, email, lastDate } = person;
+  const { id, active, notes, account, named, email, matched, lastDate } = person;
   return done({
     ...{ id, name: name.value, ...(named && { named }) },
     names: listOf(person.names.filter((each) => each !== name.value)),
@@ -105,6 +107,7 @@ export function parsePerson(person: Person): Outcome<Person> {
     jobs: listOf(person.jobs),
     ...{ active, notes, account },
     ...(email && { email }),
+    ...(matched && { matched }),
     ...(lastDate !== undefined && isIsoDate(lastDate) && { lastDate }),
   });
 }

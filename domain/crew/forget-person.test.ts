@@ -53,6 +53,19 @@ test('[CR40] a deleted person’s name, notes and spellings go from a layout and
   expect(current.shifts.map(({ id }) => id)).toEqual(['s4', 's2', 's1', 's3']);
 });
 
+test('[CR19] an address goes with its person from the history of the crew', () => {
+  const forgetting = createForgetting({ ids: new Set(['p1']), names: ['Dana Lee'] });
+  const email = 'dana@example.com';
+  const noted: SingleChange = {
+    type: 'person.emails',
+    people: ['p1', 'p2'].map((person) => ({ person, email })),
+  };
+  expect(forgetting.replace(noted)).toEqual({
+    ...noted,
+    people: [{ person: 'p1' }, { person: 'p2', email }],
+  });
+});
+
 test('[CR40] a shift that passed from one person to another keeps the other one’s name', () => {
   const forgetting = createForgetting({ ids: new Set(['p1']), names: ['Dana Lee'] });
   const now = { ...dana, teamMember: 'Bo Fox', person: 'p2' };

@@ -55,6 +55,7 @@ export const crewPhrases = {
   'person.unmerge': (around, { person }) => `took back the merge of ${personName(around, person)}`,
   'person.link': (around, { person, account }) =>
     `${account === null ? 'unlinked' : 'linked'} the account of ${personName(around, person)}`,
+  'person.emails': () => 'noted email addresses of the crew',
   'person.delete': () => 'deleted a person from the crew',
   'question.answer': ({ before, after }, { question, person }) => {
     const name = before ? byId(before.questions, question)?.name : undefined;

@@ -200,7 +200,7 @@ function serveTeamData(
   const { guard, securityLog, secondFactorRule, turns, push, links, createLimit, log, now } = dependencies;
   const teams = createTeams({ documents, members: store.members, connections, now });
   serveTeams(serve, { teams, securityLog });
-  const members = createMembers({ documents, store: store.members, invitations, links, connections });
+  const members = createMembers({ ...dependencies, store: store.members });
   serveMembers(serve, { members, memberships, invitations, securityLog });
   serveTeamSecurity(serve, { secondFactorRule, memberships, connections, securityLog });
   serveLogos(app, serve, createLogos({ documents, store: store.logos }), guard);

@@ -5,6 +5,7 @@ import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { ScheduleStore, StoredConnection, StoredReading } from '../store/schedule-store.ts';
 import type { SecurityLogEntry } from '../store/security-log-store.ts';
+import type { EmailLinks } from '../teams/email-links.ts';
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { decryptSecrets, encryptSecrets } from './connection-secrets.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
@@ -53,12 +54,14 @@ interface ScheduleConnectionsDependencies {
   readonly telemetry?: Telemetry;
   /** Left out where no provider is ever called. */
   readonly checkAddress?: SafeFetch['checkAddress'];
+  /** Takes the addresses of people. */
+  readonly told?: EmailLinks['told'];
 }
 
 export function createScheduleConnections(
   dependencies: ScheduleConnectionsDependencies,
 ): ScheduleConnections {
-  const { providers, store, secretBox, now, checkAddress = () => null } = dependencies;
+  const { providers, store, secretBox, now, told, checkAddress = () => null } = dependencies;
   const { telemetry = createTelemetry() } = dependencies;
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
 
@@ -162,9 +165,11 @@ export function createScheduleConnections(
         await store.noteRead(connection, { at, problem: schedule.ok ? null : schedule.problem });
       }
       if (!schedule.ok) return schedule;
-      const reading = { ...schedule.value, readAt: at };
+      const { addresses = new Map(), ...read } = schedule.value;
+      const reading = { ...read, readAt: at };
       // So that what waits for review is never older than what somebody has seen.
       if (connection.terms.everyMinutes !== null) await store.putReading(connection, date, reading);
+      await told?.(team, key, addresses);
       return done(reading);
     },
   };

@@ -4,6 +4,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { OutgoingConfig } from '../safe-fetch/outgoing-config.ts';
 import { createSafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { DatabaseStore } from '../store/store.ts';
+import type { EmailLinks } from '../teams/email-links.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import { createScheduleConnections, type ScheduleConnections } from './connections.ts';
@@ -19,6 +20,7 @@ interface ScheduleDependencies {
   readonly keys: readonly Buffer[];
   /** Called when a background sync of a team has finished. */
   readonly news: (team: string) => void;
+  readonly told: EmailLinks['told'];
   readonly telemetry: Telemetry;
   readonly now: () => number;
   readonly log: { error(error: unknown): void };
@@ -33,7 +35,7 @@ export interface Schedule {
 
 /** Connects teams to their schedule providers, starts the background sync, and makes tomorrow's layouts. */
 export function openSchedule(dependencies: ScheduleDependencies): Schedule {
-  const { store, documents, config, keys, news, telemetry, now, log } = dependencies;
+  const { store, documents, config, keys, news, told, telemetry, now, log } = dependencies;
   const logError = (error: unknown) => log.error(error);
   const safeFetch = createSafeFetch({
     allowed: config.allowed,
@@ -46,6 +48,7 @@ export function openSchedule(dependencies: ScheduleDependencies): Schedule {
     store: store.schedule,
     secretBox: createSecretBox(keys),
     telemetry,
+    told,
     now,
     checkAddress: safeFetch.checkAddress,
   });

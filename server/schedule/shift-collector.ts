@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { emailLimit } from '../../domain/crew/crew.ts';
 import { nameLimit, noteLimit, withoutUnprintable } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
 import { scheduleRowLimit } from '../../domain/schedule-file/schedule-table.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
 import { addDays, type IsoDate } from '../../domain/time/date.ts';
+import { normalizeEmail } from '../auth/email/email-address.ts';
 import type { LocalDateTime } from './local-date-time.ts';
 import type { ProviderSchedule } from './providers/provider.ts';
 
@@ -50,6 +52,8 @@ export interface ProviderShift {
   readonly name: string;
   /** The provider's id of the person, if it has any. */
   readonly person?: string | null;
+  /** The person's address, if the provider knows it. */
+  readonly email?: string | undefined;
   /** Null if it couldn't be parsed. */
   readonly start: LocalDateTime | null;
   readonly end: LocalDateTime | null;
@@ -67,6 +71,7 @@ export function createShiftCollector(provider: string, date: IsoDate) {
   const collected = new Map<string, ScheduledShift>();
   const skipped = new Map<SkipReason, number>();
   const warnings: string[] = [];
+  const addresses = new Map<string, string>();
   /** Stores with shifts on the date itself. */
   const stores = new Set<string>();
   const dates = new Set([addDays(date, -1), date, addDays(date, 1)]);
@@ -75,6 +80,7 @@ export function createShiftCollector(provider: string, date: IsoDate) {
     id: providerId,
     name,
     person,
+    email = '',
     start,
     end,
     job,
@@ -97,6 +103,8 @@ export function createShiftCollector(provider: string, date: IsoDate) {
     const id = shiftId(provider, providerId);
     if (collected.has(id)) return void skipShift('duplicate');
     if (store && start.date === date) stores.add(store);
+    const isAddress = email.includes('@') && email.length <= emailLimit;
+    if (person && isAddress) addresses.set(person, normalizeEmail(email));
     collected.set(id, {
       id,
       date: start.date,
@@ -122,6 +130,7 @@ export function createShiftCollector(provider: string, date: IsoDate) {
         ? refuse('schedule-too-large', { details: { max: scheduleRowLimit } })
         : done({
             shifts: [...collected.values()],
+            ...(addresses.size > 0 && { addresses }),
             warnings: [
               ...warnings,
               ...[...skipped].map(([reason, count]) => warningTexts[reason](count)),

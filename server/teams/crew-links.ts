@@ -1,6 +1,6 @@
 import { type OfferedPerson, offeredLimit, todayLimit } from '../../contract/people/mine.ts';
 import { fullName, type User } from '../../domain/account/user.ts';
-import type { DocumentBody } from '../../domain/change/change.ts';
+import type { Change, DocumentBody } from '../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex } from '../../domain/crew/crew.ts';
 import type { Layout } from '../../domain/layout/layout.ts';
 import { shiftsOf } from '../../domain/mine/my-day.ts';
@@ -58,6 +58,18 @@ interface Dependencies {
   readonly documents: Pick<Documents, 'find' | 'findLatest' | 'list' | 'issue'>;
   readonly role: MemberStore['role'];
   readonly now: () => number;
+}
+
+/** Whoever is unlinked isn't linked again by an address. */
+function linkedOrNot(
+  { people, merged }: Crew,
+  link: { readonly person: string; readonly account: string | null },
+): Change {
+  const isKnown = [...people, ...merged].some(({ id, email }) => id === link.person && email !== undefined);
+  const linking = { type: 'person.link', ...link } as const;
+  if (link.account !== null || !isKnown) return linking;
+  const forgotten = { type: 'person.emails', people: [{ person: link.person, matched: true }] } as const;
+  return { type: 'batch', changes: [linking, forgotten] } as Change;
 }
 
 export function createCrewLinks({ documents, role, now }: Dependencies): CrewLinks {
@@ -119,7 +131,7 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
       if (decided.value === null) return done(null);
       const changed = await documents.issue(
         { team, document: crewDocument },
-        { type: 'person.link', ...decided.value },
+        linkedOrNot(crew.body, decided.value),
         { by: by.user, device: by.device },
         crew.version,
       );

@@ -6,6 +6,7 @@ import type { AcceptRequest } from '../store/invitation-store.ts';
 import type { MemberStore } from '../store/member-store.ts';
 import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import type { CrewLinks } from './crew-links.ts';
+import type { EmailLinks } from './email-links.ts';
 import type { Invitations } from './invitations.ts';
 import { teamName } from './memberships.ts';
 
@@ -25,10 +26,18 @@ interface Dependencies {
   readonly store: MemberStore;
   readonly invitations: Invitations;
   readonly links: Pick<CrewLinks, 'personOf' | 'unlink'>;
+  readonly emailLinks: Pick<EmailLinks, 'joined'>;
   readonly connections: Pick<LiveSessions, 'membershipsChanged' | 'listed'>;
 }
 
-export function createMembers({ documents, store, invitations, links, connections }: Dependencies): Members {
+export function createMembers({
+  documents,
+  store,
+  invitations,
+  links,
+  emailLinks,
+  connections,
+}: Dependencies): Members {
   function notify(team: string, user: string): void {
     connections.membershipsChanged(user);
     connections.listed(team);
@@ -65,6 +74,7 @@ export function createMembers({ documents, store, invitations, links, connection
       if (!joined) return done(team);
       // A link from before, if the server stopped while they left.
       if (await links.personOf(team, user)) await links.unlink(team, user);
+      await emailLinks.joined(team, user);
       notify(team, user);
       return done(team);
     },

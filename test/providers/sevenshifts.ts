@@ -24,6 +24,7 @@ export interface SevenShiftsCompany {
     last_name: string;
     preferred_first_name: string | null;
     preferred_last_name: string | null;
+    email?: string;
     /** Missing for current employees; people who left are in no list and are only found by id. */
     active?: boolean;
   }[];

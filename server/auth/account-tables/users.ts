@@ -35,6 +35,21 @@ export async function isEmailVerified(db: AccountDatabase, id: string): Promise<
   return row !== undefined && toBoolean(row.emailVerified);
 }
 
+/** The confirmed addresses of these accounts, by account. */
+export async function confirmedAddresses(
+  db: AccountDatabase,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await withAccountTables(db)
+    .selectFrom('user')
+    .select(['id', 'email'])
+    .where('id', 'in', ids)
+    .where('emailVerified', '=', fromBoolean(true))
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, normalizeEmail(email)]));
+}
+
 export async function isSecondFactorOn(db: AccountDatabase, id: string): Promise<boolean> {
   const row = await withAccountTables(db)
     .selectFrom('user')

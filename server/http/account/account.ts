@@ -21,6 +21,7 @@ import type { ConfirmationLinks } from '../../auth/email/confirmation-links.ts';
 import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import type { EventSource, SecurityEvent, SecurityLog } from '../../security-log/security-log.ts';
+import type { EmailLinks } from '../../teams/email-links.ts';
 import type { Memberships } from '../../teams/memberships.ts';
 import type { Serve } from '../endpoint.ts';
 
@@ -35,6 +36,7 @@ export interface AccountDependencies {
   readonly outboxKeys: (user: string) => readonly Buffer[];
   readonly deleteAccount: DeleteAccount;
   readonly memberships: Memberships;
+  readonly emailLinks: Pick<EmailLinks, 'confirmed' | 'joined'>;
   readonly securityLog: SecurityLog;
   readonly connections: Pick<LiveSessions, 'personChanged' | 'membershipsChanged' | 'signedOut' | 'listed'>;
 }
@@ -94,7 +96,9 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
     const { caller, body } = request;
     const entry = entryOf(request, { type: 'email-changed' });
     const confirmed = await confirmationLinks.confirm(caller, body.token, entry);
-    return confirmed.ok ? done(await notify(confirmed.value)) : confirmed;
+    if (!confirmed.ok) return confirmed;
+    await dependencies.emailLinks.confirmed(caller.user.id);
+    return done(await notify(confirmed.value));
   });
 
   serve(changePassword, async (request) => {

@@ -42,6 +42,8 @@ export interface ProviderSchedule {
   readonly shifts: readonly ScheduledShift[];
   /** Sentences about skipped shifts: open, draft, deleted, unreadable. */
   readonly warnings: readonly string[];
+  /** Of the people on the shifts, by what the provider calls them. Only for the server: layouts and pages never get them. */
+  readonly addresses?: ReadonlyMap<string, string>;
 }
 
 /**

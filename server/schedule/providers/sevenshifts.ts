@@ -57,6 +57,7 @@ const user = z.object({
   last_name: maybeText,
   preferred_first_name: maybeText,
   preferred_last_name: maybeText,
+  email: maybeText,
 });
 const role = z.object({ id: anyId, name: maybeText });
 const location = z.object({ id: anyId, name: maybeText, timezone: maybeText });
@@ -133,6 +134,7 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
     if (!users.ok) return users;
     if (!roles.ok) return roles;
     const names = new Map(users.value.items.map((each) => [each.id, nameOf(each)]));
+    const emails = new Map(users.value.items.map(({ id, email }) => [id, email]));
     const scheduled = new Set(shifts.value.items.map(({ user_id: id }) => id).filter((id) => id !== null));
     const former = await fetchFormerUsers(
       request,
@@ -154,6 +156,7 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
         id: each.id,
         name: names.get(person) ?? former.get(person) ?? '',
         person,
+        email: emails.get(person),
         start: toLocalDateTime(Date.parse(each.start), timeZone),
         end: toLocalDateTime(Date.parse(each.end), timeZone),
         job: each.station_name || roleName,

@@ -1,0 +1,145 @@
+import { type Change, stepsOf } from '../../domain/change/change.ts';
+import { type Crew, crewDocument, crewIndex, crewLimit } from '../../domain/crew/crew.ts';
+import { confirmedAddresses } from '../auth/account-tables/users.ts';
+import { normalizeEmail } from '../auth/email/email-address.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { DatabaseStore } from '../store/store.ts';
+import type { CrewLinks } from './crew-links.ts';
+
+/** The addresses of people, by what a schedule calls them. */
+export type Addresses = ReadonlyMap<string, string>;
+
+/** Changes of the crew that may come between looking and linking. */
+const ATTEMPTS = 5;
+/** Teams whose schedules were fetched and not yet taken over. */
+const MOST_TEAMS = 1_000;
+
+/**
+ * Links a member to the person of the crew whose address a schedule told, if it is the member's confirmed address. Once for
+ * each person: a link that somebody took back is not made again.
+ */
+export interface EmailLinks {
+  /** Resolves when the addresses of people who are in the crew are noted. Others follow when they come in with a shift. */
+  told(team: string, provider: string, addresses: Addresses): Promise<void>;
+  /** They joined the team. */
+  joined(team: string, user: string): Promise<void>;
+  /** They confirmed their address. */
+  confirmed(user: string): Promise<void>;
+  /** Documents whose changes bring people in. */
+  following(documents: Documents): Documents;
+}
+
+interface Dependencies {
+  readonly documents: Pick<Documents, 'find' | 'issue'>;
+  readonly store: Pick<DatabaseStore, 'members' | 'kysely'>;
+  readonly links: Pick<CrewLinks, 'unlink'>;
+  readonly log: { error(error: unknown): void };
+}
+
+export function createEmailLinks({ documents, store, links, log }: Dependencies): EmailLinks {
+  const { members, kysely } = store;
+  const logError = (error: unknown) => log.error(error);
+  /** By team and provider, the oldest first. */
+  const waiting = new Map<string, Map<string, Addresses>>();
+
+  async function crewOf(team: string) {
+    const found = await documents.find({ team, document: crewDocument });
+    return found?.body.kind === 'crew' ? { version: found.version, crew: found.body } : null;
+  }
+
+  async function note(team: string): Promise<void> {
+    const told = waiting.get(team);
+    const crew = told && (await crewOf(team))?.crew;
+    if (!crew) return;
+    const people = [...crew.people, ...crew.merged].flatMap(({ id, email, providerIds }) => {
+      const next = providerIds.map((each) => told.get(each.provider)?.get(each.id)).find(Boolean);
+      return next === undefined || next === email ? [] : [{ person: id, email: next }];
+    });
+    if (people.length === 0) return;
+    const noted = await documents.issue(
+      { team, document: crewDocument },
+      { type: 'person.emails', people: people.slice(0, crewLimit) },
+    );
+    if (!noted.ok) return;
+    const ofTeam = await members.ofTeam(team);
+    await linkAll(
+      team,
+      ofTeam.map(({ user }) => user),
+    );
+  }
+
+  async function linkAll(team: string, users: readonly string[]): Promise<void> {
+    if (!(await crewOf(team))) return;
+    for (const [user, email] of await confirmedAddresses(kysely, users)) await link(team, user, email);
+  }
+
+  async function link(team: string, user: string, email: string): Promise<void> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const found = await crewOf(team);
+      const person = found && personWith(found.crew, user, email);
+      if (!person) return;
+      const linked = await documents.issue(
+        { team, document: crewDocument },
+        {
+          type: 'batch',
+          changes: [
+            { type: 'person.link', person, account: user },
+            { type: 'person.emails', people: [{ person, matched: true }] },
+          ],
+        },
+        {},
+        found.version,
+      );
+      if (!linked.ok && linked.problem.code === 'too-busy') continue;
+      // They may have been removed from the team meanwhile.
+      if (linked.ok && (await members.role(team, user)) === null) await links.unlink(team, user);
+      return;
+    }
+  }
+
+  return {
+    async told(team, provider, addresses) {
+      if (addresses.size === 0) return;
+      const known = waiting.get(team) ?? new Map<string, Addresses>();
+      waiting.delete(team);
+      waiting.set(team, known.set(provider, addresses));
+      const [oldest] = waiting.keys();
+      if (waiting.size > MOST_TEAMS && oldest !== undefined) waiting.delete(oldest);
+      await note(team).catch(logError);
+    },
+
+    joined: (team, user) => linkAll(team, [user]).catch(logError),
+
+    async confirmed(user) {
+      for (const { team } of await members.ofUser(user)) await linkAll(team, [user]).catch(logError);
+    },
+
+    following: (followed) => ({
+      ...followed,
+      async change(author, ref, envelope, order) {
+        const outcome = await followed.change(author, ref, envelope, order);
+        if (outcome.ok && bringsPeople(envelope.change)) await note(ref.team).catch(logError);
+        return outcome;
+      },
+      async issue(ref, change, ...more) {
+        const outcome = await followed.issue(ref, change, ...more);
+        if (outcome.ok && bringsPeople(change)) await note(ref.team).catch(logError);
+        return outcome;
+      },
+    }),
+  };
+}
+
+const bringsPeople = (change: Change): boolean =>
+  stepsOf(change).some(({ type }) => type === 'schedule.take');
+
+/** The only person with this address, if neither has a link, nor had one by the address before. */
+function personWith(crew: Crew, user: string, email: string): string | null {
+  const index = crewIndex(crew);
+  const theirs = [...crew.people, ...crew.merged].filter(
+    (each) => each.email !== undefined && normalizeEmail(each.email) === email,
+  );
+  const [person, ...others] = new Set(theirs.map(({ id }) => index.personOf(id)?.id));
+  if (person === undefined || others.length > 0 || theirs.some(({ matched }) => matched)) return null;
+  return index.accountOf(person) === null && !index.personOfAccount(user) ? person : null;
+}
