@@ -28,7 +28,7 @@ const positions = [
 ];
 const rotations = [{ ...lunch, subareas: [{ id: 'counter', name: 'Counter', positions }] }];
 
-test('[DB1] [DB2] [DB3] [DB4] [DB6] [DB7] [DB10] [DB11] [DB12] a lead runs the floor from the board', async ({
+test('[DB1] [DB2] [DB3] [DB4] [DB6] [DB7] [DB10] [DB11] [DB12] [DB16] a lead runs the floor from the board', async ({
   page,
   clock,
 }) => {

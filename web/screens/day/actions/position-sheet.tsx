@@ -1,8 +1,7 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
-import { type Candidate, candidatesFor } from '../../../../domain/coverage/candidates.ts';
-import { showComings } from '../../../../domain/coverage/comings.ts';
 import { momentOf } from '../../../../domain/coverage/coverage.ts';
 import type { Position } from '../../../../domain/position/position.ts';
+import { candidatesFor, reasonsOf, type SeatCandidate } from '../../../../domain/seat/candidates.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -18,7 +17,7 @@ export function PositionSheet({ position, ...board }: OnBoard & { position: Posi
   const client = useClient();
   const timeZone = useTimeZone();
   const nameOf = useNames();
-  const found = candidatesFor(layout, rotation, position, momentOf(layout, client.now(), timeZone));
+  const found = candidatesFor(layout, { rotation, position }, momentOf(layout, client.now(), timeZone));
   const here = layout.shifts.filter(({ id }) => position.seats.includes(id));
   const about = here.length === 0 ? 'Open' : here.map((shift) => nameOf(shift).short).join(', ');
   return (
@@ -26,7 +25,7 @@ export function PositionSheet({ position, ...board }: OnBoard & { position: Posi
       <p className="sheet__hint">Tap anyone on the board, or choose who takes it.</p>
       <ul className="candidates">
         {found.slice(0, mostShown).map((candidate) => {
-          const { shift } = candidate.person;
+          const { shift } = candidate;
           return (
             <li key={shift.id}>
               <button
@@ -35,7 +34,7 @@ export function PositionSheet({ position, ...board }: OnBoard & { position: Posi
                 onClick={() => places.move(shift.id, position.id) && hand.letGo()}
               >
                 <span className="candidate__name">{nameOf(shift).full}</span>
-                <Leaves candidate={candidate} />
+                <About candidate={candidate} />
               </button>
             </li>
           );
@@ -54,16 +53,12 @@ export function PositionSheet({ position, ...board }: OnBoard & { position: Posi
   );
 }
 
-/** 'No position · until 2', 'Leaves Grill 1 open', 'Leaves others on Bagger · on break'. */
-function Leaves({ candidate }: { candidate: Candidate }) {
-  const { person, from, leavesOpen } = candidate;
-  const more = [person.state === 'on-break' && 'on break', showComings(person), person.shift.schedule];
-  const leaves =
-    from === null ? 'No position' : `Leaves ${leavesOpen ? `${from.name} open` : `others on ${from.name}`}`;
+/** 'free · was there today · until 2', 'leaves Grill 1 open · Kitchen'. */
+function About({ candidate }: { candidate: SeatCandidate }) {
+  const { leavesOpen, shift } = candidate;
   return (
-    <span className="candidate__about">
-      <span className={leavesOpen ? 'candidate__opens' : undefined}>{leaves}</span>
-      {more.filter(Boolean).map((each) => ` · ${each}`)}
+    <span className={leavesOpen ? 'candidate__about candidate__about--opens' : 'candidate__about'}>
+      {[...reasonsOf(candidate), shift.schedule].filter(Boolean).join(' · ')}
     </span>
   );
 }
