@@ -1,17 +1,17 @@
 import { loadavg } from 'node:os';
 import { gzipSync } from 'node:zlib';
-import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type LineupServer, startServer } from '../../test/journeys/lineup-server.ts';
 import { openTeam, remember } from '../../test/journeys/restaurant.ts';
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '../chromium.ts';
+import { boardTaps } from './taps/board-taps.ts';
+import { paintAfterTap, slowDown, throttle } from './taps/paint-after-tap.ts';
 
-const scriptMark = 150;
+const scriptMark = 160;
 const paintMark = 100;
 const coldStartMark = 1_000;
 /** Above this load, others spoil the times. */
 const quiet = 0.5;
-/** As a cheap phone to this machine. */
-const throttle = 4;
 /** Milliseconds after which a second tap on the same break counts, and some more. */
 const secondTap = 1_000;
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
@@ -44,6 +44,9 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
         rowOf(`ms from tap to paint, selecting a person, network ${network}`, taps.selecting, paintMark),
         rowOf(`ms from tap to paint, placing a person, network ${network}`, taps.placing, paintMark),
       );
+    }
+    for (const [what, taken] of await boardTaps(context, rounds)) {
+      rows.push(rowOf(`ms from tap to paint, 120 people and 24 rotations, ${what}`, taken, paintMark));
     }
     console.log('| | median | worst | mark |\n| --- | --- | --- | --- |');
     for (const row of rows) console.log(row);
@@ -157,64 +160,6 @@ async function tapsOf(
     await page.close({ runBeforeUnload: false });
   }
 }
-
-async function slowDown(page: Page, { isCut }: { isCut: boolean }) {
-  await page.waitForLoadState('networkidle');
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
-  await page.context().setOffline(isCut);
-}
-
-/** Milliseconds from the finger leaving the button until a frame that has what the selector names was drawn. */
-async function paintAfterTap(button: Locator, selector: string): Promise<number> {
-  const page = button.page();
-  await page.evaluate((wanted) => {
-    const watched = window as unknown as { painted: Promise<number> };
-    watched.painted = new Promise((resolve) => {
-      let touched = 0;
-      addEventListener('pointerup', ({ timeStamp }) => (touched = timeStamp), {
-        capture: true,
-        once: true,
-      });
-      const observer = new MutationObserver(() => {
-        if (!document.querySelector(wanted)) return;
-        observer.disconnect();
-        // a message posted in a frame is received once that frame was handed to the screen
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - touched);
-          port2.postMessage(null);
-        });
-      });
-      observer.observe(document, { subtree: true, childList: true, attributes: true });
-    });
-  }, selector);
-  await touch(button);
-  return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted);
-}
-
-/** Only the touch itself: what the test runner looks at around a tap of its own runs on the slowed page too. */
-async function touch(button: Locator) {
-  const page = button.page();
-  await button.evaluate((element) =>
-    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' }),
-  );
-  const box = await button.boundingBox();
-  if (!box) throw new Error(`${button} is not there to be touched`);
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-  const session = await page.context().newCDPSession(page);
-  // a hand taps what stands still, and stays on it for some frames
-  await framesDrawn(page);
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await framesDrawn(page);
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await session.detach();
-}
-
-const framesDrawn = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
 
 function rowOf(figure: string, values: readonly number[], mark: number): string {
   const sorted = values.toSorted((a, b) => a - b);
