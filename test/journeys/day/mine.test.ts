@@ -60,6 +60,7 @@ test('[MI1] [MI9] [MI10] [MI11] [PU9] a crew member joins by the poster, says wh
   await crew.setViewportSize(phone);
   await crew.goto('/');
   await expect(crew, 'it opens on their own day once').not.toHaveURL('/');
+  await expect(now).toBeVisible();
   await crew.getByRole('link', { name: 'Everyone' }).click();
   await expect(crew.getByRole('link', { name: 'Mine' })).toBeVisible();
   await expect(crew.getByRole('button', { name: /break 1/ })).toHaveCount(0);

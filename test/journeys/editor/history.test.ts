@@ -138,7 +138,7 @@ test('[HI23] [HI24] Undo in a message is an undo in history, made without a netw
   await page.getByRole('button', { name: /^Sam Ray, break 1: not taken/ }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /^Sam Ray, break 1: not taken/ }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/offline, 2 changes waiting/)).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText(/offline|Sending/)).toHaveCount(0);
