@@ -8,8 +8,9 @@ test('[AD13] a list from Word is pasted, and HTML that browsers read in two ways
   const { team } = await createTeam(page.context());
   await remember(page, { team, layout: await createLayout(page.context(), team) });
   await page.goto('/editor/overview');
-  await expect(page.locator('.ql-container')).toBeVisible();
   const editor = page.getByRole('textbox', { name: 'Shift notes' });
+  await editor.hover();
+  await expect(page.locator('.ql-container')).toBeVisible();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await editor.click();
