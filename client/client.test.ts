@@ -4,6 +4,8 @@ import { type Opened, openReliableNetwork, serverStart, team } from '../test/sim
 import { memoryOutbox } from '../test/stores/memory-outbox.ts';
 import { signIn, signOut } from './calls/sign-in.ts';
 
+/** Unlike a new name, it says nothing about who works the shift, which the server would add. */
+const note = (text: string) => ({ type: 'shift.edit', shift: 'ana', note: text }) as const;
 const rename = (name: string) => ({ type: 'shift.edit', shift: 'ana', teamMember: name }) as const;
 const openMonday = ({ client }: Opened) => client.open('layout', team, 'monday');
 
@@ -40,7 +42,7 @@ describe('a change', () => {
     const { monday } = watchMonday(page);
     await time.pass(1_000);
     const before = monday.get();
-    monday.change(rename('Anna'));
+    monday.change(note('Anna'));
     const shown = monday.get();
     await time.pass(1_000);
     const confirmed = monday.get();
@@ -148,12 +150,12 @@ describe('a change', () => {
     network.goDown(0);
     await time.pass(20_000);
     expect(page.client.connection.get()).toBe('offline');
-    for (const name of ['One', 'Two', 'Three']) monday.change(rename(name));
+    for (const text of ['One', 'Two', 'Three']) monday.change(note(text));
     expect(monday.get()).toMatchObject({ pending: 3 });
     network.comeBack(0);
     await time.pass(1_000);
     const history = await store.documents.changesAfter({ team, document: 'monday' }, 1, 10);
-    expect(history.map(({ change }) => change)).toEqual([rename('One'), rename('Two'), rename('Three')]);
+    expect(history.map(({ change }) => change)).toEqual([note('One'), note('Two'), note('Three')]);
     expect(monday.get()).toMatchObject({ pending: 0, version: 4 });
   });
 

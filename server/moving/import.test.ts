@@ -172,6 +172,8 @@ test.skipIf(isOnPostgres)(
       'used_codes',
       'revoked_tokens',
       'packs',
+      'push_subscriptions',
+      'push_notices',
     ];
     for (const table of ['schedule_readings', ...later, ...latest]) await rows(`drop table ${table}`);
     await rows("update meta set value = '4' where key = 'schema'");

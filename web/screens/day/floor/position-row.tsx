@@ -49,7 +49,7 @@ export const PositionRow = memo(function PositionRow({ covered, timerMinutes, ac
         </span>
       )}
       {opening !== '' && (
-        <span className="positions__opens">
+        <span className="positions__opens positions__opens--later">
           <IconAlertTriangle aria-hidden="true" />
           {opening}
         </span>
