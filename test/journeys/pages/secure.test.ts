@@ -86,6 +86,8 @@ test('[HS19] [HS20] [HS21] a device moves to https once it trusts it and nothing
   await expect(slot(page, 'not taken')).toBeVisible();
   isCut = true;
   await context.setOffline(true);
+  // on a busy machine, a tap could still be sent before the page hears of it
+  await expect(page.getByText(/offline/i).first()).toBeVisible();
   await slot(page, 'not taken').click();
   await expect(slot(page, 'running')).toBeVisible();
   await context.setOffline(false);
