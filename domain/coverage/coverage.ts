@@ -93,12 +93,6 @@ export function coverRotation(day: CoveredDay, rotation: Rotation, moment: Momen
   };
 }
 
-/** Everyone of the day at that moment, with a seat in the rotation or without. */
-export function coverPeople(day: CoveredDay, rotation: Rotation, moment: Moment): readonly PersonCoverage[] {
-  const at = pointOf(day, rotation, moment);
-  return day.shifts.map((shift) => coverPerson(shift, at));
-}
-
 interface At {
   readonly dayStart: ClockTime;
   readonly breakTimerMinutes: number;

@@ -202,5 +202,3 @@ export const crewChanges = {
     describe: (_, { question }) => `${question.name.trim()} to be decided`,
   }),
 };
-
-export const isCrewChange = (type: string): boolean => /^(crew|person|question)\./.test(type);
