@@ -75,12 +75,13 @@ export const change = changeOf(stepSchemas);
 
 /**
  * A change with the id its author gave it: sent twice, it happens once. `undoes`: the id of the author's earlier change
- * that it takes back.
+ * that it takes back. `seen`: the version of the document that its author had when they made it.
  */
 export const envelope = z.strictObject({
   id: plainId,
   change: changeOf(newStepSchemas),
   undoes: z.optional(plainId),
+  seen: z.optional(z.number()),
 });
 export type Envelope = z.infer<typeof envelope>;
 

@@ -21,6 +21,35 @@ export const listLayouts = endpoint({
 /** In days, both ends included. */
 export const longestRange = 92;
 
+const outlook = z.strictObject({
+  layout: plainId,
+  shifts: z.number(),
+  rotations: z.array(
+    z.strictObject({
+      name: z.string(),
+      startTime: z.string(),
+      endTime: z.string(),
+      positions: z.number(),
+      open: z.number(),
+    }),
+  ),
+});
+export type LayoutOutlook = z.infer<typeof outlook>;
+
+/** In days, both ends included, and in layouts, the earliest first. */
+export const longestOutlook = 14;
+export const mostOutlooks = 100;
+
+export const listOutlooks = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/layouts/outlook',
+  summary: 'The shifts and open positions of layouts of a range of dates',
+  access: 'viewer',
+  query: z.strictObject({ from: date, to: date }),
+  response: z.strictObject({ layouts: z.array(outlook).check(z.maxLength(mostOutlooks)) }),
+  problems: ['date-range-invalid'],
+});
+
 export const createLayout = endpoint({
   method: 'POST',
   path: '/api/teams/:team/layouts',

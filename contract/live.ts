@@ -4,12 +4,12 @@ import { me } from './me.ts';
 import { problem } from './problem.ts';
 
 /** What pages speak. Increased when an old page could misunderstand a message. */
-export const protocol = 3;
+export const protocol = 4;
 /**
  * What a server accepts, the newest first. During an update, pages and servers of two versions meet. A page of an older protocol
  * goes on until there is a message that it can't read, and is then asked to reload.
  */
-export const acceptedProtocols: readonly number[] = [protocol, 2];
+export const acceptedProtocols: readonly number[] = [protocol, 3];
 export const livePath = '/live';
 /** In bytes. A larger message closes the connection. The longest notes fit twice. */
 export const largestMessage = 1_000_000;
@@ -104,6 +104,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   }),
   /** A resumed watch is up to date: every later version was sent before this. */
   z.strictObject({ type: z.literal('current'), ...named, version, id: z.optional(key) }),
+  /** `seen`: the version that its author had, if others came in between. */
   z.strictObject({
     type: z.literal('changed'),
     ...named,
@@ -112,6 +113,7 @@ export const serverMessage = z.discriminatedUnion('type', [
     change,
     by: z.nullable(plainId),
     at: instant,
+    seen: z.optional(version),
   }),
   z.strictObject({ type: z.literal('accepted'), ...named, id: plainId, version, at: instant }),
   z.strictObject({

@@ -182,7 +182,7 @@ export const previewCalendarFile = endpoint({
     calendar: z.string().check(z.maxLength(longestCalendar)),
   }),
   largestBody: largestMessage,
-  response: z.pick(reading, { shifts: true, warnings: true }),
+  response: z.strictObject({ shifts: reading.shape.shifts, warnings: reading.shape.warnings }),
   problems: ['calendar-unreadable', 'calendar-too-large', 'too-many-requests'],
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { roles } from '../domain/account/access.ts';
 import { areaLimit, invitationDays, largestLogo } from '../domain/team/team.ts';
+import { starterKinds } from '../domain/template/template.ts';
 import { sentTime } from '../domain/time/typed-times.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
@@ -24,10 +25,12 @@ export const createTeam = endpoint({
     timeZone: typed,
     /** Adds a template and a layout of today of a sample restaurant. */
     sample: z.boolean(),
+    /** Adds a template of such a restaurant, and a layout of today from it. */
+    starter: z.optional(z.enum(starterKinds)),
     /** Shows managers the steps of setting up the team until all are done. */
     guide: z.optional(z.literal(true)),
   }),
-  /** `layout`: the id of the sample layout of today. */
+  /** `layout`: the id of the layout of today, with a sample or a starter. */
   response: z.strictObject({ team: plainId, layout: z.nullable(plainId) }),
   problems: [
     'name-missing',
@@ -129,7 +132,8 @@ export const createInvitation = endpoint({
   summary: 'Create an invite link for a role',
   access: 'manager',
   body: z.strictObject({ role, days: z.literal(invitationDays), once: z.boolean() }),
-  response: z.strictObject({ ...invitation.shape, token: plainId }),
+  /** `origin`: where other devices open the link; '' if this server can only be reached from its own machine. */
+  response: z.strictObject({ ...invitation.shape, token: plainId, origin: z.optional(z.string()) }),
   problems: ['too-many'],
 });
 

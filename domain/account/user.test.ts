@@ -43,8 +43,18 @@ test.each([
   ['  Grace-Ann  de la Tulloch ', 'Grace-Ann T.'],
   ['Zoë 😀mile', 'Zoë 😀.'],
   ['ada lovelace', 'ada L.'],
+  ['Amara Nwosu-Bennett', 'Amara N-B.'],
+  ['Amara nwosu-de-la-Bennett', 'Amara N-D-L-B.'],
+  ['Robert “Bob” Smith', 'Bob S.'],
+  ["Robert 'Bob' O'Brien Jr.", 'Bob O.'],
+  ['Ana Lima (trainee)', 'Ana L.'],
+  ['Émile E\u0301mond', 'Émile E\u0301.'],
+  ['محمد علي', 'محمد ع.'],
+  ['李 小龍', '李 小龍'],
+  ['김 민수', '김 민수'],
+  ['(Grill)', '(Grill)'],
   ['', ''],
-])('[U4] on a board %j is %j', (name, short) => {
+])('[U4] [U13] on a board %j is %j', (name, short) => {
   expect(shortName(name)).toBe(short);
 });
 

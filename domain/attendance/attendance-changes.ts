@@ -12,7 +12,8 @@ import { seatsLost } from '../seat/seats-lost.ts';
 import { isOutDuring } from '../shift/presence.ts';
 import { checkAttendance, outReasons, type Shift } from '../shift/shift.ts';
 import { callOutSchema, latenessSchema } from '../shift/shift-changes.ts';
-import { outNames, refuseOut, showLate, showOut } from './attendance.ts';
+import { refuseOut, showLate, showOut, showReason } from './attendance.ts';
+import { stoodUntilOut } from './stood.ts';
 
 const recorded = { at: instant, by: idOrNull };
 
@@ -31,20 +32,29 @@ const attendanceBack = (before: Layout, { shift: id }: { shift: string }, after:
 };
 
 export const attendanceChanges = {
-  /** The shift stays; its seats in rotations that end after `from` become free. */
+  /**
+   * The shift stays; its seats in rotations that end after `from` become free. `keeps` what they had until then; it is
+   * missing in history from before that was kept.
+   */
   'shift.out': defineChange({
-    fields: { shift: id, reason: z.enum(outReasons), from: time, ...recorded },
+    fields: {
+      ...{ shift: id, reason: z.enum(outReasons), from: time },
+      ...{ keeps: z.optional(z.literal('stood')), ...recorded },
+    },
     fits: ['layout'],
     may: 'lead',
-    stamp: signed,
-    apply: (layout, { shift: shiftId, reason, from, at, by }) =>
+    stamp: (change, stamp) => ({ ...signed(change, stamp), keeps: 'stood' as const }),
+    apply: (layout, { shift: shiftId, reason, from, keeps, at, by }) =>
       withAttendance(layout, shiftId, (shift) => {
         // Two people who say the same agree: the first record stays.
         const isSame = shift.out?.reason === reason && shift.out.from === from;
-        return done(isSame ? shift : { ...shift, out: { reason, from, at, by } });
+        if (isSame) return done(shift);
+        const out = { reason, from, at, by };
+        const stood = keeps ? stoodUntilOut(layout, { ...shift, out }, shift.out?.stood) : [];
+        return done({ ...shift, out: stood.length > 0 ? { ...out, stood } : out });
       }),
     inverse: attendanceBack,
-    describe: (layout, { shift, reason }) => `${fullNameIn(layout, shift)} is out: ${outNames[reason]}`,
+    describe: (layout, { shift, ...out }) => `${fullNameIn(layout, shift)} is out${showReason(out)}`,
     cost: oneShift,
   }),
   'shift.late': defineChange({

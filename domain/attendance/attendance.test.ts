@@ -12,6 +12,8 @@ import type { Layout } from '../layout/layout.ts';
 import { unassigned } from '../rotation/rotation.ts';
 import { outTime, presentSpan } from '../shift/presence.ts';
 import type { OutReason, Shift } from '../shift/shift.ts';
+import { showMarked, showOut } from './attendance.ts';
+import { rotationsAsWorked } from './stood.ts';
 
 const seat = (shift: string, rotation: string, position = 'till'): SingleChange => ({
   type: 'shift.seat',
@@ -65,6 +67,42 @@ describe('out', () => {
     expect(tills(now)).toEqual(left);
     expect(now.shifts).toHaveLength(2);
     expect(shiftOf(now, shift).out).toEqual({ reason: 'sick', from, at: 1_000, by: 'lee' });
+  });
+
+  test('[AN16] where they stood until then is kept, also when the time is corrected, and undo takes it back', () => {
+    const kept = (from: string) => ({ ...out('ana', from), keeps: 'stood' as const });
+    const stoodOf = (of: Layout) => shiftOf(of, 'ana').out?.stood?.map(({ rotation }) => rotation);
+    const now = changed(layout, kept('12:10 PM'));
+    expect(tills(now), 'the position is free').toMatchObject({ breakfast: 'ana', lunch: '' });
+    expect(shiftOf(now, 'ana').out?.stood).toEqual([{ rotation: 'lunch', position: 'till' }]);
+    expect(stoodOf(changed(now, kept('12:00 PM')))).toEqual(['lunch']);
+    expect(stoodOf(changed(now, kept('9:00 AM'))), 'they never came').toBeUndefined();
+    expect(stoodOf(changed(layout, kept('11:00 AM'))), 'nothing of lunch').toBeUndefined();
+    expect(changed(now, inverse(layout, kept('12:10 PM'), now) as Change)).toEqual(layout);
+    expect(
+      rotationsAsWorked(now).map(({ id, subareas }) => [id, subareas[0]?.positions[0]?.seats.join(' ')]),
+    ).toEqual([
+      ['close', 'bo'],
+      ['breakfast', 'ana'],
+      ['lunch', 'ana'],
+      ['dinner', 'bo'],
+    ]);
+    expect(rotationsAsWorked(layout)).toBe(layout.rotations);
+  });
+
+  test('[AN16] the server adds it to what pages of the release before send; history from then stays as it was', () => {
+    const sent = out('ana', '12:10 PM');
+    expect(stampChange(sent, { now: 5_000, by: 'mia' })).toMatchObject({ keeps: 'stood' });
+    expect(shiftOf(changed(layout, sent), 'ana').out).not.toHaveProperty('stood');
+  });
+
+  test('[AN17] the time that somebody is out from is told apart from the time it was said', () => {
+    const marked = (from: string, at: string) =>
+      showMarked({ from, at: Date.parse(`2026-11-21T${at}-06:00`) }, 'America/Chicago');
+    expect(showOut({ reason: 'no-show', from: '10:00 AM' })).toBe('Out from 10:00 AM: no-show');
+    expect(marked('10:00 AM', '10:57:59')).toBe('marked 10:57 AM');
+    expect(marked('10:57 AM', '10:57:59')).toBe('');
+    expect(showOut({ reason: 'unsaid', from: '10:00 AM' }), 'for viewers').toBe('Out from 10:00 AM');
   });
 
   test('[AN3] the server signs it and caps its time', () => {
@@ -196,11 +234,11 @@ test.each([
 });
 
 test.each<[SingleChange, string, string]>([
-  [out('ana', '10:12 AM'), 'Ana Price is out: sick', 'marked Ana Price out: sick, 10:12 AM'],
+  [out('ana', '10:12 AM'), 'Ana Price is out: sick', 'marked Ana Price out from 10:12 AM: sick'],
   [
     out('ana', '1:00 PM', 'left-early'),
     'Ana Price is out: left early',
-    'marked Ana Price out: left early, 1:00 PM',
+    'marked Ana Price out from 1:00 PM: left early',
   ],
   [
     late('ana', '11:30 AM'),

@@ -1,18 +1,34 @@
+import { coveredSpans } from '../coverage/coverage.ts';
+import { clip, contains } from '../coverage/spans.ts';
 import type { Layout } from '../layout/layout.ts';
+import { byId } from '../list/list.ts';
 import { positionsOf } from '../rotation/rotation.ts';
-import { isOutDuring } from '../shift/presence.ts';
+import { outMinute } from '../shift/presence.ts';
 import type { CallOut, Shift } from '../shift/shift.ts';
+import { spanOf } from '../time/clock-time.ts';
 
 const mostNamed = 4;
 
-/** The names of the positions that nobody is on once somebody is out, each once: 'Grill 1, Fries'; '' for none. */
-export function uncoveredBy(layout: Layout, shift: Shift, out: CallOut): string {
+/**
+ * The names of the positions that nobody is on at a minute, or from the start of a later rotation, because somebody is
+ * out: 'Grill 1, Fries (Dinner)'; '' for none. What is over by then is of no use to anybody.
+ */
+export function uncoveredBy(layout: Layout, shift: Shift, out: CallOut, minute: number): string {
+  const { dayStart } = layout;
+  const from = Math.max(minute, outMinute({ ...shift, out }, dayStart) ?? 0);
   const names = new Set(
-    layout.rotations
-      .filter((rotation) => isOutDuring({ ...shift, out }, rotation, layout.dayStart))
-      .flatMap(positionsOf)
-      .filter(({ seats }) => seats.length === 1 && seats[0] === shift.id)
-      .map(({ name }) => name),
+    layout.rotations.flatMap((rotation) => {
+      const window = spanOf(rotation, dayStart);
+      const missed = clip(spanOf(shift, dayStart), { start: Math.max(from, window.start), end: window.end });
+      if (!missed) return [];
+      return positionsOf(rotation)
+        .filter(({ seats }) => seats.includes(shift.id))
+        .filter(({ seats }) => {
+          const others = seats.flatMap((id) => (id === shift.id ? [] : (byId(layout.shifts, id) ?? [])));
+          return !coveredSpans(others, window, dayStart).some((span) => contains(span, missed.start));
+        })
+        .map(({ name }) => (contains(window, minute) ? name : `${name} (${rotation.name})`));
+    }),
   );
   const named = [...names].slice(0, mostNamed).join(', ');
   return names.size > mostNamed ? `${named} and ${names.size - mostNamed} more` : named;

@@ -4,6 +4,7 @@ import type { SingleChange } from '../change/change.ts';
 import { describeChange } from '../change/describe.ts';
 import { inverse } from '../change/inverse.ts';
 import { phraseOf } from '../history/phrases.ts';
+import { leavesAt } from '../shift/presence.ts';
 import type { Shift } from '../shift/shift.ts';
 import { fromMinutes } from '../time/clock-time.ts';
 import {
@@ -12,6 +13,7 @@ import {
   breakDisplay,
   breakNumber,
   breakTimes,
+  endedBreak,
   fitBreaks,
   pressWants,
   showCountdown,
@@ -81,10 +83,10 @@ test('[BR27] [BR18] [BR19] a press asks for the next state of what is shown', ()
 });
 
 test.each([
-  [0, '+0:00'],
-  [192_999, '+3:12'],
-  [59.99 * minute, '+59:59'],
-  [65 * minute, '+1 h 5 min'],
+  [0, '0:00'],
+  [192_999, '3:12'],
+  [59.99 * minute, '59:59'],
+  [65 * minute, '1 h 5 min'],
 ])('[BR29] someone %d ms late back shows %s', (overMs, shown) => {
   expect(showLate(overMs)).toBe(shown);
 });
@@ -286,4 +288,30 @@ test('[BR8] a record is put back as it was', () => {
   expect(slotAfter(restore(ended), restore(null))).toBeNull();
   expect(describeChange(null, restore(ended), null)).toBe('Someone’s break restored');
   expect(describeChange(null, restore(null), null)).toBe('Someone’s break cleared');
+});
+
+test('[BR37] a break that runs when its person leaves ends then; one that was forgotten is not confirmed', () => {
+  const at = (minutes: number) => start + minutes * minute;
+  expect(breakDisplay(began, 30, at(19), at(20)).state).toBe('running');
+  expect(breakDisplay(began, 30, at(20), at(20)).state).toBe('done');
+  expect(endedBreak(began, 30, at(20), at(20))).toEqual({ ...began, endedAt: at(20) });
+  expect(breakDisplay(began, 30, at(59), at(60)).state).toBe('over');
+  expect(breakDisplay(began, 30, at(60), at(60)).state).toBe('unconfirmed');
+  expect(endedBreak(began, 30, at(60), at(60))).toBe(began);
+  expect(endedBreak(ended, 30, at(60), at(5)), 'somebody ended it').toBe(ended);
+  expect(breakDisplay(began, 30, at(5), at(-10)).state, 'who stayed longer').toBe('running');
+});
+
+test('[BR37] people leave at the end of the shift, or when they are out, also after midnight', () => {
+  const day = { date: '2026-11-21', dayStart: '4:00 AM' } as const;
+  const closer = buildShift('Ana', '5:00 PM', '1:00 AM');
+  const leaves = (shift: Shift) => new Date(leavesAt(shift, day, 'America/Chicago')).toISOString();
+  expect(leaves(closer)).toBe('2026-11-22T07:00:00.000Z');
+  expect(leaves({ ...closer, out: { reason: 'sick', from: '11:30 PM', at: 0, by: null } })).toBe(
+    '2026-11-22T05:30:00.000Z',
+  );
+  const spring = { date: '2026-03-08', dayStart: '12:00 AM' } as const;
+  expect(leavesAt(buildShift('Ben', '9:00 AM', '5:00 PM'), spring, 'America/Chicago')).toBe(
+    Date.parse('2026-03-08T22:00:00Z'),
+  );
 });

@@ -65,13 +65,33 @@ export function fitBreaks(slots: readonly BreakSlot[], count: number): readonly 
   return fitted;
 }
 
-export function breakDisplay(slot: BreakSlot, breakTimerMinutes: number, now: number): BreakDisplay {
+/** `leavesAt` is when its person leaves: a break that runs then ends, and one whose time was up can only be confirmed. */
+export function breakDisplay(
+  taken: BreakSlot,
+  breakTimerMinutes: number,
+  now: number,
+  leavesAt = Number.POSITIVE_INFINITY,
+): BreakDisplay {
+  const slot = endedBreak(taken, breakTimerMinutes, now, leavesAt);
   if (slot === null) return { state: 'not-taken' };
   const totalMs = breakTimerMinutes * 60_000;
   const leftMs = Math.min(totalMs, slot.startedAt + totalMs - now);
   if (slot.endedAt !== null || totalMs === 0) return { state: 'done' };
-  if (leftMs <= -overLimitMs) return { state: 'unconfirmed' };
+  const hasLeft = slot.startedAt < leavesAt && leavesAt <= now;
+  if (leftMs <= -overLimitMs || hasLeft) return { state: 'unconfirmed' };
   return leftMs > 0 ? { state: 'running', leftMs, totalMs } : { state: 'over', overMs: 0 - leftMs };
+}
+
+/** The slot at a moment: the break that runs when its person leaves ended then. */
+export function endedBreak(
+  slot: BreakSlot,
+  breakTimerMinutes: number,
+  now: number,
+  leavesAt: number,
+): BreakSlot {
+  if (slot === null || slot.endedAt !== null || now < leavesAt) return slot;
+  const runsThen = slot.startedAt < leavesAt && leavesAt < slot.startedAt + breakTimerMinutes * 60_000;
+  return runsThen ? { ...slot, endedAt: leavesAt } : slot;
 }
 
 /** The state a press asks for: always said outright, so that two people pressing at once agree. */
@@ -112,11 +132,11 @@ export function showCountdown(leftMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** '+3:12', and from an hour on '+1 h 5 min': how late somebody is back. */
+/** '3:12', and from an hour on '1 h 5 min': how late somebody is back. */
 export function showLate(overMs: number): string {
-  if (overMs >= 3_600_000) return `+${showOver(overMs)}`;
+  if (overMs >= 3_600_000) return showOver(overMs);
   const seconds = Math.floor(overMs / 1000);
-  return `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** How long a break is over: 'just', '5 min', '1 h 5 min'. */

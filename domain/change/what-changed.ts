@@ -22,6 +22,7 @@ export const aboutSeats: ReadonlySet<string> = new Set(['shift.seat', 'shift.uns
 /** What a person calls their change, in 'Your break was not saved'. */
 export function whatChanged(change: Change): string {
   const [step] = stepsOf(change);
+  if (step?.type === 'shift.swap') return 'swap';
   if (step && aboutSeats.has(step.type)) return 'assignment';
   const [noun = ''] = step?.type.split('.') ?? [];
   return byNoun[noun] ?? 'change to the team';

@@ -15,7 +15,7 @@ export function changeTimes({ shifts, rotations, dayStart, breakTimerMinutes }: 
   const spans: (Span | null)[] = [
     ...rotations.map((rotation) => spanOf(rotation, dayStart)),
     ...shifts.map((shift) => certainSpan(shift, dayStart)),
-    // from their start on, somebody is late instead of arriving
+    // who said no time is gone at their end
     ...shifts.map((shift) => (shift.late ? spanOf(shift, dayStart) : null)),
   ];
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
+import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import type { Shift } from '../shift/shift.ts';
 import { toMinutes } from '../time/clock-time.ts';
 import { showComings } from './comings.ts';
@@ -52,27 +52,21 @@ test.each<[string, Shift, string, string, string]>([
   ['here', ana(), '12:00 PM', 'here', ''],
   ['before the start', ana({}, ['11:30 AM', '5:00 PM']), '11:29 AM', 'arriving', 'from 11:30'],
   ['at the start', ana({}, ['11:30 AM', '5:00 PM']), '11:30 AM', 'here', ''],
-  ['before the end', ana({}, ['9:00 AM', '1:00 PM']), '12:59 PM', 'here', 'until 1'],
+  ['before the end', ana({}, ['9:00 AM', '1:00 PM']), '12:59 PM', 'here', 'until 1:00'],
   ['at the end', ana({}, ['9:00 AM', '1:00 PM']), '1:00 PM', 'gone', ''],
   ['an end with the rotation', ana({}, ['9:00 AM', '2:00 PM']), '1:00 PM', 'here', ''],
   ['coming and leaving', ana({}, ['11:30 AM', '1:30 PM']), '11:00 AM', 'arriving', 'from 11:30 until 1:30'],
-  ['out from now', ana(out('12:00 PM')), '12:00 PM', 'gone', ''],
+  ['out from now', ana(out('12:00 PM')), '12:00 PM', 'not on it', ''],
   ['out later', ana(out('12:30 PM')), '12:00 PM', 'here', 'until 12:30'],
-  ['out before the start', ana(out('8:00 AM')), '12:00 PM', 'gone', ''],
+  ['out before the start', ana(out('8:00 AM')), '12:00 PM', 'not on it', ''],
   ['late', ana(late('11:40 AM'), ['11:00 AM', '5:00 PM']), '11:39 AM', 'late', 'from 11:40'],
   ['late, and now expected', ana(late('11:40 AM'), ['11:00 AM', '5:00 PM']), '11:40 AM', 'here', ''],
   ['late until after the rotation', ana(late('3:00 PM')), '12:00 PM', 'late', ''],
-  [
-    'late before the start',
-    ana(late('11:45 AM'), ['11:30 AM', '5:00 PM']),
-    '11:00 AM',
-    'arriving',
-    'from 11:45',
-  ],
+  ['late before the start', ana(late('11:45 AM'), ['11:30 AM', '5:00 PM']), '11:00 AM', 'late', 'from 11:45'],
   ['late and gone', ana(late(null), ['9:00 AM', '1:00 PM']), '1:30 PM', 'gone', ''],
 ])('[CV1] [CV2] somebody %s', (_, shift, time, state, comings) => {
   const person = cover(lunch({ till: [shift] }), at(time)).positions.get('till')?.people[0];
-  expect([person?.state, person && showComings(person)]).toEqual([state, comings]);
+  expect([person?.state ?? 'not on it', person ? showComings(person) : '']).toEqual([state, comings]);
 });
 
 test('[CV3] who is late and said no time counts once they are here', () => {
@@ -150,6 +144,28 @@ test('[CV7] who is here and has no seat in the rotation', () => {
   ];
   const { unplaced } = cover({ ...day, shifts }, at('12:00 PM'));
   expect(unplaced.map(({ shift, state }) => `${shift.id} ${state}`)).toEqual(['Bo here', 'Cy on-break']);
+});
+
+test('[CV13] who is out stands in one list alone, and had their position until then', () => {
+  const planned = lunch({ till: [ana()], grill: [buildShift('Bo', '9:00 AM', '5:00 PM')] });
+  const left = (shift: string, from: string) =>
+    ({ type: 'shift.out', shift, reason: 'sick', from, keeps: 'stood', at: noon, by: null }) as const;
+  const day = changed(planned, left('Ana', '12:10 PM'), left('Bo', '9:00 AM'));
+  const shown = (time: string) => {
+    const { positions, unplaced, out } = cover(day, at(time));
+    const on = (id: string) => positions.get(id)?.people.map(({ shift }) => shift.id);
+    return { till: on('till'), grill: on('grill'), unplaced, out: out.map(({ id }) => id) };
+  };
+  expect(shown('12:10 PM')).toEqual({ till: [], grill: [], unplaced: [], out: ['Ana', 'Bo'] });
+  expect(cover(day, at('12:10 PM')).positions.get('till')?.isOpen).toBe(true);
+  // lunch is over, and shown as it began
+  expect(shown('4:00 PM')).toEqual({ till: ['Ana'], grill: [], unplaced: [], out: ['Bo'] });
+
+  const before = { ...day, shifts: day.shifts.map((shift) => ({ ...shift, ...out('12:10 PM') })) };
+  expect(cover(before, at('4:00 PM')), 'marked before positions were kept').toMatchObject({
+    unplaced: [],
+    out: [{ id: 'Ana' }, { id: 'Bo' }],
+  });
 });
 
 test.each(['10:59 AM', '2:00 PM'])(

@@ -1,7 +1,10 @@
+import { rotationsAsWorked } from '../attendance/stood.ts';
 import { isOnBreak } from '../break/on-break.ts';
 import type { Layout } from '../layout/layout.ts';
+import { byId } from '../list/list.ts';
 import type { Position } from '../position/position.ts';
-import { positionsOf, type Rotation, seatedIn } from '../rotation/rotation.ts';
+import { overlapping, positionsOf, type Rotation } from '../rotation/rotation.ts';
+import { isOutDuring } from '../shift/presence.ts';
 import type { Shift } from '../shift/shift.ts';
 import { type ClockTime, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
@@ -67,17 +70,28 @@ export interface RotationCoverage {
   readonly positions: ReadonlyMap<string, PositionCoverage>;
   /** Who is here, or on break, and has no seat in the rotation. */
   readonly unplaced: readonly PersonCoverage[];
+  /** Who is out for some of it, and not on a position now: nobody is in two of these lists. */
+  readonly out: readonly Shift[];
 }
 
 /** Who stands where in a rotation at a moment, or is planned to at its start when it isn't going on. */
-export function coverRotation(day: CoveredDay, rotation: Rotation, moment: Moment): RotationCoverage {
+export function coverRotation(day: CoveredDay, asked: Rotation, moment: Moment): RotationCoverage {
+  const rotation = byId(rotationsAsWorked({ shifts: day.shifts, rotations: [asked] }), asked.id) ?? asked;
   const at = pointOf(day, rotation, moment);
   const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
   const positions = new Map(
     positionsOf(rotation).map((position) => [position.id, coverPosition(position, shifts, at)]),
   );
-  const seated = seatedIn(rotation);
-  const unplaced = day.shifts.flatMap((shift) => (seated.has(shift.id) ? [] : coverPerson(shift, at)));
+  const seated = new Set(
+    [...positions.values()].flatMap(({ people }) => people.map(({ shift }) => shift.id)),
+  );
+  const others = overlapping(day.shifts, rotation, day.dayStart).filter(({ id }) => !seated.has(id));
+  const isOut = (shift: Shift) => isOutDuring(shift, rotation, day.dayStart);
+  // in a rotation that isn't going on, who leaves before its end is out, and who is out later today is here now
+  const unplaced = others
+    .flatMap((shift) => (at.now === null && isOut(shift) ? [] : coverPerson(shift, at)))
+    .filter(({ state }) => state === 'here' || state === 'on-break');
+  const isHere = new Set(unplaced.map(({ shift }) => shift.id));
   return {
     isNow: at.now !== null,
     minute: at.minute,
@@ -89,7 +103,8 @@ export function coverRotation(day: CoveredDay, rotation: Rotation, moment: Momen
       ]),
     ),
     positions,
-    unplaced: unplaced.filter(({ state }) => state === 'here' || state === 'on-break'),
+    unplaced,
+    out: others.filter((shift) => isOut(shift) && !isHere.has(shift.id)),
   };
 }
 
@@ -112,7 +127,15 @@ function pointOf(day: CoveredDay, rotation: Rotation, moment: Moment): At {
 function coverPosition(position: Position, shifts: ReadonlyMap<string, Shift>, at: At): PositionCoverage {
   const seated = position.seats.flatMap((id) => shifts.get(id) ?? []);
   const { isOpen, opensAt, coveredFrom } = gaps(coveredSpans(seated, at.window, at.dayStart), at);
-  return { position, people: seated.map((shift) => coverPerson(shift, at)), isOpen, opensAt, coveredFrom };
+  const people = seated.map((shift) => coverPerson(shift, at));
+  return {
+    position,
+    // who is out has left the position for good
+    people: people.filter(({ shift, state }) => state !== 'gone' || !shift.out),
+    isOpen,
+    opensAt,
+    coveredFrom,
+  };
 }
 
 /** The minutes of a rotation in which at least one of the shifts is present. */
@@ -134,13 +157,12 @@ function gaps(covered: readonly Span[], { window, minute }: Pick<At, 'window' | 
 function coverPerson(shift: Shift, { dayStart, breakTimerMinutes, window, minute, now }: At): PersonCoverage {
   const planned = spanOf(shift, dayStart);
   const span = certainSpan(shift, dayStart);
-  const isLate = shift.late !== undefined && planned.start <= minute;
   const hasLeft = minute >= (span ?? planned).end || (shift.out !== undefined && !span);
   if (hasLeft) return { shift, state: 'gone', from: null, until: null };
   const until = span && span.end < window.end ? span.end : null;
   if (!span || minute < span.start) {
     const from = span && span.start < window.end ? span.start : null;
-    return { shift, state: isLate ? 'late' : 'arriving', from, until };
+    return { shift, state: shift.late ? 'late' : 'arriving', from, until };
   }
   const isAway = now !== null && shift.breaks.some((slot) => isOnBreak(slot, breakTimerMinutes, now));
   return { shift, state: isAway ? 'on-break' : 'here', from: null, until };

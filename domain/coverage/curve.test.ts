@@ -24,12 +24,13 @@ test('[CV6] [CV7] [CV9] nobody is counted twice, and the curve and the rotations
       expect(point.seated).toBeLessThanOrEqual(point.present);
 
       const standing = new Set<string>();
-      for (const { positions, unplaced, counts, subareas } of running) {
+      for (const { positions, unplaced, out, counts, subareas } of running) {
         const seated = [...positions.values()].flatMap(({ people }) => people);
         const there = seated.filter(({ state }) => state === 'here' || state === 'on-break');
         const everyone = [...there, ...unplaced].map(({ shift }) => shift.id);
         expect(new Set(everyone).size).toBe(everyone.length);
         expect(everyone.length).toBe(point.present);
+        expect(out.filter(({ id }) => everyone.includes(id))).toEqual([]);
         expect(counts.standing + counts.onBreak).toBe(there.length);
         for (const amount of ['positions', 'covered', 'open', 'standing', 'onBreak'] as const) {
           const parts = [...subareas.values()].map((each) => each[amount]);

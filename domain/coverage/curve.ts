@@ -1,3 +1,4 @@
+import { rotationsAsWorked } from '../attendance/stood.ts';
 import { positionsOf } from '../rotation/rotation.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
 import { type CoveredDay, coveredSpans } from './coverage.ts';
@@ -37,7 +38,7 @@ export function coverageCurve(day: Omit<CoveredDay, 'breakTimerMinutes'>): reado
   const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
   const seats = new Map<string, Span[]>();
   for (const span of spans.values()) if (span) count('present', span);
-  for (const rotation of day.rotations) {
+  for (const rotation of rotationsAsWorked(day)) {
     const window = spanOf(rotation, dayStart);
     const positions = positionsOf(rotation);
     count('positions', window, positions.length);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLayout } from '../../test/arbitraries.ts';
-import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
+import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
+import { breaksAt } from '../shift/presence.ts';
 import type { Shift } from '../shift/shift.ts';
-import { coverageCurve } from './curve.ts';
+import { coverageCurve, pointAt } from './curve.ts';
 import { missing, shortages } from './shortage.ts';
 import { contains } from './spans.ts';
 import { breakMarks, rotationLanes, timelineRange, timelineRows } from './timeline.ts';
@@ -44,6 +45,27 @@ test('[TL2] a bar has the position of each rotation, one part where it stays the
   ]);
 });
 
+test('[TL11] who was called out keeps the positions that they had until then', () => {
+  const day = changed(
+    buildLayout({
+      shifts: [buildShift('Ana', '9:00 AM', '6:00 PM')],
+      rotations: [
+        seated('lunch', ['9:00 AM', '2:00 PM'], { grill: 'Ana' }),
+        seated('dinner', ['2:00 PM', '8:00 PM'], { grill: 'Ana' }),
+      ],
+    }),
+    {
+      ...{ type: 'shift.out', shift: 'Ana', reason: 'left-early', from: '12:30 PM' },
+      ...{ keeps: 'stood', at: noon, by: null },
+    },
+  );
+  const [row] = timelineRows(day);
+  expect(row?.stints).toMatchObject([{ start: 9 * hour, end: 14 * hour, position: 'grill' }]);
+  expect(row?.out).toEqual({ start: 12.5 * hour, end: 18 * hour });
+  expect(pointAt(coverageCurve(day), 10 * hour)).toMatchObject({ seated: 1, covered: 1 });
+  expect(pointAt(coverageCurve(day), 13 * hour)).toMatchObject({ present: 0, seated: 0, covered: 0 });
+});
+
 test.each<[string, Partial<Shift>, [number, number] | null, [number, number] | null]>([
   ['here', {}, null, null],
   ['late', { late: { expected: '10:30 AM', ...record } }, [9, 10.5], null],
@@ -81,6 +103,32 @@ test('[TL4] breaks are where they were taken, and one that nobody ended goes on 
   ).toEqual([0, 2, 3]);
 });
 
+test.each<[string, Partial<Shift>, number, number]>([
+  ['a break whose time was up', {}, 16 * hour + 30, 17 * hour],
+  ['a break that runs', {}, 16 * hour + 50, 17 * hour],
+  ['a break of somebody who left', { out: { reason: 'left-early', from: '4:40 PM', ...record } }, 990, 1000],
+])('[TL4] %s ends with the shift', (_, over, start, end) => {
+  const at = (minute: number) => noon + (minute - 720) * 60_000;
+  const breaks = [{ startedAt: at(start), startedBy: null, endedAt: null, endedBy: null }];
+  const shift = buildShift('Ana', '9:00 AM', '5:00 PM', { breaks, ...over });
+  const later = start === 16 * hour + 50 ? at(17 * hour - 5) : at(20 * hour);
+  const [mark] = breakMarks(shift, buildLayout(), { now: later, timeZone: 'UTC' });
+  expect(mark).toMatchObject({ start, end });
+});
+
+test('[BR37] a break that runs when the shift ends was taken until then', () => {
+  const at = (minute: number) => noon + (minute - 720) * 60_000;
+  const breaks = [{ startedAt: at(16 * hour + 50), startedBy: null, endedAt: null, endedBy: null }];
+  const shift = buildShift('Ana', '9:00 AM', '5:00 PM', { breaks });
+  const marksAt = (minute: number) =>
+    breakMarks(shift, buildLayout(), { now: at(minute), timeZone: 'UTC' }).map(({ state }) => state);
+  expect(marksAt(17 * hour - 1)).toEqual(['running']);
+  expect(marksAt(17 * hour)).toEqual(['taken']);
+  expect(breaksAt(shift, buildLayout(), { now: at(18 * hour), timeZone: 'UTC' })).toEqual([
+    { ...breaks[0], endedAt: at(17 * hour) },
+  ]);
+});
+
 test('[TL1] the range holds every shift and rotation, in whole hours', () => {
   const night = buildShift('Ana', '9:30 PM', '2:10 AM');
   const day = { dayStart: '4:00 AM', rotations: [buildRotation('lunch', '11:15 AM', '2:00 PM')] };
@@ -98,7 +146,10 @@ test('[TL5] short are the minutes with fewer people than positions', () => {
       const short = shortages(curve);
       curve.forEach((point, index) => {
         if (index === curve.length - 1) return;
-        expect(short.filter((each) => contains(each, point.minute)).length).toBe(missing(point) > 0 ? 1 : 0);
+        const said = short.filter((each) => contains(each, point.minute)).map(({ by }) => by);
+        expect(said, 'what the table says of the same minute').toEqual(
+          missing(point) > 0 ? [missing(point)] : [],
+        );
       });
       for (const lane of rotationLanes(day)) {
         lane.forEach(({ span }, index) => {
@@ -115,5 +166,10 @@ test('[TL5] short are the minutes with fewer people than positions', () => {
       buildShift('Cy', '1:30 PM', '5:00 PM'),
     ],
   });
-  expect(shortages(coverageCurve(day))).toEqual([{ start: 11 * hour, end: 14 * hour, by: 3 }]);
+  expect(shortages(coverageCurve(day)).map(({ start, end, by }) => [start / hour, end / hour, by])).toEqual([
+    [11, 12, 1],
+    [12, 13, 2],
+    [13, 13.5, 3],
+    [13.5, 14, 2],
+  ]);
 });

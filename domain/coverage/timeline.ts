@@ -1,8 +1,9 @@
+import { rotationsAsWorked } from '../attendance/stood.ts';
 import { type BreakSlot, breakDisplay } from '../break/break.ts';
 import { dueMinute } from '../break/due.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Rotation } from '../rotation/rotation.ts';
-import { outMinute, presentSpan } from '../shift/presence.ts';
+import { breaksAt, outMinute, presentSpan } from '../shift/presence.ts';
 import type { Shift } from '../shift/shift.ts';
 import { type ClockTime, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
@@ -34,7 +35,7 @@ export function timelineRows({
   rotations,
   dayStart,
 }: Omit<CoveredDay, 'breakTimerMinutes'>): readonly TimelineRow[] {
-  const inTime = [...rotations].sort(
+  const inTime = [...rotationsAsWorked({ shifts, rotations })].sort(
     (one, other) => spanOf(one, dayStart).start - spanOf(other, dayStart).start,
   );
   const seats = inTime.map((rotation) => placesIn(rotation));
@@ -100,7 +101,10 @@ export interface BreakMark extends Span {
 
 export type BreakDay = Pick<Layout, 'date' | 'dayStart' | 'breakMinMinutes' | 'breakTimerMinutes'>;
 
-/** The breaks of a shift that were started, or are due while the person is there; one that nobody ended goes on until now. */
+/**
+ * The breaks of a shift that were started, or are due while the person is there. One that nobody ended goes on until now,
+ * but not beyond the time that the person is there.
+ */
 export function breakMarks(
   shift: Shift,
   day: BreakDay,
@@ -109,15 +113,17 @@ export function breakMarks(
   const timer = day.breakTimerMinutes;
   const minuteAt = (at: number) => minutesInto(day.date, at, timeZone);
   const present = presentSpan(shift, day.dayStart);
-  return shift.breaks.flatMap((slot, index): readonly BreakMark[] => {
+  return breaksAt(shift, day, { now, timeZone }).flatMap((slot, index): readonly BreakMark[] => {
     if (slot === null) {
       const due = dueMinute(shift, index, day);
       const isThere = due !== null && present !== null && contains(present, due);
-      return isThere ? [{ index, state: 'due', start: due, end: due + timer }] : [];
+      return isThere ? [{ index, state: 'due', start: due, end: Math.min(due + timer, present.end) }] : [];
     }
     const { state } = breakDisplay(slot, timer, now);
     const start = minuteAt(slot.startedAt);
-    const end = state === 'over' ? minuteAt(now) : minuteAt(endOf(slot, timer));
+    const until = state === 'over' ? minuteAt(now) : minuteAt(endOf(slot, timer));
+    const gone = slot.endedAt === null ? (present?.end ?? start) : until;
+    const end = Math.max(start, Math.min(until, gone));
     return [{ index, start, end, state: state === 'done' ? 'taken' : state === 'running' ? state : 'over' }];
   });
 }

@@ -97,7 +97,7 @@ export const crewChanges = {
         ...(Object.keys(fields).length > 0 ? [{ type: 'person.edit' as const, person, ...fields }] : []),
       ];
     },
-    describe: (crew, { person }) => `${nameIn(crew, person)} saved`,
+    describe: (crew, { person }) => `Changes to ${nameIn(crew, person)} saved`,
   }),
   /** What a person is recognized by: takes back a name, and corrects what was recognized wrongly. */
   'person.known': defineChange({
@@ -115,7 +115,7 @@ export const crewChanges = {
       const [was, is] = [recordOf(before, person), recordOf(after, person)];
       return was && is ? knownBefore(was, is) : null;
     },
-    describe: (crew, { person }) => `${nameIn(crew, person)} saved`,
+    describe: (crew, { person }) => `Changes to ${nameIn(crew, person)} saved`,
   }),
   /** Both stay as they are, and count as one from now on. */
   'person.merge': defineChange({

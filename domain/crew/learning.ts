@@ -1,5 +1,5 @@
 import { isSameName } from '../shift/same-name.ts';
-import type { Shift } from '../shift/shift.ts';
+import { jobOf, type Shift } from '../shift/shift.ts';
 import {
   type AskedShift,
   askedShiftLimit,
@@ -26,9 +26,6 @@ interface Place {
   readonly idFor: IdFor;
 }
 
-/** What shifts say that are typed in without a job. */
-const noJob = 'Manual';
-
 export function createLearning(crew: Crew, { document, date, idFor }: Place) {
   const seen = new Map<string, Seen>();
   const asked = new Map<string, Question>();
@@ -49,10 +46,10 @@ export function createLearning(crew: Crew, { document, date, idFor }: Place) {
 
   return {
     saw(person: Person, shift: Shift): void {
-      const { provider, teamMember: name, schedule, told } = shift;
+      const { provider, teamMember: name, told } = shift;
       const providerId = told?.person !== undefined && isSameName(told.teamMember, name) ? told.person : null;
-      const job = schedule.trim();
-      const news = { name, provider, providerId, jobs: job === '' || job === noJob ? [] : [job] };
+      const job = jobOf(shift);
+      const news = { name, provider, providerId, jobs: job === '' ? [] : [job] };
       if (!isNews(person, news)) return;
       const key = JSON.stringify([person.id, provider, providerId, name]);
       const known = seen.get(key);

@@ -1,6 +1,7 @@
 import type { Layout } from '../layout/layout.ts';
 import { isSameName, wordsOf } from '../shift/same-name.ts';
 import type { Shift } from '../shift/shift.ts';
+import { isByHand } from '../shift/walk-in.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
 import type { BroughtShift, Worker } from './brought-shifts.ts';
 import { type Crew, crewIndex, crewLimit, newPerson, type Person, providerKey } from './crew.ts';
@@ -110,7 +111,7 @@ export function linkShifts({ crew, document, layout, brought, idFor }: Linking):
     if (!only && mine && isLikely(mine, name)) return mine;
     // A schedule writes a person's name in one way; people who type don't.
     const isElse = (person: Person) =>
-      provider !== 'manual' &&
+      !isByHand({ provider }) &&
       (working.get(rootOf(person.id)) ?? []).some(
         (other) => other.provider === provider && !isSameName(other.teamMember, name),
       );

@@ -1,4 +1,4 @@
-import { outNames } from '../attendance/attendance.ts';
+import { showReason } from '../attendance/attendance.ts';
 import type { BreakSlot } from '../break/break.ts';
 import type { ChangeOf } from '../change/change.ts';
 import type { Layout } from '../layout/layout.ts';
@@ -59,7 +59,7 @@ function seated(around: Around<Layout>, change: ChangeOf<'shift.seat'>): string 
 
 function attended(around: Around<Layout>, change: ChangeOf<'shift.attendance'>): string {
   const name = shiftName(around, change.shift);
-  if (change.out) return `marked ${name} out again: ${outNames[change.out.reason]}, ${change.out.from}`;
+  if (change.out) return `marked ${name} out again from ${change.out.from}${showReason(change.out)}`;
   return change.late ? `marked ${name} late again` : `marked ${name} as not out and not late`;
 }
 
@@ -110,8 +110,8 @@ export const dayPhrases = {
   'seats.swap': (around, { rotation, other }) =>
     `swapped the people of ${rotationName(around, rotation)} and ${rotationName(around, other)}`,
   'seats.restore': () => 'put people back on their positions',
-  'shift.out': (around, { shift, reason, from }) =>
-    `marked ${shiftName(around, shift)} out: ${outNames[reason]}, ${from}`,
+  'shift.out': (around, { shift, ...out }) =>
+    `marked ${shiftName(around, shift)} out from ${out.from}${showReason(out)}`,
   'shift.late': (around, { shift, expected }) =>
     `marked ${shiftName(around, shift)} late${expected === null ? '' : `, expected ${expected}`}`,
   'shift.back': (around, { shift }) => `marked ${shiftName(around, shift)} as here`,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyChange, anyHistory } from '../../test/arbitraries.ts';
 import { apply } from '../change/apply.ts';
-import { type Change, type DocumentBody, stepsOf } from '../change/change.ts';
+import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
 import { registry } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
@@ -11,6 +11,7 @@ import { crewChanges } from '../crew/crew-changes.ts';
 import { differencesOf, takesBack } from './differences.ts';
 import { recordOf, sentenceOf } from './history.ts';
 import { phraseOf } from './phrases.ts';
+import { timesOf } from './told-times.ts';
 import { topics } from './topics.ts';
 
 interface Recorded {
@@ -101,6 +102,21 @@ test('[HI9] what takes a change back right away differs from it in direction alo
     }),
     { numRuns: 150 },
   );
+});
+
+test('[HI15] what was pressed in another minute than it arrived is told at the minute that screens show', () => {
+  const at = Date.parse('2026-11-21T11:01:00-06:00');
+  const recordedAt = (change: SingleChange) => recordOf(null, change, null, { at }).madeAt ?? null;
+  const press = (pressed: number) =>
+    recordedAt({ type: 'break.press', shift: 'sam', slot: 0, wants: 'start', at: pressed, by: null });
+  expect(press(at)).toBeNull();
+  expect(press(at - 1)).toBe(at - 1);
+  const sick = { type: 'shift.out', shift: 'sam', reason: 'sick', from: '9:00 AM', by: null } as const;
+  expect(recordedAt({ ...sick, at: at - 1 })).toBe(at - 1);
+
+  expect(timesOf({ at, madeAt: at - 1 }), '11:00, as on the board').toEqual({ at: at - 1, pressed: null });
+  expect(timesOf({ at, madeAt: at - 60_000 })).toEqual({ at, pressed: at - 60_000 });
+  expect(timesOf({ at, madeAt: null })).toEqual({ at, pressed: null });
 });
 
 test('[HI7] the sentence of an undo names whose change it took back', () => {

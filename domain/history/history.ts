@@ -21,17 +21,18 @@ export interface ChangeRecord {
   /** When its author made it, if it reached the server later. */
   readonly madeAt?: number;
   readonly undoes?: Undone;
+  /** The version that its author had, if others came in between. */
+  readonly seen?: number;
 }
 
 /** In characters. */
 export const deviceLimit = 40;
-/** A change that arrives later than this says when it was made; in milliseconds. */
-const late = 60_000;
 
 export interface RecordedAt {
   readonly at: number;
   readonly device?: string | undefined;
   readonly undoes?: Undone | undefined;
+  readonly seen?: number | undefined;
 }
 
 /** What to store with a change that turned `before` into `after`. */
@@ -39,15 +40,16 @@ export function recordOf(
   before: DocumentBody | null,
   change: Change,
   after: DocumentBody | null,
-  { at, device, undoes }: RecordedAt,
+  { at, device, undoes, seen }: RecordedAt,
 ): ChangeRecord {
   const madeAt = madeAtOf(change);
   return {
     did: phraseOf(before, change, after),
     topics: topicsOf(change),
     ...(device && { device: device.slice(0, deviceLimit) }),
-    ...(madeAt !== null && at - madeAt >= late && { madeAt }),
+    ...(madeAt !== null && minuteOf(madeAt) < minuteOf(at) && { madeAt }),
     ...(undoes && { undoes }),
+    ...(seen !== undefined && { seen }),
   };
 }
 
@@ -84,10 +86,20 @@ const byNoun: Readonly<Record<string, Topic>> = {
   question: 'crew',
 };
 
-/** A break is pressed at a moment; other changes happen when they arrive. */
+/** What clocks show changes with it, in every zone. */
+const minuteOf = (at: number): number => Math.floor(at / 60_000);
+
+const madeAtAMoment: ReadonlySet<string> = new Set([
+  'break.press',
+  'break.confirm',
+  'shift.out',
+  'shift.late',
+]);
+
+/** These are made at a moment, which screens show; other changes happen when they arrive. */
 function madeAtOf(change: Change): number | null {
   const [step] = stepsOf(change);
-  return step?.type === 'break.press' || step?.type === 'break.confirm' ? step.at : null;
+  return step && madeAtAMoment.has(step.type) && 'at' in step ? step.at : null;
 }
 
 /** What an undo says that it took back. */

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLayout, anyTemplate } from '../../test/arbitraries.ts';
-import { buildLayout, buildRotation, buildShift, buildTeam, seatsIn } from '../../test/builders.ts';
+import { buildLayout, buildRotation, buildShift, buildTeam, changed, seatsIn } from '../../test/builders.ts';
 import type { Plan } from '../plan/plan.ts';
-import { positionsOf } from '../rotation/rotation.ts';
+import { positionsOf, type Rotation } from '../rotation/rotation.ts';
+import { walkInShift } from '../shift/walk-in.ts';
 import { parseTemplate } from '../template/template.ts';
 import { copyLayout, copyTemplate, freeCopyName, templateFromLayout } from './document-copy.ts';
-import { daySettings, parseLayout } from './layout.ts';
+import { daySettings, type Layout, parseLayout } from './layout.ts';
+import { dayToCopy } from './same-weekday.ts';
 
 const settings = daySettings(buildTeam({ breakMinMinutes: 240, breakTimerMinutes: 10 }));
 function counting(): () => string {
@@ -33,7 +35,9 @@ const empty = (plan: Plan) =>
 
 test('[LA11] [LA12] [LA13] a copy of a day with its people has all of it under new ids, and nobody had a break', () => {
   fc.assert(
-    fc.property(anyLayout, (layout) => {
+    fc.property(anyLayout, (drawn) => {
+      // with the times of its schedule
+      const layout: Layout = { ...drawn, shifts: drawn.shifts.map(({ told: _, ...shift }) => shift) };
       const copy = copyLayout(layout, '2026-11-28', { settings, newId: counting(), people: true });
       const person =
         ({ shifts }: typeof layout) =>
@@ -42,9 +46,8 @@ test('[LA11] [LA12] [LA13] a copy of a day with its people has all of it under n
           return shift && [shift.teamMember, shift.startTime, shift.endTime, shift.schedule, shift.note];
         };
       expect(shown(copy.rotations, person(copy))).toEqual(shown(layout.rotations, person(layout)));
-      expect(copy.shifts.map(({ id }) => person(copy)(id))).toEqual(
-        layout.shifts.map(({ id }) => person(layout)(id)),
-      );
+      const people = (of: Layout) => of.shifts.map(({ id }) => JSON.stringify(person(of)(id))).sort();
+      expect(people(copy)).toEqual(people(layout));
       const ids = [...copy.shifts.map(({ id }) => id), ...idsOf(copy.rotations)];
       expect(new Set(ids).size).toBe(ids.length);
       expect(ids.every((id) => id.startsWith('new '))).toBe(true);
@@ -53,6 +56,50 @@ test('[LA11] [LA12] [LA13] a copy of a day with its people has all of it under n
       expect(copy.deletedByHand).toBeUndefined();
       expect(parseLayout(copy).ok).toBe(true);
     }),
+  );
+});
+
+test('[LA17] a copy leaves out what was of that day alone: walk-ins, cut times, and who was out', () => {
+  const told = {
+    teamMember: 'Bo',
+    startTime: '9:00 AM',
+    endTime: '5:00 PM',
+    schedule: '',
+    note: '',
+    role: '',
+  };
+  const friday = changed(
+    buildLayout({
+      shifts: [
+        buildShift('ana', '9:00 AM', '5:00 PM'),
+        buildShift('bo', '9:00 AM', '1:00 PM', { told, provider: 'csv' }),
+        walkInShift('zoe', 'Zoe', { startTime: '11:00 AM', endTime: '3:00 PM' }),
+      ],
+      rotations: [buildRotation('lunch', '11:00 AM', '2:00 PM')],
+    }),
+    { type: 'shift.seat', shift: 'ana', rotation: 'lunch', position: 'till', before: null },
+    { type: 'shift.seat', shift: 'zoe', rotation: 'lunch', position: 'grill', before: null },
+    { type: 'shift.late', shift: 'bo', expected: '9:30 AM', at: 0, by: null },
+    {
+      ...{ type: 'shift.out', shift: 'ana', reason: 'sent-home', from: '12:00 PM' },
+      ...{ keeps: 'stood', at: 0, by: null },
+    },
+  );
+  const copy = copyLayout(friday, '2026-11-28', { settings, newId: counting(), people: true });
+  expect(copy.shifts.map(({ teamMember, endTime, out, late }) => [teamMember, endTime, out ?? late])).toEqual(
+    [
+      ['ana', '5:00 PM', undefined],
+      ['bo', '5:00 PM', undefined],
+    ],
+  );
+  const [ana] = copy.shifts;
+  expect(seatsIn(copy, copy.rotations[0]?.id ?? '')).toMatchObject(
+    Object.fromEntries(
+      positionsOf(copy.rotations[0] as Rotation).map(({ id, name }) => [
+        id,
+        name === 'till' ? [ana?.id] : [],
+      ]),
+    ),
   );
 });
 
@@ -122,4 +169,13 @@ const withoutPeople = (rotation: ReturnType<typeof shown>[number]) => ({
     ...subarea,
     positions: subarea.positions.map((position) => position.slice(0, 1)),
   })),
+});
+
+test('[LA18] the day to copy is the last same weekday with a layout, else the last day with one', () => {
+  const rows = ['2026-11-07', '2026-11-12', '2026-11-14', '2026-11-20', '2026-11-21'].map((date) => ({
+    date,
+  }));
+  expect(dayToCopy(rows, '2026-11-21')).toBe('2026-11-14');
+  expect(dayToCopy(rows, '2026-11-22'), 'no Sunday').toBe('2026-11-21');
+  expect(dayToCopy(rows, '2026-11-07')).toBeUndefined();
 });

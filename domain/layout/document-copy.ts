@@ -1,6 +1,8 @@
+import { rotationsAsWorked } from '../attendance/stood.ts';
 import { copyName, copyPlan } from '../plan/plan-copy.ts';
 import { done, type Outcome } from '../problem/problem.ts';
-import type { Shift } from '../shift/shift.ts';
+import { type Shift, sortShifts } from '../shift/shift.ts';
+import { isWalkIn } from '../shift/walk-in.ts';
 import { newTemplate, type Template } from '../template/template.ts';
 import type { IsoDate } from '../time/date.ts';
 import type { DaySettings, Layout } from './layout.ts';
@@ -13,7 +15,7 @@ export function copyLayout(
   date: IsoDate,
   { settings, newId, people }: { settings: DaySettings; newId: NewId; people: boolean },
 ): Layout {
-  const shifts = people ? layout.shifts : [];
+  const shifts = people ? layout.shifts.filter((shift) => !isWalkIn(shift)) : [];
   const idNow = new Map(shifts.map(({ id }) => [id, newId()]));
   const seatsNow = (seats: readonly string[]) => seats.flatMap((id) => idNow.get(id) ?? []);
   return {
@@ -22,15 +24,22 @@ export function copyLayout(
     area: layout.area,
     template: layout.template,
     notes: layout.notes,
-    shifts: shifts.map((shift) => copyShift(shift, idNow.get(shift.id) ?? newId())),
-    rotations: copyPlan(layout.rotations, newId, seatsNow),
+    shifts: sortShifts(
+      shifts.map((shift) => copyShift(shift, idNow.get(shift.id) ?? newId())),
+      settings.dayStart,
+    ),
+    rotations: copyPlan(rotationsAsWorked(layout), newId, seatsNow),
     ...settings,
   };
 }
 
-/** As if typed: the schedule of another day says nothing about this one. */
-function copyShift({ told: _, out: __, late: ___, ...shift }: Shift, id: string): Shift {
-  return { ...shift, id, provider: 'manual', breaks: [] };
+/**
+ * As if typed: the schedule of another day says nothing about this one. Times that were cut or stretched on the day, and who
+ * was out, belong to that day: the copy has the times of its schedule.
+ */
+function copyShift({ told, out: _, late: __, ...shift }: Shift, id: string): Shift {
+  const times = told && { startTime: told.startTime, endTime: told.endTime };
+  return { ...shift, ...times, id, provider: 'manual', breaks: [] };
 }
 
 /** The template once more, under a name that no other has. */

@@ -12,12 +12,13 @@ export function laidLeft(left: readonly LeftOut[]): readonly LaidLeft[] {
   return [...people.values()].slice(0, laidLeftLimit);
 }
 
-/** Those who still have no position in some rotation. */
+/** Those who still have no position at all. Whoever stands somewhere is on the board, and the board says the rest. */
 export function stillLeft(day: StaffedDay, { left }: Laid): readonly LaidLeft[] {
+  const placed = new Set(day.rotations.flatMap((rotation) => [...seatedIn(rotation)]));
   const open = new Set(
     day.rotations.flatMap((rotation) => unassigned(day.shifts, rotation, day.dayStart).map(({ id }) => id)),
   );
-  return left.filter(({ shift }) => open.has(shift));
+  return left.filter(({ shift }) => open.has(shift) && !placed.has(shift));
 }
 
 export const isNobodySeated = (day: StaffedDay): boolean =>

@@ -16,6 +16,12 @@ export const weekdayRange = (date: IsoDate): { from: IsoDate; to: IsoDate } => (
   to: addDays(date, -7),
 });
 
+/** The day to copy for a date: the last same weekday with a layout, else the last day before it that has one. */
+export function dayToCopy(rows: readonly Pick<Row, 'date'>[], date: IsoDate): IsoDate | undefined {
+  const before = rows.flatMap((row) => (row.date < date ? row.date : [])).sort();
+  return before.filter((each) => weekday(each) === weekday(date)).pop() ?? before.pop();
+}
+
 /** The last layout of the area on the same weekday before a layout's date; of several, one of the same template. */
 export function lastSameWeekday<Each extends Row>(rows: readonly Each[], like: Row): Each | undefined {
   const before = rows.filter(

@@ -3,53 +3,16 @@ import type { Notes } from '../notes/notes.ts';
 import { mapSeats } from '../plan/plan.ts';
 import type { Rotation } from '../rotation/rotation.ts';
 import { type Shift, sortShifts } from '../shift/shift.ts';
+import { type NewId, starterTemplate } from '../template/starter-sets.ts';
 import type { Template } from '../template/template.ts';
-import { overlaps, type TimeRange } from '../time/clock-time.ts';
+import { overlaps } from '../time/clock-time.ts';
 import type { IsoDate } from '../time/date.ts';
 import { type DaySettings, type Layout, layTemplate } from './layout.ts';
-
-/** Makes ids; the caller's, since chance is not the domain's. */
-type NewId = () => string;
 
 const frontCounter = 'Front Counter';
 const driveThru = 'Drive-Thru';
 const kitchen = 'Kitchen';
 const support = 'Dining & Support';
-
-type Positions = Readonly<Record<string, readonly string[]>>;
-
-const usualPositions: Positions = {
-  [frontCounter]: ['Register 1', 'Register 2', 'Expo', 'Drinks', 'Order Runner'],
-  [driveThru]: ['Order Taker 1', 'Order Taker 2', 'Window', 'Runner', 'Bagger 1', 'Bagger 2'],
-  [kitchen]: ['Grill 1', 'Grill 2', 'Fryer 1', 'Fryer 2', 'Breading', 'Sandwich Line', 'Prep'],
-  [support]: ['Host', 'Dining Room', 'Dishes', 'Float'],
-};
-
-const rotations: readonly (TimeRange & { name: string; differs: Positions })[] = [
-  {
-    name: 'Breakfast',
-    startTime: '6:00 AM',
-    endTime: '10:30 AM',
-    differs: { [kitchen]: ['Grill 1', 'Grill 2', 'Biscuits', 'Hash Browns', 'Sandwich Line', 'Prep'] },
-  },
-  { name: 'Lunch', startTime: '10:30 AM', endTime: '2:00 PM', differs: {} },
-  {
-    name: 'Afternoon',
-    startTime: '2:00 PM',
-    endTime: '5:00 PM',
-    differs: { [support]: ['Dining Room', 'Dishes', 'Deliveries', 'Float'] },
-  },
-  { name: 'Dinner', startTime: '5:00 PM', endTime: '9:00 PM', differs: {} },
-  {
-    name: 'Close',
-    startTime: '9:00 PM',
-    endTime: '1:00 AM',
-    differs: {
-      [frontCounter]: ['Register 1', 'Expo', 'Drinks', 'Counter Clean'],
-      [support]: ['Dining Room', 'Dishes', 'Floors', 'Float'],
-    },
-  },
-];
 
 const notes: Notes = [
   { insert: 'Good morning, team' },
@@ -66,24 +29,9 @@ const notes: Notes = [
 
 /** A whole day of a restaurant to look around in, from breakfast to past midnight. */
 export const sampleTemplate = (newId: NewId, area = 'Front of House'): Template => ({
-  kind: 'template',
+  ...starterTemplate(newId, 'chicken', area),
   name: 'Weekday',
-  area,
   notes,
-  rotations: rotations.map(({ name, startTime, endTime, differs }) => ({
-    id: newId(),
-    name,
-    startTime,
-    endTime,
-    subareas: Object.entries<readonly string[]>({ ...usualPositions, ...differs }).map(
-      ([subarea, positions]) => ({
-        id: newId(),
-        name: subarea,
-        positions: positions.map((position) => ({ id: newId(), name: position, seats: [] })),
-      }),
-    ),
-  })),
-  type: 'fixed',
 });
 
 /** Shifts; in every line, jobs are assigned in the order of `jobs`. */

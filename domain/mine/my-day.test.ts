@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
+import { isThere } from '../shift/presence.ts';
 import { myDay, shiftsOf } from './my-day.ts';
 
 const minutes = (hour: number, minute = 0) => hour * 60 + minute;
@@ -58,4 +59,13 @@ test('[MI3] somebody who is out or late sees that', () => {
     state: 'before',
     later: [{ start: minutes(11, 30) }, {}],
   });
+});
+
+test('[MI13] after midnight, a closer is still on the layout of the day before', () => {
+  const closer = buildShift('Cleo', '5:00 PM', '1:00 AM');
+  const nextMorning = 24 * 60;
+  for (const dayStart of ['12:00 AM', '4:00 AM'] as const) {
+    expect(isThere(closer, nextMorning + 30, dayStart)).toBe(true);
+    expect(isThere(closer, nextMorning + 60, dayStart)).toBe(false);
+  }
 });

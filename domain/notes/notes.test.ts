@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNotes } from '../../test/arbitraries.ts';
 import { buildLayout, buildTemplate, changed, refusal } from '../../test/builders.ts';
-import { cpuTimeOf } from '../../test/cpu-time.ts';
-import { sentence } from '../problem/problem.ts';
+import { countCalls } from '../../test/count-calls.ts';
+import { sentence } from '../problem/sentence.ts';
 import { mergeNotes } from './merge-notes.ts';
 import { cleanNotes, isSafeLink, type Notes, parseLink, plainText } from './notes.ts';
 
@@ -117,7 +117,7 @@ test('[N3] an edit without a change leaves the notes as they are, whatever they 
   );
 });
 
-test('[N3] long texts that differ in most of their letters are laid over each other in no time', () => {
+test('[N3] long texts that differ in most of their letters are laid over each other in few steps', () => {
   const letters = (count: number, step: number) =>
     Array.from({ length: count }, (_, index) => String.fromCharCode(97 + ((index * index * step) % 26))).join(
       '',
@@ -130,11 +130,11 @@ test('[N3] long texts that differ in most of their letters are laid over each ot
   ];
   const current: Notes = [start, { insert: `${letters(20_000, 3)}\nSame end, and more` }];
   let result: Notes | undefined;
-  const time = cpuTimeOf(() => {
+  const calls = countCalls(() => {
     result = merged(current, base, next);
   });
   expect(result).toEqual([next[0], { insert: `${letters(20_000, 7)}\nSame end, and more` }]);
-  expect(time).toBeLessThan(1_000);
+  expect(calls).toBeLessThan(5_000);
 });
 
 test('[N3] long texts are laid over each other without cutting a character in two', () => {

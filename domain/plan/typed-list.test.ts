@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { buildTemplate, changed } from '../../test/builders.ts';
+import { countCalls } from '../../test/count-calls.ts';
 import { inverse } from '../change/inverse.ts';
 import { positionLimit } from '../position/position.ts';
-import { sentence } from '../problem/problem.ts';
+import { sentence } from '../problem/sentence.ts';
 import type { Rotation } from '../rotation/rotation.ts';
 import { subareaLimit } from '../subarea/subarea.ts';
 import {
@@ -151,15 +152,16 @@ test('[TB6] a list that does not fit is refused as a whole', () => {
   expect(problemOf(areasListed('x'.repeat(listLimit + 1), lunch))).toMatch(/^That text is too long/);
 });
 
-test('[TB6] the longest texts are read within a moment', () => {
+test('[TB6] the longest texts are read in a few steps a character', () => {
   const texts = ['Register 1-60,', 'a ', ' ', '\t', ':', '- ', '"', 'a\t', 'a\n ', 'x x4,'];
-  const start = performance.now();
   for (const text of texts) {
     const long = text.repeat(listLimit / text.length);
-    areasListed(long, lunch);
-    positionsListed(long, lunch, 'Front Counter');
+    const calls = countCalls(() => {
+      areasListed(long, lunch);
+      positionsListed(long, lunch, 'Front Counter');
+    });
+    expect(calls).toBeLessThan(15 * listLimit);
   }
-  expect(performance.now() - start).toBeLessThan(4_000);
 });
 
 test('[TB7] a list is one change, which Undo takes back', () => {

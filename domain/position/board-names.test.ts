@@ -47,6 +47,22 @@ test.each([
     ['maria garcia', 'Maria Gomez'],
     ['maria Ga.', 'Maria Go.'],
   ],
+  [
+    ['Amara Nwosu-Bennett', 'Amara Nunez-Brown', 'Amara Nwosu'],
+    ['Amara Nw-B.', 'Amara Nu-B.', 'Amara N.'],
+  ],
+  [
+    ['Amara Nwosu-Bennett', 'Amara Nwosu-Brown'],
+    ['Amara Nwosu-Be.', 'Amara Nwosu-Br.'],
+  ],
+  [
+    ['John Smith', 'John Smith Jr.', 'Ana Lima (trainee)', 'Ana Lima'],
+    ['John Smith', 'John Smith Jr.', 'Ana Lima (trainee)', 'Ana Lima'],
+  ],
+  [
+    ['Robert “Bob” Smith', 'Bob Smith'],
+    ['Robert “Bob” Smith', 'Bob Smith'],
+  ],
 ])('[U7] %j are called %j', (full, short) => {
   expect(shorts(...full.map((name) => shift(name)))).toEqual(short);
 });
@@ -76,9 +92,25 @@ test('[U8] the same name is told apart by the start, then by the job, then by mo
 const name = fc
   .tuple(
     fc.constantFrom('Maria', 'maria', 'Ana', 'Şule', 'Li'),
-    fc.constantFrom('', 'Elena', 'G.', 'de'),
+    fc.constantFrom('', 'Elena', 'G.', 'de', '“Mia”', '(Grill)'),
     fc.oneof(
-      fc.constantFrom('', 'G', 'Ga', 'Ga.', 'Garcia', 'garcía', 'Gomez', 'İnci', 'ßen', '😀mile'),
+      fc.constantFrom(
+        '',
+        'G',
+        'Ga',
+        'Ga.',
+        'Garcia',
+        'garcía',
+        'Gomez',
+        'İnci',
+        'ßen',
+        '😀mile',
+        'G-B',
+        'Garcia-Lima',
+        'Gomez-Lee',
+        '李',
+        'García Jr.',
+      ),
       fc.string({ maxLength: 6 }),
     ),
   )

@@ -1,4 +1,4 @@
-import { shortName } from '../problem/name.ts';
+import { type CalledName, calledName, initials, shortName } from '../problem/name.ts';
 import type { Shift } from '../shift/shift.ts';
 import { shortRange, shortTime } from '../time/clock-time.ts';
 
@@ -19,13 +19,34 @@ export interface BoardName {
 export function boardNames(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
   const known = named.get(shifts);
   if (known) return known;
-  const names = nameAll(shifts);
+  const names = isCalledTheSame(last.shifts, shifts) ? last.names : nameAll(shifts);
   named.set(shifts, names);
+  last = { shifts, names };
   return names;
 }
 
 /** Lists of shifts are never altered, and screens and messages name the same one. */
 const named = new WeakMap<readonly Shift[], ReadonlyMap<string, BoardName>>();
+
+/** Most changes name nobody anew, and comparing all names takes as long as drawing what changed. */
+let last: { shifts: readonly Shift[]; names: ReadonlyMap<string, BoardName> } = {
+  shifts: [],
+  names: new Map(),
+};
+
+const isCalledTheSame = (before: readonly Shift[], after: readonly Shift[]): boolean =>
+  before.length === after.length &&
+  before.every((one, index) => {
+    const other = after[index] as Shift;
+    return (
+      one === other ||
+      (one.id === other.id &&
+        one.teamMember === other.teamMember &&
+        one.startTime === other.startTime &&
+        one.endTime === other.endTime &&
+        one.schedule === other.schedule)
+    );
+  });
 
 /** What a shift of a layout is called; undefined where it is not known. */
 export const boardNameIn = (
@@ -37,25 +58,29 @@ export const fullNameIn = (layout: { readonly shifts: readonly Shift[] } | null,
   boardNameIn(layout, shift)?.full ?? 'Someone';
 
 function nameAll(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
-  const called = shifts.map((shift) => ({ shift, words: wordsOf(shift.teamMember) }));
-  const firsts = grouped(called, ({ words }) => folded(words[0] ?? ''));
+  const people = shifts.map((shift) => ({ shift, called: calledName(shift.teamMember) }));
+  const firsts = grouped(people, ({ called }) => folded(called.first));
   const names = new Map<string, BoardName>();
-  for (const alike of grouped(called, ({ words }) => folded(shortName(words.join(' ')))).values()) {
+  for (const alike of grouped(people, ({ called }) => folded(shortName(called.whole))).values()) {
     // sorted, so that people who share the most letters of the last name are neighbors
-    const persons = [...grouped(alike, ({ words }) => folded(words.join(' '))).values()]
-      .map((same) => ({ same, words: same[0]?.words ?? [], last: folded(lastOf(same[0]?.words ?? [])) }))
+    const persons = [...grouped(alike, ({ called }) => folded(called.whole)).values()]
+      .map((same) => ({
+        same,
+        called: same[0]?.called ?? calledName(''),
+        last: folded(same[0]?.called.last ?? ''),
+      }))
       .sort((one, other) => (one.last < other.last ? -1 : one.last > other.last ? 1 : 0));
-    persons.forEach(({ same, words }, at) => {
+    persons.forEach(({ same, called }, at) => {
       const beside = [persons[at - 1], persons[at + 1]].flatMap((person) => person?.last ?? []);
-      const short = shortest(words, beside);
+      const short = shortest(called, beside);
       const suffixes = apart(same.map(({ shift }) => shift));
       same.forEach(({ shift }, index) => {
-        const suffix = suffixes[index] ?? '';
-        const isOnlyFirst = firsts.get(folded(words[0] ?? ''))?.length === 1;
+        const mark = suffixes[index] ?? '';
+        const isOnlyFirst = firsts.get(folded(called.first))?.length === 1;
         names.set(shift.id, {
-          short: short + suffix,
-          full: shift.teamMember + suffix,
-          first: isOnlyFirst ? (words[0] ?? '') : short + suffix,
+          short: short + mark,
+          full: shift.teamMember + mark,
+          first: isOnlyFirst ? called.first : short + mark,
         });
       });
     });
@@ -63,8 +88,6 @@ function nameAll(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
   return names;
 }
 
-const wordsOf = (name: string): string[] => name.trim().split(/\s+/);
-const lastOf = (words: readonly string[]): string => words[words.length - 1] ?? '';
 const folded = (text: string): string => text.toLocaleLowerCase('en-US');
 
 function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
@@ -78,17 +101,16 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 }
 
 /** Letters of the last name until none of `others` begins like this; then the first and the last, then all of it. */
-function shortest(words: readonly string[], others: readonly string[]): string {
-  const whole = words.join(' ');
-  if (others.length === 0 || words.length === 1) return shortName(whole);
-  const letters = [...lastOf(words)];
-  const own = [...folded(letters.join(''))];
+function shortest({ first, last, whole }: CalledName, others: readonly string[]): string {
+  if (others.length === 0) return shortName(whole);
+  const letters = [...last];
+  const own = [...folded(last)];
+  if (others.includes(own.join(''))) return whole;
   const shared = Math.max(...others.map((other) => sharedLetters(own, [...other])));
   // as long as letters stay letters when their case changes
-  if (shared + 1 < letters.length && own.length === letters.length) {
-    return `${words[0]} ${letters[0]?.toLocaleUpperCase('en-US')}${letters.slice(1, shared + 1).join('')}.`;
-  }
-  return others.includes(own.join('')) ? whole : `${words[0]} ${letters.join('')}`;
+  return shared + 1 < letters.length && own.length === letters.length
+    ? `${first} ${initials(last, shared + 1)}`
+    : `${first} ${last}`;
 }
 
 function sharedLetters(one: readonly string[], other: readonly string[]): number {

@@ -7,7 +7,8 @@ import {
   callableStatus,
   parseCallable,
 } from './callable-status.ts';
-import { isProblemCode, sentence } from './problem.ts';
+import { sentence } from './sentence.ts';
+import { isProblemCode } from './sentences.ts';
 
 test.each([
   [400, 'invalid-argument'],

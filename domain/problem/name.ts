@@ -26,10 +26,50 @@ export function parseName(
   return done(name);
 }
 
-/** 'Maria Gutiérrez' as 'Maria G.': what fits on a board. */
-export function shortName(name: string): string {
+/** What a person is called on a board: 'Bob' of 'Robert “Bob” Smith', and the last name that is shortened after it. */
+export interface CalledName {
+  readonly first: string;
+  /** '' where there is one name alone. */
+  readonly last: string;
+  /** As it was typed, with single blanks. */
+  readonly whole: string;
+}
+
+const quoted = /^["“”'‘’](.+)["“”'‘’]$/;
+const inBrackets = /^\(.*\)$/;
+const suffix = /^(?:[js]r\.?|i{2,3}|iv)$/i;
+/** Scripts that write a name in a few signs, and of which one alone says nothing. */
+const unshortened = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+export function calledName(name: string): CalledName {
   const words = name.trim().split(/\s+/);
-  const first = words[0] ?? '';
-  const last = words.length > 1 ? words[words.length - 1] : undefined;
-  return last ? `${first} ${[...last][0]?.toLocaleUpperCase('en-US')}.` : first;
+  const nickname = words.slice(1).flatMap((word) => quoted.exec(word)?.[1] ?? [])[0];
+  const plain = words.filter((word) => !quoted.test(word) && !inBrackets.test(word));
+  const named = plain.filter((word, index) => index < 2 || !suffix.test(word));
+  const last = named.length > 1 ? (named[named.length - 1] ?? '') : '';
+  return { first: nickname ?? named[0] ?? words[0] ?? '', last, whole: words.join(' ') };
+}
+
+/** 'G.' of 'Gutiérrez', 'N-B.' of 'Nwosu-Bennett'; with `letters`, as many of the first part: 'Nw-B.'. */
+export function initials(last: string, letters = 1): string {
+  const [begin = '', rest] = [last.slice(0, lengthOf(last, letters)), last.slice(lengthOf(last, letters))];
+  const parts = (rest.includes('-') ? rest.slice(rest.indexOf('-') + 1).split('-') : []).filter(Boolean);
+  return `${[begin, ...parts.map((part) => part.slice(0, lengthOf(part, 1)))].map(capitalized).join('-')}.`;
+}
+
+/** How long the first letters of a text are, with the marks on them. */
+function lengthOf(text: string, letters: number): number {
+  return (text.match(/\P{M}\p{M}*/gu) ?? []).slice(0, letters).join('').length;
+}
+
+function capitalized(text: string): string {
+  const length = lengthOf(text, 1);
+  return text.slice(0, length).toLocaleUpperCase('en-US') + text.slice(length);
+}
+
+/** 'Maria Gutiérrez' as 'Maria G.', 'Amara Nwosu-Bennett' as 'Amara N-B.': what fits on a board. */
+export function shortName(name: string): string {
+  const { first, last, whole } = calledName(name);
+  if (unshortened.test(last)) return whole;
+  return last === '' ? first : `${first} ${initials(last)}`;
 }

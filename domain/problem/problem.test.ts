@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { problemCodes, sentence } from './problem.ts';
+import { sentence } from './sentence.ts';
+import { problemCodes } from './sentences.ts';
 
 test.each(problemCodes)('[P1] %s has a sentence', (code) => {
   expect(sentence({ code })).not.toBe('');

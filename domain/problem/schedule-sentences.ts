@@ -35,6 +35,12 @@ export const scheduleSentences = {
   'row-name-too-long': 'Row {row}: the name is longer than {max} characters.',
   'row-open': 'Row {row}: this is an open shift with no one assigned.',
   'row-unpublished': 'Row {row}: this shift isn’t published.',
+  'text-without-shifts':
+    'We can’t find a shift in that text. Write one on each line, such as “Maria 9-5 Grill”.',
+  'line-without-times': 'Row {row}: “{text}” has no start and end time.',
+  'line-unclear':
+    'Row {row}: “{text}” isn’t clear. Write the name, the times, and the job: “Maria 9-5 Grill”.',
+  'line-job-in-name': 'If “{text}” is the job, write it after the times.',
   'row-times-apart': 'Row {row}: start and end are more than 24 hours apart.',
 
   // schedule providers

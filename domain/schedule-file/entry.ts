@@ -21,6 +21,8 @@ export interface FileContext {
   readonly dayStart?: ClockTime | undefined;
   /** The rotations of that date. */
   readonly rotations?: readonly TimeRange[] | undefined;
+  /** Names of its positions and subareas: what a line of text can say beside a name. */
+  readonly places?: readonly string[] | undefined;
   /** The team's time zone; times with other zones are converted to it. */
   readonly timeZone?: string | undefined;
   /** A person's answers about ambiguous times, by `key`. */
@@ -43,6 +45,8 @@ export interface Entry {
   readonly role: string;
   /** The file's id of the person, if it has any. */
   readonly person?: string;
+  /** What to show with the shift before it is accepted. */
+  readonly remark?: Problem;
 }
 
 /** The entries of a file, and why rows were left out. */

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cpuTimeOf } from '../../test/cpu-time.ts';
 import { fromMinutes } from '../time/clock-time.ts';
 import { parsePrintedEnd, parsePrintedRanges, parsePrintedTime } from './printed-time.ts';
 
@@ -110,12 +109,12 @@ test.each(['', 'OFF', '9a', '8.0', '2026-11-21', '11/21/2026', '555-1234-99', 'A
   },
 );
 
-test('[SC34] no text takes long', () => {
+test('[SC34] of a long text only the beginning is read', () => {
   for (const part of ['9a-', '9:00 ', '1', '(', '9 9-', '- ', ' ']) {
-    const time = cpuTimeOf(() => {
-      parsePrintedRanges(part.repeat(100_000));
-      parsePrintedTime(part.repeat(1_000));
-    });
-    expect(time).toBeLessThan(2_000);
+    // read whole, some of these would take hours
+    expect(parsePrintedRanges(part.repeat(100_000))).toEqual(parsePrintedRanges(part.repeat(300)));
+    expect(parsePrintedTime(part.repeat(1_000))).toBeNull();
   }
+  const late = `${' x'.repeat(200)} 9a-5p`;
+  expect(parsePrintedRanges(late)).toBeNull();
 });

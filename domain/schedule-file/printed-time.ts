@@ -87,30 +87,39 @@ export interface PrintedRanges {
 const timeText = String.raw`(?:\d{1,4}(?:[:.h]\d{2}){0,2} ?(?:[ap]\.?(?: ?m\.?)?)?h?|12 ?noon|noon|12 ?mn|midnight)`;
 const endText = String.raw`(?:${timeText}|(?:til |till |until )?(?:closing(?: time)?|close(?: time)?|c/l|cls|cl|c)\.?)`;
 const rangeText = new RegExp(
-  String.raw`(^|[\s(\[,;:/&+|])(${timeText}) ?(?:-+|to|til|till|until|>|→) ?(${endText})(?=$|[\s)\],;/&+|])`,
+  String.raw`(^|[\s(\[,;:/&+|])(${timeText}) ?(?:-+|to|til|till|until|>|→) ?(${endText})(?=$|[\s)\],;/&+|]|:(?:\s|$))`,
   'g',
 );
 /** In characters: a cell's text next to its times is a label. */
 const longestCell = 300;
 
-/** Parses '9a-5p', '9:00 - 17:00 Cook', '9a-1p / 5p-9p', '4p-CL'. Null if there is no range. */
-export function parsePrintedRanges(printed: string): PrintedRanges | null {
+/** The ranges of a text, and the text before, between, and after them. */
+export function findRanges(printed: string): {
+  readonly ranges: readonly PrintedRange[];
+  readonly around: readonly string[];
+} {
   const shown = printed.slice(0, longestCell).normalize('NFKC').replace(/\s+/g, ' ').trim();
   const text = plainText(shown);
   const ranges: PrintedRange[] = [];
-  let rest = '';
+  const around: string[] = [];
   let from = 0;
   for (const match of text.matchAll(rangeText)) {
     const [whole, before = '', startText = '', end = ''] = match;
     const range = { start: parsePrintedTime(startText), end: parsePrintedEnd(end) };
     if (!range.start || !range.end) continue;
     ranges.push({ start: range.start, end: range.end });
-    rest += shown.slice(from, match.index + before.length);
+    around.push(shown.slice(from, match.index + before.length));
     from = match.index + whole.length;
   }
+  return { ranges, around: [...around, shown.slice(from)] };
+}
+
+/** Parses '9a-5p', '9:00 - 17:00 Cook', '9a-1p / 5p-9p', '4p-CL'. Null if there is no range. */
+export function parsePrintedRanges(printed: string): PrintedRanges | null {
+  const { ranges, around } = findRanges(printed);
   if (ranges.length === 0) return null;
-  rest += shown.slice(from);
-  return { ranges, rest: rest.replace(/^[\s,;:/&+|()[\]-]+|[\s,;:/&+|()[\]-]+$/g, '').trim() };
+  const rest = around.join('').replace(/^[\s,;:/&+|()[\]-]+|[\s,;:/&+|()[\]-]+$/g, '');
+  return { ranges, rest: rest.trim() };
 }
 
 /** Whether the times of a table are on a 24-hour clock; one with AM or PM anywhere is not. */

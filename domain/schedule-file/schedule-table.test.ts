@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentence } from '../problem/problem.ts';
+import { sentence } from '../problem/sentence.ts';
 import type { FileContext } from './entry.ts';
 import { findHeaderRow, parseScheduleTable, scheduleRowLimit } from './schedule-table.ts';
 

@@ -1,11 +1,14 @@
-import { done, type Outcome, type Problem, refuse, sentence } from '../problem/problem.ts';
+import { done, type Outcome, type Problem, refuse } from '../problem/problem.ts';
+import { sentence } from '../problem/sentence.ts';
 import type { ScheduledShift } from '../schedule/schedule.ts';
+import { noJob } from '../shift/shift.ts';
 import type { IsoDate } from '../time/date.ts';
 import { type ColumnTitles, namedColumns } from './column-titles.ts';
 import { type Cells, type FileContext, isBlank } from './entry.ts';
 import { type ColumnIndex, guessColumns, missingColumns, type ScheduleColumn } from './guess-columns.ts';
 import { type DayTerms, dateOrderOf, parseTitleDays, type TitleDays } from './printed-day.ts';
 import { type AmbiguousTimes, settleShifts } from './settled-shifts.ts';
+import { datesInLines, isShiftList, parseShiftLines } from './shift-lines.ts';
 import { datesIn, parseTableRows, type Table } from './table-rows.ts';
 import { daysIn, findWeekGrid, hasInAndOut, parseWeekGrid, type WeekGrid } from './week-grid.ts';
 
@@ -39,6 +42,11 @@ export interface ScheduleTable {
 export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = {}): Outcome<ScheduleTable> {
   const found = findHeader(rows, terms);
   if (!found) return refuse('file-empty');
+  if (found.kind === 'none' && terms.headerRow === undefined && isShiftList(rows)) {
+    const list = parseList(rows, terms);
+    // of a table, a person can still point out the columns
+    if (list.ok || rows.every((cells) => cells.length < 2)) return list;
+  }
   if (found.kind === 'none')
     return refuse('columns-missing', { details: { columns: found.missing.join(', ') } });
   // Before each row costs more than a look.
@@ -82,6 +90,24 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
     repeated,
     remarks,
     assumed: read.assumed,
+  });
+}
+
+/** Lines of text instead of a table. */
+function parseList(rows: readonly Cells[], terms: FileContext): Outcome<ScheduleTable> {
+  if (rows.filter((cells) => !isBlank(cells)).length > scheduleRowLimit) return tooManyRows();
+  const dates = datesInLines(rows);
+  const order = terms.dateOrder ?? dateOrderOf(dates, terms.date);
+  if (!order) return refuse('dates-unclear', { details: { text: unclear(dates) } });
+  const read = parseShiftLines(rows, { order, near: terms.date }, terms);
+  const { left, ...settled } = settleShifts(read.entries, terms, noJob);
+  const all = inOrder([...read.left, ...left]);
+  const [first] = all;
+  if (settled.shifts.length === 0 && settled.asked.length === 0)
+    return refuse('rows-unusable', { details: { reason: first ? sentence(first) : '' } });
+  return done({
+    ...{ columns: {}, rows: read.rows, assumed: read.assumed, ...settled },
+    skipped: all.map((problem) => ({ row: rowOf(problem), reason: sentence(problem) })),
   });
 }
 

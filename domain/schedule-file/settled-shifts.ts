@@ -1,5 +1,7 @@
-import { type Problem, sentence } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
+import { sentence } from '../problem/sentence.ts';
 import type { ScheduledShift } from '../schedule/schedule.ts';
+import { defaultDayStart } from '../team/team.ts';
 import {
   type ClockTime,
   fromMinutes,
@@ -37,8 +39,13 @@ export interface SettledShifts {
 }
 
 /** Resolves AM and PM, the end of the day, and repeated rows. */
-export function settleShifts(entries: readonly Entry[], terms: FileContext): SettledShifts {
-  const day: DayOfTimes = { dayStart: terms.dayStart ?? '12:00 AM', rotations: terms.rotations ?? [] };
+export function settleShifts(
+  entries: readonly Entry[],
+  terms: FileContext,
+  /** The label of a shift for which none is given. */
+  unlabeled = 'CSV',
+): SettledShifts {
+  const day: DayOfTimes = { dayStart: terms.dayStart ?? defaultDayStart, rotations: terms.rotations ?? [] };
   const close = closingTime(day);
   const is24 = isOnTwentyFourHours(
     entries.flatMap(({ start, end }) => (end === 'close' ? [start] : [start, end])),
@@ -51,7 +58,7 @@ export function settleShifts(entries: readonly Entry[], terms: FileContext): Set
   const idsSeen = new Map<string, number>();
   const firstRows = new Map<string, number>();
   for (const entry of entries) {
-    const { row, key, name, date, start, end, job, note, role, person } = entry;
+    const { row, key, name, date, start, end, job, note, role, person, remark } = entry;
     if (end === 'close' && close === null) {
       left.push({ code: 'row-close-unknown', details: { row } });
       continue;
@@ -71,10 +78,11 @@ export function settleShifts(entries: readonly Entry[], terms: FileContext): Set
     if (!range) continue;
     const id = idFor(`csv:${name}:${date} ${range.startTime}`, idsSeen);
     const told = {
-      ...{ teamMember: name, date, ...range, job: job || 'CSV', note, role },
+      ...{ teamMember: name, date, ...range, job: job || unlabeled, note, role },
       ...(person !== undefined && { person }),
     };
     shifts.push({ id, ...told });
+    if (remark) remarks.set(id, sentence(remark));
     const sameAs = firstRows.get(JSON.stringify(told));
     if (sameAs !== undefined) {
       repeated.add(id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
-import { cpuTimeOf } from '../../test/cpu-time.ts';
+import { countCalls } from '../../test/count-calls.ts';
 import type { SingleChange } from '../change/change.ts';
 import type { Layout } from '../layout/layout.ts';
 import { positionsOf } from '../rotation/rotation.ts';
@@ -60,7 +60,7 @@ test('[SE12] [SE13] who could take a position, best first, with what each leaves
   expect(found.map((each) => [each.shift.id, reasonsOf(each).join(', ')])).toEqual([
     ['cook', 'free'],
     ['free', 'free'],
-    ['leaver', 'free, until 1'],
+    ['leaver', 'free, until 1:00'],
     ['away', 'free, on break'],
     ['fryer', 'was there today, leaves Till open'],
     ['one', 'from Grill'],
@@ -78,7 +78,7 @@ test('[SE13] at the start of a rotation that is not going on, no break counts', 
   expect(found.map(({ shift }) => shift.id)).not.toContain('later');
 });
 
-test('[SE12] a day with 120 people and 24 rotations takes milliseconds', () => {
+test('[SE12] a day with 120 people and 24 rotations takes a few thousand steps', () => {
   const positions = Array.from({ length: 40 }, (_, index) => `Position ${index}`);
   const full = buildLayout({
     shifts: Array.from({ length: 120 }, (_, index) => buildShift(`s${index}`, '6:00 AM', '10:00 PM')),
@@ -91,9 +91,9 @@ test('[SE12] a day with 120 people and 24 rotations takes milliseconds', () => {
     }),
   });
   let count = 0;
-  const time = cpuTimeOf(() => {
-    for (let run = 0; run < 20; run++) count = candidates(full, 'r3', 'Position 1', 12 * 60).length;
+  const calls = countCalls(() => {
+    count = candidates(full, 'r3', 'Position 1', 12 * 60).length;
   });
   expect(count).toBe(118);
-  expect(time / 20).toBeLessThan(20);
+  expect(calls).toBeLessThan(10_000);
 });

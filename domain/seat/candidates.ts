@@ -8,6 +8,7 @@ import { positionsOf, type Rotation } from '../rotation/rotation.ts';
 import { isOutDuring } from '../shift/presence.ts';
 import type { Shift } from '../shift/shift.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
+import { type JobFit, jobFitOf, kindOf } from './job-fit.ts';
 
 /** Somebody who could take a position, and what that leaves behind. */
 export interface SeatCandidate {
@@ -21,8 +22,10 @@ export interface SeatCandidate {
   readonly leaves: Position | null;
   /** Whether nobody would be left there. */
   readonly leavesOpen: boolean;
-  /** They were on a position of this name earlier in the day, or their label is that of the position or its subarea. */
-  readonly knows: 'worked' | 'label' | null;
+  /** Whether they were on a position of this name earlier in the day. */
+  readonly worked: boolean;
+  /** Whether their label is that of the position or its subarea. */
+  readonly job: JobFit;
 }
 
 /** Who could take a position of a rotation at a moment, best first. People who are out are never among them. */
@@ -38,7 +41,8 @@ export function candidatesFor(
   const seatOf = new Map(
     positionsOf(rotation).flatMap((each) => each.seats.map((id) => [id, each] as const)),
   );
-  const knows = knowledge(day, rotation, position);
+  const worked = workedAt(day, rotation, position);
+  const jobFit = jobFitOf(rotation, position);
   const found = day.shifts.flatMap((shift): SeatCandidate[] => {
     const leaves = seatOf.get(shift.id) ?? null;
     if (leaves?.id === position.id || isOutDuring(shift, rotation, day.dayStart)) return [];
@@ -56,7 +60,8 @@ export function candidatesFor(
         until: planned.end < window.end ? planned.end : null,
         leaves,
         leavesOpen: leaves !== null && !leaves.seats.some((id) => id !== shift.id && present(id)),
-        knows: knows(shift),
+        worked: worked.has(shift.id),
+        job: jobFit(shift.schedule),
       },
     ];
   });
@@ -67,14 +72,14 @@ export function candidatesFor(
     .map(({ candidate }) => candidate);
 }
 
-/** What a list says of a candidate: 'Free', 'until 2', 'leaves Fries 1 open'. */
+/** What a list says of a candidate: 'Free', 'until 2:00', 'leaves Fries 1 open'. */
 export function reasonsOf({
   state,
   from,
   until,
   leaves,
   leavesOpen,
-  knows,
+  worked,
 }: SeatCandidate): readonly string[] {
   const comings = showComings({ from, until });
   return [
@@ -82,17 +87,17 @@ export function reasonsOf({
     state === 'on-break' && 'on break',
     state === 'late' && 'late',
     comings,
-    knows === 'worked' && 'was there today',
+    worked && 'was there today',
     leaves && (leavesOpen ? `leaves ${leaves.name} open` : `from ${leaves.name}`),
   ].filter((reason): reason is string => Boolean(reason));
 }
 
 /** The lower, the better. */
-function rankOf({ state, until, leaves, leavesOpen, knows }: SeatCandidate): readonly number[] {
+function rankOf({ state, until, leaves, leavesOpen, worked, job }: SeatCandidate): readonly number[] {
   const isComing = state === 'arriving' || state === 'late';
-  const known = knows === 'worked' ? 0 : knows === 'label' ? 1 : 2;
+  const known = worked ? 0 : job === 'position' ? 1 : job === 'subarea' ? 2 : 3;
   return [
-    groupOf({ isComing, isFree: leaves === null, knowsIt: knows !== null, leavesOpen }),
+    groupOf({ isComing, isFree: leaves === null, knowsIt: worked || job !== null, leavesOpen }),
     state === 'here' ? 0 : state === 'on-break' ? 1 : state === 'arriving' ? 2 : 3,
     known,
     leavesOpen ? 1 : 0,
@@ -124,29 +129,18 @@ function isPresent(shift: Shift | undefined, { dayStart }: CoveredDay, minute: n
   return span !== null && contains(span, minute);
 }
 
-/** How somebody knows the position: from an earlier rotation of the day, or by the label of their shift. */
-function knowledge(
+/** Who was on a position of the same name in an earlier rotation of the day. */
+function workedAt(
   { rotations, dayStart }: CoveredDay,
   rotation: Rotation,
   position: Position,
-): (shift: Shift) => SeatCandidate['knows'] {
+): ReadonlySet<string> {
   const name = kindOf(position.name);
-  const subarea = rotation.subareas.find(({ positions }) => positions.some(({ id }) => id === position.id));
-  const labels = new Set([name, kindOf(subarea?.name ?? '')]);
-  labels.delete('');
   const start = spanOf(rotation, dayStart).start;
-  const worked = new Set(
+  return new Set(
     rotations
       .filter((each) => each.id !== rotation.id && spanOf(each, dayStart).start < start)
       .flatMap((each) => positionsOf(each).filter((other) => kindOf(other.name) === name))
       .flatMap(({ seats }) => seats),
   );
-  return (shift) => (worked.has(shift.id) ? 'worked' : labels.has(kindOf(shift.schedule)) ? 'label' : null);
 }
-
-/** 'Register 2' as 'register'. */
-const kindOf = (name: string): string =>
-  name
-    .replace(/[\s\d]+$/, '')
-    .trim()
-    .toLowerCase();

@@ -1,3 +1,4 @@
+import { rotationsAsWorked } from '../attendance/stood.ts';
 import { type Crew, crewIndex } from '../crew/crew.ts';
 import type { LeftReason } from '../layout/laid.ts';
 import { positionsOf, type Rotation } from '../rotation/rotation.ts';
@@ -28,7 +29,7 @@ export function fillFromDay(
   source: StaffedDay,
   { rotation: only, personOf = (person) => person }: FromDay = {},
 ): Fill {
-  const twins = matchRotations(day, source);
+  const twins = matchRotations(day, { ...source, rotations: rotationsAsWorked(source) });
   const fills = day.rotations
     .filter(({ id }) => only === undefined || id === only)
     .map((to): Fill => {

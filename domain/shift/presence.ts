@@ -1,3 +1,4 @@
+import { type BreakSlot, endedBreak } from '../break/break.ts';
 import {
   type ClockTime,
   fromMinutes,
@@ -7,6 +8,7 @@ import {
   type TimeRange,
   toMinutes,
 } from '../time/clock-time.ts';
+import { type IsoDate, instantOf, minutesInto } from '../time/date.ts';
 import type { Shift } from './shift.ts';
 
 type Attended = TimeRange & Pick<Shift, 'out' | 'late'>;
@@ -35,6 +37,26 @@ export function presentSpan(shift: Attended, dayStart: ClockTime): Span | null {
   return start < end ? { start, end } : null;
 }
 
+/** The instant at which somebody leaves: at the end of their shift, or when they are out. */
+export function leavesAt(
+  shift: Attended,
+  { date, dayStart }: { readonly date: IsoDate; readonly dayStart: ClockTime },
+  timeZone: string,
+): number {
+  const { end } = spanOf(shift, dayStart);
+  return instantOf(date, Math.min(end, outMinute(shift, dayStart) ?? end), timeZone);
+}
+
+/** The breaks as they stand at a moment: the one that ran when its person left ended then. */
+export function breaksAt(
+  shift: Attended & Pick<Shift, 'breaks'>,
+  day: { readonly date: IsoDate; readonly dayStart: ClockTime; readonly breakTimerMinutes: number },
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): readonly BreakSlot[] {
+  const leaves = leavesAt(shift, day, timeZone);
+  return shift.breaks.map((slot) => endedBreak(slot, day.breakTimerMinutes, now, leaves));
+}
+
 /** Whether somebody is there at a minute of the business day. */
 export function isThere(shift: Attended, minute: number, dayStart: ClockTime): boolean {
   const span = presentSpan(shift, dayStart);
@@ -45,6 +67,16 @@ export function isThere(shift: Attended, minute: number, dayStart: ClockTime): b
 export function isOutDuring(shift: Attended, rotation: TimeRange, dayStart: ClockTime): boolean {
   const from = outMinute(shift, dayStart);
   return from !== null && spanOf(rotation, dayStart).end > from;
+}
+
+/** Whether the shifts of a day go on: one of its people is there. */
+export function goesOn(
+  day: { readonly date: IsoDate; readonly dayStart: ClockTime; readonly shifts: readonly Shift[] },
+  now: number,
+  timeZone: string,
+): boolean {
+  const minute = minutesInto(day.date, now, timeZone);
+  return day.shifts.some((shift) => isThere(shift, minute, day.dayStart));
 }
 
 /** From when a person who is marked out at a minute of the business day is out: the start, if they weren't here yet. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, changed } from '../../test/builders.ts';
-import { cpuTimeOf } from '../../test/cpu-time.ts';
+import { countCalls } from '../../test/count-calls.ts';
 import { apply } from '../change/apply.ts';
 import type { Change } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
@@ -103,14 +103,14 @@ test('[SC121] [SC123] two of one name are asked about, but for those whose times
   expect([twice.get('hs:1')?.match, twice.get('hs:2')?.match]).toEqual([null, null]);
 });
 
-test('[SC40] thousands of one name cost bounded time', () => {
+test('[SC40] thousands of one name take a bounded number of steps', () => {
   const many = Array.from({ length: 2_000 }, (_, index) => typed(`a${index}`, 'Ana'));
-  const told = Array.from({ length: 5_000 }, (_, index) => scheduled(String(index), `Ana ${index}`));
+  const told = Array.from({ length: 1_000 }, (_, index) => scheduled(String(index), `Ana ${index}`));
   let found: ReturnType<typeof findSamePeople> | undefined;
-  const time = cpuTimeOf(() => {
+  const calls = countCalls(() => {
     found = findSamePeople(told, many, '12:00 AM');
   });
-  expect(time).toBeLessThan(2_000);
+  expect(calls).toBeLessThan(1_000_000);
   expect(found?.get('hs:0')?.candidates.length).toBe(5);
 });
 

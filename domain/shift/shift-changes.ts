@@ -40,7 +40,13 @@ const shiftFields = {
   schedule: name,
   note: text(noteLimit),
 };
-export const someShiftFields = z.partial(z.strictObject(shiftFields)).shape;
+export const someShiftFields = {
+  teamMember: z.optional(name),
+  startTime: z.optional(time),
+  endTime: z.optional(time),
+  schedule: z.optional(name),
+  note: z.optional(text(noteLimit)),
+};
 
 export const toldSchema: z.ZodMiniType<Told> = z.strictObject({
   ...shiftFields,
@@ -53,6 +59,7 @@ const recorded = { at: instant, by: idOrNull };
 export const callOutSchema: z.ZodMiniType<CallOut> = z.strictObject({
   reason: z.enum(outReasons),
   from: time,
+  stood: z.optional(list(z.strictObject({ rotation: id, position: id }), rotationLimit)),
   ...recorded,
 });
 export const latenessSchema: z.ZodMiniType<Lateness> = z.strictObject({
@@ -157,7 +164,7 @@ export const shiftChanges = {
       const breaks = breaksAfter(edited, shift, after.breakMinMinutes);
       return [{ type: 'shift.edit', shift: shiftId, ...fields }, ...breaksLost(shift, breaks), ...seats];
     },
-    describe: (layout, { shift }) => `${fullNameIn(layout, shift)} saved`,
+    describe: (layout, { shift }) => `${fullNameIn(layout, shift)}’s shift saved`,
     cost: oneShift,
   }),
   /** A scheduled shift is remembered, so that the next sync does not add it again. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed, refusal, seatsIn } from '../../test/builders.ts';
 import type { SingleChange } from '../change/change.ts';
 import type { Layout } from '../layout/layout.ts';
-import { manualShift, type Shift, sortShifts } from './shift.ts';
+import { jobOf, manualShift, type Shift, sortShifts } from './shift.ts';
 
 const namesOf = (shifts: readonly Shift[]) => shifts.map((shift) => shift.id).join(' ');
 
@@ -187,6 +187,14 @@ test('[SH7] a shift comes with those of its seats that make sense', () => {
     seatsIn(seated, 'lunch'),
     seatsIn(seated, 'close'),
   ]);
+});
+
+test('[SH8] what no screen shows as a job', () => {
+  const range = { startTime: '9:00 AM', endTime: '5:00 PM' };
+  expect(jobOf(manualShift('a', 'Ana', range))).toBe('');
+  const typed = manualShift('a', 'Ana', range, { job: ' Grill ', note: ' Trains Bo ' });
+  expect(typed).toMatchObject({ schedule: 'Grill', note: 'Trains Bo', provider: 'manual' });
+  expect(jobOf(typed)).toBe('Grill');
 });
 
 test('[SH8] a typed shift is manual', () => {

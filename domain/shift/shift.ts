@@ -15,7 +15,7 @@ import { checkTime } from '../time/typed-times.ts';
 /** What a person, and a schedule, can say of a shift. */
 export interface ShiftFields extends TimeRange {
   readonly teamMember: string;
-  /** The job's label; 'Manual' for a shift that was typed in. */
+  /** The job; 'Manual' for a shift that was typed in without one. `jobOf` reads it. */
   readonly schedule: string;
   readonly note: string;
 }
@@ -41,7 +41,8 @@ export const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: Shi
 export const isSameTold = (one: Told | undefined, other: Told): boolean =>
   one !== undefined && (Object.keys(other) as (keyof Told)[]).every((field) => one[field] === other[field]);
 
-export const outReasons = ['sick', 'no-show', 'left-early', 'sent-home'] as const;
+/** 'unsaid' is what those are told who don't run the day: why somebody is out is not for everybody. */
+export const outReasons = ['sick', 'no-show', 'left-early', 'sent-home', 'unsaid'] as const;
 export type OutReason = (typeof outReasons)[number];
 
 /** Who recorded something about attendance, and when, in milliseconds since 1970. */
@@ -55,6 +56,14 @@ export interface CallOut extends Recorded {
   readonly reason: OutReason;
   /** The time of day from which they are out. */
   readonly from: ClockTime;
+  /** Where they stood until then, in rotations that went on: those seats are free, but the work was done. */
+  readonly stood?: readonly Stood[];
+}
+
+/** A position of a rotation that somebody had for a part of it. */
+export interface Stood {
+  readonly rotation: string;
+  readonly position: string;
 }
 
 export interface Lateness extends Recorded {
@@ -65,7 +74,7 @@ export interface Lateness extends Recorded {
 /** One person's work on one day. */
 export interface Shift extends ShiftFields {
   readonly id: string;
-  /** Where it came from: 'manual', 'csv', 'hotschedules' ... */
+  /** Where it came from: 'manual', 'walk-in', 'csv', 'hotschedules' ... */
   readonly provider: string;
   readonly breaks: readonly BreakSlot[];
   /** Only for a shift from a schedule. */
@@ -101,15 +110,27 @@ export const mapShiftBreaks = (shift: Shift, map: (shift: string, slot: BreakSlo
   breaks: shift.breaks.map((slot) => map(shift.id, slot)),
 });
 
+/** What a shift is stored with that was typed in without a job. */
+export const noJob = 'Manual';
+
+/** The job of a shift as people read it; '' without one. */
+export const jobOf = ({ schedule }: Pick<Shift, 'schedule'>): string =>
+  schedule.trim() === noJob ? '' : schedule.trim();
+
 /** A shift that was typed in, ready for `shift.add`. */
-export function manualShift(id: string, teamMember: string, range: TimeRange): Shift {
+export function manualShift(
+  id: string,
+  teamMember: string,
+  { startTime, endTime }: TimeRange,
+  { job = '', note = '' }: { job?: string; note?: string } = {},
+): Shift {
   return {
     id,
     teamMember,
-    startTime: range.startTime,
-    endTime: range.endTime,
-    schedule: 'Manual',
-    note: '',
+    startTime,
+    endTime,
+    schedule: job.trim() || noJob,
+    note: note.trim(),
     provider: 'manual',
     breaks: [],
   };

@@ -6,6 +6,7 @@ import {
   spansOverlap,
   type TimeRange,
 } from '../time/clock-time.ts';
+import { manualShift, type Shift } from './shift.ts';
 
 const usualMinutes = 4 * 60;
 const mostAway = 90;
@@ -15,6 +16,20 @@ interface WalkInDay {
   readonly dayStart: ClockTime;
   readonly rotations: readonly TimeRange[];
 }
+
+const walkInProvider = 'walk-in';
+
+/** The shift of somebody who came in without one: of that day alone. */
+export const walkInShift = (id: string, teamMember: string, times: TimeRange): Shift => ({
+  ...manualShift(id, teamMember, times),
+  provider: walkInProvider,
+});
+
+export const isWalkIn = ({ provider }: Pick<Shift, 'provider'>): boolean => provider === walkInProvider;
+
+/** Whether it was added by hand instead of by a schedule. */
+export const isByHand = ({ provider }: Pick<Shift, 'provider'>): boolean =>
+  provider === 'manual' || provider === walkInProvider;
 
 /**
  * The times of somebody who comes in without a shift: from now, rounded to five minutes, to the rotation's end that is

@@ -10,6 +10,7 @@ const nothing: TeamSoFar = {
   hasPlannedTemplate: false,
   layouts: 0,
   hasShifts: false,
+  hasPlaced: false,
   connections: 0,
   members: 1,
   invitations: 0,
@@ -21,7 +22,8 @@ test.each<[Partial<TeamSoFar>, string[]]>([
   [{ hasPlannedTemplate: true, layouts: 2 }, ['area', 'template', 'day']],
   [{ hasShifts: true, invitations: 1 }, ['area', 'schedule', 'people']],
   [{ connections: 1, members: 2 }, ['area', 'schedule', 'people']],
-  [{ hasPlannedTemplate: true, layouts: 1, hasShifts: true, members: 2 }, [...guideSteps]],
+  [{ hasShifts: true, hasPlaced: true }, ['area', 'schedule', 'place']],
+  [{ hasPlannedTemplate: true, layouts: 1, hasShifts: true, hasPlaced: true, members: 2 }, [...guideSteps]],
 ])('[TB17] a team with %j has done %j', (over, steps) => {
   expect([...(stepsDone({ ...nothing, ...over }) ?? [])]).toEqual(steps);
 });
@@ -31,6 +33,7 @@ test('[TB19] nothing is known to be done before all is known', () => {
     'hasPlannedTemplate',
     'layouts',
     'hasShifts',
+    'hasPlaced',
     'connections',
     'members',
     'invitations',

@@ -1,5 +1,5 @@
 /** The steps of setting up a team, in order. */
-export const guideSteps = ['area', 'template', 'day', 'schedule', 'people'] as const;
+export const guideSteps = ['area', 'template', 'day', 'schedule', 'place', 'people'] as const;
 export type GuideStep = (typeof guideSteps)[number];
 
 /** What a team has of each, as far as it counts for a step; undefined where it isn't known yet. */
@@ -10,6 +10,8 @@ export interface TeamSoFar {
   readonly layouts: number | undefined;
   /** Has a layout any shifts? */
   readonly hasShifts: boolean | undefined;
+  /** Has somebody a position on a layout? */
+  readonly hasPlaced: boolean | undefined;
   readonly connections: number | undefined;
   readonly members: number | undefined;
   readonly invitations: number | undefined;
@@ -17,16 +19,17 @@ export interface TeamSoFar {
 
 /** The steps that are done; null while something isn't known. */
 export function stepsDone(team: TeamSoFar): ReadonlySet<GuideStep> | null {
-  const { areas, hasPlannedTemplate, layouts, hasShifts, connections, members, invitations } = team;
-  const isUnknown = [hasPlannedTemplate, layouts, hasShifts, connections, members, invitations].includes(
-    undefined,
-  );
+  const { areas, hasPlannedTemplate, layouts, hasShifts, hasPlaced, connections, members, invitations } =
+    team;
+  const parts = [hasPlannedTemplate, layouts, hasShifts, hasPlaced, connections, members, invitations];
+  const isUnknown = parts.includes(undefined);
   if (isUnknown) return null;
   const isDone: Record<GuideStep, boolean> = {
     area: areas > 0,
     template: hasPlannedTemplate === true,
     day: (layouts ?? 0) > 0,
     schedule: hasShifts === true || (connections ?? 0) > 0,
+    place: hasPlaced === true,
     people: (members ?? 0) > 1 || (invitations ?? 0) > 0,
   };
   return new Set(guideSteps.filter((step) => isDone[step]));

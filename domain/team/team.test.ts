@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildTeam, changed, refusal } from '../../test/builders.ts';
 import type { TeamChange } from '../change/change.ts';
-import { logoAddress, parseTeam, type Team } from './team.ts';
+import { defaultDayStart, logoAddress, parseTeam, type Team } from './team.ts';
 
 const team = buildTeam();
 
@@ -92,4 +92,8 @@ test('[TE4] [TE14] an area keeps its own name, and one is left', () => {
   expect(refusal(one, { type: 'area.delete', area: 'Back of House' })).toBe(
     'A team needs at least one area.',
   );
+});
+
+test('[TE27] a new team’s day starts at 4:00 AM', () => {
+  expect(defaultDayStart).toBe('4:00 AM');
 });

@@ -30,7 +30,7 @@ export const areaLimit = 24;
 export const largestLogo = 512_000;
 /** How long an invite link may work. */
 export const invitationDays = [1, 7, 30] as const;
-export const defaultDayStart: ClockTime = '12:00 AM';
+export const defaultDayStart: ClockTime = '4:00 AM';
 
 /** Whole minutes from 0 to a day. */
 export const isMinutes = (minutes: number): boolean =>

@@ -15,6 +15,10 @@ export interface Template extends Deletable {
   readonly type: 'fixed';
 }
 
+/** Kinds of restaurants that a team can start from. */
+export const starterKinds = ['burgers', 'chicken', 'coffee', 'pizza', 'sandwiches'] as const;
+export type StarterKind = (typeof starterKinds)[number];
+
 /** An empty template, or 'Invalid name or area' at the field. */
 export function newTemplate(typed: { name: string; area: string }): Outcome<Template> {
   const name = parseName(typed.name, 'name', 'invalid-name-or-area');

@@ -82,6 +82,9 @@ export function wallClock(now: number, timeZone: string): { date: IsoDate; minut
 
 /** The instant at which a date begins in a time zone. */
 export function startOfDate(date: IsoDate, timeZone: string): number {
+  const name = `${timeZone} ${date}`;
+  const known = starts.get(name);
+  if (known !== undefined) return known;
   const utc = Date.parse(`${date}T00:00:00Z`);
   // Zones are at most 14 hours apart from UTC.
   let [before, after] = [utc / 60_000 - 15 * 60, utc / 60_000 + 15 * 60];
@@ -90,8 +93,14 @@ export function startOfDate(date: IsoDate, timeZone: string): number {
     if (wallClock(middle * 60_000, timeZone).date < date) before = middle;
     else after = middle;
   }
+  if (starts.size >= mostStarts) starts.clear();
+  starts.set(name, after * 60_000);
   return after * 60_000;
 }
+
+/** Searched for by `Intl`, which is slow, for each person of a day. */
+const starts = new Map<string, number>();
+const mostStarts = 100;
 
 /** '11/21/2026, 9:20 AM': an instant in a time zone. */
 export function showMoment(instant: number, timeZone: string): string {
@@ -128,6 +137,12 @@ export function minutesInto(date: IsoDate, now: number, timeZone: string): numbe
     (Date.parse(`${wall.date}T00:00:00Z`) - Date.parse(`${date}T00:00:00Z`)) / 86_400_000,
   );
   return days * minutesOfDay + wall.minutes;
+}
+
+/** The instant of a minute of `date`, beyond 0 to 1440 on other days. */
+export function instantOf(date: IsoDate, minute: number, timeZone: string): number {
+  const guess = startOfDate(date, timeZone) + minute * 60_000;
+  return guess + (minute - minutesInto(date, guess, timeZone)) * 60_000;
 }
 
 /** Cached, because `Intl` takes most of the time of a change to a team. */
