@@ -243,6 +243,6 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
     };
   } catch (error) {
     await store.close();
-    throw error;
+    throw store.asStartProblem(error);
   }
 }

@@ -30,6 +30,8 @@ export interface ChangeRequest {
   readonly change: Change;
   /** The id of the change that it takes back, as its author says. */
   readonly undoes?: string | undefined;
+  /** The version that its author had. */
+  readonly seen?: number | undefined;
   /** What history tells about it, if that differs from its author. */
   readonly attribution?: Partial<Attribution> | undefined;
   /** The version that the document must have; any by default. */
@@ -100,7 +102,7 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
    * (`searchEarlier`), or when the change cannot be made again.
    */
   async function decide(
-    { author, id, change, undoes, attribution, expected }: ChangeRequest,
+    { author, id, change, undoes, seen, attribution, expected }: ChangeRequest,
     staged: StagedDocument,
     batch: Batch,
     searchEarlier: boolean,
@@ -130,6 +132,7 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
         by: author?.user ?? null,
         device: author?.device,
         mayUndo: undone,
+        seen,
         ...attribution,
       });
     const linked = valid.ok && mayUndo.ok ? await crews.link(valid.value, staged, batch) : null;

@@ -137,27 +137,39 @@ interface MadeChange extends Attribution {
   readonly now: number;
   /** The earlier change that it is said to take back. */
   readonly mayUndo?: RecordedChange | null | undefined;
+  /** The version that its author had. */
+  readonly seen?: number | undefined;
 }
 
 /** Applies a change to the staged copy, with its author and time. A problem leaves the copy as it was. */
 export function stageChange(
   staged: StagedDocument,
-  { author, id, change, weighed, now, by, device, mayUndo, ...attributed }: MadeChange,
+  { author, id, change, weighed, now, by, device, mayUndo, ...others }: MadeChange,
 ): Outcome<StoredChange> {
   const isOwn = author === null;
   const stamped = isOwn || by === null ? change : stampChange(change, { now, by });
   const outcome = isOwn ? apply(staged.body, change) : applyNew(staged.body, stamped, weighed?.cost);
   if (!outcome.ok) return outcome;
   if (mayUndo && isOvertaken(staged.body, stamped, mayUndo)) return overtaken();
-  const undoes = attributed.undoes ?? (mayUndo ? undoneBy(staged.body, outcome.value, mayUndo) : undefined);
-  const record = recordOf(staged.body, stamped, outcome.value, { at: now, device, undoes });
+  const undoes = others.undoes ?? (mayUndo ? undoneBy(staged.body, outcome.value, mayUndo) : undefined);
+  const seen = others.seen !== undefined && others.seen < staged.version ? others.seen : undefined;
+  const record = recordOf(staged.body, stamped, outcome.value, { at: now, device, undoes, seen });
   staged.body = outcome.value;
   staged.version += 1;
   const { version } = staged;
   const at = orderedTime(now, staged.lastAt);
   staged.lastAt = at;
   const json = weighed?.change === stamped ? weighed.json : JSON.stringify(stamped);
-  const stored: StoredChange = { version, id, by, at, change: stamped, json, record };
+  const stored: StoredChange = {
+    version,
+    id,
+    by,
+    at,
+    change: stamped,
+    json,
+    record,
+    ...(seen !== undefined && { seen }),
+  };
   staged.changes.set(id, stored);
   if (author) {
     const { user, role, session } = author;

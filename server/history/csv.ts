@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import type { HistoryEntry } from '../../contract/history.ts';
 import { longestExport } from '../../contract/history.ts';
+import { timesOf } from '../../domain/history/told-times.ts';
 import { topicNames } from '../../domain/history/topic-names.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
 import { showDate, wallClock } from '../../domain/time/date.ts';
@@ -62,10 +63,8 @@ const lines = (rows: readonly string[][]): string =>
     { escapeFormulae: formula, newline: '\r\n' },
   )}\r\n`;
 
-function rowOf(
-  { at, madeAt, who, sentence, topics, about, device }: HistoryEntry,
-  timeZone: string,
-): string[] {
+function rowOf({ who, sentence, topics, about, device, ...entry }: HistoryEntry, timeZone: string): string[] {
+  const { at, pressed } = timesOf(entry);
   const { date, minutes } = wallClock(at, timeZone);
   return [
     showDate(date),
@@ -77,7 +76,7 @@ function rowOf(
     about.area ?? '',
     about.date === null ? '' : showDate(about.date),
     device ?? '',
-    madeAt === null ? '' : fromMinutes(wallClock(madeAt, timeZone).minutes),
-    new Date(at).toISOString(),
+    pressed === null ? '' : fromMinutes(wallClock(pressed, timeZone).minutes),
+    new Date(entry.at).toISOString(),
   ];
 }

@@ -1,6 +1,7 @@
 import { byLineup, type HistoryEntry, type HistoryPage, historyPage } from '../../contract/history.ts';
-import type { Role } from '../../domain/account/access.ts';
+import { mayRunTheDay, type Role } from '../../domain/account/access.ts';
 import { fullName, type User } from '../../domain/account/user.ts';
+import { withoutReason } from '../../domain/attendance/unsaid.ts';
 import { undoneDid } from '../../domain/history/history.ts';
 import type { Topic } from '../../domain/history/topics.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
@@ -132,7 +133,10 @@ export function createHistory(dependencies: Dependencies): History {
     const changers = await namesOfChangers(rows.map(verdictOf));
     return rows.flatMap((row) => {
       const about = aboutOf(found.get(row.document));
-      return about ? [{ ...entryOf(row, nameOf), about, undo: undoOf(verdictOf(row), changers) }] : [];
+      if (!about) return [];
+      const entry = entryOf(row, nameOf);
+      const sentence = mayRunTheDay(role) ? entry.sentence : withoutReason(entry.sentence);
+      return [{ ...entry, sentence, about, undo: undoOf(verdictOf(row), changers) }];
     });
   }
 

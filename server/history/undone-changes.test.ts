@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SingleChange } from '../../domain/change/change.ts';
-import { sentence } from '../../domain/problem/problem.ts';
+import { sentence } from '../../domain/problem/sentence.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { startLiveServer } from '../../test/servers/live-server.ts';
 import { teamRef } from '../../test/stores/team-fixture.ts';

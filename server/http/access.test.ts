@@ -218,6 +218,10 @@ const examples: Record<string, (team: string) => Example> = {
     params: { team },
     body: { date: '2026-11-21', template: 'weekday' },
   }),
+  'GET /api/teams/:team/layouts/outlook': (team) => ({
+    params: { team },
+    query: { from: '2026-11-21', to: '2026-11-27' },
+  }),
   'GET /api/teams/:team/layouts': (team) => ({ params: { team }, query: { date: '2026-11-21' } }),
   'GET /api/teams/:team/templates': (team) => ({ params: { team } }),
   'GET /api/teams/:team/documents/:document': (team) => ({ params: { team, document: team } }),

@@ -1,5 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registration } from '../../domain/account/user.ts';
+import { originForOthers } from '../address.ts';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import type { Accounts } from '../auth/account/accounts.ts';
 import type { OidcSignIn } from '../auth/oidc/oidc-sign-in.ts';
@@ -201,12 +202,16 @@ function serveTeamData(
   const teams = createTeams({ documents, members: store.members, connections, now });
   serveTeams(serve, { teams, securityLog });
   const members = createMembers({ ...dependencies, store: store.members });
-  serveMembers(serve, { members, memberships, invitations, securityLog });
+  const { publicUrl, plainOrigin } = dependencies;
+  serveMembers(serve, {
+    ...{ members, memberships, invitations, securityLog },
+    originForOthers: (origin) => publicUrl?.origin ?? originForOthers([origin, plainOrigin]),
+  });
   serveTeamSecurity(serve, { secondFactorRule, memberships, connections, securityLog });
   serveLogos(app, serve, createLogos({ documents, store: store.logos }), guard);
   serveMine(serve, { links, createLimit });
   servePush(serve, push);
-  serveDocuments(serve, documents);
+  serveDocuments(serve, { documents, now });
   serveCrew(serve, {
     deletePerson: createDeletePerson({
       documents,

@@ -3,7 +3,8 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { newcomer, runServer, visit } from '../../test/servers/running-server.ts';
 import { isOnPostgres } from '../../test/stores/test-store.ts';
 import { checkDatabase } from '../store/sqlite/backup/check-database.ts';
@@ -39,10 +40,7 @@ test.skipIf(isOnPostgres)(
     const server = await runServer({ dataDir: at('data'), env: { BACKUP_DIR: at('backups') } });
     await newcomer(server.address, 'Ana');
     const health = () => visit(server.address).send('/readyz');
-    await vi.waitFor(async () => expect((await health()).text).toContain('"at":"20'), {
-      timeout: 45_000,
-      interval: 300,
-    });
+    await eventually(async () => expect((await health()).text).toContain('"at":"20'));
     expect((await health()).value).toMatchObject({ status: 'ready', backup: { hasFailed: false } });
     expect(await healthUnder(server.address, 'evil.example.com')).toEqual({ status: 'ready' });
     await server.stop();
@@ -54,7 +52,6 @@ test.skipIf(isOnPostgres)(
     expect(statSync(at(`backups/${made}`)).mode & 0o777).toBe(0o600);
     expect(checkDatabase(at(`backups/${made}`)).damage).toEqual([]);
   },
-  60_000,
 );
 
 test.skipIf(isOnPostgres)(
@@ -80,7 +77,6 @@ test.skipIf(isOnPostgres)(
     );
     expect(backups.state()).toEqual({ at: '2026-11-21T12:59:00.000Z', hasFailed: false });
   },
-  60_000,
 );
 
 test.skipIf(isOnPostgres)(
@@ -97,5 +93,4 @@ test.skipIf(isOnPostgres)(
     await backups.backUpIfDue();
     expect([logged.length, backups.state().hasFailed]).toEqual([1, false]);
   },
-  60_000,
 );

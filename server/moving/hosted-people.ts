@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { plainId } from '../../contract/changes.ts';
-import { sentence } from '../../domain/problem/problem.ts';
+import { sentence } from '../../domain/problem/sentence.ts';
 import type { AccountRecord } from '../auth/account-tables/account-records.ts';
 import { parseEmail } from '../auth/email/email-address.ts';
 import { namesOf } from '../auth/oidc/oidc-profile.ts';

@@ -1,4 +1,5 @@
-import { type Problem, sentence } from '../../domain/problem/problem.ts';
+import type { Problem } from '../../domain/problem/problem.ts';
+import { sentence } from '../../domain/problem/sentence.ts';
 
 export type Kind = 'People' | 'Teams' | 'Templates' | 'Layouts' | 'Schedule connections';
 const kinds: readonly Kind[] = ['People', 'Teams', 'Templates', 'Layouts', 'Schedule connections'];

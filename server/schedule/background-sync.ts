@@ -1,5 +1,6 @@
 import { reviewSchedule } from '../../domain/schedule/schedule.ts';
 import { suggestedRows, takeOf } from '../../domain/schedule/schedule-answer.ts';
+import { defaultDayStart } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';
 import type {
@@ -106,7 +107,7 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies): 
 
   async function dayStartOf(team: string) {
     const body = (await documents.read({ team, document: team }))?.body;
-    return body?.kind === 'team' ? body.dayStart : '12:00 AM';
+    return body?.kind === 'team' ? body.dayStart : defaultDayStart;
   }
 
   function syncDue(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Body } from '../../contract/endpoint.ts';
 import type { ScheduleConnection, saveConnection } from '../../contract/schedule.ts';
-import { done, type Outcome, refuse, sentence } from '../../domain/problem/problem.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { sentence } from '../../domain/problem/sentence.ts';
 import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { ScheduleStore, StoredConnection, StoredReading } from '../store/schedule-store.ts';

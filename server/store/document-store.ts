@@ -32,6 +32,8 @@ export interface StoredChange {
   readonly change: Change;
   /** The change as JSON, if it's at hand. */
   readonly json?: string;
+  /** The version that its author had, if others came in between; where changes are read to be told. */
+  readonly seen?: number;
   /** What history shows of it. Only set for commits; changes from before there was a history have none. */
   readonly record?: ChangeRecord;
 }

@@ -106,6 +106,22 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(await store.documents.sizeAfter(teamRef, 11)).toBe(size);
     });
 
+    test('changes after a version say what their author had seen, where others came in between', async () => {
+      await store.documents.commit([createTeam]);
+      const { changes, ...commit } = rename(1);
+      const record = { did: 'renamed the team', topics: ['team' as const] };
+      const [change] = changes;
+      if (!change) throw new Error('no change');
+      await store.documents.commit([
+        { ...commit, changes: [{ ...change, seen: 4, record: { ...record, seen: 4 } }] },
+      ]);
+      await store.documents.commit([
+        { ...rename(2), changes: rename(2).changes.map((each) => ({ ...each, record })) },
+      ]);
+      const seen = (await store.documents.changesAfter(teamRef, 1, 3)).map((each) => each.seen);
+      expect(seen).toEqual([4, undefined]);
+    });
+
     test('the key of the change that made a version is known', async () => {
       await commitVersions(store, 3);
       const keys = [2, 4].map((version) => store.documents.changeKey(teamRef, version));

@@ -38,6 +38,8 @@ export interface DatabaseStore extends Store {
   readonly push: PushStore;
   /** How far the clock that counts is ahead of this machine's, in milliseconds. */
   clockOffset(): number;
+  /** An error that the operator can mend as a `StartProblem` with its sentence; others as they are. */
+  asStartProblem(error: unknown): unknown;
   /** A task that one of several nodes does at a time; none if only one can use the database. */
   claimTask?(task: string, now: () => number): TaskClaim;
   /** Runs something that creates tables, while no other process does. */

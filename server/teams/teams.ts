@@ -1,9 +1,10 @@
 import type { Body } from '../../contract/endpoint.ts';
 import type { createTeam } from '../../contract/teams.ts';
-import { daySettings } from '../../domain/layout/layout.ts';
+import { daySettings, layTemplate } from '../../domain/layout/layout.ts';
 import { sampleLayout, sampleTemplate } from '../../domain/layout/sample.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { parseTeam, type Team } from '../../domain/team/team.ts';
+import { starterTemplate } from '../../domain/template/starter-sets.ts';
 import { businessDay } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
@@ -19,7 +20,7 @@ export type TeamForm = Body<typeof createTeam>;
 
 export interface CreatedTeam {
   readonly team: string;
-  /** The sample layout of today; null without a sample. */
+  /** The layout of today; null without a sample or a starter. */
   readonly layout: string | null;
 }
 
@@ -62,9 +63,7 @@ export function createTeams({ documents, members, connections, now }: Dependenci
         creator,
       );
       if (!created.ok) return created;
-      const layout = form.sample
-        ? await createSample(documents, { id, team: team.value, creator, now: now() })
-        : done(null);
+      const layout = await createFirstDay(documents, form, { id, team: team.value, creator, now: now() });
       if (!layout.ok) return layout;
       // The member is added last, so that nobody sees an incomplete team.
       const member = { team: id, user, role: 'manager', joinedAt: now() } as const;
@@ -90,18 +89,24 @@ export function createTeams({ documents, members, connections, now }: Dependenci
   };
 }
 
-function teamOf({ sample: _, ...settings }: TeamForm): Team {
+function teamOf({ sample: _sample, starter: _starter, ...settings }: TeamForm): Team {
   return { kind: 'team', ...settings, primaryColor: null, logoUrl: null };
 }
 
-/** A template and a layout of today, whose id it returns. */
-async function createSample(
+/** A template and a layout of today, whose id it returns; null if the form wants neither. */
+async function createFirstDay(
   documents: Documents,
+  { sample, starter }: TeamForm,
   { id, team, creator, now }: { id: string; team: Team; creator: Creator; now: number },
-): Promise<Outcome<string>> {
-  const template = sampleTemplate(newId, team.areas[0]);
+): Promise<Outcome<string | null>> {
+  const [area = ''] = team.areas;
   const today = businessDay(now, team.timeZone, team.dayStart);
-  const layout = sampleLayout(newId, today, daySettings(team), template);
+  const settings = daySettings(team);
+  if (!sample && !starter) return done(null);
+  const template = starter && !sample ? starterTemplate(newId, starter, area) : sampleTemplate(newId, area);
+  const layout = sample
+    ? sampleLayout(newId, today, settings, template)
+    : layTemplate(template, today, settings);
   const [templateId, layoutId] = [newId(), newId()];
   const withTemplate = await documents.issue(
     { team: id, document: templateId },

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { protocol } from '../../../contract/live.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { protocol, type ServerMessage } from '../../../contract/live.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../../test/servers/live-server.ts';
@@ -168,13 +168,35 @@ describe('the session', () => {
     rename(older, 'new-name', 'Pier');
     await older.hear('accepted');
     for (const page of pages) await page.hear('changed');
-    const shift = buildShift('Sam', '9:00 AM', '5:00 PM', { person: 'person-of-sam' });
+    const out = { reason: 'sick', from: '9:00 AM', at: 0, by: null, stood: [] } as const;
+    const shift = buildShift('Sam', '9:00 AM', '5:00 PM', { out });
     const day = { team: teamRef.team, document: 'monday' };
     await server.documents.issue(day, { type: 'layout.create', layout: buildLayout({ shifts: [shift] }) });
     for (const page of pages) page.say({ type: 'watch', ...day });
     expect((await newer.hear('snapshot')).document).toBe('monday');
     expect((await older.hear('snapshot', 'gone', 'problem')).type).toBe('problem');
     expect(await older.hungUp).toBe(4000);
+  });
+
+  test('[PV1] a page of a viewer is not told why somebody is out; once they run the day, it is', async () => {
+    const out = { reason: 'sick', from: '9:00 AM', at: 0, by: null } as const;
+    const shift = buildShift('Sam', '9:00 AM', '5:00 PM', { out });
+    const day = { team: teamRef.team, document: 'private' };
+    await server.documents.issue(day, { type: 'layout.create', layout: buildLayout({ shifts: [shift] }) });
+    await server.join('vic', 'viewer');
+    const pages = [await server.open('ann'), await server.open('vic')] as const;
+    const reasonOf = (message: ServerMessage) => /"reason":"([a-z-]*)"/.exec(JSON.stringify(message))?.[1];
+    for (const page of pages) page.say({ type: 'watch', ...day });
+    const [ann, vic] = pages;
+    expect(reasonOf(await ann.hear('snapshot'))).toBe('sick');
+    expect(reasonOf(await vic.hear('snapshot'))).toBe('unsaid');
+    const home = { type: 'shift.out', shift: 'Sam', reason: 'sent-home', from: '9:00 AM' } as const;
+    await server.documents.issue(day, { ...home, at: 0, by: null });
+    expect(reasonOf(await ann.hear('changed'))).toBe('sent-home');
+    expect(reasonOf(await vic.hear('changed'))).toBe('unsaid');
+    await server.store.members.setRole(teamRef.team, 'vic', 'lead');
+    server.connections.membershipsChanged('vic');
+    expect(reasonOf(await vic.hear('snapshot'))).toBe('sent-home');
   });
 
   test.each([
@@ -207,13 +229,10 @@ describe('the session', () => {
     await server.documents.issue(week, { type: 'template.create', template: { ...template, notes } });
     page.socket.on('error', () => {});
     page.socket.pause();
-    await vi.waitFor(
-      () => {
-        for (const _ of numbers(100)) page.say({ type: 'watch', ...week });
-        expect(page.socket.readyState).not.toBe(page.socket.OPEN);
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(() => {
+      for (const _ of numbers(100)) page.say({ type: 'watch', ...week });
+      expect(page.socket.readyState).not.toBe(page.socket.OPEN);
+    });
     page.socket.resume();
     expect(await page.hungUp).toBe(1006);
   });

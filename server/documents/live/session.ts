@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import { acceptedProtocols, type ClientMessage } from '../../../contract/live.ts';
+import { acceptedProtocols, type ClientMessage, protocol as newestProtocol } from '../../../contract/live.ts';
 import { mayRead } from '../../../domain/crew/crew.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
 import { createWorkTurns } from '../../turns/work-turns.ts';
@@ -63,6 +63,8 @@ export function startLiveSession(
   });
   const watches = createWatches({
     ...{ documents, output, owner, presence },
+    // pages of the release before can't read that a reason is left out
+    seesAll: (team) => isFormer || user.runsTheDay(team),
     logError: (error) => log?.error(error),
   });
   const refusals = { findCause, spendCause };
@@ -101,7 +103,7 @@ export function startLiveSession(
         return disconnect('protocol-unknown');
       }
       state = { phase: 'open' };
-      isFormer = protocol < 3;
+      isFormer = protocol < newestProtocol;
       if (isFormer) output.sendOnly(readableByFormerPages(() => disconnect('protocol-unknown')));
       if (message.parts) output.allowParts();
       if (message.resends) changes.startOverAfterRefusals();
@@ -188,11 +190,13 @@ export function startLiveSession(
       inOrder(() => {
         // A page that was signed out in the meantime already knows.
         if (!isGreeted() || !user.current || user.current.user.id !== me.user?.id) return;
+        const ranTheDay = new Set(me.teams.flatMap(({ id }) => (user.runsTheDay(id) ? [id] : [])));
         user.setTeams(me.teams);
         output.sendFrame(frame);
         watches.endEach((ref) =>
           user.maySee(ref) ? null : deletedTeams.has(ref.team) ? 'missing' : 'not-a-member',
         );
+        return watches.startAgain((team) => !ranTheDay.has(team) && user.runsTheDay(team));
       });
     },
 

@@ -3,6 +3,7 @@ import type { DocumentRef } from '../../store/document-store.ts';
 import { documentKey } from '../document-cache.ts';
 import type { Documents } from '../documents.ts';
 import type { Output } from './messages/output.ts';
+import { frameForViewers } from './messages/viewer-frames.ts';
 import type { PagePresence } from './presence/page-presence.ts';
 import type { Resume, Watcher } from './watcher.ts';
 
@@ -18,6 +19,8 @@ export interface Watches {
   end(ref: DocumentRef, why: EndReason): void;
   /** Ends every watch for which there is a reason. */
   endEach(reasonFor: (ref: DocumentRef) => EndReason | null): void;
+  /** Sends the whole documents of teams in which the page may see more than until now. */
+  startAgain(mayNow: (team: string) => boolean): Promise<void>;
   stopAll(): void;
 }
 
@@ -25,6 +28,8 @@ interface WatchesDependencies {
   readonly documents: Pick<Documents, 'watch' | 'unwatch'>;
   readonly output: Output;
   readonly presence: PagePresence;
+  /** Whether the page is told everything of a team's documents, as who runs the day is. */
+  readonly seesAll: (team: string) => boolean;
   /** The person that the work of watching counts for, or a name for people who are signed out. */
   readonly owner: string;
   readonly logError: (error: unknown) => void;
@@ -38,8 +43,10 @@ class PageWatcher implements Watcher {
   readonly #team: string;
   readonly #presence: PagePresence;
   readonly #output: Output;
+  readonly #seesAll: (team: string) => boolean;
 
-  constructor(team: string, { owner, presence, output }: WatchesDependencies) {
+  constructor(team: string, { owner, presence, output, seesAll }: WatchesDependencies) {
+    this.#seesAll = seesAll;
     this.owner = owner;
     this.#team = team;
     this.#presence = presence;
@@ -52,7 +59,7 @@ class PageWatcher implements Watcher {
   }
 
   send(frame: Buffer): boolean {
-    return this.#output.sendFrame(frame);
+    return this.#output.sendFrame(this.#seesAll(this.#team) ? frame : frameForViewers(frame));
   }
 
   buffered(): number {
@@ -81,20 +88,22 @@ export function createWatches(dependencies: WatchesDependencies): Watches {
     output.send({ type: 'gone', team, document, why });
   }
 
+  async function start({ team, document }: DocumentRef, resume: Resume): Promise<void> {
+    const ref = { team, document };
+    drop(ref);
+    if (watches.size >= largestWatches) return end(ref, 'too-many');
+    const watcher = new PageWatcher(team, dependencies);
+    watches.set(documentKey(ref), { ref, watcher });
+    try {
+      if (!(await documents.watch(ref, watcher, resume))) end(ref, 'missing');
+    } catch (error) {
+      logError(error);
+      end(ref, 'unreadable');
+    }
+  }
+
   return {
-    async start({ team, document }, resume) {
-      const ref = { team, document };
-      drop(ref);
-      if (watches.size >= largestWatches) return end(ref, 'too-many');
-      const watcher = new PageWatcher(team, dependencies);
-      watches.set(documentKey(ref), { ref, watcher });
-      try {
-        if (!(await documents.watch(ref, watcher, resume))) end(ref, 'missing');
-      } catch (error) {
-        logError(error);
-        end(ref, 'unreadable');
-      }
-    },
+    start,
 
     has: (ref) => watches.has(documentKey(ref)),
     stop,
@@ -105,6 +114,11 @@ export function createWatches(dependencies: WatchesDependencies): Watches {
         const why = reasonFor(ref);
         if (why) end(ref, why);
       }
+    },
+
+    async startAgain(mayNow) {
+      const due = [...watches.values()].filter(({ ref }) => mayNow(ref.team));
+      await Promise.all(due.map(({ ref }) => start(ref, {})));
     },
 
     stopAll() {

@@ -204,7 +204,7 @@ test('[AT7] [AT12] a person has at most 50 tokens, each with a name; expired one
   later = 7 * DAY;
   await newToken(many);
   expect((await many.call(listTokens, {})).value.tokens).toHaveLength(1);
-}, 60_000);
+});
 
 test('[AT8] live connections are for sessions', async () => {
   const { secret } = await newToken(owner);

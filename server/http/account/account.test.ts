@@ -50,7 +50,7 @@ test('[OA1] new names and a new address reach every open page of the person, and
   const ana = await newcomer(server.address, 'Ana');
   const team = await newTeam(ana);
   const bo = await newcomer(server.address, 'Bo');
-  await joinTeam(ana, team, 'viewer', bo);
+  await joinTeam(ana, team, 'lead', bo);
   const [page, other] = await Promise.all([(await elsewhere('Ana')).live(), bo.live()]);
   await Promise.all([greet(page), greet(other)]);
 

@@ -16,6 +16,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Always the same response, whether or not the account exists. The email has a link to /reset/{token}.',
   resetPassword: 'The link works once, for 30 minutes. Every session of the account is signed out.',
   listLayouts: 'Send `date`, or `from` and `to` with both dates included, at most 92 days.',
+  listOutlooks:
+    'At most 14 days, and the first 100 layouts in them. `open` is what is planned for the start of a rotation, or how it is now.',
   createLayout: '`template` is the id of a template of the team. The response has the id of the new layout.',
   changeDocument:
     'Send a new id for each change; the same id twice is applied once. A document is created by its first change: `template.create` or `layout.create`. In a batch, `details.step` says which change was refused.',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { problemCodes } from '../../../domain/problem/problem.ts';
+import { problemCodes } from '../../../domain/problem/sentences.ts';
 import { type RunningServer, runServer } from '../../../test/servers/running-server.ts';
 import { describeApi, describedEndpoints } from './openapi.ts';
 

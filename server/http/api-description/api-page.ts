@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { refusal } from '../../../contract/problem.ts';
-import { wordingOf } from '../../../domain/problem/problem.ts';
+import { wordingOf } from '../../../domain/problem/sentences.ts';
 import { statusOf } from '../status.ts';
 import { getLogo } from '../teams/logos.ts';
 import { callers, describedEndpoints, descriptionOf, refusalsOf, schemaOf } from './openapi.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { documentBody, envelope, namedParts, stepSchemas } from '../../../contract/changes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { refusal } from '../../../contract/problem.ts';
+import { problemCode, refusal } from '../../../contract/problem.ts';
+import { problemCodes } from '../../../domain/problem/sentences.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -24,7 +25,13 @@ export function createSchemas(endpoints: readonly (readonly [Endpoint, string])[
   }
 
   function schemaOf(schema: z.core.$ZodType): JsonSchema {
-    const made = z.toJSONSchema(schema, { unrepresentable: 'any', metadata: names });
+    const made = z.toJSONSchema(schema, {
+      unrepresentable: 'any',
+      metadata: names,
+      override({ zodSchema, jsonSchema }) {
+        if ((zodSchema as unknown) === problemCode) jsonSchema.enum = [...problemCodes];
+      },
+    });
     const { $schema: _, $defs = {}, ...rest } = moved(made);
     for (const [id, part] of Object.entries($defs)) components[id] ??= part as JsonSchema;
     return rest as JsonSchema;

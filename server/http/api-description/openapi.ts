@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Access, Endpoint } from '../../../contract/endpoint.ts';
 import { refusal } from '../../../contract/problem.ts';
-import { type ProblemCode, wordingOf } from '../../../domain/problem/problem.ts';
+import type { ProblemCode } from '../../../domain/problem/problem.ts';
+import { wordingOf } from '../../../domain/problem/sentences.ts';
 import { endpointNames, endpoints } from '../endpoints.ts';
 import { statusOf } from '../status.ts';
 import { getLogo } from '../teams/logos.ts';

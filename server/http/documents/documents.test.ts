@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeDocument, createLayout, getDocument, listLayouts } from '../../../contract/documents.ts';
+import {
+  changeDocument,
+  createLayout,
+  getDocument,
+  listLayouts,
+  listOutlooks,
+} from '../../../contract/documents.ts';
 import type { SingleChange } from '../../../domain/change/change.ts';
-import { buildTemplate } from '../../../test/builders.ts';
+import { buildLayout, buildRotation, buildShift, buildTemplate } from '../../../test/builders.ts';
 import {
   newcomer,
   newTeam,
@@ -66,6 +72,32 @@ test('[AP2] [AP6] layouts are listed by a range of dates', async () => {
     { date: '2026-02-30' },
   ]) {
     expect(problemOf(await list(query)), JSON.stringify(query)).toEqual(wrong);
+  }
+});
+
+test('[AP13] the outlook of layouts has their shifts and open positions, for at most 14 days', async () => {
+  const rotations = [buildRotation('lunch', '10:30 AM', '2:00 PM')];
+  const shifts = [buildShift('ana', '9:00 AM', '5:00 PM')];
+  await send('planned', {
+    type: 'layout.create',
+    layout: buildLayout({ date: '2027-03-01', shifts, rotations }),
+  });
+  await send('deleted', { type: 'layout.create', layout: buildLayout({ date: '2027-03-02' }) });
+  await send('deleted', { type: 'layout.delete' });
+  const ask = (query: { from: string; to: string }) => ana.call(listOutlooks, { params: { team }, query });
+  const { value } = await ask({ from: '2027-03-01', to: '2027-03-14' });
+  expect(value.layouts).toEqual([
+    {
+      layout: 'planned',
+      shifts: 1,
+      rotations: [{ name: 'lunch', startTime: '10:30 AM', endTime: '2:00 PM', positions: 2, open: 2 }],
+    },
+  ]);
+  for (const to of ['2027-03-15', '2027-02-28', '2027-02-30']) {
+    expect(problemOf(await ask({ from: '2027-03-01', to }))).toEqual([
+      400,
+      { code: 'date-range-invalid', details: { max: 14 } },
+    ]);
   }
 });
 

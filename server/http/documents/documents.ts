@@ -2,11 +2,19 @@ import {
   changeDocument,
   createLayout,
   getDocument,
+  type LayoutOutlook,
   listLayouts,
+  listOutlooks,
   listTemplates,
+  longestOutlook,
   longestRange,
+  mostOutlooks,
 } from '../../../contract/documents.ts';
 import type { Query } from '../../../contract/endpoint.ts';
+import { mayRunTheDay } from '../../../domain/account/access.ts';
+import { withoutReasons } from '../../../domain/attendance/unsaid.ts';
+import { momentOf } from '../../../domain/coverage/coverage.ts';
+import { outlookOf } from '../../../domain/coverage/outlook.ts';
 import { mayRead } from '../../../domain/crew/crew.ts';
 import { isDeleted } from '../../../domain/layout/deletion.ts';
 import { daySettings, layTemplate } from '../../../domain/layout/layout.ts';
@@ -18,9 +26,11 @@ import type { DateRange } from '../../store/document-store.ts';
 import type { Serve } from '../endpoint.ts';
 import { authorOf } from './author.ts';
 
-export function serveDocuments(serve: Serve, documents: Documents): void {
+type Dependencies = { readonly documents: Documents; readonly now: () => number };
+
+export function serveDocuments(serve: Serve, { documents, now }: Dependencies): void {
   serve(listLayouts, async ({ params: { team }, query }) => {
-    const dates = datesOf(query);
+    const dates = datesOf(query, longestRange);
     if (!dates) return refuse('date-range-invalid', { details: { max: longestRange } });
     const rows = await documents.list(team, 'layout', dates);
     return done({
@@ -31,6 +41,25 @@ export function serveDocuments(serve: Serve, documents: Documents): void {
         template: name ?? '',
       })),
     });
+  });
+
+  serve(listOutlooks, async ({ params: { team }, query }) => {
+    const dates = datesOf(query, longestOutlook);
+    if (!dates) return refuse('date-range-invalid', { details: { max: longestOutlook } });
+    const [settings, rows] = await Promise.all([
+      documents.read({ team, document: team }),
+      documents.list(team, 'layout', dates),
+    ]);
+    if (settings?.body.kind !== 'team') return refuse('not-found');
+    const { timeZone } = settings.body;
+    const layouts: LayoutOutlook[] = [];
+    for (const { id } of rows.slice(0, mostOutlooks)) {
+      const body = (await documents.read({ team, document: id }))?.body;
+      if (body?.kind !== 'layout' || isDeleted(body)) continue;
+      const { shifts, rotations } = outlookOf(body, momentOf(body, now(), timeZone));
+      layouts.push({ layout: id, shifts, rotations: [...rotations] });
+    }
+    return done({ layouts });
   });
 
   serve(createLayout, async ({ params: { team }, body: { date, template }, ...request }) => {
@@ -61,16 +90,20 @@ export function serveDocuments(serve: Serve, documents: Documents): void {
     if (!mayRead(role, params)) return refuse('not-allowed');
     const found = await documents.read(params);
     if (!found || isDeleted(found.body)) return refuse('not-found');
-    return done({ version: found.version, body: found.body });
+    const body = mayRunTheDay(role) ? found.body : withoutReasons(found.body);
+    return done({ version: found.version, body });
   });
 
   serve(changeDocument, ({ params, body, ...request }) => documents.change(authorOf(request), params, body));
 }
 
-/** Null unless the query is a date, or a range of at most `longestRange` days. */
-function datesOf({ date, from = date, to = date }: Query<typeof listLayouts>): DateRange | null {
+/** Null unless the query is a date, or a range of at most `longest` days. */
+function datesOf(
+  { date, from = date, to = date }: Query<typeof listLayouts>,
+  longest: number,
+): DateRange | null {
   const isRange =
     from !== undefined && to !== undefined && (date === undefined || (from === date && to === date));
   if (!isRange || !isIsoDate(from) || !isIsoDate(to) || from > to) return null;
-  return to < addDays(from, longestRange) ? { from, to } : null;
+  return to < addDays(from, longest) ? { from, to } : null;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '../../../contract/account.ts';
-import { changeDocument } from '../../../contract/documents.ts';
+import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import {
   exportHistory,
   getDocumentHistory,
@@ -12,6 +12,7 @@ import { getMe } from '../../../contract/me.ts';
 import { removeMember } from '../../../contract/teams.ts';
 import { createToken } from '../../../contract/tokens.ts';
 import type { Change } from '../../../domain/change/change.ts';
+import { timesOf } from '../../../domain/history/told-times.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';
 import {
   greet,
@@ -100,10 +101,10 @@ test('[HI1] [HI2] an entry says who did what, where and when', async () => {
     device: 'Safari on iPad',
     sentence: 'Bob Sample started Sam Ray’s break',
     topics: ['breaks'],
-    madeAt: null,
     about: { kind: 'layout', deleted: false },
   });
   expect(entry?.at).toBeGreaterThanOrEqual(before);
+  expect(entry && timesOf(entry).pressed, 'it arrived at once').toBeNull();
 });
 
 const parseCookie = (line: string): [string, string] => {
@@ -142,6 +143,20 @@ test('[HI1] a page open at the time records the device over its live connection'
   expect(entry?.device).toBe('Safari on iPad');
   // [HI15] it was pressed two minutes before it arrived
   expect((entry?.at ?? 0) - (entry?.madeAt ?? 0)).toBeGreaterThanOrEqual(119_000);
+});
+
+test('[PV1] [PV2] who doesn’t run the day is not told why somebody is out, by a document or its history', async () => {
+  const document = await newLayout();
+  const sick = { type: 'shift.out', shift: 'Sam', reason: 'sick', from: '9:00 AM', at: 0, by: null } as const;
+  await change(ann, document, sick);
+  const readBy = async (visitor: Visitor) => {
+    const { value } = await visitor.call(getDocument, { params: { team, document } });
+    const [entry] = await historyOf(document, visitor);
+    const shifts = value.body.kind === 'layout' ? value.body.shifts : [];
+    return [shifts.flatMap(({ out }) => out?.reason ?? []), entry?.sentence];
+  };
+  expect(await readBy(ann)).toEqual([['sick'], expect.stringMatching(/out from 9:00 AM: sick$/)]);
+  expect(await readBy(vera)).toEqual([['unsaid'], expect.stringMatching(/out from 9:00 AM$/)]);
 });
 
 test('[HI4] [HI5] viewers see a layout’s history; the team’s, and deleted layouts, are for leads and managers', async () => {

@@ -6,7 +6,8 @@ import {
   callableName,
   callableStatus,
 } from '../../../domain/problem/callable-status.ts';
-import { done, type Outcome, type Problem, refuse, sentence } from '../../../domain/problem/problem.ts';
+import { done, type Outcome, type Problem, refuse } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { rolesOf } from '../../../domain/schedule/schedule-answer.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
 import type { AccessTokens } from '../../auth/access-tokens.ts';

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getSecurity } from '../../../contract/account.ts';
 import { getSignInOptions, startOidcSignIn } from '../../../contract/auth.ts';
 import { getMe } from '../../../contract/me.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { type OidcServer, runOidcServer } from '../../../test/servers/oidc-server.ts';
 import { runCommand } from '../../../test/servers/run-command.ts';
 import {
@@ -105,7 +106,7 @@ test.each(['deny', 'nomail'])('it ends with a problem: %s', async (sub) => {
 test('[SL9] a failed sign-in through the provider is in the operator’s log', async () => {
   const nonsense = new URL('/api/auth/callback/oidc?code=x&state=y', server.address);
   expect(await come(visit(server.address), nonsense)).toBe('/signed-in?problem=provider-failed');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { stdout } = await runCommand(securityLog, ['--json'], server.dataDir);
     expect(stdout).toMatch(/"type":"sign-in-unknown".*"method":"provider"/);
   });

@@ -121,7 +121,7 @@ test('signing out ends the session on the server, even for a copied cookie', asy
   expect(thief.value).toEqual({ user: null, teams: [] });
 });
 
-test('signing out ends the live connections of that session within two seconds, and of no other', async () => {
+test('signing out ends the live connections of that session, and of no other', async () => {
   const visitor = await newcomer(server.address, 'Hana');
   const team = await newTeam(visitor);
   const elsewhere = visit(server.address);
@@ -135,14 +135,11 @@ test('signing out ends the live connections of that session within two seconds, 
   await Promise.all(watched);
 
   const [told, gone] = [heard(here, 'me'), heard(here, 'gone')];
-  const before = performance.now();
   await visitor.call(signOut, {});
   expect(await Promise.all([told, gone])).toEqual([
     { type: 'me', user: null, teams: [] },
     { type: 'gone', team, document: team, why: 'signed-out' },
   ]);
-  // It takes a few milliseconds, and on a busy machine much longer.
-  expect(performance.now() - before).toBeLessThan(10_000);
 
   const hereAfter: unknown[] = [];
   here.on('message', (data) => hereAfter.push(String(data)));

@@ -25,6 +25,7 @@ import {
   type Visitor,
 } from '../../../test/servers/running-server.ts';
 import { joinTeam, registrar } from '../../../test/servers/team-members.ts';
+import { originForOthers } from '../../address.ts';
 import { newId } from '../../id.ts';
 
 const day = 86_400_000;
@@ -67,6 +68,30 @@ test('[ME1] [ME9] a manager changes roles, which apply at once', async () => {
   page.close();
   const body = { id: newId(), change: { type: 'team.rename', name: 'Pier' } } as const;
   expect((await bo.call(changeDocument, { params: { team, document: team }, body })).status).toBe(200);
+});
+
+test('[ME20] an invite link has the address at which other devices reach the server', async () => {
+  const ana = await someone();
+  expect(
+    (await invite(ana, await newTeam(ana))).origin,
+    'this server is reached from its machine alone',
+  ).toBe('');
+  const [here, network] = ['http://127.0.0.1:3000', 'http://192.168.1.20:3000'];
+  expect(originForOthers([network, here])).toBe(network);
+  expect(originForOthers([here, network])).toBe(network);
+  expect(originForOthers(['http://localhost:3000', 'http://[::1]:3000', ''])).toBe('');
+});
+
+test('[PV3] viewers are told the members’ names, and no addresses', async () => {
+  const ana = await someone();
+  const team = await newTeam(ana);
+  const { visitor: vic } = await join(ana, team, 'viewer');
+  const listed = async (visitor: Visitor) =>
+    (await visitor.call(listMembers, { params: { team } })).value.members;
+  expect((await listed(ana)).filter(({ email }) => email.includes('@'))).toHaveLength(2);
+  const told = await listed(vic);
+  expect(told.map(({ email }) => email)).toEqual(['', '']);
+  expect(told.filter(({ firstName }) => firstName === '')).toEqual([]);
 });
 
 test('[ME2] the last manager can’t be demoted, be removed or leave; with another manager, all three work', async () => {
@@ -169,7 +194,7 @@ test('[ME12] [ME13] working links are listed newest first without their secret, 
   clock += 1_000;
   const long = await invite(ana, team, { days: 30, once: true });
   const list = async () => (await ana.call(listInvitations, { params: { team } })).value.invitations;
-  const plain = ({ token: _, ...rest }: typeof long) => rest;
+  const plain = ({ token: _, origin: __, ...rest }: typeof long) => rest;
   expect(await list()).toEqual([plain(long), plain(short)]);
   expect(long.expiresAt).toBe(clock + 30 * day);
   clock += day;
@@ -191,7 +216,7 @@ test('[ME13] a link of another team cannot be revoked by its id', async () => {
 test('[ME5] a team has at most 100 working links', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
-  await Promise.all(Array.from({ length: 100 }, () => invite(ana, team, { days: 1 })));
+  for (let made = 0; made < 100; made++) await invite(ana, team, { days: 1 });
   const body = { role: 'lead', days: 1, once: false } as const;
   const more = () => ana.call(createInvitation, { params: { team }, body });
   expect(problemOf(await more())).toEqual([400, { code: 'too-many', details: { max: 100 } }]);

@@ -10,6 +10,7 @@ import {
   removeMember,
   revokeInvitation,
 } from '../../../contract/teams.ts';
+import { mayRunTheDay } from '../../../domain/account/access.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { StoredInvitation } from '../../store/invitation-store.ts';
@@ -23,15 +24,21 @@ export interface MemberDependencies {
   readonly memberships: Pick<Memberships, 'ofTeam'>;
   readonly invitations: Invitations;
   readonly securityLog: SecurityLog;
+  /** The origin at which other devices open a page that this request saw at its own; '' if none can. */
+  readonly originForOthers: (origin: string) => string;
 }
 
 export function serveMembers(
   serve: Serve,
-  { members, memberships, invitations, securityLog }: MemberDependencies,
+  { members, memberships, invitations, securityLog, originForOthers }: MemberDependencies,
 ): void {
   const list = async (team: string) => done({ members: [...(await memberships.ofTeam(team))] });
 
-  serve(listMembers, ({ params }) => list(params.team));
+  serve(listMembers, async ({ params: { team }, role }) => {
+    const all = await memberships.ofTeam(team);
+    // addresses are between a person and who runs the day
+    return done({ members: all.map((each) => (mayRunTheDay(role) ? each : { ...each, email: '' })) });
+  });
 
   serve(changeRole, async (request) => {
     const { team, user } = request.params;
@@ -65,7 +72,8 @@ export function serveMembers(
     const event = { type: 'invite-created', by, team: params.team, details: { role, once } } as const;
     const created = await invitations.create(params.team, body, by, securityLog.entry(event, request));
     if (!created.ok) return created;
-    return done({ ...toInvitation(created.value), token: created.value.token });
+    const origin = originForOthers(request.origin);
+    return done({ ...toInvitation(created.value), token: created.value.token, origin });
   });
 
   serve(listInvitations, async ({ params }) =>

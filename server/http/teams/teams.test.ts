@@ -8,6 +8,7 @@ import {
   getInvitation,
   listMembers,
 } from '../../../contract/teams.ts';
+import type { Layout } from '../../../domain/layout/layout.ts';
 import {
   greet,
   heard,
@@ -44,6 +45,27 @@ test('the creator of a team is its manager', async () => {
     version: 1,
     body: { kind: 'team', ...settings, primaryColor: null, logoUrl: null },
   });
+});
+
+test('[TB20] a team that starts as a kind of restaurant has its template and an empty layout of today', async () => {
+  const odile = await newcomer(server.address, 'Odile');
+  const { value } = await odile.call(createTeam, { body: { ...teamForm, guide: true, starter: 'coffee' } });
+  const { team } = value;
+  const read = (document: string) => odile.call(getDocument, { params: { team, document } });
+  const [template] = (await odile.call(listTemplates, { params: { team } })).value.templates;
+  const [day, plan] = [
+    (await read(value.layout ?? '')).value.body,
+    (await read(template?.id ?? '')).value.body,
+  ];
+  expect(day).toMatchObject({
+    date: '2026-11-21',
+    area: 'Front of House',
+    template: 'Typical Day',
+    shifts: [],
+  });
+  expect(plan).toMatchObject({ area: 'Front of House', rotations: (day as Layout).rotations });
+  expect((day as Layout).rotations.map(({ name }) => name)).toContain('Morning Peak');
+  expect((await read(team)).value.body).toMatchObject({ guide: true });
 });
 
 test('[D3] [D7] the sample restaurant is laid on the business day of its time zone', async () => {
@@ -92,6 +114,7 @@ test('an invite link shows its team and role, and joins with that role', async (
     once: false,
     createdAt: clock,
     expiresAt: clock + 7 * 86_400_000,
+    origin: expect.any(String),
   });
   const offer = await visit(server.address).call(getInvitation, { params: { token } });
   expect(offer.value).toEqual({ team, name: 'Store 12', role: 'lead' });

@@ -65,6 +65,12 @@ const hosted: HostedLayout = {
   ],
 };
 
+test('[MV35] a team of the hosted product, which says no start of the day, has its days from 4:00 AM', () => {
+  const { lineup: _, ...exported } = teamToHosted(buildTeam({ dayStart: '12:00 AM' }), []);
+  const read = teamFromHosted(exported, 'UTC');
+  expect(read.ok && read.value.dayStart).toBe('4:00 AM');
+});
+
 test('[MV2] indices become ids, the same ones each time', () => {
   const team = buildTeam({ breakMinMinutes: 300, breakTimerMinutes: 30 });
   const layout = layoutFromHosted(hosted, team);

@@ -4,7 +4,7 @@ import { cleanNotes, type Notes } from '../../../domain/notes/notes.ts';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { ColumnTitles } from '../../../domain/schedule-file/column-titles.ts';
 import { type CallOut, fieldsOf, type Lateness, type Shift, type Told } from '../../../domain/shift/shift.ts';
-import { parseTeam, type Team } from '../../../domain/team/team.ts';
+import { defaultDayStart, parseTeam, type Team } from '../../../domain/team/team.ts';
 import { parseTemplate, type Template } from '../../../domain/template/template.ts';
 import { hostedIdsOf, idFromHosted, ownIdsOf } from './hosted-ids.ts';
 import {
@@ -106,7 +106,7 @@ export const teamFromHosted = (hosted: HostedTeam, timeZone: string): Outcome<Te
     areas: hosted.areas,
     breakMinMinutes: hosted.breakMinMinutes,
     breakTimerMinutes: hosted.breakTimerMinutes,
-    dayStart: hosted.lineup?.dayStart ?? '12:00 AM',
+    dayStart: hosted.lineup?.dayStart ?? defaultDayStart,
     timeZone: hosted.lineup?.timeZone ?? timeZone,
     primaryColor: hosted.theme?.primaryColor ?? null,
     logoUrl: hosted.logoURL || null,

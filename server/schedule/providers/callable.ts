@@ -6,8 +6,8 @@ import {
   type Problem,
   type ProblemCode,
   refuse,
-  sentence,
 } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { addDays, type IsoDate } from '../../../domain/time/date.ts';
 import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts';
 import { parseLocalDateTime } from '../local-date-time.ts';

@@ -10,7 +10,9 @@ import type { Tables } from '../tables.ts';
 type Reading = RowReader &
   Pick<DocumentStore, 'changesOfAll' | 'versions' | 'historyStart' | 'teams' | 'list' | 'idsOf' | 'count'>;
 
-type ChangeRow = Pick<Tables['changes'], 'version' | 'id' | 'author' | 'at' | 'change'>;
+type ChangeRow = Pick<Tables['changes'], 'version' | 'id' | 'author' | 'at' | 'change'> & {
+  readonly seen?: number | null;
+};
 type HistoryColumns = Pick<Tables['changes'], 'document_id' | 'version' | 'author' | 'at' | 'record'>;
 
 /** Reads documents, and changes that are not in packs. Each connection prepares a statement once, by its name. */
@@ -125,14 +127,14 @@ const statements = {
     )`,
   // A negative limit is none.
   changesAfter: `
-    select version, id, author, at, change from changes
+    select version, id, author, at, change, (record::json ->> 'seen')::int as seen from changes
     where team_id = $1 and document_id = $2 and version > $3 and change <> ''
     order by version limit nullif(greatest($4::int, -1), -1)`,
   changesOfAll: `
     select position, later.* from unnest($1::text[], $2::text[], $3::int[])
       with ordinality as named (team_id, id, after, position)
     cross join lateral (
-      select version, id, author, at, change from changes
+      select version, id, author, at, change, (record::json ->> 'seen')::int as seen from changes
       where team_id = named.team_id and document_id = named.id and version > named.after and change <> ''
       order by version limit $4
     ) as later
@@ -165,12 +167,13 @@ const statements = {
   count: 'select count(*) as count from documents where team_id = $1',
 } as const;
 
-const parseChange = ({ version, id, author, at, change }: ChangeRow): StoredChange => ({
+const parseChange = ({ version, id, author, at, change, seen }: ChangeRow): StoredChange => ({
   version,
   id,
   by: author,
   at,
   change: JSON.parse(change) as Change,
+  ...(typeof seen === 'number' && { seen }),
 });
 
 const parseHistoryRow = ({ document_id, version, author, at, record }: HistoryColumns): HistoryRow => ({

@@ -92,6 +92,7 @@ export async function openPostgresStore(
     return {
       engine: 'postgres',
       clockOffset: clock.offset,
+      asStartProblem: (error) => asStartProblem(error, url),
       epoch,
       kysely,
       documents: {

@@ -98,8 +98,11 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
 }
 
 function parseChange(row: Record<string, unknown>): StoredChange {
-  const { version, id, author, at, change } = row as unknown as Tables['changes'];
-  return { version, id, by: author, at, change: JSON.parse(change) as Change };
+  const { version, id, author, at, change, seen } = row as unknown as Tables['changes'] & {
+    seen?: number | null;
+  };
+  const parsed = { version, id, by: author, at, change: JSON.parse(change) as Change };
+  return typeof seen === 'number' ? { ...parsed, seen } : parsed;
 }
 
 function parseHistoryRow(row: Record<string, unknown>): HistoryRow {
@@ -178,7 +181,14 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
         .where('document_id', '=', '')
         .where('version', '=', 0),
     ),
-    changesAfter: prepare(changes.where(hasContent).where('version', '>', 0).orderBy('version').limit(1)),
+    changesAfter: prepare(
+      changes
+        .select(sql<number | null>`json_extract(record, '$.seen')`.as('seen'))
+        .where(hasContent)
+        .where('version', '>', 0)
+        .orderBy('version')
+        .limit(1),
+    ),
     count: prepare(
       kysely
         .selectFrom('documents')

@@ -85,6 +85,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     return {
       engine: 'sqlite',
       clockOffset: () => 0,
+      asStartProblem: (error) => asStartProblem(error, file),
       epoch,
       kysely,
       writerPragmas: commits.pragmas,

@@ -51,11 +51,11 @@ export function createChangeRequests(dependencies: ChangeRequestsDependencies): 
 
   async function decide(
     author: Author,
-    { team, document, id, change, undoes, again = false }: ChangeMessage,
+    { team, document, id, change, undoes, seen, again = false }: ChangeMessage,
   ) {
     const ref = { team, document };
     const order = { again, lane: lanes.enter(ref) };
-    const outcome = await documents.change(author, ref, { id, change, undoes }, order);
+    const outcome = await documents.change(author, ref, { id, change, undoes, seen }, order);
     lanes.answered({ id, again, lane: order.lane }, outcome);
     if (outcome.ok) {
       const { version, at } = outcome.value;

@@ -21,7 +21,7 @@ const histories: readonly {
   .split('\n')
   .map((line) => JSON.parse(line));
 
-test('pages of protocol 2 can read all that version 0.1 stored', () => {
+test('pages of protocol 3 can read all that version 0.1 stored', () => {
   const messages = histories.flatMap(({ end, steps }) => [
     snapshot(end),
     ...steps.map(({ change }) => changed(change)),
@@ -55,7 +55,11 @@ test('they can’t read what came later', () => {
     .map(({ end }) => end)
     .find((body) => body.kind === 'layout' && body.shifts.length > 0);
   if (layout?.kind !== 'layout') throw new Error('There is a day in the history.');
-  const shifts = layout.shifts.map((shift) => ({ ...shift, person: 'kim' }));
+  const out = { reason: 'sick', from: '9:00 AM', at: 0, by: null } as const;
+  const stood = [{ rotation: 'lunch', position: 'till' }];
+  const shifts = layout.shifts.map((shift) => ({ ...shift, out: { ...out, stood } }));
+  const asBefore = layout.shifts.map((shift) => ({ ...shift, out }));
+  expect(isReadable(snapshot({ ...layout, shifts: asBefore }))).toBe(true);
   const later = { type: 'team.later' } as unknown as Change;
   expect(isReadable(snapshot({ ...layout, shifts }))).toBe(false);
   expect(isReadable(changed(later))).toBe(false);

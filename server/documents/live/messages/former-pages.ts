@@ -1,37 +1,56 @@
 import { textOf } from './message.ts';
 
 /**
- * What pages of protocol 2 can read: the keys of their messages by the key they are in, and the kinds of changes. They take a
+ * What pages of protocol 3 can read: the keys of their messages by the key they are in, and the kinds of changes. They take a
  * message with anything else for invalid, and a document with anything else for one that can't be loaded.
  */
-const fields = `: at body by cause change document epoch id now problem protocol team teams type user version why
+const fields = `: at body by cause change document epoch holds id name now page person problem protocol team teams type user version why
 user: email firstName id lastName
-teams: color id name needsSecondFactor role
-body: area areas breakMinMinutes breakTimerMinutes columns date dayStart deleted deletedByHand kind logoUrl name notes primaryColor rotations shifts template timeZone type
+teams: color id name needsSecondFactor person role
+person: account active email id ids jobs lastDate matched name named names notes providerIds
+body: area areas breakMinMinutes breakTimerMinutes columns date dayStart deleted deletedByHand guide kind laid laysTomorrow logoUrl merged name notes people primaryColor questions rotations shifts template timeZone type weekdays
+weekdays: area day template
 notes base next: attributes insert
 attributes: bold header italic link list underline
-rotation rotations: endTime id name startTime subareas
-subarea subareas: id name positions
-position positions: id name seats
-shift shifts add: breaks endTime id note provider schedule startTime teamMember told
-breaks record: endedAt endedBy startedAt startedBy
-told: endTime id note role schedule startTime teamMember
-change changes: add area at base before breakMinMinutes breakTimerMinutes by changes columns dayStart edit endTime forget layout logoUrl merge name next note position primaryColor record remember remove rotation schedule seats shift slot startTime subarea team teamMember template timeZone type wants
-team: areas breakMinMinutes breakTimerMinutes columns dayStart kind logoUrl name primaryColor timeZone
+rotations rotation: endTime id name startTime subareas
+subareas subarea: id name positions
+positions position: id name seats
+shifts: breaks date endTime id job late layout note out person provider schedule shift startTime teamMember told
+breaks record: confirmedAt endedAt endedBy startedAt startedBy
+told: endTime id note person role schedule startTime teamMember
+out: at by from reason
+late: at by expected
+laid: from left
+left: position shift why
+people: account active date email id jobs lastDate matched name named names notes person provider providerId providerIds shift teamMember
+providerIds remove: id name provider
+merged: account active email id into jobs lastDate matched name named names notes providerIds
+questions asked question: id name provider providerId shifts
+change changes: account active add area asked at base before breakMinMinutes breakTimerMinutes by changes columns crew day dayStart edit endTime expected forget from given ids into isShown laid late layout learned logoUrl merge name named names next note notes other otherPosition out people person position primaryColor question reason record remember remove rotation schedule seats shift shifts slot startTime subarea taken team teamMember template timeZone tomorrow type wants
+team: areas breakMinMinutes breakTimerMinutes columns dayStart guide kind laysTomorrow logoUrl name primaryColor timeZone weekdays
 template: area deleted kind name notes rotations type
-layout: area breakMinMinutes breakTimerMinutes date dayStart deleted deletedByHand kind notes rotations shifts template
-seats: before position rotation
-edit: endTime note provider schedule shift startTime teamMember told
+layout: area breakMinMinutes breakTimerMinutes date dayStart deleted deletedByHand kind laid notes rotations shifts template
+shift: breaks endTime id late note out person provider schedule startTime teamMember told
+seats given: before position rotation shift
+taken: position rotation shift
+edit: endTime note person provider schedule shift startTime teamMember told
+add: breaks endTime id late name note out person provider schedule startTime teamMember told
+crew: kind merged people questions
+names ids: add remove
+learned: id name person
 problem: code details field
-cause: at did who`;
+cause: at did who
+holds: notes position rotation shift`;
 const kinds = new Set(
   `batch
-team.create team.rename team.breaks team.day team.theme team.logo team.columns area.add area.rename area.delete
-template.create template.rename template.area template.delete template.restore
-layout.create layout.area layout.delete layout.restore layout.settings
+team.create team.rename team.breaks team.day team.theme team.logo team.columns team.weekday team.lays team.guide
+area.add area.rename area.delete template.create template.rename template.area template.delete template.restore
+layout.create layout.area layout.delete layout.restore layout.laid layout.settings
 rotation.add rotation.edit rotation.move rotation.delete subarea.add subarea.rename subarea.move subarea.delete
-position.add position.rename position.move position.delete shift.add shift.edit shift.delete shift.seat shift.unseat
-break.press break.restore schedule.take notes.edit`.split(/\s+/),
+position.add position.rename position.move position.delete shift.add shift.edit shift.delete shift.out shift.late shift.back
+shift.attendance shift.forget shift.seat shift.unseat shift.swap seats.fill seats.swap seats.restore break.press break.confirm
+break.restore schedule.take notes.edit crew.create crew.seen person.add person.edit person.known person.merge person.unmerge
+person.link person.emails person.delete question.answer question.ask shift.people`.split(/\s+/),
 );
 
 const known = new Map(
@@ -61,7 +80,7 @@ function isReadable(frame: Buffer): boolean {
   return answer;
 }
 
-/** Can pages of protocol 2 read a message? They go on until there is one that they can't, and have to reload then. */
+/** Can pages of protocol 3 read a message? They go on until there is one that they can't, and have to reload then. */
 export const readableByFormerPages =
   (onUnreadable: () => void) =>
   (frame: Buffer): boolean => {

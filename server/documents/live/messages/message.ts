@@ -39,8 +39,8 @@ export const encodeChanged = (ref: DocumentRef, stored: StoredChange): Buffer =>
   frameOf(changedText(ref, stored));
 
 export function changedText({ team, document }: DocumentRef, stored: StoredChange): string {
-  const { version, id, change, json = JSON.stringify(change), by, at } = stored;
-  const head: Omit<ChangedMessage, 'change'> = { type: 'changed', team, document, version, id, by, at };
+  const { version, id, change, json = JSON.stringify(change), by, at, seen } = stored;
+  const head: Omit<ChangedMessage, 'change'> = { type: 'changed', team, document, version, id, by, at, seen };
   return `${JSON.stringify(head).slice(0, -1)},"change":${json}}`;
 }
 

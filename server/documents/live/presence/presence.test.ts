@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Holds } from '../../../../contract/live.ts';
+import { type Holds, protocol } from '../../../../contract/live.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../../../test/servers/live-server.ts';
 import { teamRef } from '../../../../test/stores/team-fixture.ts';
 
@@ -37,7 +37,7 @@ async function passedOn(page: Page): Promise<void> {
 
 test('[PR1] leads who watch a document are told what others hold, and by whom; viewers and older pages aren’t', async () => {
   const [ann, bob, vic] = [await watching('ann'), await watching('bob'), await watching('vic')];
-  const old = await watching('bob', { protocol: 2 });
+  const old = await watching('bob', { protocol: protocol - 1 });
   const away = await server.open('bob');
   await away.hear('me');
   hold(ann, { shift: 'sam', notes: true });

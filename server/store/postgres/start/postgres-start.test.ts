@@ -1,8 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAnswerCutter } from '../../../../test/postgres/answer-cutter.ts';
+import { openDoor } from '../../../../test/postgres/door.ts';
 import { isPgBouncerInstalled, startPgBouncer } from '../../../../test/postgres/pgbouncer.ts';
 import { execute } from '../../../../test/postgres/postgres-server.ts';
 import {
@@ -10,6 +14,8 @@ import {
   createEmptyDatabase,
   type TestDatabase,
 } from '../../../../test/postgres/shared-postgres.ts';
+import { parseConfig } from '../../../config.ts';
+import { startServer } from '../../../server.ts';
 import { StartProblem } from '../../../start-problem.ts';
 import { openPostgresStore } from '../postgres.ts';
 import { nodeProtocol, PROTOCOL_LOCK } from './node-protocol.ts';
@@ -40,6 +46,29 @@ test('[SV12] a server that is not there, or not the right one, is a sentence wit
   expect(await problemOf('postgres://ann:hunter2@db.invalid/lineup')).toBe(
     'There is no machine db.invalid, which DATABASE_URL names.',
   );
+});
+
+test('[SV12] a database that stops answering during the start is a sentence', async () => {
+  const door = await openDoor(new URL(database.url).searchParams.get('host') ?? '');
+  const url = `postgres://postgres@127.0.0.1:${door.port}${new URL(database.url).pathname}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-start-'));
+  const starting = startServer(parseConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: url }), {
+    async openStore() {
+      const store = await openPostgresStore(url, { logError() {} });
+      await door.close();
+      return store;
+    },
+    ...{
+      log: pino({ level: 'silent' }),
+      now: Date.now,
+      timeout: AbortSignal.timeout,
+      interfaces: () => ({}),
+    },
+  });
+  const problem = await starting.catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(StartProblem);
+  expect(String(problem)).toContain(`127.0.0.1:${door.port}, which DATABASE_URL names`);
+  rmSync(dataDir, { recursive: true });
 });
 
 test('[SV12] a database that is not there is a sentence', async () => {
