@@ -17,6 +17,10 @@ export interface ClientOptions {
   readonly copies?: CopyStorage;
   /** Stores the choices. */
   readonly memory: KeyValueStorage;
+  /** Keeps what can be undone while a tab is loaded again. Without it, that ends with the page. */
+  readonly session?: KeyValueStorage;
+  /** Whether the browser says that it is a television's. */
+  readonly isTelevision?: boolean;
   readonly transport: Transport;
   readonly fetch: Fetch;
   readonly clock: Clock;

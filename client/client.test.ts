@@ -305,7 +305,7 @@ describe('a person', () => {
     await signOut(page.client);
     expect(page.client.me.get()?.user).toBeNull();
     expect(monday.get()).toEqual({ state: 'gone', why: 'signed-out' });
-    expect([...page.memory.keys()]).toEqual([]);
+    expect([...page.memory.keys()], 'that somebody was here, not who').toEqual(['signedInBefore']);
     const heard = page.sent.length;
     await time.pass(30_000);
     expect(page.sent).toHaveLength(heard);

@@ -68,6 +68,10 @@ class LiveClient implements Client {
       isOffline: () => this.#connection.state.get() === 'offline',
       link: (kind, team, document) => this.#link(kind, team, document),
       waiting: (team, document) => this.#outbox.of(team, document),
+      undo: {
+        session: options.session ?? null,
+        soon: (run) => options.clock.after(0, run),
+      },
     });
     this.undo = this.#documents.undo;
     this.#user = new CurrentUser(options.fetch, {
@@ -78,7 +82,10 @@ class LiveClient implements Client {
     });
     this.me = this.#user.me;
     this.me.subscribe(() => this.copies.belongTo(this.me.get()));
-    this.choices = new RememberedChoices(options.memory, this.me);
+    this.choices = new RememberedChoices(options.memory, this.me, options.isTelevision);
+    this.onChangeMade(({ team, document, change }) => {
+      if (change.type === 'layout.restore') this.choices.restoredLayout(team, document);
+    });
     this.#connection = new Connection(options, {
       ready: (epoch) => {
         this.#epoch.learn(epoch);
@@ -198,6 +205,7 @@ class LiveClient implements Client {
     copy?.receive(answer);
     // The change of an earlier page, or of another tab, in a document that is not open on this one.
     if (!copy && answer.type === 'refused') {
+      this.#documents.undo.refused(id);
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);
       if (kept) this.#refused.emit({ ...answer, change: kept.change });
     }
@@ -209,6 +217,7 @@ class LiveClient implements Client {
     if (hadUser) this.#documents.closeAll();
     this.presence.forget();
     if (user === null) this.#epoch.forget();
+    this.#documents.undo.belongTo(user);
     this.#outbox.belongTo(user).then(() => this.#resumeWhenOpen());
   }
 

@@ -5,6 +5,8 @@ import { signIn } from '../../contract/auth.ts';
 import { listLayouts } from '../../contract/documents.ts';
 import { exportHistory } from '../../contract/history.ts';
 import { acceptInvitation } from '../../contract/teams.ts';
+import type { ProblemCode } from '../../domain/problem/problem.ts';
+import { sentence } from '../../domain/problem/sentence.ts';
 import { callEndpoint, type Fetch } from './api.ts';
 
 let server: Server | undefined;
@@ -74,6 +76,15 @@ describe('a call', () => {
     expect(outcome).toEqual({ ok: false, problem });
   });
 
+  it('gives a problem of a later release, with a sentence for it', async () => {
+    const problem = { code: 'odd' as ProblemCode };
+    const fetch = await serve((_, response) => {
+      response.writeHead(409).end(JSON.stringify({ problem, message: '' }));
+    });
+    expect(await callEndpoint(fetch, listLayouts, layouts)).toEqual({ ok: false, problem });
+    expect(sentence(problem)).toBe('Something went wrong. Try again in a moment.');
+  });
+
   it('gives the text of a file, whole or not at all', async () => {
     const history = { params: { team: 'north' }, query: {} };
     const file = { 'content-type': 'text/csv; charset=utf-8' };
@@ -108,7 +119,6 @@ describe('a call', () => {
     ['of a proxy on the way', 502, '<h1>Bad gateway</h1>'],
     ['that is cut short', 200, '{"layouts": ['],
     ['of another shape', 200, '{"layouts": [{"id": 3}]}'],
-    ['with an unknown problem', 409, '{"problem": {"code": "odd"}, "message": ""}'],
   ])('is an internal problem on an answer %s', async (_, status, text) => {
     const fetch = await serve((_request, response) => {
       response.writeHead(status).end(text);

@@ -1,6 +1,7 @@
-import { listLayouts } from '../../contract/documents.ts';
+import { listLayouts, listOutlooks } from '../../contract/documents.ts';
 import { copyLayout } from '../../domain/layout/document-copy.ts';
 import { type DaySettings, daySettings, type Layout, layTemplate } from '../../domain/layout/layout.ts';
+import { todayWith } from '../../domain/layout/today.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { type IsoDate, isIsoDate } from '../../domain/time/date.ts';
 import type { Client } from '../client.ts';
@@ -9,20 +10,34 @@ import { loadDocument } from '../document/load-document.ts';
 export const layoutsOn = (client: Client, team: string, date: IsoDate) =>
   client.call(listLayouts, { params: { team }, query: { date } });
 
+/** Both dates included. */
+export type DateRange = { readonly from: IsoDate; readonly to: IsoDate };
+
 /** At most `longestRange` days. */
-export const layoutsIn = (client: Client, team: string, range: { from: IsoDate; to: IsoDate }) =>
-  client.call(listLayouts, { params: { team }, query: range });
+export const layoutsIn = (client: Client, team: string, { from, to }: DateRange) =>
+  client.call(listLayouts, { params: { team }, query: { from, to } });
 
 /** As the server answered last; null where that is not kept. */
 export const lastLayoutsOn = (client: Client, team: string, date: IsoDate) =>
   client.copies.loadAnswer(listLayouts, { params: { team }, query: { date } });
+export const lastLayoutsIn = (client: Client, team: string, { from, to }: DateRange) =>
+  client.copies.loadAnswer(listLayouts, { params: { team }, query: { from, to } });
+
+/** At most `longestOutlook` days. */
+export const outlooksIn = (client: Client, team: string, { from, to }: DateRange) =>
+  client.call(listOutlooks, { params: { team }, query: { from, to } });
+export const lastOutlooksIn = (client: Client, team: string, { from, to }: DateRange) =>
+  client.copies.loadAnswer(listOutlooks, { params: { team }, query: { from, to } });
 
 /** What a new layout begins as: a template, or a layout of another day with or without its people. */
 export type LayoutSource =
   | { readonly template: string }
   | { readonly layout: string; readonly people: boolean };
 
-/** Lays it on a date and chooses the new layout; the answer is its id. Problems name 'date', 'template' or 'layout'. */
+/**
+ * Lays it on a date and opens the new layout; the answer is its id. It becomes the board if it is for today, or there is none
+ * yet. Problems name 'date', 'template' or 'layout'.
+ */
 export async function layLayout(
   client: Client,
   team: string,
@@ -36,8 +51,16 @@ export async function layLayout(
   if (!settings.ok) return settings;
   const layout = await layoutFrom(client, team, { date, from, settings: daySettings(settings.value) });
   if (!layout.ok) return layout;
+  const { choices } = client;
+  const board = choices.board.get();
+  const shown =
+    board === null ? undefined : await loadDocument(client, client.open('layout', team, board), 'not-found');
   const made = client.create(team, { type: 'layout.create', layout: layout.value });
-  if (made.ok) client.choices.chooseLayout(made.value);
+  if (!made.ok) return made;
+  const body = shown?.ok ? shown.value : undefined;
+  const today = todayWith(body, client.now(), settings.value);
+  if (date === today || board === null) choices.chooseLayout(made.value);
+  else choices.openLayout(made.value);
   return made;
 }
 
@@ -71,18 +94,11 @@ async function layoutFrom(
 export function deleteLayout(client: Client, team: string, layout: string): Outcome<() => void> {
   const { choices } = client;
   const document = client.open('layout', team, layout);
-  const wasChosen = choices.layout.get() === layout;
-  if (wasChosen) choices.clearLayout();
-  const choose = () => {
-    if (wasChosen && choices.team.get() === team && choices.layout.get() === null)
-      choices.chooseLayout(layout);
-  };
+  const wasChosen = choices.board.get() === layout;
+  if (wasChosen) choices.deletedLayout(layout);
+  else if (choices.layout.get() === layout) choices.openLayout(choices.board.get());
   const made = document.change({ type: 'layout.delete' });
-  if (!made.ok) {
-    choose();
-    return made;
-  }
-  return done(() => {
-    if (made.value.takeBack().type === 'done') choose();
-  });
+  if (made.ok) return done(() => void made.value.takeBack());
+  if (wasChosen) choices.chooseLayout(layout);
+  return made;
 }

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 type Fields = Record<PropertyKey, unknown>;
 
 /**
- * Reads JSON of a server that may be of a later release: fields that this page doesn't know are left out, and a problem that it
- * doesn't know is `internal`. Not inside the fields `exact`. Changes `json`.
+ * Reads JSON of a server that may be of a later release: fields that this page doesn't know are left out. Not
+ * inside the fields `exact`. Changes `json`.
  */
 export function readLeniently<T>(
   schema: z.core.$ZodType<T>,
@@ -18,8 +18,6 @@ export function readLeniently<T>(
     if (issue.code === 'unrecognized_keys') {
       const holder = at(json, issue.path);
       for (const key of issue.keys) delete holder[key];
-    } else if (issue.path.slice(-2).join('.') === 'problem.code') {
-      at(json, issue.path.slice(0, -1)).code = 'internal';
     } else {
       return first;
     }

@@ -5,16 +5,16 @@ import { layoutsAfter, templatesAfter } from './list-rows.ts';
 
 const made = (document: string, ...changes: readonly Change[]) =>
   changes.map((change) => ({ team: 'north', document, change }));
+const on = { from: '2026-11-23', to: '2026-11-23' };
 const monday = { id: 'monday', date: '2026-11-23', area: 'Kitchen', template: 'Weekday' };
 
 describe('the layouts of a date', () => {
-  const following = (...changes: readonly Change[]) =>
-    layoutsAfter([monday], '2026-11-23', made('monday', ...changes));
+  const following = (...changes: readonly Change[]) => layoutsAfter([monday], on, made('monday', ...changes));
 
   it('hide one that was deleted, and show it again when it is restored', () => {
     const [row] = following({ type: 'layout.delete' });
     expect(row).toEqual({ ...monday, isDeleted: true });
-    const [back] = layoutsAfter([row ?? monday], '2026-11-23', made('monday', { type: 'layout.restore' }));
+    const [back] = layoutsAfter([row ?? monday], on, made('monday', { type: 'layout.restore' }));
     expect(back).toEqual({ ...monday, isDeleted: false });
   });
 
@@ -32,10 +32,10 @@ describe('the layouts of a date', () => {
       ...made('new', { type: 'layout.create', layout }, { type: 'layout.create', layout }),
       ...made('other', { type: 'layout.create', layout: { ...layout, date: '2026-11-24' } }),
     ];
-    const rows = layoutsAfter([monday], '2026-11-23', changes);
+    const rows = layoutsAfter([monday], on, changes);
     const added = { id: 'new', date: '2026-11-23', area: 'Front', template: 'Weekend' };
     expect(rows).toEqual([monday, added]);
-    expect(layoutsAfter(rows, '2026-11-23', changes)).toEqual(rows);
+    expect(layoutsAfter(rows, on, changes)).toEqual(rows);
   });
 });
 

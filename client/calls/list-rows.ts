@@ -26,17 +26,17 @@ function rowsAfter<Row extends { readonly id: string }>(
   return [...byId.values()];
 }
 
-/** The layouts of a date with changes that the list does not know yet; twice the same change is as once. */
+/** The layouts of a range of dates with changes that the list does not know yet; twice the same change is as once. */
 export const layoutsAfter = (
   rows: readonly ListedLayout[],
-  date: IsoDate,
+  { from, to }: { readonly from: IsoDate; readonly to: IsoDate },
   made: readonly MadeChange[],
 ): readonly ListedLayout[] =>
   rowsAfter(rows, made, (row, step, id) => {
     switch (step.type) {
       case 'layout.create': {
-        const { area, template } = step.layout;
-        return row ?? (step.layout.date === date ? { id, date, area, template } : undefined);
+        const { date, area, template } = step.layout;
+        return row ?? (from <= date && date <= to ? { id, date, area, template } : undefined);
       }
       case 'layout.area':
         return row && { ...row, area: step.area.trim() };

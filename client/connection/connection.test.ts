@@ -214,7 +214,7 @@ describe('a connection', () => {
     hear({ type: 'refused', ...about, id: 'x', problem: { code: 'later-problem', hint: 'h' } });
     expect(received.slice(1)).toEqual([
       { type: 'me', user: null, teams: [{ id: 'north', name: 'North', role: 'lead' }] },
-      { type: 'refused', ...about, id: 'x', problem: { code: 'internal' } },
+      { type: 'refused', ...about, id: 'x', problem: { code: 'later-problem' } },
     ]);
     const change = { type: 'team.rename', name: 'South', shade: 1 };
     hear({ type: 'changed', ...about, version: 2, id: 'x', change, by: null, at: 0 });

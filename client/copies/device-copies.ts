@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { listLayouts, listTemplates } from '../../contract/documents.ts';
+import type { listLayouts, listOutlooks, listTemplates } from '../../contract/documents.ts';
 import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
 import { type Me, me as person } from '../../contract/me.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
@@ -34,17 +34,14 @@ interface PageState {
 }
 
 /** The lists that a page shows without the server, by the path of their endpoint: the endpoints load with their screens. */
-const keptPaths: ReadonlySet<string> = new Set<(typeof listLayouts | typeof listTemplates)['path']>([
-  '/api/teams/:team/layouts',
-  '/api/teams/:team/templates',
-]);
+const keptPaths: ReadonlySet<string> = new Set<
+  (typeof listLayouts | typeof listOutlooks | typeof listTemplates)['path']
+>(['/api/teams/:team/layouts', '/api/teams/:team/layouts/outlook', '/api/teams/:team/templates']);
 
 const isKept = ({ method, path }: Endpoint): boolean => method === 'GET' && keptPaths.has(path);
 
 /** Several changes in a row are stored once. In milliseconds. */
 const saveAfter = 300;
-/** A storage that takes longer does not hold up a list. In milliseconds. */
-const loadWithin = 1_000;
 /** A storage that takes longer does not hold up an update of the app. */
 const storeWithin = 5_000;
 
@@ -53,7 +50,7 @@ export class DeviceCopies {
   readonly #options: ClientOptions;
   readonly #page: () => PageState;
   readonly #scheduled = new Set<string>();
-  /** How many documents are being stored. */
+  /** How many documents and lists are being stored. */
   #storing = 0;
   #seen: LastSeen | null = null;
   #user: string | null = null;
@@ -138,8 +135,9 @@ export class DeviceCopies {
       this.#scheduled.delete(name);
       const copy = this.#page().documents.find(team, document);
       if (user !== this.#user || !copy) return;
-      if (copy.confirmed) void this.#store(name, copy.confirmed);
-      else this.#storage?.remove(user, name).catch(() => {});
+      if (!copy.confirmed) return void this.#storage?.remove(user, name).catch(() => {});
+      const { epoch, version } = copy.confirmed;
+      void this.#store(name, copy.confirmed, { epoch, version });
     });
   }
 
@@ -149,22 +147,19 @@ export class DeviceCopies {
     answer: Promise<Outcome<Response<E>>>,
   ): Promise<Outcome<Response<E>>> {
     const outcome = await answer;
-    if (outcome.ok && isKept(endpoint)) void this.#save(nameOfAnswer(endpoint, call), outcome.value);
+    if (outcome.ok && isKept(endpoint)) void this.#store(nameOfAnswer(endpoint, call), outcome.value);
     return outcome;
   }
 
   async loadAnswer<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Response<E> | null> {
     if (!isKept(endpoint)) return null;
-    const late = new Promise<null>((resolve) => this.#options.clock.after(loadWithin, () => resolve(null)));
-    const loading = this.#load(nameOfAnswer(endpoint, call), endpoint.response);
-    return (await Promise.race([loading, late])) as Response<E> | null;
+    return (await this.#load(nameOfAnswer(endpoint, call), endpoint.response)) as Response<E> | null;
   }
 
-  async #store(name: string, document: SavedDocument): Promise<void> {
+  async #store(name: string, value: unknown, version?: CopyVersion): Promise<void> {
     this.#storing += 1;
     const late = new Promise<void>((resolve) => this.#options.clock.after(storeWithin, resolve));
-    const { epoch, version } = document;
-    await Promise.race([this.#save(name, document, { epoch, version }), late]);
+    await Promise.race([this.#save(name, value, version), late]);
     this.#storing -= 1;
   }
 

@@ -8,11 +8,17 @@ import type { OutboxStorage } from '../outbox/outbox-storage.ts';
 import type { KeyValueStorage } from './choices.ts';
 import { browserTabs } from './tabs.ts';
 
+/** User agents of televisions and TV boxes. */
+const television =
+  /\b(SMART-TV|SmartTV|Tizen .*TV|Web0S|HbbTV|NetCast|BRAVIA|Google ?TV|Android TV|CrKey|AFT[A-Z0-9]+|AppleTV|VIDAA|Roku)\b/i;
+
 /** The client's options in a browser. */
 export const browserOptions = (storage: OutboxStorage): ClientOptions => ({
   storage,
   tabs: browserTabs(),
-  memory: browserMemory(),
+  memory: browserMemory('localStorage'),
+  session: browserMemory('sessionStorage'),
+  isTelevision: television.test(navigator.userAgent),
   transport: browserTransport,
   fetch: (address, init) => fetch(address, init),
   clock: browserClock,
@@ -68,15 +74,15 @@ function webSocket(events: SocketEvents): Socket {
   };
 }
 
-/** Local storage, or memory for as long as the page is open where the browser does not allow it. */
-function browserMemory(): KeyValueStorage {
+/** The browser's storage, or memory for as long as the page is open where the browser does not allow it. */
+function browserMemory(name: 'localStorage' | 'sessionStorage'): KeyValueStorage {
   try {
-    const { localStorage } = globalThis;
-    localStorage.getItem('');
+    const { [name]: storage } = globalThis;
+    storage.getItem('');
     return {
-      getItem: (key) => localStorage.getItem(key),
-      setItem: (key, text) => ignoringFull(() => localStorage.setItem(key, text)),
-      removeItem: (key) => localStorage.removeItem(key),
+      getItem: (key) => storage.getItem(key),
+      setItem: (key, text) => ignoringFull(() => storage.setItem(key, text)),
+      removeItem: (key) => storage.removeItem(key),
     };
   } catch {
     return memoryInPage();

@@ -129,6 +129,21 @@ describe('the chosen layout', () => {
     expect(choices.lost.get()).toBeNull();
   });
 
+  it('[LA22] stays while another layout is opened', () => {
+    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
+    choices.chooseLayout('today');
+    choices.openLayout('tomorrow');
+    expect([choices.board.get(), choices.layout.get()]).toEqual(['today', 'tomorrow']);
+    expect(kept.get('selectedLayout')).toBe('today');
+    choices.layoutGone('north', 'tomorrow', 'deleted');
+    expect([choices.board.get(), choices.layout.get()]).toEqual(['today', null]);
+    expect(choices.lost.get()).toEqual({ why: 'layout-deleted' });
+    choices.openLayout('tomorrow');
+    choices.layoutGone('north', 'today', 'deleted');
+    expect([choices.board.get(), choices.layout.get()]).toEqual([null, 'tomorrow']);
+    expect(kept.has('selectedLayout')).toBe(false);
+  });
+
   it('[DV20] is the one of an earlier visit until one is chosen', () => {
     kept.set('selectedLayout', 'monday');
     const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
@@ -245,7 +260,7 @@ describe('[PA30] [PA31] a session that ended by itself', () => {
     expect(choices.hasEnded.get()).toBe(false);
     who.set(memberOf('north'));
     expect(choices.layout.get()).toBeNull();
-    expect([...kept.keys()].sort()).toEqual(['selectedBy', 'selectedTeam']);
+    expect([...kept.keys()].sort()).toEqual(['selectedBy', 'selectedTeam', 'signedInBefore']);
   });
 
   it('is none on another page of a browser that signed out', () => {
@@ -256,7 +271,8 @@ describe('[PA30] [PA31] a session that ended by itself', () => {
       who.set(nobody);
       expect(choices.hasEnded.get()).toBe(false);
     }
-    expect([...kept.keys()]).toEqual([]);
+    // that somebody was here, not who
+    expect([...kept]).toEqual([['signedInBefore', 'yes']]);
   });
 
   it('is one that ends after signing out failed', () => {
@@ -265,5 +281,24 @@ describe('[PA30] [PA31] a session that ended by itself', () => {
     choices.stay();
     who.set(nobody);
     expect(choices.hasEnded.get()).toBe(true);
+  });
+});
+
+describe('the television', () => {
+  const me = new ObservableValue<Me | null>(memberOf('north'));
+
+  it('[PA34] is chosen, and kept by the device whoever signs in', () => {
+    const choices = new RememberedChoices(memory, me);
+    expect(choices.television.get()).toBe(false);
+    choices.chooseTelevision(true);
+    expect(choices.television.get()).toBe(true);
+    me.set(nobody);
+    expect(new RememberedChoices(memory, me).television.get()).toBe(true);
+  });
+
+  it('[PA36] is a browser that says so until somebody chooses otherwise', () => {
+    expect(new RememberedChoices(memory, me, true).television.get()).toBe(true);
+    new RememberedChoices(memory, me, true).chooseTelevision(false);
+    expect(new RememberedChoices(memory, me, true).television.get()).toBe(false);
   });
 });

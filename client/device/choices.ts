@@ -8,14 +8,30 @@ import { type Observable, ObservableValue } from '../observable.ts';
 export interface Choices {
   /** Id of the chosen team: the remembered one, else the first of the user's; null without a team. */
   readonly team: Observable<string | null>;
+  /** The layout that the day view of this device shows. */
+  readonly board: Observable<string | null>;
+  /** The layout that this page is about: the board, or another one that is prepared. */
   readonly layout: Observable<string | null>;
   /** Why a choice was cleared without being asked, until someone has said so to the person. */
   readonly lost: Observable<LostChoice | null>;
   /** Whether a session ended on its own and nobody has signed in since. */
   readonly hasEnded: Observable<boolean>;
+  /** Whether this device is a television: as somebody chose, else as its browser says. */
+  readonly television: Observable<boolean>;
+  chooseTelevision(isOne: boolean): void;
   chooseTeam(team: string): void;
+  /** Makes it the board. */
   chooseLayout(layout: string): void;
+  /** The page is about it. The board stays, or is another one for this page alone. */
+  openLayout(layout: string | null, board?: string | null): void;
   clearLayout(): void;
+  /** Nothing is chosen anymore, until that deletion is taken back. */
+  deletedLayout(layout: string): void;
+  /** Whether somebody has ever signed in on this device, so that an invite link asks them to sign in again. */
+  readonly knowsSomeone: boolean;
+  /** The area whose board this device showed last for a team. */
+  area(team: string): string | null;
+  rememberArea(team: string, area: string): void;
   /** The person knows of what was lost. */
   forgetLost(): void;
   /** The person means to lose the team, and needs no word about it; until the function returned is called. */
@@ -51,10 +67,16 @@ export interface KeyValueStorage {
 
 const teamKey = 'selectedTeam';
 const layoutKey = 'selectedLayout';
+/** What was chosen until the person deleted it. */
+const deletedKey = 'deletedLayout';
 /** Who chose them. */
 const userKey = 'selectedBy';
 /** What someone had chosen whose session ended, for when they sign in again. */
 const endedKey = 'selectedBefore';
+const televisionKey = 'television';
+/** That somebody signed in. It says nothing of whom, and stays when they sign out. */
+const knownKey = 'signedInBefore';
+const areaKey = (team: string): string => `selectedArea:${team}`;
 const rotationKey = (template: string): string => `selectedRotation:${template}`;
 
 const rememberedRotations = z.object({
@@ -68,9 +90,11 @@ const fieldOf = { day: 'rotation', editor: 'edited' } as const;
 
 export class RememberedChoices implements Choices {
   readonly team = new ObservableValue<string | null>(null);
+  readonly board: ObservableValue<string | null>;
   readonly layout: ObservableValue<string | null>;
   readonly lost = new ObservableValue<LostChoice | null>(null);
   readonly hasEnded = new ObservableValue(false);
+  readonly television: ObservableValue<boolean>;
   readonly #memory: KeyValueStorage;
   /** By template and date: read once, so that another page of this browser does not change what this one shows. */
   readonly #rotations = new Map<string, Rotations>();
@@ -79,10 +103,13 @@ export class RememberedChoices implements Choices {
   #isLayoutRemembered = true;
   readonly #me: Observable<Me | null>;
 
-  constructor(memory: KeyValueStorage, me: Observable<Me | null>) {
+  constructor(memory: KeyValueStorage, me: Observable<Me | null>, isTelevision = false) {
     this.#memory = memory;
     this.#me = me;
-    this.layout = new ObservableValue(memory.getItem(layoutKey));
+    const chosen = memory.getItem(televisionKey);
+    this.television = new ObservableValue(chosen === null ? isTelevision : chosen === 'yes');
+    this.board = new ObservableValue(memory.getItem(layoutKey));
+    this.layout = new ObservableValue(this.board.get());
     const settle = () => {
       const known = me.get();
       if (known) this.#settle(known);
@@ -94,6 +121,16 @@ export class RememberedChoices implements Choices {
   /** Was someone with a team here before? */
   get remembersTeam(): boolean {
     return this.#memory.getItem(teamKey) !== null;
+  }
+
+  chooseTelevision(isOne: boolean): void {
+    this.#memory.setItem(televisionKey, isOne ? 'yes' : 'no');
+    this.television.set(isOne);
+  }
+
+  get knowsSomeone(): boolean {
+    // a device from before this was kept has chosen a team, or has just been left by somebody whose session ended
+    return [knownKey, teamKey, endedKey].some((key) => this.#memory.getItem(key) !== null);
   }
 
   chooseTeam(team: string): void {
@@ -112,12 +149,43 @@ export class RememberedChoices implements Choices {
     const team = this.team.get();
     if (team !== null) this.#memory.setItem(teamKey, team);
     this.#memory.setItem(layoutKey, layout);
+    this.#memory.removeItem(deletedKey);
+    this.#show(layout);
+  }
+
+  openLayout(layout: string | null, board: string | null = this.board.get()): void {
+    this.board.set(board);
     this.layout.set(layout);
   }
 
   clearLayout(): void {
     this.#memory.removeItem(layoutKey);
-    this.layout.set(null);
+    this.#memory.removeItem(deletedKey);
+    this.#show(null);
+  }
+
+  deletedLayout(layout: string): void {
+    this.clearLayout();
+    this.#memory.setItem(deletedKey, layout);
+  }
+
+  /** The person brought a layout back. */
+  restoredLayout(team: string, layout: string): void {
+    const isChosen = this.#memory.getItem(deletedKey) === layout && this.board.get() === null;
+    if (isChosen && this.team.get() === team) this.chooseLayout(layout);
+  }
+
+  #show(layout: string | null): void {
+    this.board.set(layout);
+    this.layout.set(layout);
+  }
+
+  area(team: string): string | null {
+    return this.#memory.getItem(areaKey(team));
+  }
+
+  rememberArea(team: string, area: string): void {
+    this.#memory.setItem(areaKey(team), area);
   }
 
   leave(): void {
@@ -162,12 +230,15 @@ export class RememberedChoices implements Choices {
     return { rotation, edited };
   }
 
-  /** A layout turned out not to exist in a team: if it is the chosen one, the choice is cleared. */
+  /** A layout turned out not to exist in a team: nothing is about it any more. */
   layoutGone(team: string, layout: string, why: GoneWhy): void {
     if (why !== 'missing' && why !== 'deleted') return;
-    if (this.team.get() !== team || this.layout.get() !== layout) return;
+    const [isBoard, isOpen] = [this.board.get() === layout, this.layout.get() === layout];
+    if (this.team.get() !== team || !(isBoard || isOpen)) return;
     this.lost.set({ why: `layout-${why}` });
-    this.clearLayout();
+    if (this.#memory.getItem(layoutKey) === layout) this.#memory.removeItem(layoutKey);
+    if (isBoard) this.board.set(null);
+    if (isOpen) this.layout.set(null);
   }
 
   /** Restored when the same person signs in again without having signed out; not for anyone else. */
@@ -175,7 +246,7 @@ export class RememberedChoices implements Choices {
     const user = this.#memory.getItem(userKey);
     const team = this.team.get() ?? this.#memory.getItem(teamKey);
     if (user !== null && team !== null) {
-      this.#memory.setItem(endedKey, JSON.stringify({ user, team, layout: this.layout.get() }));
+      this.#memory.setItem(endedKey, JSON.stringify({ user, team, layout: this.board.get() }));
       this.hasEnded.set(true);
     }
     this.#memory.removeItem(userKey);
@@ -185,6 +256,7 @@ export class RememberedChoices implements Choices {
     const ended = z.safeParse(endedChoice, parseJson(this.#memory.getItem(endedKey)));
     this.#memory.removeItem(endedKey);
     this.#memory.setItem(userKey, user);
+    this.#memory.setItem(knownKey, 'yes');
     this.hasEnded.set(false);
     if (!ended.success || ended.data.user !== user) return;
     const { team, layout } = ended.data;
@@ -192,7 +264,7 @@ export class RememberedChoices implements Choices {
     this.#memory.setItem(teamKey, team);
     if (layout === null) return;
     this.#memory.setItem(layoutKey, layout);
-    this.layout.set(layout);
+    this.#show(layout);
     this.#isLayoutRemembered = true;
   }
 

@@ -36,6 +36,15 @@ describe('a layout that is deleted', () => {
     await time.pass(1_000);
     expect(monday.get()).toMatchObject({ state: 'ready', body: { shifts: [{ id: 'ana' }, { id: 'bo' }] } });
     expect(other.client.choices.layout.get(), 'another choice is theirs to make').toBeNull();
+
+    expect(deleteLayout(one.client, team, 'monday').ok).toBe(true);
+    await time.pass(1_000);
+    one.client.undo.undo();
+    expect(one.client.choices.layout.get(), '[LA16] by the Undo of the header').toBe('monday');
+    expect(deleteLayout(one.client, team, 'monday').ok).toBe(true);
+    one.client.choices.chooseLayout('tuesday');
+    one.client.undo.undo();
+    expect(one.client.choices.layout.get(), 'what was chosen since stays').toBe('tuesday');
   });
 
   it('needs not to have been opened, nor a connection', async () => {

@@ -20,12 +20,12 @@ import type { OutboxSender } from '../outbox/outbox-sender.ts';
 import type { MadeChange, RefusedChange } from '../outbox/outbox-storage.ts';
 import type { FollowedChange } from '../undo/undo.ts';
 import { pathsOf, type UndoStack } from '../undo/undo-stack.ts';
-import type { DocumentAnswer, DocumentMessage, GoneWhy, Made, MessageAbout } from './document-view.ts';
+import type { DocumentMessage, GoneWhy, Made, MessageAbout } from './document-view.ts';
 
 /** What a live document needs of the page it is on. */
 export interface DocumentLink {
   /** The change as this person makes it now, by the server's clock; refused if they may not. */
-  sign(change: Change, undoes: string | null): Outcome<Envelope>;
+  sign(change: Change, undoes: string | null, seen: number): Outcome<Envelope>;
   /** Starts a watch, or asks a running one again. False without a connection. */
   watch(since: ConfirmedVersion | null): boolean;
   unwatch(): void;
@@ -33,8 +33,9 @@ export interface DocumentLink {
   send(change: Envelope): void;
   /** The server has answered a change. */
   answered(id: string): void;
+  accepted(answer: MessageAbout<'accepted'>): void;
   /** A change of any page came from the server. */
-  confirmed(answer: DocumentAnswer): void;
+  confirmed(answer: MessageAbout<'accepted'>): void;
   refused(change: Envelope, refusal: Refusal): void;
   /** What a change did that was just applied. It can be taken back from now on. */
   made(change: Envelope, before: DocumentBody | null, after: DocumentBody | null): Made;
@@ -96,11 +97,16 @@ export function createDocumentLink(
 ): DocumentLink {
   const ref = { team, document };
   return {
-    sign(change, undoes) {
+    sign(change, undoes, seen) {
       const author = page.author(team);
       if (!author || !mayChange(author.role, kind, change)) return refuse('not-allowed');
       const stamped = stampChange(change, { now: author.now, by: author.user });
-      return done({ id: page.newId(), change: stamped, ...(undoes !== null && { undoes }) });
+      return done({
+        id: page.newId(),
+        change: stamped,
+        ...(undoes !== null && { undoes }),
+        ...(seen > 0 && { seen }),
+      });
     },
     watch(since) {
       if (!sender.isReady) return false;
@@ -128,7 +134,14 @@ export function createDocumentLink(
       sender.send({ ...ref, ...change });
     },
     answered: (id) => outbox.remove(id),
-    confirmed: (answer) => sender.confirmed(answer),
+    accepted({ id, version }) {
+      outbox.remove(id);
+      page.undo.accepted(id, version);
+    },
+    confirmed(answer) {
+      sender.confirmed(answer);
+      page.undo.accepted(answer.id, answer.version);
+    },
     refused(change, { problem, cause }) {
       page.undo.refused(change.id);
       page.refused({ ...ref, ...change, problem, cause });

@@ -60,7 +60,7 @@ export class DocumentCopy implements LiveDocument {
   }
 
   change(change: Change, undoes: string | null = null): Outcome<Made> {
-    const signed = this.#link.sign(change, undoes);
+    const signed = this.#link.sign(change, undoes, this.#optimistic.version);
     if (!signed.ok) return signed;
     const before = this.#gone ? null : this.#optimistic.shown;
     if (!before && (this.#gone || !fitsUnseen(change)))
@@ -148,7 +148,7 @@ export class DocumentCopy implements LiveDocument {
         this.#follow(message);
         break;
       case 'accepted':
-        this.#link.answered(message.id);
+        this.#link.accepted(message);
         this.#optimistic.accept(message.id, message.version);
         this.#watchIfWanted();
         break;
@@ -201,14 +201,14 @@ export class DocumentCopy implements LiveDocument {
     if (missed) this.#watch.catchUp(this.confirmed);
   }
 
-  #follow({ team, document, version, id, change, at }: MessageAbout<'changed'>): void {
+  #follow({ team, document, version, id, change, at, seen }: MessageAbout<'changed'>): void {
     this.#link.confirmed({ type: 'accepted', team, document, id, version, at });
     this.#watch.newest = Math.max(this.#watch.newest, version);
     const confirmed = this.#optimistic.version;
     if (confirmed > 0 && version === confirmed + 1) {
       const { fits, news } = this.#optimistic.confirm({ version, id, change, at });
       if (!fits) this.#watch.catchUp(null);
-      if (news) this.#link.followed({ version, id, change, ...news });
+      if (news) this.#link.followed({ version, id, change, at, seen, ...news });
       return;
     }
     this.#optimistic.accept(id, version);

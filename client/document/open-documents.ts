@@ -20,6 +20,7 @@ interface OpenDocumentsDependencies {
   /** The copy that the device kept of a document; null where it keeps none. */
   readonly restored: (name: string) => Promise<RestoredDocument | null> | null;
   readonly isOffline: () => boolean;
+  readonly undo: ConstructorParameters<typeof UndoStack>[1];
 }
 
 /** The live documents of a page: one copy of each, for as long as the page belongs to one person. */
@@ -28,12 +29,13 @@ export class OpenDocuments {
   readonly #entries = new Map<string, Entry>();
   readonly #running = new RunningWatches();
   /** The person's last changes of these documents. */
-  readonly undo = new UndoStack((kind, team, document) => this.open(kind, team, document));
+  readonly undo: UndoStack;
   /** The store epoch of the open connection; null without one. */
   #epoch: string | null = null;
 
   constructor(dependencies: OpenDocumentsDependencies) {
     this.#dependencies = dependencies;
+    this.undo = new UndoStack((kind, team, document) => this.open(kind, team, document), dependencies.undo);
   }
 
   find(team: string, document: string): DocumentCopy | undefined {

@@ -23,6 +23,8 @@ export interface WaitingChange extends MadeChange {
   readonly id: string;
   /** The id of the change that it takes back. */
   readonly undoes?: string | undefined;
+  /** The version of the document that its author had. */
+  readonly seen?: number | undefined;
 }
 
 /** A waiting change while its author is signed out: only they can decrypt it. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { type Outcome, sentence } from '../../domain/problem/problem.ts';
+import type { Outcome } from '../../domain/problem/problem.ts';
+import { sentence } from '../../domain/problem/sentence.ts';
 import { parseScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
 import { parseScheduleFile } from './schedule-file.ts';
 

@@ -1,6 +1,7 @@
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { longestCell } from '../../domain/schedule-file/entry.ts';
 import { scheduleRowLimit } from '../../domain/schedule-file/schedule-table.ts';
+import { isShiftList } from '../../domain/schedule-file/shift-lines.ts';
 
 export const largestScheduleMegabytes = 5;
 
@@ -45,8 +46,8 @@ async function parseText(text: string): Promise<Outcome<readonly Sheet[]>> {
   const start = body.slice(0, charactersToCompare);
   const delimiter = separatorLine?.[1] ?? guessDelimiter((each) => parse(start, each, linesToCompare));
   const rows = parse(body, delimiter, mostLines);
-  // Text without any separator is prose or another kind of file.
-  if (!rows.some((row) => row.length > 1)) return refuse('file-not-a-table');
+  // Text without any separator is a list of shifts, or prose or another kind of file.
+  if (!rows.some((row) => row.length > 1) && !isShiftList(rows)) return refuse('file-not-a-table');
   const narrow = rows.map((row) => row.slice(0, mostColumns).map((cell) => cell.slice(0, longestCell)));
   const isCut = rows.some((row) => row.slice(mostColumns).some((cell) => cell.trim() !== ''));
   const notices: Problem[] = isCut ? [{ code: 'columns-left-out', details: { max: mostColumns } }] : [];

@@ -1,15 +1,19 @@
-import type { Change, DocumentBody, DocumentKind } from '../../domain/change/change.ts';
+import { type Change, type DocumentBody, type DocumentKind, fitsUnseen } from '../../domain/change/change.ts';
 import { inverse } from '../../domain/change/inverse.ts';
 import { changedSince } from '../../domain/history/changed-since.ts';
 import { differencesOf } from '../../domain/history/differences.ts';
+import type { KeyValueStorage } from '../device/choices.ts';
 import type { LiveDocument } from '../document/document-view.ts';
 import { Emitter, type Observable, ObservableValue } from '../observable.ts';
-import type { FollowedChange, NotUndone, TakenBack, Undo, Undoable, UndoState } from './undo.ts';
+import type { FollowedChange, NotUndone, Overruled, TakenBack, Undo, Undoable, UndoState } from './undo.ts';
 
 /** So many changes of a page can be undone. */
 export const undoLimit = 50;
 /** So many changes by others are remembered, to say who changed the same since. */
 const newsLimit = 200;
+/** In characters: what a tab keeps of them until it is closed. A browser allows some millions for everything. */
+const keptLimit = 500_000;
+const key = 'undo';
 
 /** Made by the page for the person, without a gesture of theirs. */
 const byItself: ReadonlySet<Change['type']> = new Set(['team.columns']);
@@ -19,12 +23,31 @@ interface News {
   readonly paths: readonly string[];
 }
 
-type Open = (kind: DocumentKind, team: string, document: string) => Pick<LiveDocument, 'get' | 'change'>;
+/** What a tab keeps for its person while the page is loaded again. */
+interface Kept {
+  readonly user: string;
+  readonly undos: readonly Undoable[];
+  readonly redos: readonly Undoable[];
+}
+
+interface Keeping {
+  /** Of the tab; null keeps nothing when the page is loaded again. */
+  readonly session: KeyValueStorage | null;
+  /** Runs once the tap that made a change is over; the function returned cancels it. */
+  readonly soon: (run: () => void) => () => void;
+}
+
+type Open = (
+  kind: DocumentKind,
+  team: string,
+  document: string,
+) => Pick<LiveDocument, 'get' | 'change' | 'subscribe'>;
 
 export class UndoStack implements Undo {
   readonly #open: Open;
   readonly #state = new ObservableValue<UndoState>({ undo: null, redo: null });
   readonly #notUndone = new Emitter<NotUndone>();
+  readonly #overruled = new Emitter<Overruled>();
   #undos: readonly Undoable[] = [];
   #redos: readonly Undoable[] = [];
   /** The ids of changes that were taken back, or can't be. */
@@ -32,8 +55,28 @@ export class UndoStack implements Undo {
   /** The latest changes by others, by document. */
   readonly #news = new Map<string, readonly News[]>();
 
-  constructor(open: Open) {
+  readonly #keeping: Keeping;
+  #user: string | null = null;
+  #cancelStoring: (() => void) | null = null;
+
+  constructor(open: Open, keeping: Keeping) {
     this.#open = open;
+    this.#keeping = keeping;
+  }
+
+  /** Takes up what this tab kept of the person, and forgets it of everybody else. */
+  belongTo(user: string | null): void {
+    this.#user = user;
+    const { session } = this.#keeping;
+    const text = session?.getItem(key) ?? null;
+    if (text === null) return;
+    const kept: Kept = JSON.parse(text);
+    if (kept.user !== user) return void session?.removeItem(key);
+    this.#show(kept.undos, kept.redos);
+    // By the next press, they are loaded. Not before the device's copies are known to be this person's.
+    this.#keeping.soon(() => {
+      for (const { kind, team, document } of this.#all) this.#open(kind, team, document).subscribe(() => {});
+    });
   }
 
   get state(): Observable<UndoState> {
@@ -48,6 +91,10 @@ export class UndoStack implements Undo {
 
   undo(): TakenBack {
     return this.#takeLast(this.#undos);
+  }
+
+  isLast(change: string): boolean {
+    return this.#undos[this.#undos.length - 1]?.id === change;
   }
 
   redo(): TakenBack {
@@ -65,13 +112,23 @@ export class UndoStack implements Undo {
     return this.#notUndone.on(listener);
   }
 
+  onOverruled(listener: (by: Overruled) => void): () => void {
+    return this.#overruled.on(listener);
+  }
+
+  accepted(id: string, version: number): void {
+    const own = this.#all.find((each) => each.id === id);
+    if (own) this.#replace({ ...own, version });
+  }
+
   /** The server refused the change, or what took it back: neither is there anymore. */
   refused(id: string): void {
     this.#drop(id);
   }
 
   /** A change was confirmed otherwise than it was shown: what it did, and so what takes it back, may be different. */
-  follow({ team, document, version, id, change, before, after }: FollowedChange): void {
+  follow(followed: FollowedChange): void {
+    const { team, document, version, id, change, before, after } = followed;
     const own = this.#all.find((each) => each.id === id);
     if (own) {
       const undo = inverse(before, change, after);
@@ -84,13 +141,26 @@ export class UndoStack implements Undo {
     const name = `${team}/${document}`;
     const news = { version, paths: pathsOf(before, after) };
     this.#news.set(name, [...(this.#news.get(name) ?? []), news].slice(-newsLimit));
+    if (this.#isOverruling(followed)) this.#overruled.emit({ team, document, version, at: followed.at });
+  }
+
+  /** Whether a change of this page stood before it, and no longer does, and its author could not know. */
+  #isOverruling({ team, document, before, after, seen }: FollowedChange): boolean {
+    if (seen === undefined || before?.kind !== 'layout' || after === null) return false;
+    return this.#undos.some((own) => {
+      const isUnseen = own.version !== undefined && own.version > seen;
+      const isThere = own.team === team && own.document === document;
+      return isUnseen && isThere && stands(before, own) && !stands(after, own);
+    });
   }
 
   /** Another person has this page now. */
   clear(): void {
     this.#news.clear();
     this.#taken.clear();
-    this.#keep([], []);
+    this.#cancelStoring?.();
+    this.#cancelStoring = null;
+    this.#show([], []);
   }
 
   get #all(): readonly Undoable[] {
@@ -106,6 +176,9 @@ export class UndoStack implements Undo {
     const isRedo = this.#redos.includes(made);
     const { team, document, kind, id, description } = made;
     const opened = this.#open(kind, team, document);
+    if (opened.get().state === 'loading' && !fitsUnseen(made.undo)) {
+      return this.#tell({ type: 'refused', problem: { code: 'network-request-failed' } });
+    }
     this.#drop(id);
     this.#taken.add(id);
     const view = opened.get();
@@ -149,17 +222,35 @@ export class UndoStack implements Undo {
   }
 
   #keep(undos: readonly Undoable[], redos: readonly Undoable[]): void {
+    this.#show(undos, redos);
+    if (this.#keeping.session !== null) this.#cancelStoring ??= this.#keeping.soon(() => this.#store());
+  }
+
+  #show(undos: readonly Undoable[], redos: readonly Undoable[]): void {
     this.#undos = undos;
     this.#redos = redos;
     const next = { undo: lastOf(undos), redo: lastOf(redos) };
     const { undo, redo } = this.#state.get();
     if (next.undo !== undo || next.redo !== redo) this.#state.set(next);
   }
+
+  /** The latest changes, as many as fit. */
+  #store(): void {
+    this.#cancelStoring = null;
+    if (this.#user === null) return void this.#keeping.session?.removeItem(key);
+    for (let count = undoLimit; count > 0; count = Math.floor(count / 2)) {
+      const [undos, redos] = [this.#undos.slice(-count), this.#redos.slice(-count)];
+      const text = JSON.stringify({ user: this.#user, undos, redos } satisfies Kept);
+      if (text.length <= keptLimit) return void this.#keeping.session?.setItem(key, text);
+    }
+  }
 }
 
 /** The parts of a document that differ. */
 export const pathsOf = (before: DocumentBody | null, after: DocumentBody | null): readonly string[] =>
   before && after ? [...differencesOf(before, after).keys()] : [];
+
+const stands = (body: DocumentBody, made: Undoable): boolean => changedSince(body, made)?.length === 0;
 
 /** The same part, or one of them in the other: a person on a position that was deleted. */
 const isSamePart = (one: string, other: string): boolean =>

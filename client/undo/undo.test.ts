@@ -97,7 +97,7 @@ test('[UN3] Undo in a message takes back that change, and redo brings it again',
   expect(first.takeBack()).toMatchObject({ type: 'done', id: first.id });
   expect(board(ann).notes).toEqual({ ana: '', bo: 'Closes' });
   expect(first.takeBack()).toEqual({ type: 'nothing' });
-  expect(ann.client.undo.state.get()).toEqual({ undo: 'bo saved', redo: 'ana saved' });
+  expect(ann.client.undo.state.get()).toEqual({ undo: 'bo’s shift saved', redo: 'ana’s shift saved' });
   ann.client.undo.redo();
   expect(board(ann).notes).toEqual({ ana: 'Opens', bo: 'Closes' });
 });
@@ -165,7 +165,7 @@ test('[UN5] an undo made offline works, and so does the redo after it', async ()
   network.comeBack(0);
   await time.pass(60_000);
   expect(board(ben).notes).toEqual({ ana: 'Opens', bo: '' });
-  expect(ann.client.undo.state.get()).toEqual({ undo: 'ana saved', redo: 'bo saved' });
+  expect(ann.client.undo.state.get()).toEqual({ undo: 'ana’s shift saved', redo: 'bo’s shift saved' });
 });
 
 test('[UN6] what the server refused is no longer undone, and its undo neither', async () => {
@@ -180,7 +180,7 @@ test('[UN6] what the server refused is no longer undone, and its undo neither', 
   make(ann, seat('ana', 'grill'));
   make(ann, note('Closes', 'bo'));
   const seated = ann.client.undo.state.get();
-  expect(seated.undo).toBe('bo saved');
+  expect(seated.undo).toBe('bo’s shift saved');
   make(ben, { type: 'position.delete', rotation: 'lunch', position: 'grill' });
   // what was refused was undone meanwhile, too
   ann.client.undo.undo();
@@ -191,7 +191,7 @@ test('[UN6] what the server refused is no longer undone, and its undo neither', 
   await time.pass(60_000);
   expect(refused).toEqual(['position-missing', 'undo-missing']);
   expect(board(ann)).toMatchObject({ till: 'ana', notes: { bo: '' } });
-  expect(ann.client.undo.state.get()).toEqual({ undo: null, redo: 'bo saved' });
+  expect(ann.client.undo.state.get()).toEqual({ undo: null, redo: 'bo’s shift saved' });
 });
 
 test('[UN7] a change that the server put after another’s is undone to what that one left', async () => {
@@ -216,4 +216,116 @@ test('[UN8] another person on the page finds nothing to undo', async () => {
   expect(ann.client.me.get()?.user?.id).toBe('ben');
   expect(ann.client.undo.state.get()).toEqual({ undo: null, redo: null });
   expect(ann.client.undo.undo()).toEqual({ type: 'nothing' });
+});
+
+/** Ann and Ben seat Ana while neither is connected, and Ann comes back first. */
+async function seatOffline() {
+  const opened = await openPages('ann', 'ben');
+  const { time, network, pages } = opened;
+  const [ann, ben] = pages as [Opened, Opened];
+  const told: string[] = [];
+  const listen = (who: string, { client }: Opened) =>
+    client.undo.onOverruled(({ version }) => told.push(`${who} by ${version}`));
+  listen('ann', ann);
+  listen('ben', ben);
+  network.goDown(0);
+  network.goDown(1);
+  await time.pass(100);
+  make(ann, seat('ana', 'till'));
+  make(ben, note('Truck', 'bo'));
+  make(ben, seat('ana', 'grill'));
+  network.comeBack(0);
+  await time.pass(60_000);
+  return { ...opened, ann, ben, told };
+}
+
+test('[OB16] who was first is told when a change that was made offline comes to count instead', async () => {
+  const { time, network, ann, ben, told } = await seatOffline();
+  expect(board(ann)).toMatchObject({ till: 'ana', grill: '' });
+  network.comeBack(1);
+  await time.pass(60_000);
+  // the layout's creation, Ann's, and the note came before; the note changes nothing of hers
+  expect(told).toEqual(['ann by 4']);
+  expect([board(ann), board(ben)]).toMatchObject([{ grill: 'ana' }, { grill: 'ana' }]);
+});
+
+test('[OB16] also when the one who was first was away meanwhile', async () => {
+  const { time, network, ann, told } = await seatOffline();
+  network.goDown(0);
+  network.comeBack(1);
+  await time.pass(60_000);
+  expect(told).toEqual([]);
+  network.comeBack(0);
+  await time.pass(60_000);
+  expect(told).toEqual(['ann by 4']);
+  expect(board(ann)).toMatchObject({ till: '', grill: 'ana' });
+});
+
+test('[OB16] nobody is told of a change by who saw theirs, or of one that does the same', async () => {
+  const { time, network, pages } = await openPages('ann', 'ben');
+  const [ann, ben] = pages as [Opened, Opened];
+  const told: unknown[] = [];
+  for (const { client } of [ann, ben]) client.undo.onOverruled((by) => told.push(by));
+  make(ann, seat('ana', 'till'));
+  await time.pass(100);
+  make(ben, seat('ana', 'grill'));
+  await time.pass(100);
+  network.goDown(1);
+  await time.pass(100);
+  make(ann, seat('bo', 'till'));
+  make(ben, seat('bo', 'till'));
+  await time.pass(100);
+  network.comeBack(1);
+  await time.pass(60_000);
+  expect(board(ann)).toMatchObject({ till: 'bo', grill: 'ana' });
+  expect(told).toEqual([]);
+});
+
+test('[UN10] what can be undone is there when the tab is loaded again, for the same person', async () => {
+  const { time, pages, open } = await openPages('ann', 'ben');
+  const session = new Map<string, string>();
+  const before = open('ann', { session });
+  monday(before).subscribe(() => {});
+  await time.pass(1_000);
+  make(before, note('first'));
+  make(before, note('second'));
+  before.client.undo.undo();
+  await time.pass(100);
+  before.client.close();
+
+  const after = open('ann', { session });
+  await time.pass(1_000);
+  expect(after.client.undo.state.get()).toEqual({ undo: 'ana’s shift saved', redo: 'ana’s shift saved' });
+  // its document was not opened since
+  expect(after.client.undo.undo()).toMatchObject({ type: 'done' });
+  await time.pass(1_000);
+  expect(board(pages[0]).notes.ana).toBe('');
+  expect(after.client.undo.redo()).toMatchObject({ type: 'done' });
+  await time.pass(1_000);
+  expect(board(pages[0]).notes.ana).toBe('first');
+  after.client.close();
+
+  const other = open('ben', { session });
+  await time.pass(1_000);
+  expect(other.client.undo.state.get()).toEqual({ undo: null, redo: null });
+  expect([...session.values()]).toEqual([]);
+});
+
+test('[UN10] an undo after the tab was loaded again is refused where others went on', async () => {
+  const { time, pages, open } = await openPages('ben');
+  const session = new Map<string, string>();
+  const before = open('ben', { session });
+  monday(before).subscribe(() => {});
+  await time.pass(1_000);
+  make(before, note('mine'));
+  await time.pass(100);
+  before.client.close();
+  make(pages[0], note('theirs'));
+  await time.pass(1_000);
+
+  const after = open('ben', { session });
+  monday(after).subscribe(() => {});
+  await time.pass(1_000);
+  expect(after.client.undo.undo()).toMatchObject({ type: 'overtaken' });
+  expect(board(after).notes.ana).toBe('theirs');
 });

@@ -15,6 +15,8 @@ export interface Undoable {
   readonly description: string;
   /** The parts of the document that it changed. */
   readonly paths: readonly string[];
+  /** The version that the server gave it; missing until it did. */
+  readonly version?: number;
 }
 
 /** A change that came from the server, with the document around it. */
@@ -24,6 +26,9 @@ export interface FollowedChange {
   readonly version: number;
   readonly id: string;
   readonly change: Change;
+  readonly at: number;
+  /** The version that its author had, if others came in between. */
+  readonly seen?: number | undefined;
   readonly before: DocumentBody | null;
   readonly after: DocumentBody | null;
 }
@@ -38,6 +43,15 @@ export type NotUndone =
       readonly version: number | null;
     }
   | { readonly type: 'refused'; readonly problem: Problem };
+
+/** Somebody who had not seen a change of this page made one after it, and that one counts. */
+export interface Overruled {
+  readonly team: string;
+  readonly document: string;
+  /** Of their change. */
+  readonly version: number;
+  readonly at: number;
+}
 
 export type TakenBack =
   | NotUndone
@@ -54,7 +68,10 @@ export interface UndoState {
 export interface Undo {
   readonly state: Observable<UndoState>;
   undo(): TakenBack;
+  /** Whether `undo` takes back this change. */
+  isLast(change: string): boolean;
   redo(): TakenBack;
   /** Called when a change could not be taken back, wherever that was asked for. */
   onNotUndone(listener: (why: NotUndone) => void): () => void;
+  onOverruled(listener: (by: Overruled) => void): () => void;
 }

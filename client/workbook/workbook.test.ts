@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { sentence } from '../../domain/problem/problem.ts';
+import { sentence } from '../../domain/problem/sentence.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
 import { addDays } from '../../domain/time/date.ts';
 import { rowsOf, workbookFile } from '../../test/schedules/workbook-file.ts';
