@@ -1,6 +1,6 @@
-import { Fragment, type ReactNode, useLayoutEffect } from 'react';
+import { Fragment, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import type { Role } from '../domain/account/access.ts';
-import { type ProblemCode, sentence } from '../domain/problem/problem.ts';
+import type { ProblemCode } from '../domain/problem/problem.ts';
 import { PageFrame } from './parts/frame/frame.tsx';
 import { SignInFrame } from './parts/frame/sign-in-frame.tsx';
 import {
@@ -11,6 +11,7 @@ import {
   useRole,
   useTeamId,
 } from './parts/page/client-context.tsx';
+import { LateSentence } from './parts/page/late-sentence.ts';
 import { currentAddress, navigate } from './parts/page/navigation.ts';
 import { NotReady, useStuck } from './parts/page/not-ready.tsx';
 import { withReturnPath } from './parts/page/return-path.ts';
@@ -37,11 +38,17 @@ export function Redirect({ to, remembers }: RedirectProps) {
   return null;
 }
 
-/** Redirects people who are not signed in to /login, which returns here. */
+/**
+ * Redirects people who are not signed in to /login, which returns here. Who opens an invite link where nobody has signed in
+ * before is most likely new, and registers.
+ */
 export function RequireSignIn({ children }: Guarded) {
   const me = useMe();
+  const { knowsSomeone } = useClient().choices;
   if (me === null) return <Waiting whyNot="offline-nothing-saved" />;
-  return me.user === null ? <Redirect to={urls.login} remembers="address" /> : children;
+  if (me.user !== null) return children;
+  const isNew = location.pathname.startsWith(urls.join('')) && !knowsSomeone;
+  return <Redirect to={isNew ? urls.register : urls.login} remembers="address" />;
 }
 
 /** Shown until it is known who is signed in. `whyNot`: what to say where nobody can be asked. */
@@ -51,7 +58,11 @@ function Waiting({ whyNot }: { whyNot: ProblemCode }) {
   return (
     <SignInFrame>
       <Page title="Can’t reach Lineup" width="narrow">
-        <Alert tone="warning">{sentence({ code: whyNot })}</Alert>
+        <Suspense>
+          <Alert tone="warning">
+            <LateSentence code={whyNot} />
+          </Alert>
+        </Suspense>
       </Page>
     </SignInFrame>
   );
@@ -70,14 +81,20 @@ export function OfTheTeam({ children }: Guarded) {
   return <Fragment key={useTeamId()}>{children}</Fragment>;
 }
 
+type RequireLayoutProps = Guarded & {
+  inAddress: DayInAddress;
+  /** On the day view: shown while no layout is chosen. */
+  withoutBoard?: ReactNode;
+};
+
 /** Redirects to /layouts, which returns here, while no layout is chosen or the chosen one is gone. */
-export function RequireLayout({ inAddress, children }: Guarded & { inAddress: DayInAddress }) {
-  const isTaken = useDayInAddress(inAddress);
+export function RequireLayout({ inAddress, withoutBoard, children }: RequireLayoutProps) {
+  const isTaken = useDayInAddress(inAddress, withoutBoard !== undefined);
   const chosen = useObservable(useClient().choices.layout);
   const layout = useLayout();
   const stuck = useStuck(layout);
   if (!isTaken) return <LoadingPage />;
-  if (chosen === null) return <Redirect to={urls.layouts} remembers="page" />;
+  if (chosen === null) return withoutBoard ?? <Redirect to={urls.layouts} remembers="page" />;
   if (layout.state === 'ready') return children;
   const notReady = (
     <NotReady

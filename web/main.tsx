@@ -7,14 +7,14 @@ import { indexedDbCopies } from '../client/device/copies-db.ts';
 import { indexedDbOutbox } from '../client/device/indexed-db.ts';
 import { App } from './app.tsx';
 import { pageIdle } from './parts/page/page-idle.ts';
+import { guardPresses } from './parts/page/press-guard.ts';
 import { colorMode, showColorMode } from './parts/theme/color-mode.ts';
 import { unsavedLock } from './parts/updates/page-locks.ts';
 import './parts/updates/unsaved-work.ts';
 import './styles/base.css';
-import { showTelevision } from './styles/television.ts';
 
 showColorMode(colorMode());
-showTelevision();
+guardPresses();
 const parts = { ...browserOptions(indexedDbOutbox()), copies: indexedDbCopies() };
 const client = createClient(parts);
 keepSessionAlive(client, parts.clock);

@@ -25,6 +25,8 @@ export const urls = {
   /** The day view with what can be done for the person of this shift. */
   personOnDay: (shift: string) => `/?person=${encodeURIComponent(shift)}`,
   timeline: '/timeline',
+  /** The board for everyone to read. */
+  television: '/tv',
   login: '/login',
   logout: '/logout',
   register: '/register',
@@ -72,13 +74,23 @@ export const urls = {
 export interface DayChoice {
   readonly team: string | null;
   readonly layout: string | null;
+  /** What the day view shows, where it is another layout. */
+  readonly board?: string | null;
 }
 
 const inside = 'https://inside.invalid';
 
-/** Adds the team and layout to the address of a day's page, so that every tab keeps its own; others are unchanged. */
-export function withDay(href: string, { team, layout }: DayChoice): string {
+/** In an address, where the day view shows nothing. */
+export const noBoard = 'none';
+
+/**
+ * Adds the team and layout to the address of a day's page, so that every tab keeps its own, and the board where it is another
+ * layout; other addresses are unchanged.
+ */
+export function withDay(href: string, { team, layout: open, board = open }: DayChoice): string {
   const [path = ''] = href.split(/[?#]/);
+  // a person is one of the layout that the page is about
+  const layout = path === urls.day && !href.includes('?person=') ? board : open;
   const isOfDay =
     path === urls.day || path === urls.timeline || path === urls.editor || path.startsWith(`${urls.editor}/`);
   if (!isOfDay || team === null || layout === null) return href;
@@ -86,14 +98,14 @@ export function withDay(href: string, { team, layout }: DayChoice): string {
   if (url.searchParams.has('layout')) return href;
   url.searchParams.set('team', team);
   url.searchParams.set('layout', layout);
+  if (path !== urls.day && board !== layout) url.searchParams.set('board', board ?? noBoard);
   return path + url.search + url.hash;
 }
 
 /** Removes them again. */
 export function withoutDay(href: string): string {
   const url = new URL(href, inside);
-  url.searchParams.delete('team');
-  url.searchParams.delete('layout');
+  for (const name of ['team', 'layout', 'board']) url.searchParams.delete(name);
   return url.pathname + url.search + url.hash;
 }
 

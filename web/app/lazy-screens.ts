@@ -1,103 +1,89 @@
 // Every screen is a script of its own, loaded when it is first shown.
 
 import { lazyScreen } from '../parts/page/lazy-screen.tsx';
-import { pageIdle } from '../parts/page/page-idle.ts';
+import { loadWhenIdle } from '../parts/page/page-idle.ts';
 import { LoadingMain } from '../ui/message/loading.tsx';
 import { urls } from '../urls.ts';
 
-export const Day = lazyScreen(async () => (await import('../screens/day/day.tsx')).DayScreen, LoadingMain);
+export const Day = lazyScreen(() => import('../screens/day/day.tsx'), 'DayScreen', LoadingMain);
+export const Television = lazyScreen(
+  () => import('../screens/day/television/television.tsx'),
+  'TelevisionScreen',
+);
+export const TelevisionWithoutBoard = lazyScreen(
+  () => import('../screens/day/television/without-board.tsx'),
+  'TelevisionWithoutBoard',
+);
+export const OpenToday = lazyScreen(() => import('../screens/day/open-today.tsx'), 'OpenToday');
 export const Timeline = lazyScreen(
-  async () => (await import('../screens/timeline/timeline.tsx')).TimelineScreen,
+  () => import('../screens/timeline/timeline.tsx'),
+  'TimelineScreen',
   LoadingMain,
 );
-export const Login = lazyScreen(async () => (await import('../screens/login/login.tsx')).LoginScreen);
-export const Register = lazyScreen(
-  async () => (await import('../screens/register/register.tsx')).RegisterScreen,
-);
-export const Logout = lazyScreen(async () => (await import('../screens/logout/logout.tsx')).LogoutScreen);
-export const Forgot = lazyScreen(async () => (await import('../screens/forgot/forgot.tsx')).ForgotScreen);
-export const Reset = lazyScreen(async () => (await import('../screens/reset/reset.tsx')).ResetScreen);
-export const Confirm = lazyScreen(
-  async () => (await import('../screens/confirm/confirm-registration.tsx')).ConfirmRegistrationScreen,
-);
-export const ConfirmEmail = lazyScreen(
-  async () => (await import('../screens/confirm/confirm-email.tsx')).ConfirmEmailScreen,
-);
-export const SignedIn = lazyScreen(
-  async () => (await import('../screens/signed-in/signed-in.tsx')).SignedInScreen,
-);
-export const Secure = lazyScreen(async () => (await import('../screens/secure/secure.tsx')).SecureScreen);
-export const Start = lazyScreen(async () => (await import('../screens/start/start.tsx')).StartScreen);
-export const Join = lazyScreen(async () => (await import('../screens/join/join.tsx')).JoinScreen);
-export const Mine = lazyScreen(async () => (await import('../screens/mine/mine.tsx')).MineScreen);
-export const Poster = lazyScreen(async () => (await import('../screens/poster/poster.tsx')).PosterScreen);
-export const Layouts = lazyScreen(async () => (await import('../screens/layouts/layouts.tsx')).LayoutsScreen);
-export const NewLayout = lazyScreen(
-  async () => (await import('../screens/layouts/new-layout.tsx')).NewLayoutScreen,
-);
-export const Templates = lazyScreen(
-  async () => (await import('../screens/templates/templates.tsx')).TemplatesScreen,
-);
+export const Login = lazyScreen(() => import('../screens/login/login.tsx'), 'LoginScreen');
+export const Register = lazyScreen(() => import('../screens/register/register.tsx'), 'RegisterScreen');
+export const Logout = lazyScreen(() => import('../screens/logout/logout.tsx'), 'LogoutScreen');
+export const ForgotRoute = lazyScreen(() => import('./link-routes.tsx'), 'ForgotRoute');
+export const ResetRoute = lazyScreen(() => import('./link-routes.tsx'), 'ResetRoute');
+export const ConfirmRoute = lazyScreen(() => import('./link-routes.tsx'), 'ConfirmRoute');
+export const ConfirmEmailRoute = lazyScreen(() => import('./link-routes.tsx'), 'ConfirmEmailRoute');
+export const SignedInRoute = lazyScreen(() => import('./link-routes.tsx'), 'SignedInRoute');
+export const Secure = lazyScreen(() => import('../screens/secure/secure.tsx'), 'SecureScreen');
+export const Start = lazyScreen(() => import('../screens/start/start.tsx'), 'StartScreen');
+export const Join = lazyScreen(() => import('../screens/join/join.tsx'), 'JoinScreen');
+export const Mine = lazyScreen(() => import('../screens/mine/mine.tsx'), 'MineScreen');
+export const Poster = lazyScreen(() => import('../screens/poster/poster.tsx'), 'PosterScreen');
+export const LayoutsRoute = lazyScreen(() => import('./layouts-routes.tsx'), 'LayoutsRoute');
+export const NewLayoutRoute = lazyScreen(() => import('./layouts-routes.tsx'), 'NewLayoutRoute');
+export const Templates = lazyScreen(() => import('../screens/templates/templates.tsx'), 'TemplatesScreen');
 export const NewTemplate = lazyScreen(
-  async () => (await import('../screens/templates/new-template.tsx')).NewTemplateScreen,
+  () => import('../screens/templates/new-template.tsx'),
+  'NewTemplateScreen',
 );
-export const Account = lazyScreen(async () => (await import('../screens/account/account.tsx')).AccountScreen);
-export const Team = lazyScreen(async () => (await import('../screens/team/team.tsx')).TeamScreen);
+export const Account = lazyScreen(() => import('../screens/account/account.tsx'), 'AccountScreen');
+export const Team = lazyScreen(() => import('../screens/team/team.tsx'), 'TeamScreen');
 export const TeamSecurity = lazyScreen(
-  async () => (await import('../screens/team/security/team-security.tsx')).TeamSecurityScreen,
+  () => import('../screens/team/security/team-security.tsx'),
+  'TeamSecurityScreen',
 );
-export const Overview = lazyScreen(
-  async () => (await import('../screens/editor/overview.tsx')).OverviewScreen,
-);
-export const Shifts = lazyScreen(
-  async () => (await import('../screens/editor/shifts/shifts.tsx')).ShiftsScreen,
-);
+export const Overview = lazyScreen(() => import('../screens/editor/overview.tsx'), 'OverviewScreen');
+export const Shifts = lazyScreen(() => import('../screens/editor/shifts/shifts.tsx'), 'ShiftsScreen');
 export const ShiftForm = lazyScreen(
-  async () => (await import('../screens/editor/shifts/shift-form.tsx')).ShiftFormScreen,
+  () => import('../screens/editor/shifts/shift-form.tsx'),
+  'ShiftFormScreen',
 );
 export const ImportShifts = lazyScreen(
-  async () => (await import('../screens/editor/import/import-shifts.tsx')).ImportShiftsScreen,
+  () => import('../screens/editor/import/import-shifts.tsx'),
+  'ImportShiftsScreen',
 );
 export const SyncShifts = lazyScreen(
-  async () => (await import('../screens/editor/review/sync-shifts.tsx')).SyncShiftsScreen,
+  () => import('../screens/editor/review/sync-shifts.tsx'),
+  'SyncShiftsScreen',
 );
 export const ScheduleConnection = lazyScreen(
-  async () => (await import('../screens/team/schedule-connection.tsx')).ScheduleConnectionScreen,
+  () => import('../screens/team/schedule-connection.tsx'),
+  'ScheduleConnectionScreen',
 );
-export const LayoutHistory = lazyScreen(
-  async () => (await import('../screens/history/layout-history.tsx')).LayoutHistoryScreen,
-);
-export const TeamHistory = lazyScreen(
-  async () => (await import('../screens/history/team-history.tsx')).TeamHistoryScreen,
-);
-export const Rotations = lazyScreen(
-  async () => (await import('../screens/editor/board/rotations.tsx')).RotationsScreen,
-);
-export const TemplateFrame = lazyScreen(
-  async () => (await import('../parts/frame/template-frame.tsx')).TemplateFrame,
-);
+export const LayoutHistoryRoute = lazyScreen(() => import('./history-routes.tsx'), 'LayoutHistoryRoute');
+export const TeamHistoryRoute = lazyScreen(() => import('./history-routes.tsx'), 'TeamHistoryRoute');
+export const Rotations = lazyScreen(() => import('../screens/editor/board/rotations.tsx'), 'RotationsScreen');
+export const TemplateFrame = lazyScreen(() => import('../parts/frame/template-frame.tsx'), 'TemplateFrame');
 export const TemplateOverview = lazyScreen(
-  async () => (await import('../screens/template/overview.tsx')).TemplateOverviewScreen,
+  () => import('../screens/template/overview.tsx'),
+  'TemplateOverviewScreen',
 );
-export const Plan = lazyScreen(async () => (await import('../screens/plan/plan.tsx')).PlanScreen);
-export const RotationForm = lazyScreen(
-  async () => (await import('../screens/plan/rotation-form.tsx')).RotationFormScreen,
-);
-export const SubareaForm = lazyScreen(
-  async () => (await import('../screens/plan/subarea-form.tsx')).SubareaFormScreen,
-);
-export const PositionForm = lazyScreen(
-  async () => (await import('../screens/plan/position-form.tsx')).PositionFormScreen,
-);
-export const Crew = lazyScreen(async () => (await import('../screens/crew/crew.tsx')).CrewScreen);
-export const DayPlan = lazyScreen(async () => (await import('../parts/frame/day-plan.tsx')).DayPlan);
+export const PlanRoute = lazyScreen(() => import('./plan-route.tsx'), 'PlanRoute');
+export const Crew = lazyScreen(() => import('../screens/crew/crew.tsx'), 'CrewScreen');
+export const DayPlan = lazyScreen(() => import('../parts/frame/day-plan.tsx'), 'DayPlan');
 
 // Most people open the board: its script loads in parallel with this one, not after it.
 if (window.location.pathname === urls.day) void Day.load();
+if (window.location.pathname === urls.television) void Television.load();
 if (window.location.pathname === urls.mine) void Mine.load();
 
-// The day works without a network, so its screens are loaded before they are opened.
-void pageIdle.then(() => {
+// The day works without a network, so its screens are loaded before they are opened: one at a time, since together they keep a
+// tablet from answering a press for a second.
+async function loadDay(): Promise<void> {
   const screens = [
     Day.load,
     Mine.load,
@@ -106,9 +92,11 @@ void pageIdle.then(() => {
     ShiftForm.load,
     Overview.load,
     Timeline.load,
+    Television.load,
     () => import('../parts/notes/quill-editor.ts'),
     () => import('../parts/drag/dragging.ts'),
     () => import('../ui/menu/menu-list.tsx'),
   ];
-  return Promise.allSettled(screens.map((load) => load()));
-});
+  for (const load of screens) await loadWhenIdle(load);
+}
+void loadDay();

@@ -6,7 +6,7 @@ import { EditorFrame } from '../parts/frame/editor-frame.tsx';
 import { DayFrame, PageFrame, TimelineFrame } from '../parts/frame/frame.tsx';
 import { usePath } from '../parts/page/navigation.ts';
 import { urls } from '../urls.ts';
-import { TemplateFrame } from './lazy-screens.ts';
+import { OpenToday, TelevisionWithoutBoard, TemplateFrame } from './lazy-screens.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { aboutDay, useSearch } from './search.ts';
 
@@ -38,16 +38,22 @@ export function TeamPage({ children }: PageProps) {
   );
 }
 
+const withoutBoard = {
+  ...{ day: <OpenToday />, television: <TelevisionWithoutBoard /> },
+  ...{ timeline: undefined, editor: undefined },
+};
+
 /** A page about one day. Its address names the team and the layout. */
-export function LayoutPage({ frame, children }: PageProps & { frame: 'day' | 'timeline' | 'editor' }) {
+export function LayoutPage({ frame, children }: PageProps & { frame: keyof typeof withoutBoard }) {
   const path = usePath();
   const page = <PageBoundary>{children}</PageBoundary>;
   return (
     <RequireSignIn>
       <RequireTeam>
-        <RequireLayout inAddress={aboutDay(useSearch())}>
+        <RequireLayout inAddress={aboutDay(useSearch())} withoutBoard={withoutBoard[frame]}>
           {frame === 'day' && <DayFrame>{page}</DayFrame>}
           {frame === 'timeline' && <TimelineFrame>{page}</TimelineFrame>}
+          {frame === 'television' && page}
           {frame === 'editor' && <EditorFrame path={path}>{page}</EditorFrame>}
         </RequireLayout>
       </RequireTeam>

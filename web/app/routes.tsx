@@ -4,42 +4,40 @@ import { Redirect, RequireRole, RequireSignIn } from '../guards.tsx';
 import { NotFoundPage } from '../parts/frame/error-pages.tsx';
 import { useLastSegment } from '../parts/page/navigation.ts';
 import { providerAt, urls } from '../urls.ts';
-import {
-  ConfirmEmailRoute,
-  ConfirmRoute,
-  ForgotRoute,
-  JoinRoute,
-  LoginRoute,
-  RegisterRoute,
-  ResetRoute,
-  SignedInRoute,
-} from './entry-routes.tsx';
-import { LayoutHistoryRoute, TeamHistoryRoute } from './history-routes.tsx';
-import { LayoutsRoute, NewLayoutRoute } from './layouts-routes.tsx';
+import { JoinRoute, LoginRoute, RegisterRoute } from './entry-routes.tsx';
 import {
   Account,
+  ConfirmEmailRoute,
+  ConfirmRoute,
   Crew,
   DayPlan,
+  ForgotRoute,
   ImportShifts,
+  LayoutHistoryRoute,
+  LayoutsRoute,
   Logout,
+  NewLayoutRoute,
   NewTemplate,
   Overview,
+  PlanRoute,
+  ResetRoute,
   Rotations,
   ScheduleConnection,
   Secure,
   ShiftForm,
   Shifts,
+  SignedInRoute,
   Start,
   SyncShifts,
   Team,
+  TeamHistoryRoute,
   TeamSecurity,
   TemplateOverview,
   Templates,
   Timeline,
 } from './lazy-screens.ts';
-import { DayRoute, MineRoute, PosterRoute } from './own-routes.tsx';
+import { DayRoute, MineRoute, PosterRoute, TelevisionRoute } from './own-routes.tsx';
 import { AccountPage, LayoutPage, TeamPage, TemplatePage } from './page-types.tsx';
-import { PlanRoute } from './plan-route.tsx';
 import { fromPage, useSearch, waitingReading } from './search.ts';
 
 const planItem = '/:rotation?/:subarea?/:position?';
@@ -82,6 +80,7 @@ export function Routes() {
       </Route>
 
       <Route path={urls.day} component={DayRoute} />
+      <Route path={urls.television} component={TelevisionRoute} />
       <Route path={urls.mine} component={MineRoute} />
       <Route path={urls.timeline}>
         <LayoutPage frame="timeline">

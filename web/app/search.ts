@@ -1,14 +1,11 @@
 import { useMemo } from 'react';
 import { useSearch as useSearchString } from 'wouter/use-browser-location';
-import { topics } from '../../domain/history/topics.ts';
-import { isProblemCode, type ProblemCode } from '../../domain/problem/problem.ts';
-import { isIsoDate } from '../../domain/time/date.ts';
 import { navigate } from '../parts/page/navigation.ts';
 import { internalPath } from '../parts/page/return-path.ts';
 import { urls } from '../urls.ts';
 
 /** Parameters of the query, not validated yet. */
-type Search = Readonly<Record<string, string | undefined>>;
+export type Search = Readonly<Record<string, string | undefined>>;
 
 export function useSearch(): Search {
   const search = useSearchString();
@@ -30,41 +27,20 @@ export function fromPage(search: Search): { from?: string } {
   return { from: entrances.some((entrance) => from?.startsWith(entrance)) ? undefined : from };
 }
 
-export const onDate = (search: Search): { date?: string } => ({
-  date: isIsoDate(search.date) ? search.date : undefined,
-});
-
-/** What a history is limited to. */
-export const historyFilter = ({ person, topic, from, to }: Search) => ({
-  person: plainIdOf(person),
-  topic: topics.find((each) => each === topic),
-  from: isIsoDate(from) ? from : undefined,
-  to: isIsoDate(to) ? to : undefined,
-});
-
-/** The layout or template that a team's history is limited to. */
-export const historyOf = ({ document }: Search): string | undefined => plainIdOf(document);
-
-const plainIdOf = (value = ''): string | undefined => (/^[\w-]{1,64}$/.test(value) ? value : undefined);
-
-/** The layout that a new one is copied from, and its date. */
-export const copying = ({ copy, of }: Search): { copy?: string; of?: string } =>
-  copy !== undefined && isIsoDate(of) ? { copy, of } : {};
-
-/** Why signing in with a provider failed. */
-export const withProblem = ({ problem }: Search): { problem?: ProblemCode } => ({
-  problem: isProblemCode(problem) ? problem : undefined,
-});
-
 /** Whether to show the reading that a background sync left waiting instead of reading the schedule now. */
 export const waitingReading = ({ waiting }: Search): { waiting?: boolean } => ({
   waiting: waiting === 'true' ? true : undefined,
 });
 
-/** The team and the layout that a page of a day is about. */
-export const aboutDay = ({ team, layout }: Search): { team?: string; layout?: string } => ({
+/** The team and the layout that a page of a day is about, and what the day view shows where that is another one. */
+export const aboutDay = ({
+  team,
+  layout,
+  board,
+}: Search): { team?: string; layout?: string; board?: string } => ({
   team: idOf(team),
   layout: idOf(layout),
+  board: idOf(board),
 });
 
 /** The shift whose person the day view opens with. */

@@ -1,8 +1,10 @@
-import { type ReactNode, useCallback } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { asking } from '../parts/ask/ask-first.ts';
 import { useClient, useObservable } from '../parts/page/client-context.tsx';
 import { navigate as goTo, usePath, useScrollRestoration } from '../parts/page/navigation.ts';
 import { ClientNotices } from '../parts/page/notices/client-notices.tsx';
 import { useChangesWait } from '../parts/page/notices/use-changes-wait.ts';
+import { pageIdle } from '../parts/page/page-idle.ts';
 import { ThemeSync } from '../parts/theme/theme-sync.tsx';
 import { LinkProvider } from '../ui/button/link.tsx';
 import { Toasts } from '../ui/message/toast.tsx';
@@ -11,18 +13,34 @@ import { useLostFocus } from '../ui/page/lost-focus.ts';
 import { withDay } from '../urls.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
+const loadAsked = () => import('../parts/ask/asked-first.tsx');
+void pageIdle.then(() => loadAsked().catch(() => undefined));
+const AskedFirst = lazy(loadAsked);
+
 /** Around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const { choices } = useClient();
   const team = useObservable(choices.team);
   const layout = useObservable(choices.layout);
+  const board = useObservable(choices.board);
+  const question = useObservable(asking);
   // stable, so that effects that navigate run only once
   const navigate = useCallback(
     (href: string, options?: { replace?: boolean }) =>
-      goTo(withDay(href, { team: choices.team.get(), layout: choices.layout.get() }), options),
+      goTo(
+        withDay(href, {
+          team: choices.team.get(),
+          layout: choices.layout.get(),
+          board: choices.board.get(),
+        }),
+        options,
+      ),
     [choices],
   );
-  const complete = useCallback((href: string) => withDay(href, { team, layout }), [team, layout]);
+  const complete = useCallback(
+    (href: string) => withDay(href, { team, layout, board }),
+    [team, layout, board],
+  );
   useHeadingFocus(usePath());
   useLostFocus();
   useScrollRestoration();
@@ -30,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <LinkProvider navigate={navigate} complete={complete}>
       <ThemeSync />
       <PageBoundary>{children}</PageBoundary>
+      <Suspense>{question && <AskedFirst question={question} />}</Suspense>
       <Toasts isWaiting={useChangesWait()}>
         <ClientNotices />
       </Toasts>

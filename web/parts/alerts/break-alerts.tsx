@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { alertText, type BreakAlert, breakAlerts } from '../../../domain/break/break-alerts.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import { boardNameIn } from '../../../domain/position/board-names.ts';
-import { isTelevision } from '../../styles/television.ts';
 import { showToast } from '../../ui/message/toast.tsx';
 import type { WatchedLayout } from '../mine/use-my-layouts.ts';
 import { useClient, useTimeZone } from '../page/client-context.tsx';
@@ -22,22 +21,21 @@ export function OwnAlerts({ layouts, ids }: { layouts: readonly WatchedLayout[];
     );
     for (const { alert } of own) {
       const { title, body } = alertText(alert, null);
-      showToast({ text: `${title}. ${body}.` });
+      showToast({ text: `${title}. ${body}.`, tone: 'notice' });
     }
     return own.length > 0;
   });
   return null;
 }
 
-/** Says it on the board when somebody's break becomes due or over; not on a television, where nobody can act. */
+/** Says it on the board when somebody's break becomes due or over. */
 export function BoardAlerts({ id, layout }: { id: string; layout: Layout }) {
   useAlerts([{ id, layout }], (fresh) => {
-    if (isTelevision()) return false;
     for (const kind of ['due', 'over'] as const) {
       const names = fresh
         .filter(({ alert }) => alert.kind === kind)
         .map(({ alert }) => boardNameIn(layout, alert.shift.id)?.short ?? 'Someone');
-      if (names.length > 0) showToast({ text: `Break ${kind}: ${listNames(names)}` });
+      if (names.length > 0) showToast({ text: `Break ${kind}: ${listNames(names)}`, tone: 'notice' });
     }
     return fresh.length > 0;
   });

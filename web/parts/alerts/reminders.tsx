@@ -3,7 +3,8 @@ import { type PushAbout, pushAboutOf, switchPushOff, switchPushOn } from '../../
 import type { Client } from '../../../client/client.ts';
 import { type WhyNoPush, whyNoPush } from '../../../client/device/push.ts';
 import { mayRunTheDay } from '../../../domain/account/access.ts';
-import { sentence } from '../../../domain/problem/problem.ts';
+import type { Problem } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -50,7 +51,7 @@ function Notifications({ team }: { team: string }) {
   const read = useCallback((of: Client) => pushAboutOf(of, team), [team]);
   const { value, error, retry } = useQuery(read);
   const [about, setAbout] = useState<PushAbout>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const isOn = value !== undefined && value !== null;
   const chosen = about ?? value ?? 'mine';
@@ -60,14 +61,15 @@ function Notifications({ team }: { team: string }) {
     const outcome = await (wanted === null
       ? switchPushOff(client, team)
       : switchPushOn(client, team, wanted));
-    setProblem(outcome.ok ? undefined : sentence(outcome.problem));
+    setProblem(outcome.ok ? undefined : outcome.problem);
     if (outcome.ok) await retry();
     setBusy(false);
   }
 
+  const wrong = problem ?? error;
   return (
     <>
-      {(problem ?? error) && <Alert tone="problem">{problem ?? error}</Alert>}
+      {wrong && <Alert tone="problem">{sentence(wrong)}</Alert>}
       <p>
         {isOn
           ? 'Notifications are on: this device tells you when a break is due or over, also while Lineup is closed.'

@@ -25,6 +25,8 @@ type BreakSlotButtonProps = {
   /** Which of the shift's breaks, from 0. */
   index: number;
   timerMinutes: number;
+  /** When the person leaves. */
+  leavesAt: number;
   /** The times of the break, for the accessible label. */
   times: string;
   /** Missing for viewers. */
@@ -33,12 +35,12 @@ type BreakSlotButtonProps = {
 
 /** One break of one person. Pressing it starts, ends or resets the break. */
 export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotButtonProps) {
-  const { shift, index, timerMinutes, times, onPress } = props;
+  const { shift, index, timerMinutes, leavesAt, times, onPress } = props;
   const client = useClient();
   const [timesAsked, ask] = useReducer((times: number) => times + 1, 0);
   const teamMember = useNames()(shift).full;
   const slot = shift.breaks[index] ?? null;
-  const display = useBreak(slot, timerMinutes);
+  const display = useBreak(slot, timerMinutes, leavesAt);
   const { state } = display;
   const minutesLeft = state === 'running' ? Math.ceil(display.leftMs / 60_000) : 0;
   const minutesOver = state === 'over' ? Math.floor(display.overMs / 60_000) : 0;
@@ -66,9 +68,9 @@ export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotBut
         className="break-slot__button"
         aria-label={label}
         onFocus={ask}
-        // holding a key down counts as one press
-        onKeyDown={(event) => event.repeat && event.preventDefault()}
-        onClick={() => onPress(shift, index, pressWants(breakDisplay(slot, timerMinutes, client.now())))}
+        onClick={() =>
+          onPress(shift, index, pressWants(breakDisplay(slot, timerMinutes, client.now(), leavesAt)))
+        }
       />
     </span>
   );
@@ -82,7 +84,7 @@ function SlotFace({ display }: { display: BreakDisplay }) {
       <>
         <IconCheck aria-hidden="true" />
         <span className="break-slot__over" aria-hidden="true">
-          {showLate(display.overMs)} <span>late</span>
+          {`${showLate(display.overMs)} late`}
         </span>
       </>
     );
@@ -92,7 +94,7 @@ function SlotFace({ display }: { display: BreakDisplay }) {
       <>
         <IconHelp aria-hidden="true" />
         <span className="break-slot__over" aria-hidden="true">
-          not <span>confirmed</span>
+          not confirmed
         </span>
       </>
     );
@@ -109,15 +111,22 @@ function SlotFace({ display }: { display: BreakDisplay }) {
   );
 }
 
-/** The break that somebody is on next to their name: the time left, or how late they are; nothing once it is over. */
-export function BreakTimer({ slot, timerMinutes }: { slot: BreakSlot; timerMinutes: number }) {
+/** 'on break, 16:40 left', 'late back, 22:13': the break that somebody is on, under their name; nothing once it is over. */
+export function BreakNote({ slot, timerMinutes }: { slot: BreakSlot; timerMinutes: number }) {
   const display = useBreak(slot, timerMinutes);
   if (display.state !== 'running' && display.state !== 'over') return null;
   const isLate = display.state === 'over';
   return (
-    <span className={isLate || isEnding(display) ? 'break-timer break-timer--ending' : 'break-timer'}>
+    <span className={isLate ? 'break-note break-note--late' : 'break-note'}>
       <IconCoffee aria-hidden="true" />
-      {isLate ? `${showLate(display.overMs)} late` : showCountdown(display.leftMs)}
+      <span>
+        {isLate ? 'late back' : <span className="break-note__on">on break</span>}
+        {/* a name that changed every second would never be silent */}
+        <span aria-hidden="true">
+          {isLate ? ', ' : <span className="break-note__on">, </span>}
+          {isLate ? showLate(display.overMs) : `${showCountdown(display.leftMs)} left`}
+        </span>
+      </span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
+import { bareTime } from '../../../domain/coverage/comings.ts';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
-import { shortRange } from '../../../domain/time/clock-time.ts';
+import { shortRange, toMinutes } from '../../../domain/time/clock-time.ts';
 import { PillRow } from '../../ui/menu/pill.tsx';
 import { singleKeys } from '../keys/single-keys.ts';
 import { useSingleKeys } from '../keys/use-keys.ts';
@@ -13,13 +14,15 @@ type RotationPillsProps = {
   /** Id of the current rotation. */
   now: string | undefined;
   onChoose: (id: string) => void;
+  /** Where days are planned, each shows its times; elsewhere the one that is now says until when. */
+  showsTimes?: boolean;
   /** Shown at the end, also when the pills overflow. */
   children?: ReactNode;
 };
 
 /** The rotations of the day, sticky at the top. */
 export const RotationPills = memo(function RotationPills(props: RotationPillsProps) {
-  const { rotations, onChoose } = props;
+  const { rotations, onChoose, showsTimes } = props;
   const hasKeys = useObservable(singleKeys);
   useSingleKeys((key) => {
     const rotation = /^[1-9]$/.test(key) ? rotations[Number(key) - 1] : undefined;
@@ -29,7 +32,7 @@ export const RotationPills = memo(function RotationPills(props: RotationPillsPro
   const items = rotations.map((rotation, index) => ({
     id: rotation.id,
     label: rotation.name,
-    note: shortRange(rotation),
+    note: showsTimes ? shortRange(rotation) : rotation.id === props.now ? untilEnd(rotation) : undefined,
     isNow: rotation.id === props.now,
     shortcut: hasKeys && index < 9 ? `${index + 1}` : undefined,
   }));
@@ -40,3 +43,5 @@ export const RotationPills = memo(function RotationPills(props: RotationPillsPro
     </div>
   );
 });
+
+const untilEnd = ({ endTime }: Rotation): string => `until ${bareTime(toMinutes(endTime))}`;

@@ -8,12 +8,12 @@ import {
 import { useClient } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 
-/** What a slot shows now. The component renders only when that changes. */
-export function useBreak(slot: BreakSlot, timerMinutes: number): BreakDisplay {
+/** What a slot shows now; `leavesAt` is when its person leaves. The component renders only when that changes. */
+export function useBreak(slot: BreakSlot, timerMinutes: number, leavesAt?: number): BreakDisplay {
   const client = useClient();
   const shown = useTicking(
     () => {
-      const display = breakDisplay(slot, timerMinutes, client.now());
+      const display = breakDisplay(slot, timerMinutes, client.now(), leavesAt);
       if (display.state === 'running') return Math.ceil(display.leftMs / 1000);
       // counts up by the second for an hour, then by the minute
       if (display.state === 'over')

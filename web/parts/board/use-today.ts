@@ -1,15 +1,15 @@
-import { businessDay, type IsoDate, minutesInto } from '../../../domain/time/date.ts';
+import type { Layout } from '../../../domain/layout/layout.ts';
+import { todayWith } from '../../../domain/layout/today.ts';
+import { type IsoDate, minutesInto } from '../../../domain/time/date.ts';
 import { useClient, useTeam } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 
-/** The team's business day; undefined until the team is loaded. */
-export function useToday(): IsoDate | undefined {
+/** Today for who looks at a board, or at none; undefined until the team is loaded. */
+export function useToday(board?: Layout): IsoDate | undefined {
   const client = useClient();
   const team = useTeam();
   return (
-    useTicking(() =>
-      team.state === 'ready' ? businessDay(client.now(), team.body.timeZone, team.body.dayStart) : '',
-    ) || undefined
+    useTicking(() => (team.state === 'ready' ? todayWith(board, client.now(), team.body) : '')) || undefined
   );
 }
 

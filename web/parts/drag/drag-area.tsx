@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { replaceChildren } from '../../ui/page/dom.ts';
-import { pageIdle } from '../page/page-idle.ts';
+import { loadWhenIdle } from '../page/page-idle.ts';
 import { createDragItems, DragItems } from './drag-items.ts';
 import './drag-area.css';
 
@@ -62,7 +62,7 @@ export function DragArea<Dragged, Place>(props: DragAreaProps<Dragged, Place>) {
         isAsked = false;
       });
     };
-    void pageIdle.then(() => !isGone && load.current?.());
+    void loadWhenIdle(() => !isGone && load.current?.());
     return () => {
       isGone = true;
       items.attachTo(() => () => {});

@@ -19,7 +19,7 @@ export function changeWithToast<Body extends DocumentBody>(
     showProblem(made.problem);
     return false;
   }
-  showChangeToast(made.value, said === undefined ? {} : { said });
+  showChangeToast(made.value, said);
   return true;
 }
 
@@ -29,10 +29,9 @@ export type SaidChange = Omit<Made, 'takeBack'> & Partial<Made>;
 /** Shows a message about a change, with Undo where it can be taken back. The function returned takes it away. */
 export function showChangeToast(
   { id, undo, description, takeBack }: SaidChange,
-  { said = description, ...lasting }: Pick<Toast, 'stays' | 'onGone'> & { said?: string } = {},
+  said = description,
 ): () => void {
   return showToast({
-    ...lasting,
     ...savedText(said),
     change: id,
     action: undo ? { label: 'Undo', onPress: () => void takeBack?.() } : undefined,

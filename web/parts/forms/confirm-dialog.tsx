@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** Asks before something that nobody can take back. */
+/** Asks before something that nobody can take back, or that concerns many things at once. */
 export function ConfirmDialog({ title, action, work, onDone, onClose, children }: ConfirmDialogProps) {
   const { attempt, whole } = useFormOutcome();
 

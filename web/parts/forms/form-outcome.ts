@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { type Outcome, type Problem, sentence } from '../../../domain/problem/problem.ts';
+import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 
 export type FormOutcome = ReturnType<typeof useFormOutcome>;
 

@@ -1,6 +1,12 @@
-import { type Problem, sentence } from '../../../domain/problem/problem.ts';
+import type { Problem } from '../../../domain/problem/problem.ts';
 import { showToast } from '../../ui/message/toast.tsx';
+import type { Toast } from '../../ui/message/toast-list.ts';
+import { loadSentence } from '../page/late-sentence.ts';
 
 /** Says what went wrong, where no field is it about. The function returned takes it away. */
-export const showProblem = (problem: Problem): (() => void) =>
-  showToast({ text: sentence(problem), tone: 'problem' });
+export function showProblem(problem: Problem, { stays }: Pick<Toast, 'stays'> = {}): () => void {
+  const shown = loadSentence().then((sentence) =>
+    showToast({ text: sentence(problem), tone: 'problem', stays }),
+  );
+  return () => void shown.then((dismiss) => dismiss());
+}

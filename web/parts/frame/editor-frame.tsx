@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '../../ui/menu/tabs.tsx';
 import { urls } from '../../urls.ts';
+import { HeaderUndo } from '../undo/header-undo.tsx';
 import { DayHeading, ToDay } from './frame.tsx';
 import { Header } from './header.tsx';
 
@@ -8,7 +9,15 @@ import { Header } from './header.tsx';
 export function EditorFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>
-      <Header title={<DayHeading />} action={<ToDay />}>
+      <Header
+        title={<DayHeading />}
+        action={
+          <>
+            {path !== urls.rotations && <HeaderUndo />}
+            <ToDay />
+          </>
+        }
+      >
         <Tabs
           label="Editor"
           items={[

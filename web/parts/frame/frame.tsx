@@ -8,26 +8,41 @@ import { Link } from '../../ui/button/link.tsx';
 import { urls } from '../../urls.ts';
 import { useClient, useLayout, useMe, useObservable, useRole, useTeamId } from '../page/client-context.tsx';
 import { Editors } from '../presence/editors.tsx';
+import { HeaderUndo } from '../undo/header-undo.tsx';
 import { Header } from './header.tsx';
 
 /** Wraps the pages of a team or an account. */
 export function PageFrame({ children }: { children: ReactNode }) {
-  const layout = useObservable(useClient().choices.layout);
+  const board = useObservable(useClient().choices.board);
+  // crew seldom choose a layout: the day view finds today's
+  const isOnSchedule = useIsOnSchedule();
   return (
     <>
-      <Header action={layout !== null && <ToDay />} />
+      <Header
+        action={
+          <>
+            <HeaderUndo />
+            {(board !== null || isOnSchedule) && <ToDay />}
+          </>
+        }
+      />
       {children}
     </>
   );
 }
 
-/** Wraps the day view. On a television everything in it is larger. */
+/** Whether the account is that of a person on the team's schedule. */
+function useIsOnSchedule(): boolean {
+  const team = useTeamId();
+  return useMe()?.teams.find(({ id }) => id === team)?.person !== undefined;
+}
+
+/** Wraps the day view. */
 export function DayFrame({ children }: { children: ReactNode }) {
   const mayEdit = mayRunTheDay(useRole());
-  const team = useTeamId();
-  const isOnSchedule = useMe()?.teams.find(({ id }) => id === team)?.person !== undefined;
+  const isOnSchedule = useIsOnSchedule();
   return (
-    <div className="tv-sizes">
+    <>
       <Header
         title={<DayHeading isPageHeading />}
         action={
@@ -45,17 +60,17 @@ export function DayFrame({ children }: { children: ReactNode }) {
         }
       />
       {children}
-    </div>
+    </>
   );
 }
 
-/** Wraps the timeline of a day, in the sizes of the day view. */
+/** Wraps the timeline of a day. */
 export function TimelineFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="tv-sizes">
+    <>
       <Header title={<DayHeading isPageHeading />} action={<ToDay />} />
       {children}
-    </div>
+    </>
   );
 }
 
@@ -76,7 +91,7 @@ export function DayHeading({ isPageHeading = false }: { isPageHeading?: boolean 
   return (
     <>
       <Heading>
-        <Link className="header__date" href={urls.layouts}>
+        <Link className="header__date" href={urls.layoutsOn(date)}>
           {showDate(date)}
         </Link>
       </Heading>

@@ -24,18 +24,12 @@ export function Header({ title, action, children }: HeaderProps) {
   const team = view.state === 'ready' ? view.body : undefined;
   const id = useTeamId();
   const membership = useMe()?.teams.find((each) => each.id === id);
-  // avoids a flash of the default icon for teams with a logo
-  const isKnown = id === null || view.state !== 'loading';
   return (
-    <header>
+    <header data-lifted>
       <ReloadNotice />
       <div className="header">
         <Link className="header__logo" href={urls.day} aria-label="Day view">
-          {isKnown ? (
-            <Logo key={team?.logoUrl} url={team?.logoUrl ?? null} />
-          ) : (
-            <span className="header__icon" />
-          )}
+          <Logo />
         </Link>
         <div className="header__title">
           {title ?? <span className="header__team">{team?.name ?? membership?.name}</span>}
@@ -52,8 +46,17 @@ export function Header({ title, action, children }: HeaderProps) {
   );
 }
 
-/** The team's logo, or the default icon if there is none or it doesn't load. */
-function Logo({ url }: { url: string | null }) {
+/** The team's logo, or the default icon. */
+export function Logo() {
+  const view = useTeam();
+  const url = view.state === 'ready' ? (view.body.logoUrl ?? null) : null;
+  // avoids a flash of the default icon for teams with a logo
+  const isKnown = useTeamId() === null || view.state !== 'loading';
+  return isKnown ? <Picture key={url} url={url} /> : <span className="header__icon" />;
+}
+
+/** The default icon where there is no logo, and where it doesn't load. */
+function Picture({ url }: { url: string | null }) {
   const [isBroken, setBroken] = useState(false);
   if (url === null || isBroken) {
     return (

@@ -1,5 +1,6 @@
 import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
@@ -46,17 +47,18 @@ export function TeamMenu() {
       sections={[
         {
           items: [
-            { id: 'layouts', label: 'View layouts', icon: <IconCalendarEvent />, href: urls.layouts },
+            { id: 'layouts', label: 'View Layouts', icon: <IconCalendarEvent />, href: urls.layouts },
             ...(mayRunTheDay(role)
               ? [{ id: 'crew', label: 'Crew', icon: <IconUsers />, href: urls.crew }]
               : []),
-            { id: 'team', label: 'Manage team', icon: <IconSettings />, href: urls.team },
-            { id: 'mine', label: 'My day', icon: <IconUser />, href: urls.mine },
+            { id: 'team', label: 'Manage Team', icon: <IconSettings />, href: urls.team },
+            { id: 'mine', label: 'My Day', icon: <IconUser />, href: urls.mine },
+            { id: 'television', label: 'Television', icon: <IconDeviceTv />, href: urls.television },
             { id: 'find', label: 'Find', icon: <IconSearch />, onAction: openPalette },
           ],
         },
         { title: 'Teams', items: teams.length > 0 ? teams : noTeams },
-        { items: [{ id: 'start', label: 'Create or join a team', icon: <IconPlus />, href: urls.start }] },
+        { items: [{ id: 'start', label: 'Create or Join a Team', icon: <IconPlus />, href: urls.start }] },
       ]}
     >
       <IconUsers aria-hidden="true" />

@@ -9,6 +9,7 @@ import { urls } from '../../urls.ts';
 import { OpenPlanProvider } from '../board/open-plan.tsx';
 import { useClient, useTeam, useTeamId, useTemplate } from '../page/client-context.tsx';
 import { NotReady } from '../page/not-ready.tsx';
+import { HeaderUndo } from '../undo/header-undo.tsx';
 import { Header } from './header.tsx';
 
 interface OpenTemplate {
@@ -50,7 +51,10 @@ export function TemplateFrame({ id, path, children }: { id: string; path: string
 
   return (
     <>
-      <Header title={view.state === 'ready' && <span className="header__team">{view.body.name}</span>}>
+      <Header
+        title={view.state === 'ready' && <span className="header__team">{view.body.name}</span>}
+        action={<HeaderUndo />}
+      >
         <Tabs
           label="Template"
           items={[

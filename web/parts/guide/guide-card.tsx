@@ -33,14 +33,22 @@ const texts: Record<GuideStep, { title: string; what: string; action: string }> 
     what: 'Who works when: from a file, a connected service, or typed in.',
     action: 'Add Shifts',
   },
+  place: {
+    title: 'Place People',
+    what: 'Everybody on a position, by job in one press. Then move whom you like.',
+    action: 'Open Rotations',
+  },
   people: {
-    title: 'People',
+    title: 'Members',
     what: 'An invite link lets leads run the day and the crew see it.',
     action: 'Invite',
   },
 };
 
-/** Five steps, each checked off by what the team really has. Shows nothing until that is known. */
+/**
+ * Six steps, each checked off by what the team really has; those that are done are folded. Shows nothing until that is
+ * known.
+ */
 export function GuideCard({ team }: { team: Team }) {
   const client = useClient();
   const id = useTeamId() ?? '';
@@ -61,38 +69,44 @@ export function GuideCard({ team }: { team: Team }) {
     area: urls.team,
     template: soFar.template === undefined ? urls.newTemplate : urls.templatePlan(soFar.template).list,
     day: urls.newLayout,
-    schedule: urls.shifts,
+    schedule: urls.importShifts,
+    place: urls.rotations,
     people: urls.team,
+  };
+  const shown = (step: GuideStep, index: number) => {
+    const { title, what, action } = texts[step];
+    const isDone = done.has(step);
+    return (
+      <li key={step} className={isDone ? 'guide__step guide__step--done' : 'guide__step'}>
+        <span className="guide__mark" aria-hidden="true">
+          {isDone ? <IconCheck /> : index + 1}
+        </span>
+        <span className="guide__text">
+          <strong>{title}</strong>
+          {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+          <span className="guide__what">{what}</span>
+        </span>
+        {(!isDone || step === 'area') && (
+          <ButtonLink
+            variant={isDone ? 'quiet' : step === next ? 'primary' : 'secondary'}
+            href={hrefs[step]}
+            aria-label={`${action}: ${title}`}
+          >
+            {action}
+          </ButtonLink>
+        )}
+      </li>
+    );
   };
   return (
     <Card title="Set Up Your Team" aside={`${done.size} of ${guideSteps.length} done`} isPadded>
-      <ol className="guide">
-        {guideSteps.map((step, index) => {
-          const { title, what, action } = texts[step];
-          const isDone = done.has(step);
-          return (
-            <li key={step} className={isDone ? 'guide__step guide__step--done' : 'guide__step'}>
-              <span className="guide__mark" aria-hidden="true">
-                {isDone ? <IconCheck /> : index + 1}
-              </span>
-              <span className="guide__text">
-                <strong>{title}</strong>
-                {isDone && <VisuallyHidden>, done</VisuallyHidden>}
-                <span className="guide__what">{what}</span>
-              </span>
-              {(!isDone || step === 'area') && (
-                <ButtonLink
-                  variant={isDone ? 'quiet' : step === next ? 'primary' : 'secondary'}
-                  href={hrefs[step]}
-                  aria-label={`${action}: ${title}`}
-                >
-                  {action}
-                </ButtonLink>
-              )}
-            </li>
-          );
-        })}
-      </ol>
+      {done.size > 0 && (
+        <details className="guide__done">
+          <summary>{`Done: ${listed(guideSteps.filter((step) => done.has(step)))}`}</summary>
+          <ol className="guide">{guideSteps.map((step, index) => done.has(step) && shown(step, index))}</ol>
+        </details>
+      )}
+      <ol className="guide">{guideSteps.map((step, index) => !done.has(step) && shown(step, index))}</ol>
       <Button
         variant="quiet"
         onPress={() => changeWithToast(document, { type: 'team.guide', isShown: false })}
@@ -102,3 +116,5 @@ export function GuideCard({ team }: { team: Team }) {
     </Card>
   );
 }
+
+const listed = (steps: readonly GuideStep[]): string => steps.map((step) => texts[step].title).join(', ');

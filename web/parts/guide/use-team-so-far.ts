@@ -1,7 +1,7 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { LiveDocument } from '../../../client/document/document-view.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
-import { positionsOf } from '../../../domain/rotation/rotation.ts';
+import { positionsOf, seatedIn } from '../../../domain/rotation/rotation.ts';
 import type { TeamSoFar } from '../../../domain/team/guide.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import { addDays, businessDay } from '../../../domain/time/date.ts';
@@ -35,11 +35,12 @@ export function useTeamSoFar(team: Team): SoFar {
   const invitations = useInvitations(id).rows?.length;
   const hasPlannedTemplate = useAny('template', id, idsOf(templates), isPlanned);
   const hasShifts = useAny('layout', id, idsOf(layouts), isStaffed);
+  const hasPlaced = useAny('layout', id, idsOf(layouts), isPlaced);
   return {
     areas: team.areas.length,
     template: templates?.[0]?.id,
     layouts: layouts?.length,
-    ...{ hasPlannedTemplate, hasShifts, connections, members, invitations },
+    ...{ hasPlannedTemplate, hasShifts, hasPlaced, connections, members, invitations },
   };
 }
 
@@ -52,6 +53,8 @@ const idsOf = (rows: readonly { readonly id: string }[] | undefined): string | u
 const isPlanned = (body: DocumentBody): boolean =>
   body.kind === 'template' && body.rotations.some((rotation) => positionsOf(rotation).length > 0);
 const isStaffed = (body: DocumentBody): boolean => body.kind === 'layout' && body.shifts.length > 0;
+const isPlaced = (body: DocumentBody): boolean =>
+  body.kind === 'layout' && body.rotations.some((rotation) => seatedIn(rotation).size > 0);
 
 /** Whether any of the documents is like that; undefined until it's known. `ids` have blanks between them. */
 function useAny(

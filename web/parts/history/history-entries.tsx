@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { HistoryEntry } from '../../../client/calls/history.ts';
+import { timesOf } from '../../../domain/history/told-times.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { type IsoDate, nameDay, showDate, showShortDay, wallClock } from '../../../domain/time/date.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -19,6 +20,7 @@ type EntriesProps = {
 /** Entries by day, newest first. */
 export function HistoryEntries({ entries, timeZone, today, ...rest }: EntriesProps) {
   const undoneBy = findUndone(entries);
+  const devices = devicesOf(entries);
   const days = new Map<IsoDate, HistoryEntry[]>();
   for (const entry of entries) {
     const { date } = wallClock(entry.at, timeZone);
@@ -27,7 +29,12 @@ export function HistoryEntries({ entries, timeZone, today, ...rest }: EntriesPro
   return [...days].map(([date, ofDay]) => (
     <Day key={date} title={date === today ? `Today, ${showShortDay(date)}` : nameDay(date, today)}>
       {ofDay.map((entry) => (
-        <Entry key={keyOf(entry)} {...{ entry, timeZone, ...rest }} undoneBy={undoneBy.get(keyOf(entry))} />
+        <Entry
+          key={keyOf(entry)}
+          {...{ entry, timeZone, ...rest }}
+          undoneBy={undoneBy.get(keyOf(entry))}
+          hasSeveral={(devices.get(entry.who)?.size ?? 0) > 1}
+        />
       ))}
     </Day>
   ));
@@ -48,15 +55,18 @@ function Day({ title, children }: { title: string; children: ReactNode }) {
 type EntryProps = Pick<EntriesProps, 'timeZone' | 'about' | 'onUndo' | 'undoing'> & {
   entry: HistoryEntry;
   undoneBy: string | undefined;
+  /** Whether the person used several devices on the entries shown. */
+  hasSeveral: boolean;
 };
 
-function Entry({ entry, undoneBy, timeZone, about, onUndo, undoing }: EntryProps) {
-  const { at, madeAt, who, sentence, device, undo } = entry;
+function Entry({ entry, undoneBy, hasSeveral, timeZone, about, onUndo, undoing }: EntryProps) {
+  const { who, sentence, device, undo } = entry;
+  const { at, pressed } = timesOf(entry);
   const timeOf = (instant: number) => fromMinutes(wallClock(instant, timeZone).minutes);
   const facts = [
     about?.(entry),
-    device,
-    madeAt !== null && `Pressed at ${dayOf(madeAt, at, timeZone)}${timeOf(madeAt)}`,
+    (hasSeveral || !isBrowser(device)) && device,
+    pressed !== null && `Pressed at ${dayOf(pressed, at, timeZone)}${timeOf(pressed)}`,
     undoneBy ? `Undone by ${undoneBy}` : undo?.changedBy && `Changed since by ${undo.changedBy}`,
   ].filter((fact) => fact);
   return (
@@ -90,6 +100,17 @@ function Entry({ entry, undoneBy, timeZone, about, onUndo, undoing }: EntryProps
     </li>
   );
 }
+
+function devicesOf(entries: readonly HistoryEntry[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const devices = new Map<string, Set<string>>();
+  for (const { who, device } of entries) {
+    if (device !== null) devices.set(who, (devices.get(who) ?? new Set()).add(device));
+  }
+  return devices;
+}
+
+/** 'Chrome on Linux', and not an API token or an import. */
+const isBrowser = (device: string | null): boolean => device?.includes(' on ') === true;
 
 /** '11/20/2026, ' where it was another day. */
 function dayOf(instant: number, at: number, timeZone: string): string {

@@ -7,7 +7,7 @@ import {
   historyPage,
   undoInHistory,
 } from '../../../client/calls/history.ts';
-import { done, type Outcome, sentence } from '../../../domain/problem/problem.ts';
+import { done, type Outcome, type Problem } from '../../../domain/problem/problem.ts';
 import { useClient } from '../page/client-context.tsx';
 import { useBackOnline } from '../page/use-back-online.ts';
 
@@ -20,7 +20,7 @@ export interface HistoryList {
   readonly keptDays: HistoryPage['keptDays'] | undefined;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
-  readonly error: string | undefined;
+  readonly error: Problem | undefined;
   /** How many changes were made since the list was loaded. */
   readonly newer: number;
   readonly retry: () => Promise<void>;
@@ -53,7 +53,7 @@ export function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: un
   const client = useClient();
   const [loaded, setLoaded] = useState<Loaded>();
   const [waiting, setWaiting] = useState<Loaded>();
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<Problem>();
   const [isLoadingMore, setLoadingMore] = useState(false);
   const { team, document } = place;
   const { person, topic, from, to } = filter;
@@ -80,7 +80,7 @@ export function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: un
   const show = useCallback(
     (page: Outcome<Loaded>, merge: (page: Loaded, shown: Loaded | undefined) => Loaded) => {
       if (page.ok) setLoaded((shown) => merge(page.value, shown));
-      setError(page.ok ? undefined : sentence(page.problem));
+      setError(page.ok ? undefined : page.problem);
     },
     [],
   );

@@ -1,5 +1,13 @@
 import { useCallback } from 'react';
-import { lastLayoutsOn, layoutsIn, layoutsOn } from '../../../client/calls/layouts.ts';
+import {
+  type DateRange,
+  lastLayoutsIn,
+  lastLayoutsOn,
+  lastOutlooksIn,
+  layoutsIn,
+  layoutsOn,
+  outlooksIn,
+} from '../../../client/calls/layouts.ts';
 import {
   type Listed,
   type ListedLayout,
@@ -9,7 +17,8 @@ import {
 } from '../../../client/calls/list-rows.ts';
 import { lastTemplatesOf, templatesOf } from '../../../client/calls/templates.ts';
 import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
-import type { LayoutRow, TemplateRow } from '../../../contract/documents.ts';
+import type { LayoutOutlook, LayoutRow, TemplateRow } from '../../../contract/documents.ts';
+import type { Outcome } from '../../../domain/problem/problem.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { useClient } from '../page/client-context.tsx';
 import { type List, rowsOf, useList } from './use-list.ts';
@@ -17,24 +26,52 @@ import { type List, rowsOf, useList } from './use-list.ts';
 /** The layouts of a date: by area, then by template. */
 export function useLayoutsOn(team: string, date: IsoDate): List<LayoutRow> {
   const client = useClient();
-  const after = useCallback(
-    (rows: readonly ListedLayout[], made: readonly MadeChange[]) => layoutsAfter(rows, date, made),
-    [date],
-  );
-  const list = useList<ListedLayout>({
-    ...{ team, list: 'layouts', of: date, after },
-    read: () => rowsOf(layoutsOn(client, team, date), ({ layouts }) => layouts),
-    readKept: async () => (await lastLayoutsOn(client, team, date))?.layouts,
+  return useLayoutList(team, { from: date, to: date }, date, {
+    read: () => layoutsOn(client, team, date),
+    readKept: () => lastLayoutsOn(client, team, date),
   });
-  return { ...list, rows: inSight(list.rows, ({ area, template }) => [area, template]) };
 }
 
-/** The layouts of a range of dates, both included. */
-export function useLayoutsIn(team: string, { from, to }: { from: IsoDate; to: IsoDate }): List<LayoutRow> {
+/** The layouts of a range of dates: by date, area and template. */
+export function useLayoutsIn(team: string, range: DateRange): List<LayoutRow> {
   const client = useClient();
-  return useList<LayoutRow>({
-    ...{ team, list: 'layouts', of: `${from} ${to}` },
-    read: () => rowsOf(layoutsIn(client, team, { from, to }), ({ layouts }) => layouts),
+  return useLayoutList(team, range, `${range.from} ${range.to}`, {
+    read: () => layoutsIn(client, team, range),
+    readKept: () => lastLayoutsIn(client, team, range),
+  });
+}
+
+type Answer = { readonly layouts: readonly LayoutRow[] };
+type Reads = {
+  readonly read: () => Promise<Outcome<Answer>>;
+  readonly readKept: () => Promise<Answer | null>;
+};
+
+function useLayoutList(
+  team: string,
+  { from, to }: DateRange,
+  of: string,
+  { read, readKept }: Reads,
+): List<LayoutRow> {
+  const after = useCallback(
+    (rows: readonly ListedLayout[], made: readonly MadeChange[]) => layoutsAfter(rows, { from, to }, made),
+    [from, to],
+  );
+  const list = useList<ListedLayout>({
+    ...{ team, list: 'layouts', of, after },
+    read: () => rowsOf(read(), ({ layouts }) => layouts),
+    readKept: async () => (await readKept())?.layouts,
+  });
+  return { ...list, rows: inSight(list.rows, ({ date, area, template }) => [date, area, template]) };
+}
+
+/** What is planned for the layouts of a range of dates, as the server knows it. */
+export function useOutlooksIn(team: string, range: DateRange): List<LayoutOutlook> {
+  const client = useClient();
+  return useList<LayoutOutlook>({
+    ...{ team, list: 'outlooks', of: `${range.from} ${range.to}` },
+    read: () => rowsOf(outlooksIn(client, team, range), ({ layouts }) => layouts),
+    readKept: async () => (await lastOutlooksIn(client, team, range))?.layouts,
   });
 }
 

@@ -17,7 +17,7 @@ test('an answer that a newer question has overtaken is not shown', async () => {
   expect(list.shown()).toEqual({ rows: ['new'], error: undefined });
 });
 
-test('what fails is asked for once more; then its sentence stands beside the rows that are known', async () => {
+test('what fails is asked for once more; then its problem stands beside the rows that are known', async () => {
   vi.useFakeTimers();
   const list = createCachedList<string>();
   const told = vi.fn();
@@ -30,9 +30,35 @@ test('what fails is asked for once more; then its sentence stands beside the row
   expect(ask).toHaveBeenCalledTimes(2);
   expect(list.shown()).toEqual({
     rows: ['known'],
-    error: 'Can’t reach Lineup. Check your connection and try again.',
+    error: { code: 'network-request-failed' },
   });
   expect(told).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});
+
+test('[OF15] what a slow device has is shown when it comes, also beside the problem, and not over an answer', async () => {
+  vi.useFakeTimers();
+  const list = createCachedList<string>();
+  let deviceAnswers: (rows: readonly string[]) => void = () => {};
+  const device = () =>
+    new Promise<readonly string[]>((resolve) => {
+      deviceAnswers = resolve;
+    });
+  const read = list.read(async () => refuse('network-request-failed'), device);
+  await vi.runAllTimersAsync();
+  await read;
+  expect(list.shown()).toMatchObject({ rows: undefined, error: { code: 'network-request-failed' } });
+  deviceAnswers(['kept']);
+  await vi.runAllTimersAsync();
+  expect(list.shown()).toMatchObject({ rows: ['kept'], error: { code: 'network-request-failed' } });
+  const later = createCachedList<string>();
+  const lost = later.read(async () => refuse('network-request-failed'), device);
+  await vi.runAllTimersAsync();
+  await lost;
+  await later.read(async () => done(['new']));
+  deviceAnswers(['kept']);
+  await vi.runAllTimersAsync();
+  expect(later.shown().rows).toEqual(['new']);
   vi.useRealTimers();
 });
 

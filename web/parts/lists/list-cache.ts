@@ -1,10 +1,10 @@
-import { type Outcome, sentence } from '../../../domain/problem/problem.ts';
+import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 
 export interface Shown<Row> {
   /** Undefined until known. */
   readonly rows: readonly Row[] | undefined;
   /** Why the rows couldn't be loaded or refreshed. */
-  readonly error: string | undefined;
+  readonly error: Problem | undefined;
 }
 
 export type CachedList<Row> = ReturnType<typeof createCachedList<Row>>;
@@ -52,6 +52,12 @@ export function createCachedList<Row>() {
     for (const tell of [...watchers]) tell();
   }
 
+  /** However long the device takes: what it has is better than nothing. */
+  async function showFrom(device: () => Promise<readonly Row[] | undefined>): Promise<void> {
+    const rows = await device();
+    if (rows && !shown.rows) show({ ...shown, rows });
+  }
+
   return {
     shown: () => shown,
     watch(tell: () => void): () => void {
@@ -74,17 +80,12 @@ export function createCachedList<Row>() {
       const asked = newest;
       let outcome = await ask();
       if (!outcome.ok && asked === newest) {
-        const rows = shown.rows ?? (await askDevice());
-        if (rows && !shown.rows && asked === newest) show({ ...shown, rows });
+        if (!shown.rows) void showFrom(askDevice);
         await new Promise((resolve) => setTimeout(resolve, beforeSecondTry));
         if (asked === newest) outcome = await ask();
       }
       if (asked !== newest) return;
-      show(
-        outcome.ok
-          ? { rows: outcome.value, error: undefined }
-          : { ...shown, error: sentence(outcome.problem) },
-      );
+      show(outcome.ok ? { rows: outcome.value, error: undefined } : { ...shown, error: outcome.problem });
     },
   };
 }

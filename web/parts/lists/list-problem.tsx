@@ -1,3 +1,4 @@
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { useClient, useObservable } from '../page/client-context.tsx';
@@ -11,7 +12,7 @@ export function ListProblem({ list }: ListProblemProps) {
   if (!list.error || (isOffline && list.rows)) return null;
   return (
     <Alert tone="problem" action={<Button onPress={list.retry}>Retry</Button>}>
-      {list.error}
+      {sentence(list.error)}
     </Alert>
   );
 }

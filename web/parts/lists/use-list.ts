@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { useClient, useListCache, useMe } from '../page/client-context.tsx';
@@ -48,12 +48,17 @@ export function useList<Row>({
   const latest = useRef({ ask, askDevice });
   latest.current = { ask, askDevice };
 
-  useEffect(() => {
-    const refetch = () =>
-      void kept.read(
+  const reread = useCallback(
+    () =>
+      kept.read(
         () => latest.current.ask(),
         () => latest.current.askDevice(),
-      );
+      ),
+    [kept],
+  );
+
+  useEffect(() => {
+    const refetch = () => void reread();
     const show = (made: readonly MadeChange[]) => kept.change((rows) => after(rows, made));
     show(client.unanswered(team));
     refetch();
@@ -65,8 +70,8 @@ export function useList<Row>({
     return () => {
       for (const end of ends) end();
     };
-  }, [client, kept, team, after]);
-  return { ...shown, retry: () => kept.read(() => latest.current.ask()) };
+  }, [client, kept, reread, team, after]);
+  return { ...shown, retry: reread };
 }
 
 const same = <Row>(rows: readonly Row[]): readonly Row[] => rows;

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Client } from '../../../client/client.ts';
-import { type Outcome, sentence } from '../../../domain/problem/problem.ts';
+import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import { useClient } from '../page/client-context.tsx';
 
 export interface Query<T> {
   /** Undefined until known. */
   readonly value: T | undefined;
   /** Why it couldn't be loaded or refreshed. */
-  readonly error: string | undefined;
+  readonly error: Problem | undefined;
   readonly retry: () => Promise<void>;
 }
 
@@ -15,11 +15,11 @@ export interface Query<T> {
 export function useQuery<T>(read: (client: Client) => Promise<Outcome<T>>): Query<T> {
   const client = useClient();
   const [value, setValue] = useState<T>();
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<Problem>();
   const retry = useCallback(async () => {
     const outcome = await read(client);
     if (outcome.ok) setValue(outcome.value);
-    setError(outcome.ok ? undefined : sentence(outcome.problem));
+    setError(outcome.ok ? undefined : outcome.problem);
   }, [client, read]);
   useEffect(() => void retry(), [retry]);
   return { value, error, retry };

@@ -1,5 +1,5 @@
 import type { MergeEdits } from '../../../domain/notes/merge-edits.ts';
-import { pageIdle } from '../page/page-idle.ts';
+import { loadWhenIdle } from '../page/page-idle.ts';
 
 let merge: MergeEdits | undefined;
 
@@ -7,7 +7,7 @@ let merge: MergeEdits | undefined;
 export async function loadMerge(): Promise<void> {
   merge ??= (await import('../../../domain/notes/merge-edits.ts')).mergeEdits;
 }
-void pageIdle.then(() => loadMerge().catch(() => undefined));
+void loadWhenIdle(loadMerge);
 
 /**
  * In the browser, it stands for the one in domain/notes/merge-edits.ts (vite.config.ts): with the deltas of Quill, that is 6 KB

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Notes, parseLink } from '../../../domain/notes/notes.ts';
-import { sentence } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Form, FormFooter } from '../../ui/form/form.tsx';

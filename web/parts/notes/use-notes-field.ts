@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Notes } from '../../../domain/notes/notes.ts';
 import { replaceChildren } from '../../ui/page/dom.ts';
-import { pageIdle } from '../page/page-idle.ts';
+import { loadWhenIdle } from '../page/page-idle.ts';
 import { loadMerge } from './late-merge.ts';
 import type { Formats, openEditor as OpenEditor, QuillEditor } from './quill-editor.ts';
 
@@ -50,7 +50,7 @@ export function useNotesField({ label, placeholder, notes, onEdit }: NotesField)
     const element = preview.current;
     const turned = () => load.current();
     for (const kind of turnings) element?.addEventListener(kind, turned);
-    void pageIdle.then(() => isGone || load.current());
+    void loadWhenIdle(() => isGone || load.current());
     return () => {
       isGone = true;
       for (const kind of turnings) element?.removeEventListener(kind, turned);

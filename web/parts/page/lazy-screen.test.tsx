@@ -5,7 +5,7 @@ import { lazyScreen } from './lazy-screen.tsx';
 const Greeting = ({ name }: { name: string }) => <p>Hello, {name}</p>;
 
 test('a screen that was loaded shows at once', async () => {
-  const Screen = lazyScreen(async () => Greeting);
+  const Screen = lazyScreen(async () => ({ Greeting }), 'Greeting');
   expect(renderToStaticMarkup(<Screen name="Ana" />)).toContain('Loading');
   await Screen.load();
   expect(renderToStaticMarkup(<Screen name="Ana" />)).toBe('<p>Hello, Ana</p>');
@@ -16,8 +16,8 @@ test('a screen that failed to load is fetched again', async () => {
   const Screen = lazyScreen(async () => {
     tries += 1;
     if (tries === 1) throw new TypeError('Failed to fetch dynamically imported module');
-    return Greeting;
-  });
+    return { Greeting };
+  }, 'Greeting');
   await expect(Screen.load()).rejects.toThrow('Failed to fetch');
   await Screen.load();
   expect(renderToStaticMarkup(<Screen name="Ana" />)).toBe('<p>Hello, Ana</p>');

@@ -1,19 +1,23 @@
 import { type ComponentType, useLayoutEffect, useState } from 'react';
 import { LoadingPage } from '../../ui/message/loading.tsx';
 
+type PropsOf<Screen> = Screen extends ComponentType<infer Props extends object> ? Props : never;
+
 /**
- * A screen with a script of its own, which `load` fetches ahead. A loaded one shows at once, any other as soon as it is
+ * The screen `name` with a script of its own, which `load` fetches ahead. A loaded one shows at once, any other as soon as it is
  * there: React's lazy always shows the fallback first, and then for at least 300 ms.
  */
-export function lazyScreen<Props extends object>(
-  fetchScreen: () => Promise<ComponentType<Props>>,
+export function lazyScreen<Script extends object, Name extends keyof Script>(
+  fetchScript: () => Promise<Script>,
+  name: Name,
   Waiting: ComponentType = LoadingPage,
 ) {
+  type Props = PropsOf<Script[Name]>;
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
 
   async function load(): Promise<ComponentType<Props>> {
-    loading ??= fetchScreen();
+    loading ??= fetchScript().then((script) => script[name] as ComponentType<Props>);
     try {
       loaded = await loading;
     } finally {

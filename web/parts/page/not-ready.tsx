@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { type DocumentView, isPassing, problemOfGone } from '../../../client/document/document-view.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
-import { type ProblemCode, sentence } from '../../../domain/problem/problem.ts';
+import type { ProblemCode } from '../../../domain/problem/problem.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { LoadingPage } from '../../ui/message/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useClient, useObservable } from './client-context.tsx';
+import { LateSentence } from './late-sentence.ts';
 import { useLasting } from './use-lasting.ts';
 
 type NotReadyProps = {
@@ -32,9 +33,11 @@ export function NotReady({ title, view, action }: NotReadyProps) {
   if (!stuck) return <LoadingPage />;
   return (
     <Page title={title}>
-      <Alert tone="warning" action={action}>
-        {sentence({ code: stuck })}
-      </Alert>
+      <Suspense>
+        <Alert tone="warning" action={action}>
+          <LateSentence code={stuck} />
+        </Alert>
+      </Suspense>
     </Page>
   );
 }

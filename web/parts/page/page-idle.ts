@@ -19,3 +19,11 @@ async function serverAnswers(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, triesAgainAfter));
   }
 }
+
+/** Loads what a press may need, in a moment in which the page has nothing else to do. What fails is loaded by the press. */
+export async function loadWhenIdle(load: () => unknown): Promise<void> {
+  await pageIdle;
+  // Safari does not say when it is idle
+  if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve));
+  await Promise.resolve(load()).catch(() => undefined);
+}

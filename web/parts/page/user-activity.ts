@@ -1,7 +1,5 @@
-import { isTelevision } from '../../styles/television.ts';
-
 const quietMilliseconds = 2000;
-const untouched = { onSharedScreen: 60_000, elsewhere: 300_000 };
+const untouched = { unused: 60_000, used: 300_000 };
 
 /** The time of the last interaction by `performance.now()`, or null before the first. */
 let touchedAt: number | null = null;
@@ -39,10 +37,9 @@ export function isIdle(): boolean {
   return !isOpen && down.size === 0 && performance.now() - (touchedAt ?? -Infinity) >= quietMilliseconds;
 }
 
-/** Whether a view chosen at `since` has been unused long enough to return from. Shared screens return sooner. */
+/** Whether a view chosen at `since` has been unused long enough to return from: sooner where nobody ever touched the page. */
 export function isAbandoned(since: number): boolean {
-  const isShared = touchedAt === null || isTelevision();
-  const limit = isShared ? untouched.onSharedScreen : untouched.elsewhere;
+  const limit = touchedAt === null ? untouched.unused : untouched.used;
   return isIdle() && performance.now() - Math.max(since, touchedAt ?? since) >= limit;
 }
 

@@ -1,17 +1,19 @@
 import type { Client } from '../../../client/client.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../../domain/account/access.ts';
 import { breakDisplay } from '../../../domain/break/break.ts';
+import type { Change } from '../../../domain/change/change.ts';
 import type { Crew } from '../../../domain/crew/crew.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import { byId } from '../../../domain/list/list.ts';
 import { boardNames } from '../../../domain/position/board-names.ts';
 import { positionsOf } from '../../../domain/rotation/rotation.ts';
-import { outTime } from '../../../domain/shift/presence.ts';
-import { manualShift, type Shift } from '../../../domain/shift/shift.ts';
-import { walkInTimes } from '../../../domain/shift/walk-in.ts';
+import { leavesAt, outTime } from '../../../domain/shift/presence.ts';
+import { jobOf, type Shift } from '../../../domain/shift/shift.ts';
+import { walkInShift, walkInTimes } from '../../../domain/shift/walk-in.ts';
 import { shortRange } from '../../../domain/time/clock-time.ts';
 import { type IsoDate, minutesInto } from '../../../domain/time/date.ts';
-import { urls } from '../../urls.ts';
+import { urls, withDay } from '../../urls.ts';
+import { recordOn, startOf } from '../ask/ask-first.ts';
 import { type Asked, asked } from '../board/asked.ts';
 import { changeWithToast } from '../forms/change-toast.ts';
 import { pressRedo, pressUndo } from '../undo/press-undo.ts';
@@ -51,7 +53,7 @@ export function peopleEntries(context: PaletteContext): readonly Entry[] {
     return {
       id: `shift ${shift.id}`,
       label: names.get(shift.id)?.full ?? shift.teamMember,
-      about: [shortRange(shift), seats?.position ?? shift.schedule].filter(Boolean).join(' · '),
+      about: [shortRange(shift), seats?.position ?? jobOf(shift)].filter(Boolean).join(' · '),
       kind: 'Person',
       run: () => show(context, { shift: shift.id, rotations: seats?.rotations ?? [] }),
     };
@@ -83,9 +85,9 @@ function seatsOf({ rotations }: Layout, now: string | undefined): ReadonlyMap<st
 const nowFirst = <T extends { readonly id: string }>(rotations: readonly T[], now: string | undefined) =>
   [...rotations].sort((one, other) => Number(other.id === now) - Number(one.id === now));
 
-function show({ go }: PaletteContext, wanted: Asked): void {
+function show({ go, team, day }: PaletteContext, wanted: Asked): void {
   asked.set(wanted);
-  if (window.location.pathname !== urls.day) go(urls.day);
+  if (window.location.pathname !== urls.day) go(withDay(urls.day, { team, layout: day?.id ?? null }));
 }
 
 /** The crew without a shift on the chosen day: they come in as walk-ins. */
@@ -105,7 +107,7 @@ export function crewEntries(context: PaletteContext, { people }: Crew): readonly
       kind: 'Crew',
       run() {
         const times = walkInTimes(layout, rotation, minutesInto(layout.date, client.now(), timeZone));
-        const walkIn = { ...manualShift(client.newId(), name, times), person: id };
+        const walkIn = { ...walkInShift(client.newId(), name, times), person: id };
         show(context, { walkIn, rotations: [rotation.id] });
       },
     }));
@@ -152,26 +154,37 @@ function personActions(context: PaletteContext, day: Day, shift: Shift, name: st
   const { client, team, timeZone } = context;
   const document = () => client.open('layout', team, day.id);
   const { layout } = day;
+  const recorded = (change: Change) =>
+    recordOn(client, document(), () => changeWithToast(document(), change));
   const entry = (what: string, label: string, also: string, run: () => void): Entry => ({
     ...{ id: `${what} ${shift.id}`, label, also, kind: 'Action', run },
   });
   if (shift.out || shift.late) {
     return [
       entry('back', `Mark ${name} as here`, 'back again', () =>
-        changeWithToast(document(), { type: 'shift.back', shift: shift.id }),
+        recorded({ type: 'shift.back', shift: shift.id }),
       ),
     ];
   }
   const by = client.me.get()?.user?.id ?? null;
-  const states = shift.breaks.map((slot) => breakDisplay(slot, layout.breakTimerMinutes, client.now()).state);
+  const leaves = leavesAt(shift, layout, timeZone);
+  const states = shift.breaks.map(
+    (slot) => breakDisplay(slot, layout.breakTimerMinutes, client.now(), leaves).state,
+  );
   const running = states.findIndex((state) => state === 'running' || state === 'over');
   const next = states.indexOf('not-taken');
-  const press = (slot: number, wants: 'start' | 'end') => () =>
-    changeWithToast(document(), { type: 'break.press', shift: shift.id, slot, wants, at: client.now(), by });
+  const press = (slot: number, wants: 'start' | 'end') => () => {
+    const pressed = { type: 'break.press', shift: shift.id, slot, wants, by } as const;
+    const record = () => changeWithToast(document(), { ...pressed, at: client.now() });
+    if (wants === 'start') startOf(client, document(), layout, shift, record);
+    else recordOn(client, document(), record);
+  };
   const callOut = (reason: 'sick' | 'no-show') => () => {
     const minute = minutesInto(layout.date, client.now(), timeZone);
     const from = reason === 'no-show' ? shift.startTime : outTime(shift, minute, layout.dayStart);
-    changeWithToast(document(), { type: 'shift.out', shift: shift.id, reason, from, at: client.now(), by });
+    recorded({
+      ...{ type: 'shift.out', shift: shift.id, reason, from, keeps: 'stood', at: client.now(), by },
+    });
   };
   return [
     ...(running >= 0 ? [entry('break', `End ${name}’s break`, 'stop', press(running, 'end'))] : []),

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button/icon-button.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { isCovered, isPaletteKey, useSingleKeys } from '../keys/use-keys.ts';
-import { pageIdle } from '../page/page-idle.ts';
+import { loadWhenIdle } from '../page/page-idle.ts';
 import type { OpenedPart } from './opened.tsx';
 
 let Opened: typeof import('./opened.tsx').Opened | undefined;
@@ -11,7 +11,7 @@ async function load(): Promise<void> {
   Opened ??= (await import('./opened.tsx')).Opened;
 }
 // it opens on a press, also without a network
-void pageIdle.then(() => load().catch(() => undefined));
+void loadWhenIdle(load);
 
 /** On phones the header has no room for the button; the team menu opens the palette there. */
 /** In milliseconds. */

@@ -6,8 +6,9 @@ import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
 import { emptyCrew } from '../../../domain/crew/crew.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
+import { todayWith } from '../../../domain/layout/today.ts';
 import { rotationAt } from '../../../domain/rotation/rotation.ts';
-import { businessDay, minutesInto } from '../../../domain/time/date.ts';
+import { minutesInto } from '../../../domain/time/date.ts';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx';
 import {
@@ -156,7 +157,7 @@ function useContextNow(): PaletteContext {
   const timeZone =
     settings.state === 'ready' ? settings.body.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const dayStart = settings.state === 'ready' ? settings.body.dayStart : '4:00 AM';
-  const today = businessDay(client.now(), timeZone, dayStart);
+  const today = todayWith(layout ?? undefined, client.now(), { timeZone, dayStart });
   const now = layout && rotationNow(layout, client.now(), timeZone);
   return { client, role, team, timeZone, today, day: layout && { id, layout, now: now?.id }, go };
 }

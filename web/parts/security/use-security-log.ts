@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Client } from '../../../client/client.ts';
 import type { SecurityLogEntry, SecurityLogPage } from '../../../contract/security-log.ts';
-import { type Outcome, sentence } from '../../../domain/problem/problem.ts';
+import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import { useClient } from '../page/client-context.tsx';
 
 type FetchPage = (client: Client, before?: string) => Promise<Outcome<SecurityLogPage>>;
@@ -9,7 +9,7 @@ type FetchPage = (client: Client, before?: string) => Promise<Outcome<SecurityLo
 export interface SecurityLogView {
   /** Undefined until known. */
   readonly entries: readonly SecurityLogEntry[] | undefined;
-  readonly error: string | undefined;
+  readonly error: Problem | undefined;
   readonly hasOlder: boolean;
   readonly isBusy: boolean;
   /** Loads older entries. */
@@ -23,7 +23,7 @@ export function useSecurityLog(fetchPage: FetchPage): SecurityLogView {
   const client = useClient();
   const [entries, setEntries] = useState<readonly SecurityLogEntry[]>();
   const [next, setNext] = useState<string | null>(null);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const latest = useRef(0);
 
@@ -34,7 +34,7 @@ export function useSecurityLog(fetchPage: FetchPage): SecurityLogView {
       const page = await fetchPage(client, before);
       if (turn !== latest.current) return;
       setBusy(false);
-      setError(page.ok ? undefined : sentence(page.problem));
+      setError(page.ok ? undefined : page.problem);
       if (!page.ok) return;
       setNext(page.value.next);
       setEntries((shown = []) => (before ? [...shown, ...page.value.entries] : page.value.entries));

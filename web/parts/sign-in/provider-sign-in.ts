@@ -1,11 +1,7 @@
 import { startOidcSignIn, whoIsSignedIn } from '../../../client/calls/sign-in.ts';
 import type { Client } from '../../../client/client.ts';
-import {
-  isProblemCode,
-  type Outcome,
-  type Problem,
-  type ProblemCode,
-} from '../../../domain/problem/problem.ts';
+import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
+import { isProblemCode } from '../../../domain/problem/sentences.ts';
 
 const channelName = 'lineup-signed-in';
 const windowLook = 'popup,width=520,height=680';
@@ -84,7 +80,7 @@ export function takeWayBack(): string | null {
 }
 
 /** Tells the page that opened this window how it went, and closes the window. */
-export function endSignInWindow(problem: ProblemCode | undefined): void {
+export function endSignInWindow(problem: string | undefined): void {
   const channel = openChannel();
   channel?.postMessage(problem ?? null);
   channel?.close();

@@ -24,6 +24,7 @@ function take(client: Client, which: 'undo' | 'redo', { done, opposite, press }:
     dismissLast();
     dismissLast = showToast({
       text: `${done}: ${taken.description}`,
+      about: taken.description,
       action: { label: opposite, onPress: () => void press(client) },
     });
   }

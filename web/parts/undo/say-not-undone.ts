@@ -1,22 +1,44 @@
-import { historyPage } from '../../../client/calls/history.ts';
+import { type HistoryEntry, historyPage } from '../../../client/calls/history.ts';
 import type { Client } from '../../../client/client.ts';
-import type { NotUndone } from '../../../client/undo/undo.ts';
+import type { NotUndone, Overruled } from '../../../client/undo/undo.ts';
+import { timesOf } from '../../../domain/history/told-times.ts';
+import type { Problem } from '../../../domain/problem/problem.ts';
+import { fromMinutes } from '../../../domain/time/clock-time.ts';
+import { wallClock } from '../../../domain/time/date.ts';
 import { showProblem } from '../forms/problem-toast.ts';
 
 /** Says why nothing was undone: 'Dana Lee moved Ana Price from Grill to Fries in Lunch since then. …' */
 export async function sayNotUndone(client: Client, why: NotUndone): Promise<void> {
   if (why.type === 'refused') return void showProblem(why.problem);
-  const did = await toldBy(client, why);
-  showProblem({ code: 'undo-overtaken', details: { did: did ?? 'Somebody else changed that' } });
+  const told = await toldBy(client, why);
+  showProblem({ code: 'undo-overtaken', details: { did: told?.sentence ?? 'Somebody else changed that' } });
 }
 
-/** What history says about the change that came between; null if that is not known. */
+/** 'Sam Lee moved Ana Price from Grill to Fries in Lunch at 11:04 AM, after you.' */
+export async function problemOfOverruled(client: Client, by: Overruled): Promise<Problem> {
+  const told = await toldBy(client, by);
+  const did = told?.sentence ?? 'Somebody else changed what you did last';
+  const time = timeOf(client, by.team, told ? timesOf(told).at : by.at);
+  return { code: 'change-overruled', details: { did, time } };
+}
+
+/** What history says about a change; null if that is not known. */
 async function toldBy(
   client: Client,
-  { team, document, version }: Extract<NotUndone, { type: 'overtaken' }>,
-): Promise<string | null> {
+  {
+    team,
+    document,
+    version,
+  }: Pick<Extract<NotUndone, { type: 'overtaken' }>, 'team' | 'document' | 'version'>,
+): Promise<HistoryEntry | null> {
   if (version === null) return null;
   const page = await historyPage(client, { team, document }, {});
-  const entry = page.ok ? page.value.entries.find((each) => each.version === version) : undefined;
-  return entry?.sentence ?? null;
+  return (page.ok && page.value.entries.find((each) => each.version === version)) || null;
+}
+
+/** By the clock of the team. */
+export function timeOf(client: Client, team: string, at: number): string {
+  const body = client.open('team', team, team).get();
+  const zone = body.state === 'ready' ? body.body.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return fromMinutes(wallClock(at, zone).minutes);
 }

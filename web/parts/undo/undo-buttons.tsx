@@ -1,35 +1,105 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { mayRunTheDay } from '../../../domain/account/access.ts';
-import { IconButton } from '../../ui/button/icon-button.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { ToastItem, usePassing, useToasts } from '../../ui/message/toast.tsx';
+import { dismissToast, oneOf, type Toast, takeToasts } from '../../ui/message/toast-list.ts';
 import { useClient, useObservable, useRole } from '../page/client-context.tsx';
+import { useChangesWait } from '../page/notices/use-changes-wait.ts';
 import { pressRedo, pressUndo } from './press-undo.ts';
 import './undo-buttons.css';
 
-/** Undo and Redo of the person's last changes on this page; nothing for viewers. */
-export function UndoButtons() {
+/** Undo and Redo of the person's last changes; nothing for viewers. */
+export function UndoButtons({ undone = null }: { undone?: Toast | null }) {
   const client = useClient();
   const { undo, redo } = useObservable(client.undo.state);
   if (!mayRunTheDay(useRole())) return null;
   return (
     <div className="undo-buttons">
-      <IconButton
+      <UndoButton
         label="Undo"
-        size="big"
         icon={<IconArrowBackUp />}
-        title={undo ?? undefined}
-        // a disabled button would lose the focus with the last press
-        aria-disabled={undo === null}
+        last={undo}
+        said={undone}
         onPress={() => pressUndo(client)}
       />
-      <IconButton
+      <UndoButton
         label="Redo"
-        size="big"
         icon={<IconArrowForwardUp />}
-        title={redo ?? undefined}
-        aria-disabled={redo === null}
+        last={redo}
+        said={null}
         onPress={() => pressRedo(client)}
       />
     </div>
   );
 }
+
+type UndoButtonProps = {
+  label: string;
+  icon: ReactNode;
+  /** What it would take back. */
+  last: string | null;
+  /** What was just done or undone, which it says for some seconds. */
+  said: Toast | null;
+  onPress: () => void;
+};
+
+function UndoButton({ label, icon, last, said, onPress }: UndoButtonProps) {
+  const client = useClient();
+  const [isPointedAt, setPointedAt] = useState(false);
+  const isWaiting = useChangesWait();
+  usePassing(said?.id, isPointedAt);
+  const text = said && (said.about ?? (isWaiting ? said.unsent : undefined) ?? said.text);
+  const isUndone = said?.action?.label === 'Redo';
+  return (
+    <Button
+      size="big"
+      className={said ? 'undo-buttons__said' : 'icon-button'}
+      icon={icon}
+      title={last ?? undefined}
+      // what it takes back is always the person's own last change, and Redo brings it back
+      data-meant
+      // a disabled button would lose the focus with the last press
+      aria-disabled={last === null && (!said || isUndone)}
+      onPointerEnter={(event) => setPointedAt(event.pointerType === 'mouse')}
+      onPointerLeave={() => setPointedAt(false)}
+      onPress={() => {
+        // what was undone is said, and then the one before is next
+        const isLast = said?.change ? client.undo.isLast(said.change) : isUndone;
+        if (!said || isLast) return onPress();
+        said.action?.onPress();
+        dismissToast(said.id);
+      }}
+    >
+      <span className={said ? 'undo-buttons__words' : 'visually-hidden'}>
+        {said ? `${isUndone ? 'Undone' : label}: ${text}` : label}
+      </span>
+    </Button>
+  );
+}
+
+/**
+ * The messages of the board, which cover none of its rows: what was done stands in Undo, or on a phone in a line at the
+ * foot, and all others over the pills around this.
+ */
+export function BoardMessages() {
+  useLayoutEffect(takeToasts, []);
+  const all = useToasts();
+  const role = useRole();
+  const undone = all.find((toast) => isUndoable(toast)) ?? null;
+  const inButton = mayRunTheDay(role) ? undone : null;
+  const other = oneOf(all.filter((toast) => toast !== inButton));
+  return (
+    <div className="board-messages" data-lifted role="status" aria-label="Messages">
+      {other && (
+        <ul className="board-messages__bar">
+          <ToastItem key={other.id} toast={other} />
+        </ul>
+      )}
+      <UndoButtons undone={inButton} />
+    </div>
+  );
+}
+
+const isUndoable = ({ action }: Toast): boolean => action?.label === 'Undo' || action?.label === 'Redo';

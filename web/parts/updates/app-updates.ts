@@ -57,7 +57,8 @@ class AppUpdates {
   }
 
   get #isUnsaved(): boolean {
-    return hasUnsavedWork() || this.#client.copies.isStoring || this.#isUnsent;
+    // looks through the page only where nothing else says so
+    return this.#isUnsent || this.#client.copies.isStoring || hasUnsavedWork();
   }
 
   /** A page that must reload can't send anything. What is stored, the new version sends. */

@@ -15,7 +15,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefine
       <Stack>
         <p>You’ll leave all your teams and won’t be able to sign in anymore.</p>
         <Actions>
-          <Button isDisabled={hasPassword === undefined} variant="danger" onPress={() => setOpen(true)}>
+          <Button isDisabled={hasPassword === undefined} onPress={() => setOpen(true)}>
             Delete Account
           </Button>
         </Actions>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { addPasskey, removePasskey } from '../../../client/calls/account.ts';
 import type { AccountSecurity } from '../../../contract/account.ts';
 import { parseName } from '../../../domain/problem/name.ts';
-import { sentence } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { FormDialog } from '../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';

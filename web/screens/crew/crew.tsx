@@ -15,7 +15,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Badge } from '../../ui/message/badge.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
-import { Table } from '../../ui/table/table.tsx';
+import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { findPeople, type ListedPerson, listPeople, type Shown } from './crew-list.ts';
 import { PersonDialog } from './person-dialog.tsx';
 import { Questions } from './questions.tsx';
@@ -102,9 +102,15 @@ function CrewPage({ crew }: { crew: Crew }) {
 }
 
 function PeopleTable({ rows, onOpen }: { rows: readonly ListedPerson[]; onOpen: (person: string) => void }) {
+  const ids: TableColumn<ListedPerson> = {
+    label: 'ID',
+    cell: ({ person }) => person.providerIds.map(({ id }) => id).join(', '),
+  };
+  const hasIds = rows.some(({ person }) => person.providerIds.length > 0);
   return (
     <Table
       label="People"
+      className="crew-people"
       rows={rows}
       rowKey={({ person }) => person.id}
       columns={[
@@ -119,7 +125,7 @@ function PeopleTable({ rows, onOpen }: { rows: readonly ListedPerson[]; onOpen: 
         },
         { label: 'Jobs', cell: ({ jobs }) => jobs.join(', ') },
         { label: 'Last Shift', cell: ({ lastDate }) => (lastDate === null ? '' : showDate(lastDate)) },
-        { label: 'ID', cell: ({ person }) => person.providerIds.map(({ id }) => id).join(', ') },
+        ...(hasIds ? [ids] : []),
         {
           label: 'Actions',
           isActions: true,

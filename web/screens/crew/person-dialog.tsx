@@ -40,7 +40,7 @@ export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProp
   const facts = [
     { label: 'Jobs', value: jobs.join(', ') || 'None yet' },
     { label: 'Last shift', value: lastDate === null ? 'None yet' : showDate(lastDate) },
-    { label: 'Also called', value: names.join(', ') || 'Nothing else' },
+    { label: 'Other names', value: names.join(', ') || 'None' },
     {
       label: 'Schedule IDs',
       value: person.providerIds.map(({ provider, id }) => `${provider}: ${id}`).join(', ') || 'None',

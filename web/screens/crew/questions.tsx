@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AskedShift, Crew, Person, Question } from '../../../domain/crew/crew.ts';
 import { crewIndex } from '../../../domain/crew/crew.ts';
 import { peopleOf } from '../../../domain/crew/name-matching.ts';
+import { jobOf } from '../../../domain/shift/shift.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -103,7 +104,7 @@ function Ask({ question, candidates, shifts, only }: AskProps) {
 }
 
 const shiftText = ({ date, job }: AskedShift): string =>
-  [showDate(date), job === 'Manual' ? '' : job].filter(Boolean).join(', ');
+  [showDate(date), jobOf({ schedule: job })].filter(Boolean).join(', ');
 
 /** What tells people of one name apart. */
 export function describePerson({ name, jobs, lastDate, providerIds }: Person): string {

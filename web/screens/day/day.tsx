@@ -6,6 +6,7 @@ import { overlapping } from '../../../domain/rotation/rotation.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';
+import { useRememberArea } from '../../parts/board/use-remember-area.ts';
 import { useToday } from '../../parts/board/use-today.ts';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
 import { useClient, useLayout, useObservable, useRole } from '../../parts/page/client-context.tsx';
@@ -20,23 +21,31 @@ import { BreakRail } from './breaks/break-rail.tsx';
 import { usePressBreak } from './breaks/use-press-break.ts';
 import { Floor } from './floor/floor.tsx';
 import { useAskedPerson, useAskedRotation } from './floor/use-asked.ts';
-import { isFallbackLayout, useShownRotation, useShownSince } from './return-to-now/use-shown-rotation.ts';
-import { PinnedRotationBanner } from './return-to-now/view-banner.tsx';
+import {
+  isFallbackLayout,
+  useReturnWhenIdle,
+  useShownRotation,
+  useShownSince,
+} from './return-to-now/use-shown-rotation.ts';
 import './day.css';
 
-// usually the layout is today's, so the code for other days loads after the board
-const fallback: typeof import('./return-to-now/other-day.tsx') = {
+// usually the layout is today's and the rotation the current one, so the code for others loads after the board
+const fallback: typeof import('./return-to-now/banners.tsx') = {
   OtherDayBanner: () => null,
+  PinnedRotationBanner: () => null,
   FallbackLayout: () => null,
 };
-const otherDay = () => import('./return-to-now/other-day.tsx').catch(() => fallback);
-void pageIdle.then(otherDay);
-const OtherDayBanner = lazy(async () => ({ default: (await otherDay()).OtherDayBanner }));
-const FallbackLayout = lazy(async () => ({ default: (await otherDay()).FallbackLayout }));
+const banners = () => import('./return-to-now/banners.tsx').catch(() => fallback);
+void pageIdle.then(banners);
+const OtherDayBanner = lazy(async () => ({ default: (await banners()).OtherDayBanner }));
+const PinnedRotationBanner = lazy(async () => ({ default: (await banners()).PinnedRotationBanner }));
+const FallbackLayout = lazy(async () => ({ default: (await banners()).FallbackLayout }));
 
 const BoardAlerts = lazyWhenIdle(
   async () => (await import('../../parts/alerts/break-alerts.tsx')).BoardAlerts,
 );
+
+const PrintedDay = lazyWhenIdle(async () => (await import('./print/printed-day.tsx')).PrintedDay);
 
 /** The day view: notes, breaks, and who is on which position. */
 export function DayScreen({ person }: { person?: string }) {
@@ -49,12 +58,14 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
   const role = useRole();
   const nameOf = useNamesIn(layout.shifts);
   const pressBreak = usePressBreak();
-  const today = useToday() ?? layout.date;
+  const today = useToday(layout) ?? layout.date;
   const isToday = layout.date === today;
   const since = useShownSince(id);
   const { rotation, now, isPinned, choose, returnToNow } = useShownRotation(layout, isToday);
+  useReturnWhenIdle(useShownSince(rotation?.id ?? ''), isPinned ? returnToNow : undefined);
   useAskedPerson(person, layout);
   useAskedRotation(rotation?.id, choose);
+  useRememberArea(layout.area);
   const { shifts, dayStart, date, breakMinMinutes, breakTimerMinutes } = layout;
   const breakDay = useMemo(
     () => ({ date, dayStart, breakMinMinutes, breakTimerMinutes }),
@@ -72,8 +83,11 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
 
   return (
     <BoardNames nameOf={nameOf}>
-      <main className="day">
+      <main className="day" data-watched>
         <title>Day · Lineup</title>
+        <Suspense>
+          <PrintedDay layout={layout} />
+        </Suspense>
         {rotation && (
           <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
             {besidePills}
@@ -83,14 +97,13 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
           {isToday && mayRunTheDay(role) && <BoardAlerts id={id} layout={layout} />}
           {isToday && isFallbackLayout(id, layout) && <FallbackLayout id={id} date={today} />}
           {!isToday && <OtherDayBanner layout={layout} today={today} since={since} />}
+          {isPinned && rotation && <PinnedRotationBanner name={rotation.name} returnToNow={returnToNow} />}
         </Suspense>
-        {isPinned && rotation && (
-          <PinnedRotationBanner id={rotation.id} name={rotation.name} returnToNow={returnToNow} />
-        )}
         <div className="day__board">
           <BreakRail
             key={rotation?.id}
             shifts={working}
+            everyone={shifts}
             day={breakDay}
             hasRotation={rotation !== undefined}
             onPress={mayRunTheDay(role) ? pressBreak : undefined}

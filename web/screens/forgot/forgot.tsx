@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { requestReset } from '../../../client/calls/sign-in.ts';
-import { sentence } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { Submit } from '../../parts/forms/submit.tsx';
 import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';

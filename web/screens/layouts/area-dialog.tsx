@@ -18,12 +18,12 @@ export function AreaDialog({ row, onClose }: { row: LayoutRow; onClose: () => vo
 
   async function save() {
     const document = client.open('layout', teamId, row.id);
-    const rename = (to: string) => document.change({ type: 'layout.area', area: to });
+    const moveTo = (to: string) => document.change({ type: 'layout.area', area: to });
     if (area !== row.area) {
-      if (!(await attempt(() => rename(area)))) return;
+      if (!(await attempt(() => moveTo(area)))) return;
       showToast({
-        text: `Area changed to ${area}`,
-        action: { label: 'Undo', onPress: () => rename(row.area) },
+        text: `Moved to ${area}`,
+        action: { label: 'Undo', onPress: () => moveTo(row.area) },
       });
     }
     onClose();
@@ -31,8 +31,8 @@ export function AreaDialog({ row, onClose }: { row: LayoutRow; onClose: () => vo
 
   return (
     <FormDialog
-      title="Rename Area"
-      action="Save"
+      title="Move to Another Area"
+      action="Move"
       isBusy={isBusy}
       whole={whole}
       onSubmit={save}

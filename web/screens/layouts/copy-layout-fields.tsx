@@ -44,7 +44,7 @@ export function CopyLayoutFields({
       <Checkbox
         label="Copy shifts and positions"
         name="people"
-        description="Breaks aren’t copied."
+        description="Breaks, walk-ins, and who was out or late aren’t copied."
         isSelected={people}
         onChange={onPeople}
       />

@@ -5,13 +5,19 @@ import { Button } from '../../ui/button/button.tsx';
 import { IconButton } from '../../ui/button/icon-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Actions } from '../../ui/page/page.tsx';
+import { daysShown } from './week-rows.ts';
 
 type DateStepperProps = { date: IsoDate; today: IsoDate; onDate: (date: IsoDate) => void };
 
+/** Chooses the first of the days shown. */
 export function DateStepper({ date, today, onDate }: DateStepperProps) {
   return (
     <Actions>
-      <IconButton label="Previous" icon={<IconChevronLeft />} onPress={() => onDate(addDays(date, -1))} />
+      <IconButton
+        label="Previous Week"
+        icon={<IconChevronLeft />}
+        onPress={() => onDate(addDays(date, -daysShown))}
+      />
       <TextField
         label="Date"
         isLabelHidden
@@ -20,7 +26,11 @@ export function DateStepper({ date, today, onDate }: DateStepperProps) {
         // an incomplete date is empty: keep the current day
         onChange={(typed) => isIsoDate(typed) && onDate(typed)}
       />
-      <IconButton label="Next" icon={<IconChevronRight />} onPress={() => onDate(addDays(date, 1))} />
+      <IconButton
+        label="Next Week"
+        icon={<IconChevronRight />}
+        onPress={() => onDate(addDays(date, daysShown))}
+      />
       <Button isDisabled={date === today} onPress={() => onDate(today)}>
         Today
       </Button>

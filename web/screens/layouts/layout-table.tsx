@@ -1,20 +1,21 @@
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
-import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useState } from 'react';
 import { deleteLayout } from '../../../client/calls/layouts.ts';
 import type { LayoutRow } from '../../../contract/documents.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
 import { neighbourOf } from '../../../domain/list/list.ts';
-import { showDate } from '../../../domain/time/date.ts';
+import type { Team } from '../../../domain/team/team.ts';
+import { type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { useSearch } from '../../parts/lists/search.tsx';
 import { useClient, useObservable, useRole, useTeamId } from '../../parts/page/client-context.tsx';
 import { TemplateDialog } from '../../parts/page/template-dialog.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { MenuButton } from '../../ui/menu/menu.tsx';
 import { Badge } from '../../ui/message/badge.tsx';
@@ -22,6 +23,9 @@ import { showToast } from '../../ui/message/toast.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
 import { AreaDialog } from './area-dialog.tsx';
+import { Coverage } from './coverage.tsx';
+import { useOutlooks } from './use-week.ts';
+import type { WeekRow } from './week-rows.ts';
 import './layouts.css';
 
 /** Element id of the New Layout link. */
@@ -30,81 +34,117 @@ export const newLayoutId = 'new-layout';
 const menuOf = (id: string) => `more-${id}`;
 const labelFor = (row: LayoutRow) => `${row.area}, ${row.template}`;
 
-/** The layouts of a day; `from` is the page that Select goes to. */
-export function LayoutTable({ rows, from }: { rows: readonly LayoutRow[]; from: string }) {
+type LayoutTableProps = {
+  rows: readonly WeekRow[];
+  today: IsoDate;
+  team: Team;
+  /** The page that Select goes to. */
+  from: string;
+  newLayoutOn: (date: IsoDate) => string;
+};
+
+/** The layouts of a week, and what is missing. */
+export function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTableProps) {
   const { choices } = useClient();
   const go = useNavigateTo();
-  const chosen = useObservable(choices.layout);
+  const board = useObservable(choices.board);
   const role = useRole();
-  const remove = useRemoval(rows);
-  const search = useSearch(rows, {
-    label: 'Search layouts',
-    what: 'No layout',
-    textOf: ({ area, template }) => `${area} ${template}`,
+  const remove = useRemoval(rows.flatMap(({ layout }) => layout ?? []));
+  const outlookOf = useOutlooks(useTeamId() ?? '', {
+    ...{ from: rows[0]?.date ?? today, today },
+    timeZone: team.timeZone,
   });
+  const search = useSearch(rows, { label: 'Search layouts', what: 'No layout', textOf });
   const [dialog, setDialog] = useState<{ row: LayoutRow; for: 'area' | 'template' } | null>(null);
 
-  function choose(layout: string, next: string) {
+  function select(layout: string) {
     choices.chooseLayout(layout);
-    go(next);
+    go(from);
+  }
+  function edit(layout: string) {
+    choices.openLayout(layout);
+    go(urls.overview);
   }
   function close() {
     if (dialog) focusNext(menuOf(dialog.row.id));
     setDialog(null);
   }
 
+  const actionsOf = (row: LayoutRow) => (
+    <>
+      <Button aria-label={`Select ${labelFor(row)}`} onPress={() => select(row.id)}>
+        Select
+      </Button>
+      {mayRunTheDay(role) && (
+        <Button aria-label={`Edit ${labelFor(row)}`} onPress={() => edit(row.id)}>
+          Edit
+        </Button>
+      )}
+      {mayManage(role) && (
+        <RowMenu row={row} onAsk={(what) => setDialog({ row, for: what })} onDelete={() => remove(row)} />
+      )}
+    </>
+  );
+
   return (
     <>
       {search.field}
       {search.none ?? (
         <Table
-          // a new table for each day
-          key={`${rows[0]?.date} ${search.key}`}
+          key={search.key}
+          className="week"
           label="Layouts"
           rows={search.rows}
-          rowKey={(row) => row.id}
-          isCurrent={(row) => row.id === chosen}
+          rowKey={(row) => row.key}
+          groupOf={(row) => row.date}
+          isCurrent={(row) => row.layout !== null && row.layout.id === board}
           columns={[
+            { label: 'Date', cell: (row) => <Day date={row.date} today={today} /> },
             {
-              label: 'Date',
-              cell: (row) => (
-                <span className="layouts__date">
-                  {showDate(row.date)}
-                  {row.id === chosen && (
-                    <Badge tone="done" icon={<IconCheck />}>
-                      Selected
-                    </Badge>
-                  )}
-                </span>
-              ),
+              label: 'Area',
+              cell: ({ layout, ...row }) =>
+                layout ? (
+                  <span className="week__area">
+                    {layout.area}
+                    {layout.id === board && (
+                      <Badge tone="done" icon={<IconCheck />}>
+                        Selected
+                      </Badge>
+                    )}
+                  </span>
+                ) : (
+                  'area' in row && row.area
+                ),
             },
-            { label: 'Area', cell: (row) => row.area },
-            { label: 'Template', cell: (row) => row.template },
+            {
+              label: 'Template',
+              cell: (row) =>
+                row.layout ? (
+                  row.layout.template
+                ) : (
+                  <span className="week__missing">{missingText(row, today)}</span>
+                ),
+            },
+            {
+              label: 'Coverage',
+              cell: ({ layout }) =>
+                layout && <Coverage layout={layout} team={team} {...outlookOf(layout.id)} />,
+            },
             {
               label: 'Actions',
               isActions: true,
-              cell: (row) => (
-                <>
-                  <Button aria-label={`Select ${labelFor(row)}`} onPress={() => choose(row.id, from)}>
-                    Select
-                  </Button>
-                  {mayRunTheDay(role) && (
-                    <Button
-                      aria-label={`Edit ${labelFor(row)}`}
-                      onPress={() => choose(row.id, urls.overview)}
-                    >
-                      Edit
-                    </Button>
-                  )}
-                  {mayManage(role) && (
-                    <RowMenu
-                      row={row}
-                      onAsk={(what) => setDialog({ row, for: what })}
-                      onDelete={() => remove(row)}
-                    />
-                  )}
-                </>
-              ),
+              cell: (row) =>
+                row.layout
+                  ? actionsOf(row.layout)
+                  : mayRunTheDay(role) &&
+                    row.date >= today && (
+                      <ButtonLink
+                        href={newLayoutOn(row.date)}
+                        aria-label={`Create Layout, ${dayAndArea(row)}`}
+                      >
+                        Create Layout
+                      </ButtonLink>
+                    ),
             },
           ]}
         />
@@ -117,6 +157,32 @@ export function LayoutTable({ rows, from }: { rows: readonly LayoutRow[]; from: 
   );
 }
 
+type MissingRow = Extract<WeekRow, { layout: null }>;
+
+const textOf = (row: WeekRow): string =>
+  [
+    weekday(row.date),
+    showDate(row.date),
+    ...(row.layout ? [row.layout.area, row.layout.template] : [row.area ?? '']),
+  ].join(' ');
+
+const dayAndArea = ({ date, area }: MissingRow): string =>
+  [weekday(date), showDate(date), area].filter(Boolean).join(', ');
+
+function missingText({ date, isAutomatic }: MissingRow, today: IsoDate): string {
+  if (date < today) return 'No layout';
+  return isAutomatic ? 'Made automatically the day before' : 'No layout yet';
+}
+
+function Day({ date, today }: { date: IsoDate; today: IsoDate }) {
+  return (
+    <span className="week__day">
+      <span className="week__weekday">{date === today ? 'Today' : weekday(date)}</span>
+      <span className="week__date">{showDate(date)}</span>
+    </span>
+  );
+}
+
 type RowMenuProps = {
   row: LayoutRow;
   onAsk: (what: 'area' | 'template') => void;
@@ -125,7 +191,7 @@ type RowMenuProps = {
 
 function RowMenu({ row, onAsk, onDelete }: RowMenuProps) {
   const change = [
-    { id: 'area', label: 'Rename area', icon: <IconPencil />, onAction: () => onAsk('area') },
+    { id: 'area', label: 'Move to another area', icon: <IconArrowRight />, onAction: () => onAsk('area') },
     {
       id: 'copy',
       label: 'Copy to another day',

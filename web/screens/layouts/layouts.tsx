@@ -1,43 +1,55 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { lazy, Suspense } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
-import { businessDay, type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
+import type { Team } from '../../../domain/team/team.ts';
+import type { IsoDate } from '../../../domain/time/date.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
-import { useLayoutsOn } from '../../parts/lists/document-lists.ts';
+import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import { useClient, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { useTodayOfTeam } from '../../parts/mine/use-today-of-team.ts';
+import { useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { DateStepper } from './date-stepper.tsx';
 import { LayoutTable, newLayoutId } from './layout-table.tsx';
+import { useWeek } from './use-week.ts';
+import { firstMissing, weekRows } from './week-rows.ts';
 
 const MissingTemplate = lazy(async () => ({
   default: (await import('./missing-template.tsx')).MissingTemplate,
 }));
 
 type LayoutsProps = {
-  /** The day to show; today by default. */
+  /** The first day to show; today by default. */
   date?: IsoDate;
   onDate: (date: IsoDate) => void;
   /** The page that needed a layout; Select goes there. */
   from?: string;
 };
 
-/** The team's layouts by day. */
-export function LayoutsScreen({ date, onDate, from = urls.day }: LayoutsProps) {
-  const client = useClient();
+/** The team's layouts, a week at a time. */
+export function LayoutsScreen(props: LayoutsProps) {
   const team = useTeam();
-  const teamId = useTeamId() ?? '';
-  const role = useRole();
+  const id = useTeamId() ?? '';
   if (team.state !== 'ready') return <NotReady title="Layouts" view={team} />;
-  const today = businessDay(client.now(), team.body.timeZone, team.body.dayStart);
+  return <Layouts key={id} id={id} team={team.body} {...props} />;
+}
+
+function Layouts({ id, team, date, onDate, from = urls.day }: LayoutsProps & { id: string; team: Team }) {
+  const role = useRole();
+  const { today } = useTodayOfTeam(id, team);
   const shown = date ?? today;
-  const newLayout = withReturnPath(`${urls.newLayout}?date=${shown}`, from);
+  const list = useWeek(id, shown);
+  const templates = useTemplates(id);
+  const isKnown = list.rows !== undefined && (templates.rows !== undefined || templates.error !== undefined);
+  const rows = isKnown
+    ? weekRows({ from: shown, today, team, layouts: list.rows ?? [], templates: templates.rows ?? [] })
+    : undefined;
+  const newLayoutOn = (day: IsoDate) => withReturnPath(`${urls.newLayout}?date=${day}`, from);
   return (
     <Page
       title="Layouts"
@@ -45,7 +57,12 @@ export function LayoutsScreen({ date, onDate, from = urls.day }: LayoutsProps) {
         mayRunTheDay(role) && (
           <>
             {mayManage(role) && <ButtonLink href={urls.templates}>Edit Templates</ButtonLink>}
-            <ButtonLink variant="primary" href={newLayout} id={newLayoutId} icon={<IconPlus />}>
+            <ButtonLink
+              variant="primary"
+              href={newLayoutOn((rows && firstMissing(rows, today)) ?? shown)}
+              id={newLayoutId}
+              icon={<IconPlus />}
+            >
               New Layout
             </ButtonLink>
           </>
@@ -55,55 +72,20 @@ export function LayoutsScreen({ date, onDate, from = urls.day }: LayoutsProps) {
       <Stack>
         <Guide />
         <DateStepper date={shown} today={today} onDate={onDate} />
-        <Layouts
-          key={`${teamId} ${shown}`}
-          team={teamId}
-          date={shown}
-          isToCome={shown >= today}
-          from={from}
-          newLayout={newLayout}
-        />
+        <ListProblem list={list} />
+        {list.rows && team.laysTomorrow && (
+          <Suspense>
+            <MissingTemplate
+              id={id}
+              team={team}
+              dates={[...new Set(rows?.map((row) => row.date))].filter((day) => day >= today)}
+              rows={list.rows}
+            />
+          </Suspense>
+        )}
+        {!rows && !list.error && <Loading />}
+        {rows && <LayoutTable key={shown} {...{ rows, today, team, from, newLayoutOn }} />}
       </Stack>
     </Page>
-  );
-}
-
-type DayProps = { team: string; date: IsoDate; isToCome: boolean; from: string; newLayout: string };
-
-function Layouts({ team, date, isToCome, from, newLayout }: DayProps) {
-  const list = useLayoutsOn(team, date);
-  const settings = useTeam();
-  return (
-    <>
-      <ListProblem list={list} />
-      {list.rows && isToCome && settings.state === 'ready' && settings.body.laysTomorrow && (
-        <Suspense>
-          <MissingTemplate id={team} team={settings.body} date={date} rows={list.rows} />
-        </Suspense>
-      )}
-      {!list.rows && !list.error && <Loading />}
-      {list.rows?.length === 0 && <NoLayouts date={date} newLayout={newLayout} />}
-      {list.rows && list.rows.length > 0 && <LayoutTable rows={list.rows} from={from} />}
-    </>
-  );
-}
-
-function NoLayouts({ date, newLayout }: { date: IsoDate; newLayout: string }) {
-  const mayCreate = mayRunTheDay(useRole());
-  return (
-    <EmptyState
-      title={`No layouts on ${weekday(date)}, ${showDate(date)}`}
-      actions={
-        mayCreate && (
-          <ButtonLink href={newLayout} icon={<IconPlus />}>
-            Create Layout
-          </ButtonLink>
-        )
-      }
-    >
-      {mayCreate
-        ? 'A layout starts from a template. Then you add the people who work that day.'
-        : 'Ask a manager or lead to create one.'}
-    </EmptyState>
   );
 }

@@ -9,25 +9,34 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { urls } from '../../urls.ts';
 
-type MissingTemplateProps = { id: string; team: Team; date: IsoDate; rows: readonly LayoutRow[] };
+type MissingTemplateProps = {
+  id: string;
+  team: Team;
+  dates: readonly IsoDate[];
+  rows: readonly LayoutRow[];
+};
 
 /** Areas whose layout isn't made automatically, because the template of the weekday is gone. */
-export function MissingTemplate({ id, team, date, rows }: MissingTemplateProps) {
+export function MissingTemplate({ id, team, dates, rows }: MissingTemplateProps) {
   const role = useRole();
   const templates = useTemplates(id);
   if (!templates.rows || !mayRunTheDay(role)) return null;
-  const areas = team.areas.filter((area) => {
-    const template = templateOn(team.weekdays ?? [], date, area);
-    const isThere = templates.rows?.some((row) => row.id === template && row.area === area);
-    return template !== undefined && !isThere && !rows.some((row) => row.area === area);
+  return dates.map((date) => {
+    const areas = team.areas.filter((area) => {
+      const template = templateOn(team.weekdays ?? [], date, area);
+      const isThere = templates.rows?.some((row) => row.id === template && row.area === area);
+      const isLaid = rows.some((row) => row.date === date && row.area === area);
+      return template !== undefined && !isThere && !isLaid;
+    });
+    if (areas.length === 0) return null;
+    return (
+      <Alert
+        key={date}
+        tone="warning"
+        action={mayManage(role) && <ButtonLink href={urls.templates}>Choose Template</ButtonLink>}
+      >
+        {`The template for ${weekday(date)}s in ${areas.join(', ')} was deleted, so this layout isn’t made automatically.`}
+      </Alert>
+    );
   });
-  if (areas.length === 0) return null;
-  return (
-    <Alert
-      tone="warning"
-      action={mayManage(role) && <ButtonLink href={urls.templates}>Choose Template</ButtonLink>}
-    >
-      {`The template for ${weekday(date)}s in ${areas.join(', ')} was deleted, so this layout isn’t made automatically.`}
-    </Alert>
-  );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { layLayout } from '../../../client/calls/layouts.ts';
-import { addDays, businessDay, type IsoDate } from '../../../domain/time/date.ts';
+import { dayToCopy, weeksBack } from '../../../domain/layout/same-weekday.ts';
+import { addDays, businessDay, type IsoDate, isIsoDate } from '../../../domain/time/date.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { Submit } from '../../parts/forms/submit.tsx';
-import { useTemplates } from '../../parts/lists/document-lists.ts';
+import { useLayoutsIn, useTemplates } from '../../parts/lists/document-lists.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
@@ -66,11 +67,14 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
   const [source, setSource] = useState(copied ? 'day' : 'template');
   const templates = useTemplates(team);
   const [template, setTemplate] = useState('');
-  const [day, setDay] = useState<string>(copied?.date ?? addDays(suggested, -7));
+  const [chosenDay, setDay] = useState<string | undefined>(copied?.date);
   const [layout, setLayout] = useState(copied?.layout ?? '');
   const [people, setPeople] = useState(true);
   const { attempt, isBusy, at, whole, clear } = useFormOutcome('date', 'template', 'layout');
 
+  const copiedFor = isIsoDate(date) ? date : suggested;
+  const { rows: former } = useLayoutsIn(team, { from: addDays(copiedFor, -7 * weeksBack), to: copiedFor });
+  const day = chosenDay ?? dayToCopy(former ?? [], copiedFor) ?? addDays(copiedFor, -7);
   const canCreate = source === 'day' || (templates.rows?.length ?? 0) > 0;
 
   async function create() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Problem } from '../../../domain/problem/problem.ts';
+import { isProblemCode } from '../../../domain/problem/sentences.ts';
 import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient, useObservable } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
@@ -16,8 +16,8 @@ import { PasswordlessSignIn } from './passwordless-sign-in.tsx';
 type LoginProps = {
   /** Where to go after signing in; the route guard redirects there. */
   from?: string;
-  /** A problem that another page found. */
-  problem?: Problem;
+  /** Why signing in with a provider failed, as the address says. */
+  problem?: string;
   /** Whether the user just chose a new password. */
   hasNewPassword?: boolean;
 };
@@ -46,7 +46,7 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
               email={email}
               onEmail={setEmail}
               onCode={() => setNeedsCode(true)}
-              problem={problem && { ...problem, details }}
+              problem={isProblemCode(problem) ? { code: problem, details } : undefined}
             />
             <PasswordlessSignIn ways={ways} from={from} />
             <Actions>

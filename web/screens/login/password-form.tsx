@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { signIn } from '../../../client/calls/sign-in.ts';
-import { type Problem, sentence } from '../../../domain/problem/problem.ts';
+import type { Problem } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { Submit } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';

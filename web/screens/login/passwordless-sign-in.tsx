@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { signInByPasskey } from '../../../client/calls/sign-in.ts';
 import type { SignInOptions } from '../../../contract/auth.ts';
-import { type Problem, sentence } from '../../../domain/problem/problem.ts';
+import type { Problem } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { signInByPage, signInByWindow } from '../../parts/sign-in/provider-sign-in.ts';
 import { hasPasskeys } from '../../parts/sign-in/sign-in-options.ts';

@@ -1,13 +1,15 @@
 import { lazy, Suspense } from 'react';
 import type { Membership } from '../../../contract/me.ts';
 import { shiftsOf } from '../../../domain/mine/my-day.ts';
-import { type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
+import { goesOn } from '../../../domain/shift/presence.ts';
+import { addDays, type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
 import { useToday } from '../../parts/board/use-today.ts';
 import { unlink } from '../../parts/mine/link-me.ts';
 import { useLayoutsOfDay, useMembership, type WatchedLayout } from '../../parts/mine/use-my-layouts.ts';
 import { useClient, useTeamId, useTimeZone } from '../../parts/page/client-context.tsx';
+import { useTicking } from '../../parts/page/ticker.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
@@ -46,13 +48,27 @@ type MineProps = {
 
 function Mine({ team, today, person }: MineProps) {
   const ids = person?.ids;
-  const layouts = useLayoutsOfDay(team, today);
+  const client = useClient();
+  const timeZone = useTimeZone();
+  const lastNight = useLayoutsOfDay(team, addDays(today, -1));
+  // in a team whose day begins at midnight, whoever closes is on yesterday's layout until they go
+  const nights = useTicking(() =>
+    (lastNight ?? [])
+      .filter(({ layout }) =>
+        goesOn({ ...layout, shifts: shiftsOf(layout.shifts, ids ?? []) }, client.now(), timeZone),
+      )
+      .map(({ id }) => id)
+      .join(' '),
+  );
+  const ofToday = useLayoutsOfDay(team, today);
+  const layouts = nights === '' ? ofToday : lastNight?.filter(({ id }) => nights.split(' ').includes(id));
+  const date = nights === '' ? today : addDays(today, -1);
   const own = ids && layouts?.filter(({ layout }) => shiftsOf(layout.shifts, ids).length > 0);
   const shown = own?.[0] ?? layouts?.[0];
   return (
     <div className="mine">
       <MineSwitch team={team} layout={shown?.id ?? null} />
-      <p className="mine__date">{`${weekday(today)}, ${showDate(today)}`}</p>
+      <p className="mine__date">{`${weekday(date)}, ${showDate(date)}`}</p>
       <Stack>
         <Suspense fallback={<Loading />}>{!ids && <WhoAreYou team={team} />}</Suspense>
         {ids && !own && <Loading />}

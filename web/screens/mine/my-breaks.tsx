@@ -2,9 +2,16 @@ import IconAlarm from '@tabler/icons-react/dist/esm/icons/IconAlarm.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 import type { ReactNode } from 'react';
-import { type BreakSlot, breakTimes, showCountdown, showOver } from '../../../domain/break/break.ts';
+import {
+  type BreakSlot,
+  breakTimes,
+  endedBreak,
+  showCountdown,
+  showOver,
+} from '../../../domain/break/break.ts';
 import { dueMinute } from '../../../domain/break/due.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
+import { leavesAt } from '../../../domain/shift/presence.ts';
 import type { Shift } from '../../../domain/shift/shift.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { wallClock } from '../../../domain/time/date.ts';
@@ -26,6 +33,7 @@ export function MyBreaks({ layout, shift, minute, timeZone }: MyBreaksProps) {
             name={breaks.length === 1 ? 'Break' : `Break ${index + 1}`}
             due={dueMinute(shift, index, layout)}
             timerMinutes={layout.breakTimerMinutes}
+            leaves={leavesAt(shift, layout, timeZone)}
             minute={minute}
             timeZone={timeZone}
           />
@@ -41,12 +49,14 @@ type MyBreakProps = {
   /** In minutes of the day; null if it is due at no time. */
   due: number | null;
   timerMinutes: number;
+  /** When the person leaves. */
+  leaves: number;
   minute: number;
   timeZone: string;
 };
 
-function MyBreak({ slot, name, due, timerMinutes, minute, timeZone }: MyBreakProps) {
-  const display = useBreak(slot, timerMinutes);
+function MyBreak({ slot, name, due, timerMinutes, leaves, minute, timeZone }: MyBreakProps) {
+  const display = useBreak(slot, timerMinutes, leaves);
   const until = slot ? fromMinutes(wallClock(slot.startedAt + timerMinutes * 60_000, timeZone).minutes) : '';
   switch (display.state) {
     case 'not-taken':
@@ -99,7 +109,7 @@ function MyBreak({ slot, name, due, timerMinutes, minute, timeZone }: MyBreakPro
           look="done"
           icon={<IconCheck />}
           name={name}
-          text={`Taken ${breakTimes(slot, timerMinutes, timeZone)}`}
+          text={`Taken ${breakTimes(endedBreak(slot, timerMinutes, leaves, leaves), timerMinutes, timeZone)}`}
         />
       );
   }

@@ -17,6 +17,7 @@ const outTexts: Readonly<Record<OutReason, string>> = {
   'no-show': 'not here',
   'left-early': 'gone early',
   'sent-home': 'sent home',
+  unsaid: 'out',
 };
 
 /** One shift of today, as the person who works it needs to know it. */

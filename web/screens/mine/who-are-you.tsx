@@ -1,6 +1,7 @@
 import { Suspense, useCallback } from 'react';
 import { findMe } from '../../../client/calls/mine.ts';
 import type { Client } from '../../../client/client.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { useQuery } from '../../parts/lists/use-query.ts';
 import { Alert } from '../../ui/message/alert.tsx';
@@ -20,7 +21,7 @@ export function WhoAreYou({ team }: { team: string }) {
   const others = value ? [...(isClear ? [] : value.exact), ...value.similar, ...value.today] : [];
   return (
     <>
-      {error && <Alert tone="warning">{error}</Alert>}
+      {error && <Alert tone="warning">{sentence(error)}</Alert>}
       {!value && !error && <Loading />}
       {isClear && (
         <Card title="Is this you?" isPadded>
@@ -35,9 +36,9 @@ export function WhoAreYou({ team }: { team: string }) {
         </Card>
       )}
       {value && (
-        <Card title="Which one is you?" isPadded>
+        <Card title="Choose Your Name" isPadded>
           <Stack>
-            <p>Choose your name, and this page shows your positions and breaks.</p>
+            <p>Then this page shows your positions and breaks.</p>
             {others.length > 0 && (
               <ul className="mine__people">
                 {others.map((person) => (

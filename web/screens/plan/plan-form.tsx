@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { type ProblemCode, sentence } from '../../../domain/problem/problem.ts';
+import type { ProblemCode } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { Redirect } from '../../guards.tsx';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';

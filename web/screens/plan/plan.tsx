@@ -60,6 +60,9 @@ export function PlanScreen() {
             A rotation is a part of the day, such as Breakfast or Lunch, with its own positions.
           </EmptyState>
         )}
+        {rotations.length > 0 && !isReordering && (
+          <p className="plan__hint">Choose a subarea or a position to change it.</p>
+        )}
         {isReordering ? (
           <Suspense fallback={<Loading />}>
             <Reorder />

@@ -5,6 +5,7 @@ import { nextSlot } from '../../../domain/plan/next-slot.ts';
 import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
 import { parseName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { isInTime, placeInTime, type Rotation } from '../../../domain/rotation/rotation.ts';
 import type { TimeRange } from '../../../domain/time/clock-time.ts';
 import { rotationLengths } from '../../../domain/time/typed-ranges.ts';
@@ -76,11 +77,11 @@ function RotationForm({ opened }: { opened: Rotation | undefined }) {
   const attemptToStore = () =>
     attempt(() => {
       const read = parseName(name, 'name', 'invalid-name-or-time');
-      if (!read.ok) return read;
+      if (!read.ok) return read.problem.code === 'invalid-name-or-time' ? invalid('name') : read;
       const range = rangeOf(times);
       if (range.ok) return store({ name: read.value, ...range.value });
       if (times.question) return range;
-      return refuse('invalid-name-or-time', { field: range.problem.field ?? 'startTime' });
+      return invalid(range.problem.field);
     });
 
   async function save() {
@@ -128,3 +129,10 @@ function RotationForm({ opened }: { opened: Rotation | undefined }) {
     </PlanForm>
   );
 }
+
+/** Says which of the two it is. */
+const invalid = (field = 'startTime') =>
+  refuse('invalid-name-or-time', {
+    field,
+    details: { which: `. ${sentence({ code: field === 'name' ? 'name-missing' : 'time-missing' })}` },
+  });

@@ -57,7 +57,7 @@ function SubareaForm({ rotation, subarea }: Opened) {
       returnTo={elementOf({ kind: 'subarea', rotation: rotation.id, subarea: subarea.id })}
       changeTo={(name) => ({ type: 'subarea.rename', rotation: rotation.id, subarea: subarea.id, name })}
     >
-      <p>{`In ${now.name}`}</p>
+      <p>{`The subarea ${(byId(now.subareas, subarea.id) ?? subarea).name} in ${now.name}`}</p>
     </NameForm>
   );
 }

@@ -9,8 +9,9 @@ import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
 import { IconButton, IconLink } from '../../ui/button/icon-button.tsx';
+import { Holdable, useHeld } from './holdable.tsx';
 import { adderOf, elementOf } from './item-element.ts';
 import { ItemMenu } from './item-menu.tsx';
 import { useChangePlan } from './use-change-plan.ts';
@@ -23,6 +24,7 @@ export function SubareaSection({ rotation, rotationIndex, subarea, index }: Suba
   const { urls, focusNext } = useOpenPlan();
   const changePlan = useChangePlan();
   const { name, positions } = subarea;
+  const held = useHeld();
   const inRotation = { rotation: rotation.id };
   const itemOf = (id: string): PlanItem => ({ kind: 'subarea', ...inRotation, subarea: id });
   const positionItem = (id: string): PlanItem => ({ kind: 'position', ...inRotation, position: id });
@@ -63,50 +65,60 @@ export function SubareaSection({ rotation, rotationIndex, subarea, index }: Suba
   }
 
   return (
-    <section className="plan__subarea" aria-label={`${name}, ${rotation.name}`}>
-      <div className="plan__subarea-top">
+    <section className="plan__subarea" aria-label={`${name}, ${rotation.name}`} ref={held.inside}>
+      <Holdable
+        className="plan__subarea-top"
+        isHeld={held.is(subarea.id)}
+        onHold={() => held.hold(subarea.id)}
+      >
         <h3 className="plan__name">{name}</h3>
-        <ItemMenu item={{ kind: 'subarea', ...inRotation, subarea: subarea.id }} name={name} />
-      </div>
-      <div className="plan__actions">
-        <ButtonLink
-          id={elementOf(itemOf(subarea.id))}
-          variant="quiet"
-          href={urls.subarea(rotationIndex, index)}
-          aria-label={`Rename Area ${name}`}
-        >
-          Rename Area
-        </ButtonLink>
-        <Button variant="quiet" aria-label={`Duplicate Area ${name}`} onPress={duplicate}>
-          Duplicate
-        </Button>
-        <Button variant="danger" aria-label={`Delete Area ${name}`} onPress={remove}>
-          Delete Area
-        </Button>
-      </div>
+        <span className="plan__controls">
+          <IconLink
+            id={elementOf(itemOf(subarea.id))}
+            variant="quiet"
+            label={`Rename Area ${name}`}
+            icon={<IconPencil />}
+            href={urls.subarea(rotationIndex, index)}
+          />
+          <IconButton variant="danger" label={`Delete Area ${name}`} icon={<IconTrash />} onPress={remove} />
+          <ItemMenu
+            item={{ kind: 'subarea', ...inRotation, subarea: subarea.id }}
+            name={name}
+            onDuplicate={duplicate}
+          />
+        </span>
+      </Holdable>
       {positions.length === 0 && <p className="plan__none">No positions added yet</p>}
       <ul className="plan__positions">
         {positions.map((position, place) => (
-          <li key={position.id} className="plan__position">
-            <span className="plan__position-name">{position.name}</span>
-            <IconLink
-              id={elementOf(positionItem(position.id))}
-              variant="quiet"
-              label={`Rename ${position.name}`}
-              icon={<IconPencil />}
-              href={urls.position(rotationIndex, index, place)}
-            />
-            <IconButton
-              variant="danger"
-              label={`Delete ${position.name}`}
-              icon={<IconTrash />}
-              onPress={() => removePosition(position)}
-            />
-            <ItemMenu
-              item={{ kind: 'position', ...inRotation, position: position.id }}
-              name={position.name}
-              onDuplicate={() => duplicatePositionOf(position)}
-            />
+          <li key={position.id}>
+            <Holdable
+              className="plan__position"
+              isHeld={held.is(position.id)}
+              onHold={() => held.hold(position.id)}
+            >
+              <span className="plan__position-name">{position.name}</span>
+              <span className="plan__controls">
+                <IconLink
+                  id={elementOf(positionItem(position.id))}
+                  variant="quiet"
+                  label={`Rename ${position.name}`}
+                  icon={<IconPencil />}
+                  href={urls.position(rotationIndex, index, place)}
+                />
+                <IconButton
+                  variant="danger"
+                  label={`Delete ${position.name}`}
+                  icon={<IconTrash />}
+                  onPress={() => removePosition(position)}
+                />
+                <ItemMenu
+                  item={{ kind: 'position', ...inRotation, position: position.id }}
+                  name={position.name}
+                  onDuplicate={() => duplicatePositionOf(position)}
+                />
+              </span>
+            </Holdable>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ export function useChangePlan(): (change: PlanChange | PlanSteps, said?: string)
         dismissToast = showProblem(made.problem);
         return made;
       }
-      dismissToast = showChangeToast(made.value, said === undefined ? {} : { said });
+      dismissToast = showChangeToast(made.value, said);
       return made;
     },
     [document],

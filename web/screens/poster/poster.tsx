@@ -9,6 +9,7 @@ import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './poster.css';
@@ -16,13 +17,20 @@ import './poster.css';
 const lives = [7, 30] as const;
 type Life = (typeof lives)[number];
 
+type Made = {
+  link: string;
+  until: string;
+  /** Whether no other device can open the link. */
+  isHereOnly: boolean;
+};
+
 /** Makes a page to hang up, with a link that anyone can join the team by as a viewer. */
 export function PosterScreen() {
   const client = useClient();
   const team = useTeam();
   const id = useTeamId() ?? '';
   const [days, setDays] = useState<Life>(30);
-  const [made, setMade] = useState<{ link: string; until: string } | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const { attempt, isBusy, whole } = useFormOutcome();
   if (team.state !== 'ready') return <NotReady title="Poster" view={team} />;
   const { name, timeZone } = team.body;
@@ -31,7 +39,8 @@ export function PosterScreen() {
     const invitation = await attempt(() => invite(client, id, { role: 'viewer', days, once: false }));
     if (!invitation) return;
     setMade({
-      link: window.location.origin + urls.join(invitation.token),
+      link: (invitation.origin || window.location.origin) + urls.join(invitation.token),
+      isHereOnly: invitation.origin === '',
       until: showDate(wallClock(invitation.expiresAt, timeZone).date),
     });
   }
@@ -51,7 +60,10 @@ export function PosterScreen() {
       }
     >
       {made ? (
-        <Sheet team={name} {...made} />
+        <>
+          {made.isHereOnly && <Alert tone="warning">{hereOnly}</Alert>}
+          <Sheet team={name} {...made} />
+        </>
       ) : (
         <Stack>
           <p>
@@ -76,7 +88,11 @@ export function PosterScreen() {
   );
 }
 
-function Sheet({ team, link, until }: { team: string; link: string; until: string }) {
+/** Also for the operator, who alone can do something about it. */
+const hereOnly =
+  'Phones can’t open this link: Lineup can be reached on this computer alone. Start it with HOST=0.0.0.0 for your network, or with PUBLIC_URL, then try again.';
+
+function Sheet({ team, link, until }: Made & { team: string }) {
   return (
     <section className="poster" aria-label="Poster">
       <h2 className="poster__team">{team}</h2>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { ProblemCode } from '../../../domain/problem/problem.ts';
 import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { endSignInWindow, takeWayBack } from '../../parts/sign-in/provider-sign-in.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -8,7 +7,8 @@ import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 type SignedInProps = {
-  problem?: ProblemCode;
+  /** Why signing in failed. */
+  problem?: string;
   /** Goes back to where the user was going, or shows the problem there. */
   goOn: (from: string) => void;
 };

@@ -10,12 +10,16 @@ import { NewTeamForm } from './new-team-form.tsx';
 
 /** Create a team, or join one by invite link. */
 export function StartScreen() {
-  const hasTeam = (useMe()?.teams.length ?? 0) > 0;
+  const me = useMe();
+  const hasTeam = (me?.teams.length ?? 0) > 0;
   return (
     <SignInFrame>
-      <Page title={hasTeam ? 'Create or Join a Team' : 'No teams available'} width="narrow">
+      <Page title="Create or Join a Team" width="narrow">
         <Stack>
-          <p>Create your own team, or join one with the invite link from a manager.</p>
+          <p>
+            {hasTeam ? '' : <>No teams available for {me?.user?.email ?? 'you'}. </>}
+            Create your own team, or join one with the invite link from a manager.
+          </p>
           <Card title="Create a Team" isPadded>
             <NewTeamForm />
           </Card>

@@ -14,9 +14,7 @@ export function DeleteTeam({ id, name }: { id: string; name: string }) {
         This permanently deletes the team’s templates, layouts, members, and history for everyone.
       </p>
       <Actions>
-        <Button variant="danger" onPress={() => setOpen(true)}>
-          Delete Team
-        </Button>
+        <Button onPress={() => setOpen(true)}>Delete Team</Button>
       </Actions>
       <Suspense>{isOpen && <DeleteDialog id={id} name={name} onClose={() => setOpen(false)} />}</Suspense>
     </Card>

@@ -65,9 +65,7 @@ export function ScheduleConnectionScreen({
         {connection && (
           <Card title="Disconnect" isPadded>
             <p className="team__words">Shifts from {name} stay the same.</p>
-            <Button variant="danger" onPress={() => setDisconnecting(true)}>
-              Disconnect
-            </Button>
+            <Button onPress={() => setDisconnecting(true)}>Disconnect</Button>
           </Card>
         )}
       </Stack>

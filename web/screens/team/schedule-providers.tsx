@@ -13,7 +13,7 @@ export function ScheduleProviders({ team }: { team: string }) {
   const isConnected = (key: string) => connections.rows?.some(({ provider }) => provider === key) ?? false;
   const isReady = providers.rows && connections.rows;
   return (
-    <Card title="Schedule" isPadded>
+    <Card title="Where Shifts Come From" isPadded>
       <ListProblem list={providers.error ? providers : connections} />
       {!isReady && !providers.error && !connections.error && <Loading />}
       {isReady && (

@@ -8,7 +8,7 @@ export function TeamFacts({ team }: { team: Team }) {
     <Facts
       facts={[
         { label: 'Team Name', value: team.name },
-        { label: 'Shift length for a break', value: `${team.breakMinMinutes} minutes` },
+        { label: 'Work time per break (minutes)', value: team.breakMinMinutes },
         { label: 'Break length (minutes)', value: team.breakTimerMinutes },
         { label: 'Areas', value: team.areas.join(', ') },
         { label: 'Business day starts', value: team.dayStart },

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
+import { Section, SectionLinks } from '../../ui/page/section.tsx';
 import { urls } from '../../urls.ts';
 import { DeleteTeam } from './delete-team.tsx';
 import { Invite } from './members/invite.tsx';
@@ -17,6 +18,8 @@ import { SettingsForm } from './settings/settings-form.tsx';
 import { ThemeForm } from './settings/theme-form.tsx';
 import { TeamFacts } from './team-facts.tsx';
 import './team.css';
+
+const sections = ['Schedule', 'People', 'Day and Breaks', 'Look'];
 
 /** Members and settings of the team selected in the header; managers can change them. */
 export function TeamScreen() {
@@ -47,15 +50,26 @@ export function TeamScreen() {
             This team requires managers to use an authenticator app. Set one up to manage the team.
           </Alert>
         )}
-        <Members team={id} name={body.name} />
+        {isManager && <SectionLinks names={sections} />}
+        {isManager && (
+          <Section name="Schedule">
+            <ScheduleProviders team={id} />
+          </Section>
+        )}
+        <Section name="People">
+          <Members team={id} name={body.name} />
+          {isManager && <Invite team={id} timeZone={body.timeZone} />}
+        </Section>
         {isManager ? (
           <>
-            <Invite team={id} timeZone={body.timeZone} />
-            <SettingsForm id={id} team={body} />
-            <Areas id={id} team={body} />
-            <ThemeForm id={id} team={body} />
-            <LogoForm id={id} team={body} />
-            <ScheduleProviders team={id} />
+            <Section name="Day and Breaks">
+              <SettingsForm id={id} team={body} />
+              <Areas id={id} team={body} />
+            </Section>
+            <Section name="Look">
+              <ThemeForm id={id} team={body} />
+              <LogoForm id={id} team={body} />
+            </Section>
             <DeleteTeam id={id} name={body.name} />
           </>
         ) : (

@@ -3,9 +3,10 @@ import { coverageCurve } from '../../../domain/coverage/curve.ts';
 import { missing } from '../../../domain/coverage/shortage.ts';
 import type { TimelineRow } from '../../../domain/coverage/timeline.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
+import { jobOf } from '../../../domain/shift/shift.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
 import { useNames } from '../../parts/board/board-names.tsx';
-import { useTimeZone } from '../../parts/page/client-context.tsx';
+import { useClient, useTimeZone } from '../../parts/page/client-context.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { showAttendance, showBreaks, showSpan, showStints } from './facts.ts';
 
@@ -14,6 +15,7 @@ type FactsTableProps = { layout: Layout; rows: readonly TimelineRow[] };
 /** What the chart draws, in words. */
 export function FactsTable({ layout, rows }: FactsTableProps) {
   const nameOf = useNames();
+  const client = useClient();
   const timeZone = useTimeZone();
   const { shifts, rotations, dayStart } = layout;
   const stretches = useMemo(
@@ -23,9 +25,9 @@ export function FactsTable({ layout, rows }: FactsTableProps) {
   const columns: readonly TableColumn<TimelineRow>[] = [
     { label: 'Team Member', cell: ({ shift }) => nameOf(shift).full },
     { label: 'Shift', cell: ({ span }) => showSpan(span) },
-    { label: 'Label', cell: ({ shift }) => shift.schedule },
+    { label: 'Job', cell: ({ shift }) => jobOf(shift) },
     { label: 'Positions', cell: showStints },
-    { label: 'Breaks', cell: (row) => showBreaks(row, layout, timeZone) },
+    { label: 'Breaks', cell: (row) => showBreaks(row, layout, { now: client.now(), timeZone }) },
     { label: 'Attendance', cell: showAttendance },
   ];
   return (

@@ -2,6 +2,7 @@ import { showLate, showOut } from '../../../domain/attendance/attendance.ts';
 import { breakTimes } from '../../../domain/break/break.ts';
 import { dueMinute } from '../../../domain/break/due.ts';
 import type { BreakDay, Stint, TimelineRow } from '../../../domain/coverage/timeline.ts';
+import { breaksAt } from '../../../domain/shift/presence.ts';
 import { fromMinutes, type Span } from '../../../domain/time/clock-time.ts';
 
 /** '9:00 AM–5:00 PM'. */
@@ -15,13 +16,18 @@ export const showStints = ({ stints }: TimelineRow): string =>
   stints.length === 0 ? 'No position' : stints.map(showStint).join('; ');
 
 /** 'Break 1: 10:02–10:31 AM; break 2: not taken, due 2:00 PM'. */
-export function showBreaks({ shift }: TimelineRow, day: BreakDay, timeZone: string): string {
+export function showBreaks(
+  { shift }: TimelineRow,
+  day: BreakDay,
+  moment: { now: number; timeZone: string },
+): string {
   const due = (index: number) => {
     const minute = dueMinute(shift, index, day);
     return minute === null ? 'not taken' : `not taken, due ${fromMinutes(minute)}`;
   };
-  const said = shift.breaks.map(
-    (slot, index) => `break ${index + 1}: ${breakTimes(slot, day.breakTimerMinutes, timeZone) || due(index)}`,
+  const said = breaksAt(shift, day, moment).map(
+    (slot, index) =>
+      `break ${index + 1}: ${breakTimes(slot, day.breakTimerMinutes, moment.timeZone) || due(index)}`,
   );
   return said.join('; ').replace(/^b/, 'B');
 }

@@ -28,12 +28,12 @@ test.each([
 });
 
 test('[TL7] people are grouped by label, or by the subarea they have first', () => {
-  const groups = (by: 'none' | 'label' | 'subarea') =>
+  const groups = (by: 'none' | 'job' | 'subarea') =>
     groupRows(rows, by).map((group) => [group.title, ...names(group.rows)]);
   expect(groups('none')).toEqual([['', 'Ana Lee', 'Zoë Park', 'Bo Park']]);
-  expect(groups('label')).toEqual([
+  expect(groups('job')).toEqual([
     ['Cook', 'Zoë Park'],
-    ['No label', 'Bo Park'],
+    ['No job', 'Bo Park'],
     ['Server', 'Ana Lee'],
   ]);
   expect(groups('subarea')).toEqual([

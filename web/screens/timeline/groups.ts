@@ -1,6 +1,7 @@
 import type { TimelineRow } from '../../../domain/coverage/timeline.ts';
+import { jobOf } from '../../../domain/shift/shift.ts';
 
-export type Grouping = 'none' | 'label' | 'subarea';
+export type Grouping = 'none' | 'job' | 'subarea';
 
 export interface RowGroup {
   /** '' for all in one. */
@@ -8,12 +9,12 @@ export interface RowGroup {
   readonly rows: readonly TimelineRow[];
 }
 
-/** The rows whose name, label or positions have every word that was typed. */
+/** The rows whose name, job or positions have every word that was typed. */
 export function searchRows(rows: readonly TimelineRow[], typed: string): readonly TimelineRow[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter(({ shift, stints }) => {
-    const text = folded([shift.teamMember, shift.schedule, ...stints.map((each) => each.position)].join(' '));
+    const text = folded([shift.teamMember, jobOf(shift), ...stints.map((each) => each.position)].join(' '));
     return words.every((word) => text.includes(word));
   });
 }
@@ -24,20 +25,19 @@ const folded = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLocaleLowerCase('en-US');
 
-/** Labels in order of the alphabet; subareas by who comes first, people without a position last. */
+/** Jobs in order of the alphabet; subareas by who comes first, people without a position last. */
 export function groupRows(rows: readonly TimelineRow[], by: Grouping): readonly RowGroup[] {
   if (by === 'none') return [{ title: '', rows }];
   const groups = new Map<string, TimelineRow[]>();
   for (const row of rows) {
-    const title =
-      by === 'label' ? row.shift.schedule.trim() || 'No label' : (row.stints[0]?.subarea ?? noPosition);
+    const title = by === 'job' ? jobOf(row.shift) || 'No job' : (row.stints[0]?.subarea ?? noPosition);
     const group = groups.get(title);
     if (group) group.push(row);
     else groups.set(title, [row]);
   }
   const sorted = [...groups].map(([title, inside]) => ({ title, rows: inside }));
   const isLast = ({ title }: RowGroup) => (by === 'subarea' && title === noPosition ? 1 : 0);
-  if (by === 'label') return sorted.sort((one, other) => one.title.localeCompare(other.title, 'en-US'));
+  if (by === 'job') return sorted.sort((one, other) => one.title.localeCompare(other.title, 'en-US'));
   return sorted.sort((one, other) => isLast(one) - isLast(other));
 }
 

@@ -8,10 +8,12 @@ import { leftOf } from './scale.ts';
 type NowProps = { date: string; range: Span };
 
 /** The minute of the layout's date that it is now. */
-export function useMinute(date: string): number {
+export const useMinute = (date: string): number => useTicking(useMinuteNow(date));
+
+export function useMinuteNow(date: string): () => number {
   const client = useClient();
   const timeZone = useTimeZone();
-  return useTicking(() => minutesInto(date, client.now(), timeZone));
+  return () => minutesInto(date, client.now(), timeZone);
 }
 
 /** A line through all rows at the present time. It alone renders as time passes. */

@@ -87,7 +87,7 @@ function Breaks({ row, range, day }: Pick<PersonTrackProps, 'row' | 'range' | 'd
       key={mark.index}
       className={`timeline__break timeline__break--${mark.state}`}
       style={place(mark, range)}
-      title={showBreaks(row, day, timeZone)}
+      title={showBreaks(row, day, { now, timeZone })}
     />
   ));
 }

@@ -19,7 +19,7 @@ import './timeline.css';
 
 const groupings = [
   { value: 'none', label: 'By start' },
-  { value: 'label', label: 'By label' },
+  { value: 'job', label: 'By job' },
   { value: 'subarea', label: 'By subarea' },
 ];
 

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from './link.tsx';
 import './button.css';
 
 type Look = {
-  /** `danger` appears in every row of a list, so it is quiet; `final` is the last press before something is lost for good. */
+  /** `danger` appears in every row of a list, so it is red only under a pointer or with the focus; `final` is the last press before something is lost for good. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'final';
   /** `big` is 48 px, for the day view and rotations; `normal` 44 px. */
   size?: 'big' | 'normal';

@@ -9,7 +9,7 @@ export type PillItem = {
   note?: string;
   /** A key that chooses it, wherever the focus is. */
   shortcut?: string;
-  /** Marks the current one with a dot, announced as "now". */
+  /** Announced as "now". */
   isNow?: boolean;
 };
 
@@ -45,12 +45,7 @@ export function PillRow({ label, items, currentId, onChoose }: PillRowProps) {
           title={item.shortcut && `${item.label} (${item.shortcut})`}
           onClick={() => onChoose(item.id)}
         >
-          {item.isNow && (
-            <>
-              <span className="pill__now" aria-hidden="true" />
-              <VisuallyHidden>now: </VisuallyHidden>
-            </>
-          )}
+          {item.isNow && <VisuallyHidden>now: </VisuallyHidden>}
           <span className="pill__label">{item.label}</span>
           {item.note && <span className="pill__note">{item.note}</span>}
         </button>

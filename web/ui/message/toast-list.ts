@@ -3,27 +3,26 @@ export type Toast = {
   text: string;
   /** What it says instead while changes wait to be sent. */
   unsent?: string | undefined;
+  /** The change alone, for a button that has the rest as its word. */
+  about?: string;
   action?: { label: string; onPress: () => void };
-  tone?: 'neutral' | 'problem';
+  /** 'notice' is about what happens without a press. */
+  tone?: 'neutral' | 'notice' | 'problem';
   /** Stays until it is used or dismissed. */
   stays?: boolean;
   /** The id of the change that it is about. */
   change?: string | null;
-  /** Called once it is no longer shown. */
-  onGone?: () => void;
 };
-
-const mostShown = 3;
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
+/** How many parts of the page show messages in a place of their own. */
+let places = 0;
 const watchers = new Set<() => void>();
 
 function show(next: readonly Toast[]) {
-  const gone = shown.filter((toast) => !next.includes(toast));
   shown = next;
   for (const tell of watchers) tell();
-  for (const { onGone } of gone) onGone?.();
 }
 
 export function toasts(): readonly Toast[] {
@@ -35,12 +34,18 @@ export function watchToasts(tell: () => void): () => void {
   return () => watchers.delete(tell);
 }
 
-/** Adds a toast, pushing out the oldest beyond three of those that do not stay; returns its id. */
+const toneOf = ({ tone = 'neutral', stays = false }: Omit<Toast, 'id'>): string => (stays ? 'stays' : tone);
+const urgency = ['problem', 'notice', 'neutral', 'stays'];
+
+/** The one message that is shown: what went wrong before what was done, and what stays while there is nothing else. */
+export const oneOf = (all: readonly Toast[]): Toast | undefined =>
+  urgency.flatMap((tone) => all.filter((toast) => toneOf(toast) === tone))[0];
+
+/** Adds a toast, in the place of the one before of its tone unless that stays; returns its id. */
 export function addToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
-  const next = [...shown, { ...toast, id: lastId }];
-  const passing = next.filter(({ stays }) => !stays).slice(-mostShown);
-  show(next.filter((each) => each.stays || passing.includes(each)));
+  const kept = shown.filter((each) => each.stays || toneOf(each) !== toneOf(toast));
+  show([...kept, { ...toast, id: lastId }]);
   return lastId;
 }
 
@@ -52,3 +57,15 @@ export function dismissToastsOf(change: string): void {
 export function dismissToast(id: number): void {
   if (shown.some((toast) => toast.id === id)) show(shown.filter((toast) => toast.id !== id));
 }
+
+/** Shows messages in a place of its own until the function returned is called. */
+export function takeToasts(): () => void {
+  places += 1;
+  show([...shown]);
+  return () => {
+    places -= 1;
+    show([...shown]);
+  };
+}
+
+export const areToastsTaken = (): boolean => places > 0;

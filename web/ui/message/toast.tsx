@@ -4,7 +4,15 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 import { useHeightVariable } from '../page/height-variable.ts';
-import { addToast, dismissToast, type Toast, toasts, watchToasts } from './toast-list.ts';
+import {
+  addToast,
+  areToastsTaken,
+  dismissToast,
+  oneOf,
+  type Toast,
+  toasts,
+  watchToasts,
+} from './toast-list.ts';
 import './toast.css';
 
 const shownMilliseconds = 5000;
@@ -15,39 +23,45 @@ export function showToast(toast: Omit<Toast, 'id'>): () => void {
   return () => dismissToast(id);
 }
 
+export const useToasts = (): readonly Toast[] => useSyncExternalStore(watchToasts, toasts);
+
 /**
- * Where toasts appear, under what stays there longer; rendered once, near the end of the page. `isWaiting`: changes
- * wait to be sent.
+ * Where toasts appear one at a time, under what stays there longer; rendered once, near the end of the page. `isWaiting`:
+ * changes wait to be sent.
  */
 export function Toasts({ isWaiting = false, children }: { isWaiting?: boolean; children?: ReactNode }) {
-  const shown = useSyncExternalStore(watchToasts, toasts);
+  const shown = oneOf(useToasts());
+  const isTaken = useSyncExternalStore(watchToasts, areToastsTaken);
   const all = useRef<HTMLDivElement>(null);
   useHeightVariable(all, '--toasts-height');
   return (
-    <div className="toasts" ref={all}>
+    <div className="toasts" data-lifted ref={all}>
       {children}
-      <div role="status" aria-label="Messages">
-        <ul className="toasts__list">
-          {shown.map((toast) => (
-            <ToastItem key={toast.id} toast={toast} isWaiting={isWaiting} />
-          ))}
-        </ul>
-      </div>
+      {!isTaken && (
+        <div role="status" aria-label="Messages">
+          <ul className="toasts__list">
+            {shown && <ToastItem key={shown.id} toast={shown} isWaiting={isWaiting} />}
+          </ul>
+        </div>
+      )}
     </div>
   );
 }
 
-function ToastItem({ toast, isWaiting }: { toast: Toast; isWaiting: boolean }) {
+/** Lets a message go after its time; what is pointed at or has the focus stays. */
+export function usePassing(id: number | undefined, isPaused: boolean | undefined): void {
+  useEffect(() => {
+    if (id === undefined || isPaused) return;
+    const timer = setTimeout(() => dismissToast(id), shownMilliseconds);
+    return () => clearTimeout(timer);
+  }, [id, isPaused]);
+}
+
+export function ToastItem({ toast, isWaiting = false }: { toast: Toast; isWaiting?: boolean }) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const cameFrom = useRef<EventTarget | null>(null);
-  const isPaused = isHovered || isFocused || toast.stays;
-
-  useEffect(() => {
-    if (isPaused) return;
-    const timer = setTimeout(() => dismissToast(toast.id), shownMilliseconds);
-    return () => clearTimeout(timer);
-  }, [toast.id, isPaused]);
+  usePassing(toast.id, isHovered || isFocused || toast.stays);
 
   function dismiss() {
     dismissToast(toast.id);

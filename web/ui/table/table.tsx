@@ -19,14 +19,18 @@ type TableProps<Row> = {
   isCurrent?: (row: Row) => boolean;
   /** Highlights the row. */
   isMarked?: (row: Row) => boolean;
+  /** Rows with the same text belong together. */
+  groupOf?: (row: Row) => string;
+  className?: string;
 };
 
 /** A table that becomes cards with labeled cells on a phone. */
-export function Table<Row>({ label, columns, rows, rowKey, isCurrent, isMarked }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, isCurrent, isMarked, groupOf, className } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const steady = useStableRows(rows, rowKey, body);
   return (
-    <table className="table" aria-label={label}>
+    <table className={className ? `table ${className}` : 'table'} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -41,10 +45,13 @@ export function Table<Row>({ label, columns, rows, rowKey, isCurrent, isMarked }
         </tr>
       </thead>
       <tbody ref={body}>
-        {steady.map(({ item: row, isGone }) => (
+        {steady.map(({ item: row, isGone }, index) => (
           <tr
             key={rowKey(row)}
             className={lookOf(isGone, isCurrent?.(row) ?? false, isMarked?.(row) ?? false)}
+            data-continues={
+              groupOf !== undefined && isSameGroup(groupOf, row, steady[index - 1]?.item) ? '' : undefined
+            }
             inert={isGone}
             aria-hidden={isGone || undefined}
           >
@@ -65,6 +72,9 @@ export function Table<Row>({ label, columns, rows, rowKey, isCurrent, isMarked }
     </table>
   );
 }
+
+const isSameGroup = <Row,>(groupOf: (row: Row) => string, row: Row, before: Row | undefined): boolean =>
+  before !== undefined && groupOf(before) === groupOf(row);
 
 function lookOf(isGone: boolean, isCurrent: boolean, isMarked: boolean): string | undefined {
   if (isGone) return 'table__row--gone';

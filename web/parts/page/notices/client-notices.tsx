@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LostChoice } from '../../../../client/device/choices.ts';
 import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts';
-import { sentence } from '../../../../domain/problem/problem.ts';
+import type { Problem } from '../../../../domain/problem/problem.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { dismissToastsOf } from '../../../ui/message/toast-list.ts';
+import { showProblem } from '../../forms/problem-toast.ts';
 import { useUndoKeys } from '../../undo/use-undo-keys.ts';
 import { useClient, useObservable } from '../client-context.tsx';
 import { pageIdle } from '../page-idle.ts';
@@ -36,6 +37,20 @@ export function ClientNotices() {
     [client],
   );
 
+  const [overruled, setOverruled] = useState<readonly Problem[]>([]);
+  useEffect(
+    () =>
+      client.undo.onOverruled(async (by) => {
+        const problem = await (await loadWords()).problemOfOverruled(client, by);
+        setOverruled((before) => [...before, problem]);
+      }),
+    [client],
+  );
+  const close = () => {
+    setRefused([]);
+    setOverruled([]);
+  };
+
   useUndoKeys();
   useEffect(
     () => client.undo.onNotUndone(async (why) => (await loadWords()).sayNotUndone(client, why)),
@@ -46,8 +61,7 @@ export function ClientNotices() {
   const restored = useObservable(client.restored);
 
   useEffect(() => {
-    if (!isKept)
-      showToast({ text: sentence({ code: 'changes-kept-in-page' }), tone: 'problem', stays: true });
+    if (!isKept) showProblem({ code: 'changes-kept-in-page' }, { stays: true });
   }, [isKept]);
 
   useEffect(() => {
@@ -59,7 +73,9 @@ export function ClientNotices() {
   return (
     <Suspense>
       {restored && <RestoredNotice restored={restored} />}
-      {refused.length > 0 && <RefusedChanges refused={refused} onClose={() => setRefused([])} />}
+      {refused.length + overruled.length > 0 && (
+        <RefusedChanges refused={refused} overruled={overruled} onClose={close} />
+      )}
     </Suspense>
   );
 }

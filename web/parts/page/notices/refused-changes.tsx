@@ -3,13 +3,13 @@ import { useId, useRef, useState } from 'react';
 import type { Client } from '../../../../client/client.ts';
 import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts';
 import { whatChanged } from '../../../../domain/change/what-changed.ts';
-import { type Problem, sentence } from '../../../../domain/problem/problem.ts';
-import { fromMinutes } from '../../../../domain/time/clock-time.ts';
-import { wallClock } from '../../../../domain/time/date.ts';
+import type { Problem } from '../../../../domain/problem/problem.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { useHeightVariable } from '../../../ui/page/height-variable.ts';
+import { timeOf } from '../../undo/say-not-undone.ts';
 import { useClient } from '../client-context.tsx';
 import './refused-changes.css';
 
@@ -21,18 +21,19 @@ interface Entry {
 
 interface Props {
   readonly refused: readonly RefusedChange[];
+  readonly overruled: readonly Problem[];
   readonly onClose: () => void;
 }
 
-/** The changes that the server refused after they were shown. Loaded with the first of them. */
-export default function RefusedChanges({ refused, onClose }: Props) {
+/** The changes that the server refused after they were shown, and those that somebody else’s took the place of. Loaded with the first of them. */
+export default function RefusedChanges({ refused, overruled, onClose }: Props) {
   const client = useClient();
   const [isOpen, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const list = useId();
   useHeightVariable(panel, '--refused-height');
-  const entries = refused
-    .map((change) => sentence(problemOf(change, client)))
+  const entries = [...refused.map((change) => problemOf(change, client)), ...overruled]
+    .map(sentence)
     .reduce<readonly Entry[]>(withText, []);
   const more = entries.length - 1;
   return (
@@ -73,8 +74,6 @@ function problemOf({ team, change, problem, cause }: RefusedChange, client: Clie
   }
   const what = whatChanged(change);
   if (!cause) return { code: 'change-refused', details: { what, reason: sentence(problem) } };
-  const body = client.open('team', team, team).get();
-  const zone = body.state === 'ready' ? body.body.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const time = fromMinutes(wallClock(cause.at, zone).minutes);
+  const time = timeOf(client, team, cause.at);
   return { code: 'change-overtaken', details: { who: cause.who, did: cause.did, time, what } };
 }

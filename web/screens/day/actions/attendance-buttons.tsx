@@ -5,7 +5,7 @@ import IconMoodSick from '@tabler/icons-react/dist/esm/icons/IconMoodSick.mjs';
 import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';
 import IconUserX from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs';
 import type { ReactNode } from 'react';
-import { showLate, showOut } from '../../../../domain/attendance/attendance.ts';
+import { showLate, showMarked, showOut } from '../../../../domain/attendance/attendance.ts';
 import { uncoveredBy } from '../../../../domain/attendance/uncovered.ts';
 import { outTime } from '../../../../domain/shift/presence.ts';
 import type { OutReason, Shift } from '../../../../domain/shift/shift.ts';
@@ -42,9 +42,10 @@ export function OutButtons({ layout, shift, places, onDone }: AttendanceProps) {
     const by = client.me.get()?.user?.id ?? null;
     // who never came is out from the start
     const from = reason === 'no-show' ? shift.startTime : outTime(shift, minute(), layout.dayStart);
-    const open = uncoveredBy(layout, shift, { reason, from, at, by });
+    const open = uncoveredBy(layout, shift, { reason, from, at, by }, minute());
     const said = `${name} is out.${open && ` Open: ${open}`}`;
-    if (places.change({ type: 'shift.out', shift: shift.id, reason, from, at, by }, said)) onDone();
+    if (places.change({ type: 'shift.out', shift: shift.id, reason, from, keeps: 'stood', at, by }, said))
+      onDone();
   }
 
   return (
@@ -72,20 +73,23 @@ export function LateButton({ shift, places, onDone, onLate }: AttendanceProps & 
   const isBack = () => places.change({ type: 'shift.back', shift: shift.id }) && onDone();
   return (
     <Button size="big" icon={<IconUserCheck />} onPress={isBack}>
-      {shift.out ? 'Back Again' : 'Here Now'}
+      {shift.out ? 'Back at Work' : 'Here Now'}
     </Button>
   );
 }
 
 /** Says why somebody isn't here, and who recorded it. */
 export function AttendanceText({ shift }: { shift: Shift }) {
+  const timeZone = useTimeZone();
   const { out, late } = shift;
   const what = out ? showOut(out) : late && showLate(late);
   const by = (out ?? late)?.by ?? null;
+  const marked = out && showMarked(out, timeZone);
   if (!what) return null;
   return (
     <p className="sheet__fact">
       {what}
+      {marked && `, ${marked}`}
       {by !== null && <RecordedBy user={by} />}.{out && ' They can’t be placed until they are back.'}
     </p>
   );

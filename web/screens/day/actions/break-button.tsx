@@ -2,8 +2,9 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 import { breakDisplay } from '../../../../domain/break/break.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
+import { leavesAt } from '../../../../domain/shift/presence.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
-import { useClient } from '../../../parts/page/client-context.tsx';
+import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { usePressBreak } from '../breaks/use-press-break.ts';
 
@@ -16,7 +17,10 @@ type BreakButtonProps = { layout: Layout; shift: Shift; onDone: () => void };
 export function BreakButton({ layout, shift, onDone }: BreakButtonProps) {
   const client = useClient();
   const pressBreak = usePressBreak();
-  const states = shift.breaks.map((slot) => breakDisplay(slot, layout.breakTimerMinutes, client.now()).state);
+  const leaves = leavesAt(shift, layout, useTimeZone());
+  const states = shift.breaks.map(
+    (slot) => breakDisplay(slot, layout.breakTimerMinutes, client.now(), leaves).state,
+  );
   const running = states.findIndex((state) => state === 'running' || state === 'over');
   const next = states.indexOf('not-taken');
   const isRunning = running >= 0;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Problem, sentence } from '../../../../domain/problem/problem.ts';
+import type { Problem } from '../../../../domain/problem/problem.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { shiftLengths } from '../../../../domain/time/typed-ranges.ts';
 import { FormDialog } from '../../../parts/forms/form-dialog.tsx';

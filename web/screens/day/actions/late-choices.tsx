@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sentence } from '../../../../domain/problem/problem.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { type ClockTime, fromMinutes, shortTime, spanOf } from '../../../../domain/time/clock-time.ts';
 import { minutesInto } from '../../../../domain/time/date.ts';

@@ -1,10 +1,12 @@
+import { rotationsAsWorked } from '../../../../domain/attendance/stood.ts';
 import { breakTimes } from '../../../../domain/break/break.ts';
 import { crewIndex } from '../../../../domain/crew/crew.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { overlapping, positionsOf } from '../../../../domain/rotation/rotation.ts';
+import { breaksAt } from '../../../../domain/shift/presence.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
-import { useCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
+import { useClient, useCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 
 type PersonDayProps = { layout: Layout; shift: Shift; onBack: () => void };
@@ -12,13 +14,16 @@ type PersonDayProps = { layout: Layout; shift: Shift; onBack: () => void };
 /** Where somebody stands all day, their breaks and their note. */
 export function PersonDay({ layout, shift, onBack }: PersonDayProps) {
   const timeZone = useTimeZone();
+  const client = useClient();
   const crew = useCrew();
   const person =
     crew.state === 'ready' && shift.person !== undefined
       ? crewIndex(crew.body).personOf(shift.person)
       : undefined;
-  const { rotations, dayStart, breakTimerMinutes } = layout;
-  const theirs = rotations.filter((rotation) => overlapping([shift], rotation, dayStart).length > 0);
+  const { dayStart, breakTimerMinutes } = layout;
+  const theirs = rotationsAsWorked(layout).filter(
+    (rotation) => overlapping([shift], rotation, dayStart).length > 0,
+  );
   return (
     <>
       <dl className="person-day">
@@ -31,7 +36,7 @@ export function PersonDay({ layout, shift, onBack }: PersonDayProps) {
             </div>
           );
         })}
-        {shift.breaks.map((slot, index) => (
+        {breaksAt(shift, layout, { now: client.now(), timeZone }).map((slot, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: breaks are identified by their index
           <div key={index}>
             <dt>{`Break ${index + 1}`}</dt>

@@ -2,9 +2,9 @@ import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExc
 import IconCalendarUser from '@tabler/icons-react/dist/esm/icons/IconCalendarUser.mjs';
 import IconClockEdit from '@tabler/icons-react/dist/esm/icons/IconClockEdit.mjs';
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { positionsOf } from '../../../../domain/rotation/rotation.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import { jobOf, type Shift } from '../../../../domain/shift/shift.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -14,7 +14,7 @@ import { EditTimes } from './edit-times.tsx';
 import { LateChoices } from './late-choices.tsx';
 import type { OnBoard } from './on-board.ts';
 import { PersonDay } from './person-day.tsx';
-import { Sheet } from './sheet.tsx';
+import { Sheet, usePageAbove } from './sheet.tsx';
 
 type View = 'actions' | 'moving' | 'late' | 'day' | 'times';
 
@@ -30,16 +30,9 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
   if (view === 'times')
     return <EditTimes {...board} shift={shift} title={`${full}’s Times`} onClose={close} />;
   if (view === 'moving') {
-    return (
-      <div className="moving">
-        <span className="moving__text">{`Move ${first}: tap a position, or a person to swap`}</span>
-        <Button size="big" onPress={close}>
-          Cancel
-        </Button>
-      </div>
-    );
+    return <Moving first={first} onCancel={close} />;
   }
-  const about = [position?.name ?? 'No position', shortRange(shift), shift.schedule]
+  const about = [position?.name ?? 'No position', shortRange(shift), jobOf(shift)]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -76,5 +69,19 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
         </>
       )}
     </Sheet>
+  );
+}
+
+/** The board is free to be pressed, down to its last row. */
+function Moving({ first, onCancel }: { first: string; onCancel: () => void }) {
+  const bar = useRef<HTMLDivElement>(null);
+  usePageAbove(bar);
+  return (
+    <div className="moving" ref={bar}>
+      <span className="moving__text">{`Move ${first}: tap a position, or a person to swap`}</span>
+      <Button size="big" onPress={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }

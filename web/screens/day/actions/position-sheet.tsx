@@ -1,7 +1,9 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
-import { momentOf } from '../../../../domain/coverage/coverage.ts';
+import { coverRotation, momentOf, type PersonCoverage } from '../../../../domain/coverage/coverage.ts';
+import { isPresent, showArrival } from '../../../../domain/coverage/seat-note.ts';
 import type { Position } from '../../../../domain/position/position.ts';
 import { candidatesFor, reasonsOf, type SeatCandidate } from '../../../../domain/seat/candidates.ts';
+import { jobOf } from '../../../../domain/shift/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -17,11 +19,32 @@ export function PositionSheet({ position, ...board }: OnBoard & { position: Posi
   const client = useClient();
   const timeZone = useTimeZone();
   const nameOf = useNames();
-  const found = candidatesFor(layout, { rotation, position }, momentOf(layout, client.now(), timeZone));
+  const moment = momentOf(layout, client.now(), timeZone);
+  const found = candidatesFor(layout, { rotation, position }, moment);
+  const seated = coverRotation(layout, rotation, moment).positions.get(position.id)?.people ?? [];
   const here = layout.shifts.filter(({ id }) => position.seats.includes(id));
   const about = here.length === 0 ? 'Open' : here.map((shift) => nameOf(shift).short).join(', ');
   return (
     <Sheet hand={hand} title={position.name} about={about}>
+      {/* the board shows who is there; these are picked up here */}
+      {seated.some((person) => !isPresent(person)) && (
+        <ul className="candidates" aria-label="Not there now">
+          {seated
+            .filter((person) => !isPresent(person))
+            .map((person) => (
+              <li key={person.shift.id}>
+                <button
+                  type="button"
+                  className="candidate"
+                  onClick={() => hand.set({ kind: 'person', id: person.shift.id })}
+                >
+                  <span className="candidate__name">{nameOf(person.shift).full}</span>
+                  <span className="candidate__about">{whyAway(person)}</span>
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
       <p className="sheet__hint">Tap anyone on the board, or choose who takes it.</p>
       <ul className="candidates">
         {found.slice(0, mostShown).map((candidate) => {
@@ -53,12 +76,15 @@ export function PositionSheet({ position, ...board }: OnBoard & { position: Posi
   );
 }
 
+const whyAway = (person: PersonCoverage): string =>
+  person.state === 'gone' ? 'gone' : `on it ${showArrival(person)}`;
+
 /** 'free · was there today · until 2', 'leaves Grill 1 open · Kitchen'. */
 function About({ candidate }: { candidate: SeatCandidate }) {
   const { leavesOpen, shift } = candidate;
   return (
     <span className={leavesOpen ? 'candidate__about candidate__about--opens' : 'candidate__about'}>
-      {[...reasonsOf(candidate), shift.schedule].filter(Boolean).join(' · ')}
+      {[...reasonsOf(candidate), jobOf(shift)].filter(Boolean).join(' · ')}
     </span>
   );
 }

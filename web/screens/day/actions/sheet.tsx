@@ -1,5 +1,5 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { afterPaint } from '../../../ui/page/after-paint.ts';
 import type { Hand } from '../floor/hand.ts';
@@ -21,23 +21,7 @@ type SheetProps = {
 export function Sheet({ hand, title, about, isAtTop, children }: SheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
 
-  // Toasts, and the end of the page, stay clear of it. A variable of the page makes the browser style all of it again,
-  // so that waits until the press is painted.
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const element = sheet.current;
-    if (!element || isAtTop || !matchMedia('(max-width: 839px)').matches) return;
-    const observer = new ResizeObserver(() =>
-      afterPaint(() => element.isConnected && style.setProperty('--toast-lift', `${element.offsetHeight}px`)),
-    );
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      afterPaint(() => {
-        if (!document.querySelector('.sheet')) style.removeProperty('--toast-lift');
-      });
-    };
-  }, [isAtTop]);
+  usePageAbove(sheet, !isAtTop);
 
   useEffect(() => {
     if (hand.isByKey) sheet.current?.querySelector<HTMLElement>('.sheet__body :is(button, input)')?.focus();
@@ -55,4 +39,29 @@ export function Sheet({ hand, title, about, isAtTop, children }: SheetProps) {
       <div className="sheet__body">{children}</div>
     </div>
   );
+}
+
+/** Keeps toasts, and the end of the page, clear of what stands at the foot of a phone, once the press is painted. */
+export function usePageAbove(foot: RefObject<HTMLElement | null>, isAtFoot = true): void {
+  useEffect(() => {
+    const element = foot.current;
+    if (!element || !isAtFoot || !matchMedia('(max-width: 839px)').matches) return;
+    const observer = new ResizeObserver(() =>
+      afterPaint(() => element.isConnected && liftAll(element.offsetHeight)),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      afterPaint(() => {
+        if (!document.querySelector('.sheet, .moving')) liftAll(0);
+      });
+    };
+  }, [foot, isAtFoot]);
+}
+
+/** Each by itself: a variable of the page makes the browser style all of it again. */
+function liftAll(height: number): void {
+  for (const each of document.querySelectorAll<HTMLElement>('[data-lifted]')) {
+    each.style.setProperty('--toast-lift', `${height}px`);
+  }
 }

@@ -5,10 +5,10 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { TextField } from 'react-aria-components/TextField';
 import { parseName } from '../../../../domain/problem/name.ts';
-import { manualShift } from '../../../../domain/shift/shift.ts';
-import { walkInTimes } from '../../../../domain/shift/walk-in.ts';
+import { walkInShift, walkInTimes } from '../../../../domain/shift/walk-in.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
-import { minutesInto } from '../../../../domain/time/date.ts';
+import { minutesInto, showShortDay } from '../../../../domain/time/date.ts';
+import { useToday } from '../../../parts/board/use-today.ts';
 import { useClient, useCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import type { Held } from '../floor/hand.ts';
@@ -27,6 +27,7 @@ export function WalkInSheet({ held, ...board }: WalkInSheetProps) {
   const { hand, layout, rotation, places } = board;
   const client = useClient();
   const timeZone = useTimeZone();
+  const today = useToday(layout);
   const [typed, type] = useState('');
   const crew = useCrew();
   const people = crew.state === 'ready' ? crew.body.people : nobody;
@@ -42,7 +43,7 @@ export function WalkInSheet({ held, ...board }: WalkInSheetProps) {
     const chosen = person ? person.name : name.ok ? name.value : null;
     if (chosen === null) return;
     const shift = {
-      ...manualShift(client.newId(), chosen, times),
+      ...walkInShift(client.newId(), chosen, times),
       ...(person && { person: person.id }),
     };
     if (held.id === '') hand.set({ ...held, shift });
@@ -63,7 +64,12 @@ export function WalkInSheet({ held, ...board }: WalkInSheetProps) {
     );
   }
   return (
-    <Sheet hand={hand} title="Walk-In" about={`Today ${shortRange(times)}`} isAtTop>
+    <Sheet
+      hand={hand}
+      title="Walk-In"
+      about={`${layout.date === today ? 'Today' : showShortDay(layout.date)} ${shortRange(times)}`}
+      isAtTop
+    >
       <Autocomplete inputValue={typed} onInputChange={type}>
         <TextField className="walk-in" autoFocus>
           <Label className="field__label">Name</Label>

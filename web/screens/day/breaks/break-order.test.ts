@@ -62,3 +62,9 @@ test('[BR26] an overdue break counts as running until someone ends it or an hour
   expect(countOut(shifts, 10, now)).toBe(2);
   expect(countOut(shifts, 10, now + 60 * minute)).toBe(1);
 });
+
+test('[BR37] somebody whose shift ended is on no break', () => {
+  const shifts = [person('over', started(20))];
+  expect(countOut(shifts, 10, now, () => now + minute)).toBe(1);
+  expect(countOut(shifts, 10, now, () => now)).toBe(0);
+});

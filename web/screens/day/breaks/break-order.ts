@@ -15,12 +15,14 @@ export interface BreakOrder {
 }
 
 type Timer = BreakSettings['breakTimerMinutes'];
+type LeavesAt = (shift: Shift) => number;
 
 /** Milliseconds until the first running break of a shift ends, negative once overdue; null if none is running. */
-function timeLeft(shift: Shift, timer: Timer, now: number): number | null {
+function timeLeft(shift: Shift, timer: Timer, now: number, leavesAt: LeavesAt): number | null {
   let soonest: number | null = null;
   for (const slot of shift.breaks) {
-    const display = breakDisplay(slot, timer, now);
+    if (slot === null || slot.endedAt !== null) continue;
+    const display = breakDisplay(slot, timer, now, leavesAt(shift));
     const left =
       display.state === 'running' ? display.leftMs : display.state === 'over' ? -display.overMs : null;
     if (left !== null && left > -forgottenBreakMs) soonest = Math.min(soonest ?? left, left);
@@ -29,8 +31,15 @@ function timeLeft(shift: Shift, timer: Timer, now: number): number | null {
 }
 
 /** How many of the shifts are on break at `now`. */
-export const countOut = (shifts: readonly Shift[], timer: Timer, now: number): number =>
-  shifts.reduce((count, shift) => count + (timeLeft(shift, timer, now) === null ? 0 : 1), 0);
+export const countOut = (
+  shifts: readonly Shift[],
+  timer: Timer,
+  now: number,
+  leavesAt: LeavesAt = neverLeaves,
+): number =>
+  shifts.reduce((count, shift) => count + (timeLeft(shift, timer, now, leavesAt) === null ? 0 : 1), 0);
+
+const neverLeaves = () => Number.POSITIVE_INFINITY;
 
 /** The shifts that have breaks, in display order; `shifts` must be sorted by start. */
 export function breakOrder(
@@ -38,6 +47,7 @@ export function breakOrder(
   timer: Timer,
   now: number,
   dueSince: (shift: Shift) => number | null = () => null,
+  leavesAt: LeavesAt = neverLeaves,
 ): BreakOrder {
   const out: { shift: Shift; left: number }[] = [];
   const due: { shift: Shift; since: number }[] = [];
@@ -49,7 +59,7 @@ export function breakOrder(
     const untaken = shift.out ? 0 : shift.breaks.filter((slot) => slot === null).length;
     if (shift.out && shift.breaks.every((slot) => slot === null)) continue;
     const since = dueSince(shift);
-    const left = timeLeft(shift, timer, now);
+    const left = timeLeft(shift, timer, now, leavesAt);
     toGo += untaken;
     if (left !== null) out.push({ shift, left });
     else if (since !== null) due.push({ shift, since });

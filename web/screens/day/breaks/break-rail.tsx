@@ -1,13 +1,12 @@
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { breakTimes } from '../../../../domain/break/break.ts';
+import { memo, useMemo, useRef } from 'react';
+import { type BreakSlot, breakDisplay, breakTimes, endedBreak } from '../../../../domain/break/break.ts';
 import { nextDue, overdueSince } from '../../../../domain/break/due.ts';
 import { bareTime } from '../../../../domain/coverage/comings.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
-import { isThere } from '../../../../domain/shift/presence.ts';
+import { leavesAt } from '../../../../domain/shift/presence.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
-import { shortRange } from '../../../../domain/time/clock-time.ts';
-import { minutesInto } from '../../../../domain/time/date.ts';
+import { fromMinutes } from '../../../../domain/time/clock-time.ts';
+import { minutesInto, wallClock } from '../../../../domain/time/date.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { BreakSlotButton, type PressBreak } from '../../../parts/board/break-slot.tsx';
 import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
@@ -16,16 +15,15 @@ import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { useStableOrder } from '../../../ui/table/stable-order.ts';
 import { urls } from '../../../urls.ts';
-import { AutoPager, useAutoPager } from '../television/auto-pager.tsx';
-import { useRowPages } from '../television/row-pages.ts';
 import { breakOrder, countOut } from './break-order.ts';
-import { useMisclickGuard } from './use-misclick-guard.ts';
 import './break-rail.css';
 
 type BreakRailProps = {
   /** The shifts that overlap the rotation, sorted by start. */
   shifts: readonly Shift[];
   /** The layout's date, and its settings of breaks. */
+  /** All of the day: who is on break now is, whichever rotation is looked at. */
+  everyone: readonly Shift[];
   day: BreakDay;
   /** False for a day without rotations, whose shifts are all shown. */
   hasRotation: boolean;
@@ -35,53 +33,39 @@ type BreakRailProps = {
 type BreakDay = Pick<Layout, 'date' | 'dayStart' | 'breakMinMinutes' | 'breakTimerMinutes'>;
 
 export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
-  const { shifts, day, hasRotation, onPress } = props;
+  const { shifts, everyone, day, hasRotation, onPress } = props;
   const timerMinutes = day.breakTimerMinutes;
   const client = useClient();
   const timeZone = useTimeZone();
-  const dueSince = (shift: Shift) => overdueSince(shift, minutesInto(day.date, client.now(), timeZone), day);
+  // what time it is somewhere takes long to find out, so once for everybody
+  const overdue = () => {
+    const minute = minutesInto(day.date, client.now(), timeZone);
+    return (shift: Shift) => overdueSince(shift, minute, day);
+  };
+  const leaves = (shift: Shift) => leavesAt(shift, day, timeZone);
   // without a change, the order differs only when a forgotten break stops counting, or one is due
-  const out = useTicking(() => countOut(shifts, timerMinutes, client.now()));
-  const dueNow = useTicking(() =>
-    shifts
+  const out = useTicking(() => countOut(shifts, timerMinutes, client.now(), leaves));
+  const allOut = useTicking(() => countOut(everyone, timerMinutes, client.now(), leaves));
+  const dueNow = useTicking(() => {
+    const dueSince = overdue();
+    return shifts
       .filter((shift) => dueSince(shift) !== null)
       .map(({ id }) => id)
-      .join(),
-  );
+      .join();
+  });
+  const due = new Set(dueNow.split(','));
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const order = useMemo(
-    () => breakOrder(shifts, timerMinutes, client.now(), dueSince),
+    () => breakOrder(shifts, timerMinutes, client.now(), overdue(), leaves),
     [shifts, day, client, out, dueNow],
   );
-  const here = useTicking(() => {
-    const minute = minutesInto(day.date, client.now(), timeZone);
-    return shifts.filter((shift) => isThere(shift, minute, day.dayStart)).length;
-  });
   const rail = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const rows = useStableOrder(order.shifts, ({ id }) => id, rail);
-  const pages = useRowPages(
-    list,
-    rows.map(({ id }) => id),
-  );
-  const { page, turn } = useAutoPager(pages.length, rail);
-  const press = useMisclickGuard({ rail, list }, { shifts: rows, page }, onPress);
-  const { from, to } = pages[page] ?? { from: 0, to: rows.length };
-
-  useLayoutEffect(() => {
-    const element = list.current;
-    const first = element?.children[from];
-    if (!element || !first || pages.length < 2) return;
-    element.scrollTop += first.getBoundingClientRect().top - element.getBoundingClientRect().top;
-  }, [from, pages.length]);
 
   return (
-    <div
-      className="break-rail"
-      ref={rail}
-      style={{ '--rows': Math.max(1, rows.length) } as React.CSSProperties}
-    >
-      <Card title="Breaks" aside={`${showOut(order.out, here)} on break, ${order.toGo} left`}>
+    <div className="break-rail" ref={rail}>
+      <Card title="Breaks" aside={everyone.length === 0 ? undefined : `${allOut} out, ${order.toGo} to go`}>
         {rows.length === 0 ? (
           <NoBreaks
             hasShifts={shifts.length > 0}
@@ -90,36 +74,28 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
             mayEdit={onPress !== undefined}
           />
         ) : (
-          <>
-            <ul
-              className="break-rail__list"
-              ref={list}
-              // without buttons inside, a scrolling list needs a tab stop of its own
-              tabIndex={onPress ? undefined : 0}
-            >
-              {rows.map((shift, index) => (
-                <BreakRow
-                  key={shift.id}
-                  shift={shift}
-                  day={day}
-                  isDue={dueSince(shift) !== null}
-                  timeZone={timeZone}
-                  isHidden={index < from || index >= to}
-                  onPress={press}
-                />
-              ))}
-            </ul>
-            {pages.length > 1 && <AutoPager what="Breaks" page={page} count={pages.length} onTurn={turn} />}
-          </>
+          <ul
+            className="break-rail__list"
+            ref={list}
+            // without buttons inside, a scrolling list needs a tab stop of its own
+            tabIndex={onPress ? undefined : 0}
+          >
+            {rows.map((shift) => (
+              <BreakRow
+                key={shift.id}
+                shift={shift}
+                day={day}
+                isDue={due.has(shift.id)}
+                timeZone={timeZone}
+                onPress={onPress}
+              />
+            ))}
+          </ul>
         )}
       </Card>
     </div>
   );
 });
-
-/** With several away at once, of how many who are here: breaks are to be spread. */
-const showOut = (out: number, here: number): string =>
-  out >= 3 && here >= out ? `${out} of ${here}` : `${out}`;
 
 type BreakRowProps = {
   shift: Shift;
@@ -127,50 +103,45 @@ type BreakRowProps = {
   /** Whether the next break should have begun. */
   isDue: boolean;
   timeZone: string;
-  isHidden: boolean;
   onPress?: PressBreak;
 };
 
 const BreakRow = memo(function BreakRow(props: BreakRowProps) {
-  const { shift, day, isDue, timeZone, isHidden, onPress } = props;
+  const { shift, day, isDue, timeZone, onPress } = props;
   const timerMinutes = day.breakTimerMinutes;
-  const due = nextDue(shift, day);
-  const times = shift.breaks.map((slot) => breakTimes(slot, timerMinutes, timeZone));
-  const nameOf = useNames();
-  const taken = times.filter((each) => each !== '');
+  const client = useClient();
+  const until = useMemo(() => leavesAt(shift, day, timeZone), [shift, day, timeZone]);
+  const isRunning = shift.breaks.some((slot) => slot !== null && slot.endedAt === null);
+  const hasLeft = useTicking(() => Number(client.now() >= until), isRunning);
+  const timesOf = (slot: BreakSlot) =>
+    breakTimes(hasLeft === 1 ? endedBreak(slot, timerMinutes, until, until) : slot, timerMinutes, timeZone);
   const slots = { '--slots': shift.breaks.length };
   return (
-    <li className="break-rail__row" style={slots as React.CSSProperties} hidden={isHidden}>
+    <li className="break-rail__row" style={slots as React.CSSProperties}>
       <div
         className="break-rail__person"
         title={`${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`}
       >
-        <span className="break-rail__name">{nameOf(shift).short}</span>
-        {(taken.length > 0 || due !== null) && (
-          <span className="break-rail__when">
-            {taken.length > 0 && <span className="break-rail__times">{taken.join(', ')}</span>}
-            {due !== null && (
-              <span className={isDue ? 'break-rail__due break-rail__due--over' : 'break-rail__due'}>
-                {isDue && <IconAlertTriangle aria-hidden="true" />}
-                {isDue ? `overdue, ${bareTime(due)}` : `due ${bareTime(due)}`}
-              </span>
-            )}
-          </span>
-        )}
-        {/* two lines are as tall as the button, so that a press doesn't resize the row */}
-        {taken.length + (due === null ? 0 : 1) < 2 && (
-          <span className="break-rail__about">{`${shortRange(shift)} · ${shift.schedule}`}</span>
-        )}
+        <span className="break-rail__name">{useNames()(shift).short}</span>
+        <BreakNote
+          shift={shift}
+          day={day}
+          isDue={isDue}
+          timeZone={timeZone}
+          until={until}
+          timesOf={timesOf}
+        />
       </div>
       <div className="break-rail__slots">
-        {shift.breaks.map((_, index) => (
+        {shift.breaks.map((slot, index) => (
           <BreakSlotButton
             // biome-ignore lint/suspicious/noArrayIndexKey: breaks are identified by their index
             key={index}
             shift={shift}
             index={index}
             timerMinutes={timerMinutes}
-            times={times[index] ?? ''}
+            leavesAt={until}
+            times={timesOf(slot)}
             onPress={onPress}
           />
         ))}
@@ -178,6 +149,37 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
     </li>
   );
 });
+
+type BreakNoteProps = Omit<BreakRowProps, 'onPress'> & {
+  /** When the person leaves. */
+  until: number;
+  timesOf: (slot: BreakSlot) => string;
+};
+
+/** One line: when somebody who is away is back, else since when or when the next break is due, else the times of those taken. */
+function BreakNote({ shift, day, isDue, timeZone, until, timesOf }: BreakNoteProps) {
+  const { breakTimerMinutes } = day;
+  const client = useClient();
+  const away = shift.breaks.findIndex((slot) => slot !== null && slot.endedAt === null);
+  const record = shift.breaks[away];
+  const state = useTicking(
+    () => breakDisplay(record ?? null, breakTimerMinutes, client.now(), until).state,
+    record !== undefined,
+  );
+  const due = nextDue(shift, day);
+  if (record && (state === 'running' || state === 'over')) {
+    const back = bareTime(wallClock(record.startedAt + breakTimerMinutes * 60_000, timeZone).minutes);
+    return state === 'over' ? <Note text={`due back ${back}`} isLate /> : <Note text={`back ${back}`} />;
+  }
+  if (due !== null && isDue) return <Note text={`due since ${bareTime(due)}`} isLate />;
+  if (due !== null) return <Note text={`due ${fromMinutes(due)}`} />;
+  const taken = shift.breaks.filter((slot) => slot !== null);
+  return <Note text={taken.map(timesOf).join(', ')} />;
+}
+
+const Note = ({ text, isLate = false }: { text: string; isLate?: boolean }) => (
+  <span className={isLate ? 'break-rail__note break-rail__note--late' : 'break-rail__note'}>{text}</span>
+);
 
 type NoBreaksProps = { hasShifts: boolean; hasBreaks: boolean; hasRotation: boolean; mayEdit: boolean };
 

@@ -1,5 +1,5 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
-import { memo } from 'react';
+import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { PersonCoverage } from '../../../../domain/coverage/coverage.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
@@ -17,53 +17,116 @@ type FloorStripProps = {
   acts: boolean;
 };
 
-/** Who is here and stands nowhere, and who is out. One line that scrolls sideways, so that nothing below it moves. */
+/** Who is here and stands nowhere, and who is out: two lines, then '+12', which opens them all. */
 export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes, acts }: FloorStripProps) {
   const { ref, isDropTarget } = useDroppable<Place, HTMLElement>({
     data: { nowhere: true },
     disabled: !acts,
   });
-  const isEmpty = unplaced.length === 0 && out.length === 0;
-  const looks = ['floor-strip', isDropTarget && 'floor-strip--over', isEmpty && 'floor-strip--empty'];
+  const flow = useRef<HTMLDivElement>(null);
+  const count = unplaced.length + out.length;
+  const folded = useFolded(flow, [unplaced, out]);
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? count : folded;
+  const rendered = isOpen ? count : Math.max(folded, mostThatFit());
+  const looks = ['floor-strip', isDropTarget && 'floor-strip--over', count === 0 && 'floor-strip--empty'];
   return (
     <section ref={ref} className={looks.filter(Boolean).join(' ')} aria-label="People without a position">
-      {/* without buttons inside, what scrolls needs a tab stop of its own */}
-      <div className="floor-strip__scroll" tabIndex={acts || isEmpty ? undefined : 0}>
-        <h2 className="floor-strip__title">
-          {'No position '}
-          <span className="floor-strip__count">{unplaced.length}</span>
-        </h2>
+      <div className="floor-strip__flow" ref={flow}>
         {unplaced.length > 0 ? (
-          <ul className="floor-strip__people">
-            {unplaced.map((person) => (
-              <li key={person.shift.id}>
-                <PersonChip person={person} position={null} timerMinutes={timerMinutes} acts={acts} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="floor-strip__none">Everyone here has one</p>
-        )}
-        {out.length > 0 && (
           <>
-            <h2 className="floor-strip__title">
-              {'Out '}
-              <span className="floor-strip__count">{out.length}</span>
-            </h2>
+            <h2 className="floor-strip__title">No position</h2>
             <ul className="floor-strip__people">
-              {out.map((shift) => (
-                <li key={shift.id}>
-                  <OutChip shift={shift} acts={acts} />
+              {unplaced.slice(0, rendered).map((person, index) => (
+                <li key={person.shift.id} className="floor-strip__person" hidden={index >= shown}>
+                  <PersonChip person={person} position={null} timerMinutes={timerMinutes} acts={acts} />
                 </li>
               ))}
             </ul>
           </>
+        ) : (
+          <p className="floor-strip__title">Everyone has a position</p>
         )}
+        {out.length > 0 && (
+          <ul className="floor-strip__people">
+            {out.slice(0, Math.max(0, rendered - unplaced.length)).map((shift, index) => (
+              <li key={shift.id} className="floor-strip__person" hidden={unplaced.length + index >= shown}>
+                {/* beside the first of them, also where that one begins a line */}
+                {index === 0 && <h2 className="floor-strip__title">Out</h2>}
+                <OutChip shift={shift} acts={acts} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <button
+          type="button"
+          className="floor-strip__more"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? undefined : `${count - shown} more`}
+          hidden={folded >= count}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show Fewer' : `+${count - shown}`}
+        </button>
       </div>
       {acts && <WalkInButton />}
     </section>
   );
 }, isSameStrip);
+
+const mostLines = 2;
+const narrowest = 48;
+/** More don't fit on any two lines of this screen, and each would be measured. */
+const mostThatFit = (): number => mostLines * Math.ceil(window.screen.width / narrowest);
+
+/** How many people fit on two lines, with the button that opens the rest. */
+function useFolded(
+  flow: RefObject<HTMLElement | null>,
+  people: readonly [readonly unknown[], readonly unknown[]],
+) {
+  const [unplaced, out] = people;
+  const [fits, setFits] = useState(unplaced.length + out.length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other people take other room
+  useLayoutEffect(() => {
+    const element = flow.current;
+    if (!element) return;
+    const measure = () => setFits(fitting(element));
+    measure();
+    let isKnown = element.offsetWidth > 0;
+    const observer = new ResizeObserver(() => {
+      // the first report is of what was just measured, and measuring lays out the whole strip
+      if (!isKnown) measure();
+      isKnown = false;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [flow, unplaced, out]);
+  return fits;
+}
+
+/** Measures with everybody shown, which nobody sees: it is put back before the next frame. */
+function fitting(flow: HTMLElement): number {
+  flow.dataset.measured = '';
+  const all = [
+    ...flow.querySelectorAll('.floor-strip__flow > .floor-strip__title, .floor-strip__person'),
+  ].map((each) => ({
+    box: each.getBoundingClientRect(),
+    isPerson: each.matches('.floor-strip__person'),
+  }));
+  const more = flow.querySelector('.floor-strip__more')?.getBoundingClientRect().width ?? 0;
+  const edge = flow.getBoundingClientRect().right;
+  delete flow.dataset.measured;
+  let line = 1;
+  const lines = all.map(({ box }, index) => {
+    if (index > 0 && box.left < (all[index - 1]?.box.right ?? 0) - 1) line += 1;
+    return line;
+  });
+  let end = lines.filter((each) => each <= mostLines).length;
+  const isTight = () => (all[end - 1]?.box.right ?? 0) + more > edge;
+  // one name of the second line stays, with the button below it
+  if (end < all.length) while (lines[end - 2] === mostLines && isTight()) end -= 1;
+  return all.slice(0, end).filter(({ isPerson }) => isPerson).length;
+}
 
 function isSameStrip(before: FloorStripProps, after: FloorStripProps): boolean {
   return (
@@ -85,9 +148,10 @@ function WalkInButton() {
       data-stop
       data-walk-in
       aria-pressed={isHeld}
+      aria-label="Walk-In"
     >
       <IconUserPlus aria-hidden="true" />
-      Walk-In
+      <span className="floor-strip__words">Walk-In</span>
     </button>
   );
 }

@@ -1,21 +1,20 @@
-import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import { mayManage, mayRunTheDay, type Role } from '../../../../domain/account/access.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import { overlapping, type Rotation } from '../../../../domain/rotation/rotation.ts';
-import { isOutDuring } from '../../../../domain/shift/presence.ts';
+import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useCoverage } from '../../../parts/board/use-coverage.ts';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
 import { useHold } from '../../../parts/presence/use-presence.ts';
-import { SubareaCards, useTelevision } from '../subarea-cards.tsx';
+import { SubareaCards } from '../subarea-cards.tsx';
 import type { Dragged, Place } from './drag-data.ts';
 import { FloorStrip } from './floor-strip.tsx';
 import { Hand, HandContext, useHeld } from './hand.ts';
 import { HeldSheet } from './held-sheet.tsx';
 import { useAskedThing } from './use-asked.ts';
-import { usePlaces } from './use-places.ts';
+import { type Places, usePlaces } from './use-places.ts';
 import { usePresses } from './use-presses.ts';
 import './floor.css';
 
@@ -28,16 +27,16 @@ type FloorProps = {
 /** Who stands where. Who may run the day picks people and positions up and puts them where they belong. */
 export const Floor = memo(function Floor({ layout, rotation, role }: FloorProps) {
   const coverage = useCoverage(layout, rotation);
-  const isLarge = useTelevision();
-  const acts = mayRunTheDay(role) && !isLarge;
-  const { breakTimerMinutes, shifts, dayStart } = layout;
-  const out = useMemo(
-    () => overlapping(shifts, rotation, dayStart).filter((shift) => isOutDuring(shift, rotation, dayStart)),
-    [shifts, rotation, dayStart],
-  );
+  const acts = mayRunTheDay(role);
+  const { breakTimerMinutes } = layout;
   const board = (
     <>
-      <FloorStrip unplaced={coverage.unplaced} out={out} timerMinutes={breakTimerMinutes} acts={acts} />
+      <FloorStrip
+        unplaced={coverage.unplaced}
+        out={coverage.out}
+        timerMinutes={breakTimerMinutes}
+        acts={acts}
+      />
       <SubareaCards
         rotation={rotation}
         coverage={coverage}
@@ -69,7 +68,7 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
   const places = usePlaces(rotation.id);
   const board = useRef<HTMLDivElement>(null);
   useAskedThing(rotation.id, hand);
-  const press = usePresses({ hand, places, rotation });
+  const press = usePresses(hand, places);
   const latest = useRef(layout);
   latest.current = layout;
 
@@ -88,7 +87,7 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
         onDrop={(dragged: Dragged, place: Place) => places.drop(dragged.shift, place)}
         ghost={ghost}
       >
-        <HeldBoard>
+        <HeldBoard places={places}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are what is pressed */}
           <div
             ref={board}
@@ -99,6 +98,7 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
           >
             {children}
           </div>
+          <div className="floor__foot" data-lifted />
           <HeldSheet layout={layout} rotation={rotation} places={places} />
         </HeldBoard>
       </DragArea>
@@ -107,12 +107,14 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
 }
 
 /** Marks the board while something is picked up: style sheets show what can be pressed then. */
-function HeldBoard({ children }: { children: React.ReactNode }) {
+function HeldBoard({ places, children }: { places: Places; children: React.ReactNode }) {
   const held = useHeld();
   useHold(
     held && (held.kind === 'walk-in' ? {} : { [held.kind === 'person' ? 'shift' : 'position']: held.id }),
   );
-  const kind = held?.kind === 'walk-in' && held.shift === null ? undefined : held?.kind;
+  const isWaiting = held?.kind === 'walk-in' && held.shift === null;
+  const isOut = held?.kind === 'person' && places.isOut(held.id);
+  const kind = isWaiting || isOut ? undefined : held?.kind;
   return (
     <div className="floor" data-held={kind}>
       {children}

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useReducer } from 'react';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import type { Rotation } from '../../../../domain/rotation/rotation.ts';
-import { pageIdle } from '../../../parts/page/page-idle.ts';
+import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { HandContext, useHeld } from './hand.ts';
 import type { Places } from './use-places.ts';
@@ -11,7 +11,7 @@ async function load(): Promise<void> {
   Sheet ??= (await import('../actions/action-sheet.tsx')).ActionSheet;
 }
 // it opens on a press, and is there before most people's first one
-void pageIdle.then(() => load().catch(() => undefined));
+void loadWhenIdle(load);
 
 type HeldSheetProps = { layout: Layout; rotation: Rotation; places: Places };
 

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, memo, Suspense } from 'react';
-import { outNames } from '../../../../domain/attendance/attendance.ts';
+import { outNames, showMarked } from '../../../../domain/attendance/attendance.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
+import { useTimeZone } from '../../../parts/page/client-context.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import { useIsHeld } from './hand.ts';
 
@@ -13,7 +14,10 @@ const RecordedBy = lazy(async (): Promise<{ default: ComponentType<{ user: strin
 
 type OutChipProps = { shift: Shift; acts: boolean };
 
-/** Somebody who is out: 'Dana K.', 'sick, 10:12 AM by Lee'. Viewers don't see who recorded it. */
+/**
+ * Somebody who is out: 'Dana K.', 'sick, from 10:12 AM by Lee', 'no-show, from 10:00 AM, marked 10:57 AM by Lee'. Only who runs
+ * the day reads why: on a television or a viewer's phone it is 'from 10:12 AM'.
+ */
 export const OutChip = memo(function OutChip({ shift, acts }: OutChipProps) {
   return acts ? (
     <ActingChip shift={shift} />
@@ -43,13 +47,17 @@ function ActingChip({ shift }: { shift: Shift }) {
 function Face({ shift, isNamed }: { shift: Shift; isNamed: boolean }) {
   const { out } = shift;
   const name = useNames()(shift).short;
+  const timeZone = useTimeZone();
   if (!out) return null;
+  const facts = isNamed
+    ? [outNames[out.reason], `from ${out.from}`, showMarked(out, timeZone)]
+    : [`from ${out.from}`];
   return (
     <>
       <span className="positions__short">{name}</span>
       <VisuallyHidden>, out: </VisuallyHidden>
-      <span className="positions__coming">
-        {`${outNames[out.reason]}, ${out.from}`}
+      <span className="positions__note">
+        {facts.filter(Boolean).join(', ')}
         {isNamed && out.by !== null && (
           <Suspense>
             <RecordedBy user={out.by} />

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { breakDisplay } from '../../../../domain/break/break.ts';
-import { showComings } from '../../../../domain/coverage/comings.ts';
 import type { PersonCoverage } from '../../../../domain/coverage/coverage.ts';
+import { type SeatNote, showArrival } from '../../../../domain/coverage/seat-note.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
-import { BreakTimer } from '../../../parts/board/break-slot.tsx';
+import { BreakNote } from '../../../parts/board/break-slot.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { useTicking } from '../../../parts/page/ticker.ts';
@@ -17,6 +17,8 @@ type PersonChipProps = {
   person: PersonCoverage;
   /** Where they stand, for the spoken label; null for nowhere. */
   position: string | null;
+  /** What it says about time while they aren't on a break. */
+  note?: SeatNote | null;
   timerMinutes: number;
   /** Whether it can be pressed. */
   acts: boolean;
@@ -30,9 +32,15 @@ export const isSamePerson = (one: PersonCoverage, other: PersonCoverage): boolea
 
 const isSameChip = (before: PersonChipProps, after: PersonChipProps): boolean =>
   before.position === after.position &&
+  isSameNote(before.note ?? null, after.note ?? null) &&
   before.timerMinutes === after.timerMinutes &&
   before.acts === after.acts &&
   isSamePerson(before.person, after.person);
+
+const isSameNote = (one: SeatNote | null, other: SeatNote | null): boolean =>
+  one?.text === other?.text &&
+  one?.isUrgent === other?.isUrgent &&
+  (one?.next && other?.next ? isSamePerson(one.next, other.next) : one?.next === other?.next);
 
 /** A person on the board: a button for who may act, text for everyone else. */
 export const PersonChip = memo(function PersonChip(props: PersonChipProps) {
@@ -41,15 +49,15 @@ export const PersonChip = memo(function PersonChip(props: PersonChipProps) {
 
 const aboutShift = (shift: Shift) => `${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`;
 
-function ShownChip({ person, timerMinutes }: PersonChipProps) {
+function ShownChip({ person, note, timerMinutes }: PersonChipProps) {
   return (
     <span className={lookOf(person)} title={aboutShift(person.shift)} data-person={person.shift.id}>
-      <PersonFace person={person} timerMinutes={timerMinutes} />
+      <PersonFace person={person} note={note} timerMinutes={timerMinutes} />
     </span>
   );
 }
 
-function ActingChip({ person, position, timerMinutes }: PersonChipProps) {
+function ActingChip({ person, position, note, timerMinutes }: PersonChipProps) {
   const { id } = person.shift;
   const isHeld = useIsHeld('person', id);
   const dragged = useDraggable<Dragged, HTMLButtonElement>({ data: { shift: id } });
@@ -66,7 +74,7 @@ function ActingChip({ person, position, timerMinutes }: PersonChipProps) {
         aria-pressed={isHeld}
         title={aboutShift(person.shift)}
       >
-        <PersonFace person={person} timerMinutes={timerMinutes} />
+        <PersonFace person={person} note={note} timerMinutes={timerMinutes} />
         <VisuallyHidden>{position === null ? ', no position' : `, ${position}`}</VisuallyHidden>
       </button>
       <Held what="shift" id={id} />
@@ -75,18 +83,10 @@ function ActingChip({ person, position, timerMinutes }: PersonChipProps) {
 }
 
 const lookOf = ({ state }: PersonCoverage): string =>
-  state === 'here' || state === 'on-break'
-    ? 'positions__person'
-    : 'positions__person positions__person--away';
+  state === 'on-break' ? 'positions__person positions__person--away' : 'positions__person';
 
-/** 'from 11:30', 'until 2'; 'late' and 'gone' say why somebody with a seat isn't there. */
-function aboutComing(person: PersonCoverage): string {
-  const comings = showComings(person);
-  if (person.state === 'late') return ['late', comings].filter(Boolean).join(', ');
-  return person.state === 'gone' ? 'gone' : comings;
-}
-
-function PersonFace({ person, timerMinutes }: Pick<PersonChipProps, 'person' | 'timerMinutes'>) {
+/** The name, and the one most urgent note of time. */
+function PersonFace({ person, note, timerMinutes }: Omit<PersonChipProps, 'position' | 'acts'>) {
   const { shift, state } = person;
   const client = useClient();
   const isAway = state === 'on-break';
@@ -99,20 +99,32 @@ function PersonFace({ person, timerMinutes }: Pick<PersonChipProps, 'person' | '
     isAway,
   );
   const slot = isAway ? shift.breaks[away] : undefined;
-  const name = useNames()(shift).short;
-  const coming = aboutComing(person);
   return (
     <>
-      <span className="positions__who">
-        {slot ? <s className="positions__short">{name}</s> : <span className="positions__short">{name}</span>}
-        {slot && (
-          <>
-            <VisuallyHidden> on a break, </VisuallyHidden>
-            <BreakTimer slot={slot} timerMinutes={timerMinutes} />
-          </>
-        )}
-      </span>
-      {coming !== '' && <span className="positions__coming">{coming}</span>}
+      <span className="positions__short">{useNames()(shift).short}</span>
+      {slot ? (
+        <span className="positions__note">
+          <BreakNote slot={slot} timerMinutes={timerMinutes} />
+        </span>
+      ) : (
+        note && (
+          <span className={note.isUrgent ? 'positions__note positions__note--urgent' : 'positions__note'}>
+            {note.text}
+            {note.text !== '' && note.next && (note.isUrgent ? ', ' : ' ')}
+            {note.next && <Comer person={note.next} />}
+          </span>
+        )
+      )}
     </>
+  );
+}
+
+/** 'Umar S. at 1:00': one word to the browser, so that it goes to the next line as a whole. */
+export function Comer({ person }: { person: PersonCoverage }) {
+  const { short } = useNames()(person.shift);
+  return (
+    <span className="positions__comer" data-person={person.shift.id}>
+      <span className="positions__comer-name">{short}</span> {showArrival(person)}
+    </span>
   );
 }

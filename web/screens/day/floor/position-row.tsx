@@ -1,13 +1,12 @@
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { memo } from 'react';
-import { showOpening } from '../../../../domain/coverage/comings.ts';
 import type { PositionCoverage } from '../../../../domain/coverage/coverage.ts';
+import { isPresent, nextOn, seatNote } from '../../../../domain/coverage/seat-note.ts';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { Held } from '../../../parts/presence/held.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import type { Place } from './drag-data.ts';
 import { useIsHeld } from './hand.ts';
-import { isSamePerson, PersonChip } from './person-chip.tsx';
+import { Comer, isSamePerson, PersonChip } from './person-chip.tsx';
 
 type PositionRowProps = { covered: PositionCoverage; timerMinutes: number; acts: boolean };
 
@@ -24,34 +23,30 @@ const isSameRow = (before: PositionRowProps, after: PositionRowProps): boolean =
   before.acts === after.acts &&
   isSamePosition(before.covered, after.covered);
 
-/** A position and who is on it. */
+/** A position and who is on it, or that it is open and who comes. */
 export const PositionRow = memo(function PositionRow({ covered, timerMinutes, acts }: PositionRowProps) {
   const { position, people, isOpen } = covered;
-  const opening = showOpening(covered);
+  const present = people.filter(isPresent);
+  const next = isOpen ? nextOn(covered) : null;
   const look = isOpen ? 'positions__row positions__row--open' : 'positions__row';
   const content = (
     <span
-      className={people.length > 1 ? 'positions__people positions__people--several' : 'positions__people'}
+      className={present.length > 1 ? 'positions__people positions__people--several' : 'positions__people'}
     >
-      {people.map((person) => (
+      {present.map((person) => (
         <PersonChip
           key={person.shift.id}
           person={person}
           position={position.name}
+          note={seatNote(person, covered)}
           timerMinutes={timerMinutes}
           acts={acts}
         />
       ))}
       {isOpen && (
-        <span className={people.length > 0 ? 'positions__opens' : 'positions__open'}>
-          <IconAlertTriangle aria-hidden="true" />
-          Open
-        </span>
-      )}
-      {opening !== '' && (
-        <span className="positions__opens positions__opens--later">
-          <IconAlertTriangle aria-hidden="true" />
-          {opening}
+        <span className="positions__open">
+          {next ? 'Open, ' : 'Open'}
+          {next && <Comer person={next} />}
         </span>
       )}
     </span>

@@ -6,13 +6,17 @@ import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { fullNameIn } from '../../../../domain/position/board-names.ts';
 import { positionsOf } from '../../../../domain/rotation/rotation.ts';
+import { isOutDuring } from '../../../../domain/shift/presence.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
+import { recordOn } from '../../../parts/ask/ask-first.ts';
 import { changeWithToast } from '../../../parts/forms/change-toast.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import type { Place } from './drag-data.ts';
 
 /** Moves people between the positions of a rotation. Each says whether it was done. */
 export interface Places {
+  /** Whether somebody is out, so that they can't be placed. */
+  readonly isOut: (shift: string) => boolean;
   /** The position of a shift; null for nowhere. */
   readonly positionOf: (shift: string) => string | null;
   readonly move: (shift: string, position: string) => boolean;
@@ -40,11 +44,18 @@ function placesIn(client: Client, rotation: string): Places {
   }
   const change = (made: Change, said?: string) => {
     const document = opened();
-    return document !== null && changeWithToast(document, made, said);
+    return document !== null && recordOn(client, document, () => changeWithToast(document, made, said));
   };
   const body = () => {
     const view = opened()?.get();
     return view?.state === 'ready' ? view.body : null;
+  };
+  const isOut = (id: string) => {
+    const day = body();
+    const [shift, home] = [byId(day?.shifts ?? [], id), byId(day?.rotations ?? [], rotation)];
+    return (
+      day !== null && shift !== undefined && home !== undefined && isOutDuring(shift, home, day.dayStart)
+    );
   };
   const positionOf = (shift: string) => {
     const home = byId(body()?.rotations ?? [], rotation);
@@ -87,5 +98,5 @@ function placesIn(client: Client, rotation: string): Places {
     if ('position' in place) return positionOf(shift) !== place.position && move(shift, place.position);
     return place.shift !== shift && swap(shift, place.shift);
   };
-  return { positionOf, move, takeOff, swap, walkIn, drop, change };
+  return { isOut, positionOf, move, takeOff, swap, walkIn, drop, change };
 }

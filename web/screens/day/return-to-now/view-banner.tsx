@@ -1,7 +1,5 @@
-import IconPinned from '@tabler/icons-react/dist/esm/icons/IconPinned.mjs';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
-import { useReturnWhenIdle, useShownSince } from './use-shown-rotation.ts';
 import './view-banner.css';
 
 type ViewBannerProps = { icon: ReactNode; what: string; back?: { label: string; onPress: () => void } };
@@ -20,19 +18,5 @@ export function ViewBanner({ icon, what, back }: ViewBannerProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-type PinnedRotationBannerProps = { id: string; name: string; returnToNow: () => void };
-
-/** Shown when someone picked a rotation other than the current one. */
-export function PinnedRotationBanner({ id, name, returnToNow }: PinnedRotationBannerProps) {
-  useReturnWhenIdle(useShownSince(id), returnToNow);
-  return (
-    <ViewBanner
-      icon={<IconPinned aria-hidden="true" />}
-      what={`Viewing ${name}`}
-      back={{ label: 'Back to now', onPress: returnToNow }}
-    />
   );
 }

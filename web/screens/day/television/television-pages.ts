@@ -1,6 +1,6 @@
 import { splitColumns } from '../../../ui/table/split-columns.ts';
 
-/** Positions of a subarea that share a card: `from` up to, but not including, `to`. */
+/** Lines of a subarea that share a card: `from` up to, but not including, `to`. */
 export interface CardSlice {
   readonly subarea: number;
   readonly from: number;
@@ -21,20 +21,19 @@ interface Sizes {
   readonly gap: number;
 }
 
-const roomy: Sizes = { row: 62, gap: 16 };
-const tight: Sizes = { row: 51, gap: 10 };
-const tightest: Sizes = { row: 46, gap: 8 };
-/** Height of a card's header; keep in sync with day.css. */
-const header = 50;
-const narrowestColumn = 420;
+const roomy: Sizes = { row: 88, gap: 16 };
+const tight: Sizes = { row: 78, gap: 12 };
+/** Height of a card's header, with its border; keep in sync with television.css. */
+const header = 52;
+const narrowestColumn = 320;
 const columnGap = 16;
 /** Height of the pager below the cards, if there are several pages. */
 export const pagerHeight = 60;
 
 /**
  * Arranges subareas on a screen that can't scroll: whole subareas in columns if they fit, otherwise subareas that
- * continue in the next column, otherwise several pages. Depends only on the number of positions, so that everything
- * keeps its place regardless of who is assigned.
+ * continue in the next column, otherwise several pages. Depends only on how many lines there are, one for
+ * each person and each open position, so that everything keeps its place whoever is assigned.
  */
 export function televisionPages(counts: readonly number[], size: BoardSize): readonly Page[] {
   const most = Math.max(1, Math.floor((size.width + columnGap) / (narrowestColumn + columnGap)));
@@ -44,7 +43,7 @@ export function televisionPages(counts: readonly number[], size: BoardSize): rea
       if (page.every((column) => heightOf(column, sizes) <= size.height)) return [page];
     }
   }
-  const one = flow(counts, size.height, tightest);
+  const one = flow(counts, size.height, tight);
   return one.length <= most
     ? [evenly(counts, size.height, most)]
     : inPages(evenly(counts, size.height - pagerHeight, most), most);
@@ -98,10 +97,10 @@ function flow(counts: readonly number[], height: number, { row, gap }: Sizes): C
 
 /** Like `flow`, with as few pages, but with columns of about the same height. */
 function evenly(counts: readonly number[], height: number, perPage: number): CardSlice[][] {
-  const fullest = flow(counts, height, tightest);
+  const fullest = flow(counts, height, tight);
   const most = Math.ceil(fullest.length / perPage) * perPage;
-  for (let lower = header + tightest.row; lower < height; lower += tightest.row / 2) {
-    const columns = flow(counts, lower, tightest);
+  for (let lower = header + tight.row; lower < height; lower += tight.row / 2) {
+    const columns = flow(counts, lower, tight);
     if (columns.length <= most) return columns;
   }
   return fullest;

@@ -1,11 +1,9 @@
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { memo, useCallback, useMemo, useRef } from 'react';
 import type { Position } from '../../../../domain/position/position.ts';
 import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
+import { shortTime } from '../../../../domain/time/clock-time.ts';
 import { type NameOf, useNames } from '../../../parts/board/board-names.tsx';
-import { seatCounts } from '../../../parts/board/seat-counts.ts';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { Held } from '../../../parts/presence/held.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
@@ -42,7 +40,7 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
         sizes={rotation.subareas.map(({ positions }) => 1 + Math.max(1, positions.length))}
       >
         {rotation.subareas.map(({ id, name, positions }) => (
-          <Card key={id} title={name} {...seatCounts(positions)}>
+          <Card key={id} title={name} aside={takenCount(positions)}>
             {positions.length === 0 && <p className="position-board__none">No positions added yet</p>}
             <ul className="targets">
               {positions.map((position) => (
@@ -61,6 +59,12 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
     </div>
   );
 }
+
+/** '4 of 5': the positions that somebody has. */
+const takenCount = (positions: readonly Position[]): string =>
+  positions.length > 0
+    ? `${positions.filter(({ seats }) => seats.length > 0).length} of ${positions.length}`
+    : '';
 
 type TargetProps = Pick<
   PositionBoardProps,
@@ -101,10 +105,7 @@ const Target = memo(function Target(props: TargetProps) {
       <Held what="position" id={position.id} />
       <span className="target__name">{position.name}</span>
       {/* covered by the button that assigns, so nothing inside may take focus */}
-      <span
-        className={people.length > 2 ? 'target__people target__people--many' : 'target__people'}
-        inert={selected !== null}
-      >
+      <span className="target__people" inert={selected !== null}>
         {people.map((shift) =>
           mayAssign ? (
             <Chip
@@ -116,19 +117,14 @@ const Target = memo(function Target(props: TargetProps) {
           ) : (
             <span key={shift.id} className="chip" title={titleOf(shift)}>
               <span className="chip__name">{nameOf(shift).short}</span>
+              <Away shift={shift} />
             </span>
           ),
         )}
         {isOpen && (
           <>
-            <span className="target__hint">
-              <IconPlus aria-hidden="true" />
-              Tap to place
-            </span>
-            <span className="target__open">
-              <IconAlertTriangle aria-hidden="true" />
-              Open
-            </span>
+            <span className="target__hint">Tap to place</span>
+            <span className="target__open">Open</span>
           </>
         )}
       </span>
@@ -167,6 +163,14 @@ function placeLabel(nameOf: NameOf, shift: Shift, place: string, people: readonl
   return `Place ${nameOf(shift).full} on ${place}${others && `, with ${others}`}`;
 }
 
+/** 'out 10:12a' or 'late', below the name of somebody who isn't there. */
+function Away({ shift: { out, late } }: { shift: Shift }) {
+  const away = out
+    ? `out ${shortTime(out.from)}`
+    : late && (late.expected ? `late, ${shortTime(late.expected)}` : 'late');
+  return away ? <span className="chip__away">{away}</span> : null;
+}
+
 type ChipProps = { shift: Shift; position: Position; onRemove: Assign };
 
 const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
@@ -185,6 +189,7 @@ const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
       }}
     >
       <span className="chip__name">{name.short}</span>
+      <Away shift={shift} />
       <Held what="shift" id={shift.id} />
       <VisuallyHidden>{`: remove ${name.full} from ${position.name}`}</VisuallyHidden>
     </button>

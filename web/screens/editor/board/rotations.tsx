@@ -14,7 +14,8 @@ import { mayManage, mayRunTheDay } from '../../../../domain/account/access.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId, neighbourOf, turnAfter } from '../../../../domain/list/list.ts';
 import type { Position } from '../../../../domain/position/position.ts';
-import { type Rotation, unassigned } from '../../../../domain/rotation/rotation.ts';
+import { overlapping, type Rotation, unassigned } from '../../../../domain/rotation/rotation.ts';
+import { isOutDuring } from '../../../../domain/shift/presence.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { BoardNames, useNamesIn } from '../../../parts/board/board-names.tsx';
@@ -61,7 +62,13 @@ function Rotations({ layout }: { layout: Layout }) {
       </VisuallyHidden>
       {rotation ? (
         <>
-          <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
+          <RotationPills
+            rotations={layout.rotations}
+            current={rotation.id}
+            now={now}
+            onChoose={choose}
+            showsTimes
+          >
             <UndoButtons />
             {mayManage(role) && editRotations}
           </RotationPills>
@@ -114,6 +121,13 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
   const focusNext = useRef<string | null>(null);
   const unassignedShifts = useMemo(
     () => unassigned(layout.shifts, rotation, layout.dayStart),
+    [layout.shifts, rotation, layout.dayStart],
+  );
+  const out = useMemo(
+    () =>
+      overlapping(layout.shifts, rotation, layout.dayStart).filter((shift) =>
+        isOutDuring(shift, rotation, layout.dayStart),
+      ),
     [layout.shifts, rotation, layout.dayStart],
   );
   const latestUnassigned = useRef(unassignedShifts);
@@ -221,6 +235,7 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
           <UnassignedTray
             shifts={unassignedShifts}
             hasShifts={layout.shifts.length > 0}
+            out={out}
             selected={selected}
             mayAssign={mayAssign}
             isInTurn={isInTurn}

@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import { showLate, showOut } from '../../../../domain/attendance/attendance.ts';
+import { jobOf, type Shift } from '../../../../domain/shift/shift.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDraggable } from '../../../parts/drag/drag-items.ts';
@@ -12,33 +13,42 @@ export const cardId = (shift: string) => `shift-${shift}`;
 
 type ShiftCardProps = {
   shift: Shift;
-  isSelected: boolean;
+  isSelected?: boolean;
   /** Tab reaches one card; arrow keys move to the others. */
-  isTabStop: boolean;
+  isTabStop?: boolean;
   onSelect?: (shift: string | null) => void;
+  /** Whether the reason that somebody is out may be read. */
+  showsWhy?: boolean;
 };
 
-/** An unassigned person, to select or drag. */
-export const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSelect }: ShiftCardProps) {
+/** An unassigned person, to select or drag; without `onSelect`, only to read. */
+export const ShiftCard = memo(function ShiftCard(props: ShiftCardProps) {
+  const { shift, isSelected = false, isTabStop = false, onSelect, showsWhy = false } = props;
   const { ref, isDragging } = useDraggable<DragData, HTMLButtonElement>({
     data: { shift, from: null },
     disabled: !onSelect,
   });
   const name = useNames()(shift).full;
-  const about = [shift.schedule, shift.note].filter(Boolean).join(' · ');
+  const about = [jobOf(shift), shift.note].filter(Boolean).join(' · ');
+  const { out, late } = shift;
+  const away = out ? (showsWhy ? showOut(out) : 'Out') : late && showLate(late);
   const times = `${shift.startTime} – ${shift.endTime}`;
   const content = (
     <>
       <span className="shift-card__person">
         <span className="shift-card__name">{name}</span>
-        <span className="shift-card__about">{about}</span>
+        <span className="shift-card__about">
+          {away && <span className="shift-card__away">{away}</span>}
+          {away && about && ' · '}
+          {about}
+        </span>
       </span>
       <span className="shift-card__times">{shortRange(shift)}</span>
     </>
   );
   if (!onSelect) {
     return (
-      <div className="shift-card" title={times}>
+      <div className={out ? 'shift-card shift-card--out' : 'shift-card'} title={times}>
         {content}
       </div>
     );

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { byId, turnAfter } from '../../../../domain/list/list.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import { jobOf, type Shift } from '../../../../domain/shift/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useSearch } from '../../../parts/lists/search.tsx';
@@ -16,6 +16,8 @@ type UnassignedTrayProps = {
   /** The shifts that overlap the rotation and have no position in it. */
   shifts: readonly Shift[];
   hasShifts: boolean;
+  /** Who would be there and is out: to be read, since they can't be placed. */
+  out: readonly Shift[];
   selected: Shift | null;
   mayAssign: boolean;
   /** One after the other is selected, so that each takes one tap. */
@@ -31,6 +33,7 @@ type UnassignedTrayProps = {
 export function UnassignedTray({
   shifts,
   hasShifts,
+  out,
   selected,
   mayAssign,
   isInTurn,
@@ -49,7 +52,7 @@ export function UnassignedTray({
   const nameOf = useNames();
   const search = useSearch(shifts, {
     label: 'Search unassigned',
-    textOf: (shift) => `${nameOf(shift).full} ${shift.schedule} ${shift.note}`,
+    textOf: (shift) => `${nameOf(shift).full} ${jobOf(shift)} ${shift.note}`,
   });
   const steady = useStableRows(shifts, ({ id }) => id, tray);
   const rows = search.key === '' ? steady : search.rows.map((item) => ({ item, isGone: false }));
@@ -99,7 +102,7 @@ export function UnassignedTray({
         )}
         {search.field && <div className="tray__search">{search.field}</div>}
         {search.none && <div className="tray__none">{search.none}</div>}
-        {search.none ? null : rows.length > 0 ? (
+        {!search.none && rows.length + out.length > 0 && (
           <ul className="tray__list" tabIndex={mayAssign ? undefined : 0}>
             {rows.map(({ item: shift, isGone }) => (
               <li
@@ -116,8 +119,15 @@ export function UnassignedTray({
                 />
               </li>
             ))}
+            {search.key === '' &&
+              out.map((shift) => (
+                <li key={shift.id}>
+                  <ShiftCard shift={shift} showsWhy={mayAssign} />
+                </li>
+              ))}
           </ul>
-        ) : (
+        )}
+        {!search.none && rows.length === 0 && (
           <div className="tray__none">
             <p>{hasShifts ? 'Everyone in this rotation has a position.' : 'No shifts added yet'}</p>
             {!hasShifts && mayAssign && (

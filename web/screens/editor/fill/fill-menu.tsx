@@ -5,7 +5,7 @@ import type { Outcome } from '../../../../domain/problem/problem.ts';
 import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import { weekday } from '../../../../domain/time/date.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
-import { pageIdle } from '../../../parts/page/page-idle.ts';
+import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { MenuButton } from '../../../ui/menu/menu.tsx';
 import type { FormerDay } from './fill-work.ts';
 import type { Filling } from './use-fill.ts';
@@ -15,10 +15,10 @@ const FillDialog = lazy(async () => ({ default: (await load()).FillDialog }));
 
 type FillMenuProps = { layout: Layout; rotation: Rotation; filling: Filling };
 
-/** Sets many positions at once: as in the rotation before, or as on another day. */
+/** Sets many positions at once: as in the rotation before, as on another day, or by job. */
 export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => void pageIdle.then(load), []);
+  useEffect(() => void loadWhenIdle(load), []);
   const before = layout.rotations[layout.rotations.findIndex(({ id }) => id === rotation.id) - 1];
   const day = weekday(layout.date);
 
@@ -41,21 +41,27 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
       : []),
     {
       id: 'weekday',
-      label: `Same as last ${day}`,
+      label: `Same as Last ${day}`,
       note: `Fills open positions of ${rotation.name}`,
       onAction: () => void fillFrom('same weekday', false),
     },
     {
       id: 'day',
-      label: `Whole day as last ${day}`,
+      label: `Whole Day as Last ${day}`,
       note: 'Fills open positions of all rotations',
       onAction: () => void fillFrom('same weekday', true),
+    },
+    {
+      id: 'job',
+      label: 'Whole Day by Job',
+      note: 'Fills open positions of all rotations: by job first, then anyone who is free',
+      onAction: () => void report(filling.fillByJob()),
     },
   ];
   const others = [
     {
       id: 'other',
-      label: 'Copy, swap, or another day',
+      label: 'Copy, Swap, or Another Day',
       onAction: () => setOpen(true),
     },
   ];

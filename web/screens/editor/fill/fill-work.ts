@@ -6,8 +6,9 @@ import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { type Fill, fillFromRotation } from '../../../../domain/seat/fill.ts';
+import { fillByJob } from '../../../../domain/seat/fill-by-job.ts';
 import { fillFromDay, personOfCrew } from '../../../../domain/seat/fill-day.ts';
-import { leftText, stayText } from '../../../../domain/seat/left-text.ts';
+import { leftText, stayText, stillLeftOut } from '../../../../domain/seat/left-text.ts';
 import { swapRotations } from '../../../../domain/seat/swap-rotations.ts';
 import { type IsoDate, showDate, weekday } from '../../../../domain/time/date.ts';
 
@@ -17,15 +18,19 @@ export type FormerDay = IsoDate | 'same weekday';
 /** The change to make, if anybody is placed, and whom it does not place and why. */
 export interface FillPlan {
   readonly change: Change | null;
-  readonly report: string | null;
+  readonly report: ((now: Layout) => string) | null;
 }
 
-function planOf(day: Layout, { seats, left }: Fill, from: string): FillPlan {
-  const said = leftText(day, left);
-  const report = [seats.length === 0 && `Nobody to place from ${from}.`, said && `Not placed: ${said}`];
+function planOf({ seats, left }: Fill, from: string, to: string): FillPlan {
+  const nobody = seats.length === 0 && `Nobody from ${from} can take an open position ${to}.`;
+  // who gets a position later isn't named anymore
+  function report(now: Layout): string {
+    const said = leftText(now, stillLeftOut(now, left));
+    return [nobody, said && `Not placed: ${said}`].filter(Boolean).join(' ');
+  }
   return {
     change: seats.length > 0 ? { type: 'seats.fill', from, seats } : null,
-    report: report.filter(Boolean).join(' ') || null,
+    report: nobody || left.length > 0 ? report : null,
   };
 }
 
@@ -35,7 +40,21 @@ export function copyRotation(day: Layout, fromId: string, toId: string): Outcome
   const fill = fillFromRotation(day, from, to);
   // who had no position there stays in the list of the unassigned, which says enough
   const left = fill.left.filter(({ why }) => why !== 'no-seat');
-  return done(planOf(day, { ...fill, left }, from.name));
+  return done(planOf({ ...fill, left }, from.name, `in ${to.name}`));
+}
+
+/** Everybody of the day by their jobs. */
+export function jobPlan(day: Layout): FillPlan {
+  const { seats, left } = fillByJob(day);
+  const nobody = seats.length === 0 && left.length === 0 && 'Everyone who works has a position.';
+  function report(now: Layout): string {
+    const said = leftText(now, stillLeftOut(now, left));
+    return nobody || (said && `Not placed: ${said}`);
+  }
+  return {
+    change: seats.length > 0 ? { type: 'seats.fill', from: 'jobs', seats } : null,
+    report: nobody || left.length > 0 ? report : null,
+  };
 }
 
 export function swapPlan(day: Layout, oneId: string, otherId: string): Outcome<FillPlan> {
@@ -45,7 +64,7 @@ export function swapPlan(day: Layout, oneId: string, otherId: string): Outcome<F
   return done({
     change:
       seats.given.length > 0 ? { type: 'seats.swap', rotation: one.id, other: other.id, ...seats } : null,
-    report: stay.length > 0 ? `Not swapped: ${stayText(day, stay)}` : null,
+    report: stay.length > 0 ? () => `Not swapped: ${stayText(day, stay)}` : null,
   });
 }
 
@@ -71,5 +90,7 @@ export async function fillPlan(
   const day = current();
   const only = rotation === undefined ? {} : { rotation };
   const fill = fillFromDay(day, source.value, { ...only, personOf: personOfCrew(crew) });
-  return done(planOf(day, fill, `${weekday(source.value.date)}, ${showDate(source.value.date)}`));
+  const from = `${weekday(source.value.date)}, ${showDate(source.value.date)}`;
+  const to = byId(day.rotations, rotation ?? '')?.name;
+  return done(planOf(fill, from, to === undefined ? 'on this day' : `in ${to}`));
 }

@@ -4,7 +4,7 @@ import type { Layout } from '../../../../domain/layout/layout.ts';
 import { done, type Outcome } from '../../../../domain/problem/problem.ts';
 import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import { useClient, useCrew, useTeamId } from '../../../parts/page/client-context.tsx';
-import { pageIdle } from '../../../parts/page/page-idle.ts';
+import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import type { FillPlan, FormerDay } from './fill-work.ts';
 
@@ -17,6 +17,7 @@ export interface Filling {
   copyFrom(from: string): Promise<Outcome<null>>;
   swapWith(other: string): Promise<Outcome<null>>;
   fillFrom(day: FormerDay, isWholeDay: boolean): Promise<Outcome<null>>;
+  fillByJob(): Promise<Outcome<null>>;
 }
 
 /** Fills the shown rotation, or the whole day, from another rotation or another day, with Undo. */
@@ -25,9 +26,11 @@ export function useFill(layout: Layout, rotation: Rotation | undefined): Filling
   const team = useTeamId() ?? '';
   const crew = useCrew();
   const change = useLayoutChange();
-  const [report, setReport] = useState<{ text: string; rotation: string | null } | null>(null);
+  const [report, setReport] = useState<{ text: (now: Layout) => string; rotation: string | null } | null>(
+    null,
+  );
   const shown = rotation?.id ?? '';
-  useEffect(() => void pageIdle.then(() => Promise.all([load(), import('./fill-report.tsx')])), []);
+  useEffect(() => void loadWhenIdle(() => Promise.all([load(), import('./fill-report.tsx')])), []);
 
   /** The day as it is now: another one may have taken a moment to load. */
   function current(): Layout {
@@ -44,10 +47,12 @@ export function useFill(layout: Layout, rotation: Rotation | undefined): Filling
   }
 
   return {
-    report: report && (report.rotation === null || report.rotation === shown) ? report.text : null,
+    report:
+      report && (report.rotation === null || report.rotation === shown) ? report.text(layout) || null : null,
     closeReport: () => setReport(null),
     copyFrom: async (from) => make((await load()).copyRotation(current(), from, shown), shown),
     swapWith: async (other) => make((await load()).swapPlan(current(), shown, other), shown),
+    fillByJob: async () => make(done((await load()).jobPlan(current())), null),
     async fillFrom(former, isWholeDay) {
       const { fillPlan } = await load();
       const people = crew.state === 'ready' ? crew.body : emptyCrew;

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Layout } from '../../../../domain/layout/layout.ts';
-import { type Problem, sentence } from '../../../../domain/problem/problem.ts';
+import type { Problem } from '../../../../domain/problem/problem.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
 import { type ReviewRow, reviewSchedule, type ScheduleReview } from '../../../../domain/schedule/schedule.ts';
 import { takeOf } from '../../../../domain/schedule/schedule-answer.ts';
 import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
@@ -15,6 +16,7 @@ import { urls } from '../../../urls.ts';
 import { ReviewRows } from '../review/review-rows.tsx';
 import { counted, countedShifts, rowCount, shiftCount } from '../review/review-text.ts';
 import { useRowSelection } from '../review/use-row-selection.ts';
+import { OtherDates } from './other-dates.tsx';
 
 type FileReviewProps = {
   layout: Layout;
@@ -25,10 +27,12 @@ type FileReviewProps = {
   notices: readonly Problem[];
   /** Questions about the file. */
   questions: ReactNode;
+  /** Before another layout is opened: the file goes on there. */
+  onLeave: () => void;
 };
 
 /** What an import would change, and which rows are skipped. */
-export function FileReview({ layout, table, provider, notices, questions }: FileReviewProps) {
+export function FileReview({ layout, table, provider, notices, questions, onLeave }: FileReviewProps) {
   const go = useNavigateTo();
   const change = useLayoutChange();
   const review = useMemo(
@@ -51,6 +55,7 @@ export function FileReview({ layout, table, provider, notices, questions }: File
         <Alert key={notice.code}>{sentence(notice)}</Alert>
       ))}
       {questions}
+      {provider === 'csv' && <OtherDates layout={layout} table={table} onLeave={onLeave} />}
       <div className="review-actions">
         <Actions>
           <Button variant="primary" isDisabled={count === 0} onPress={confirm}>

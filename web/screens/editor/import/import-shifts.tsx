@@ -1,15 +1,22 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { parseScheduleFile, type Sheet } from '../../../../client/schedule-file/schedule-file.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
-import { type Outcome, sentence } from '../../../../domain/problem/problem.ts';
+import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
 import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
-import { useClient, useLayout, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
+import {
+  useClient,
+  useLayout,
+  useObservable,
+  useTeam,
+  useTeamId,
+} from '../../../parts/page/client-context.tsx';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Loading } from '../../../ui/message/loading.tsx';
 import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
-import { PasteBox } from './paste-box.tsx';
+import { PasteBox, pastedName } from './paste-box.tsx';
 
 // loaded once a file is chosen
 const TableImport = lazy(async () => ({ default: (await import('./table-import.tsx')).TableImport }));
@@ -33,14 +40,22 @@ interface Chosen {
 /** Sheets with rows, or the shifts of a calendar. */
 type FileContents = { readonly sheets: readonly Sheet[] } | { readonly calendar: ScheduleTable };
 
+/** A file that goes on with the layout of another of its dates. */
+let carried: { readonly chosen: Chosen | undefined; readonly from: string | null } | undefined;
+
 function ImportShifts({ layout }: { layout: Layout }) {
   const client = useClient();
+  const layoutId = useObservable(client.choices.layout);
   const team = useTeamId() ?? '';
   const settings = useTeam();
   const timeZone = settings.state === 'ready' ? settings.body.timeZone : 'UTC';
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState(carried?.from === layoutId ? undefined : carried?.chosen);
   const [problem, setProblem] = useState<string>();
-  const latest = useRef(0);
+  const latest = useRef(chosen?.nth ?? 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has taken it over
+  useEffect(() => {
+    carried = undefined;
+  }, [layoutId]);
 
   async function parse(file: File): Promise<Outcome<FileContents>> {
     const { loadCalendarText, parseCalendarFile } = await import(
@@ -49,6 +64,8 @@ function ImportShifts({ layout }: { layout: Layout }) {
     const calendar = await loadCalendarText(file);
     if (calendar === null) {
       const sheets = await parseScheduleFile(file);
+      if (!sheets.ok && sheets.problem.code === 'file-not-a-table' && file.name === pastedName)
+        return refuse('text-without-shifts');
       return sheets.ok ? { ok: true, value: { sheets: sheets.value } } : sheets;
     }
     const table = await parseCalendarFile(client, team, { calendar, date: layout.date, timeZone });
@@ -65,10 +82,14 @@ function ImportShifts({ layout }: { layout: Layout }) {
     if (latest.current === nth) setChosen({ nth, name: file.name, contents });
   }
 
+  const leave = () => {
+    carried = { chosen, from: layoutId };
+  };
   const contents = chosen?.contents?.ok ? chosen.contents.value : undefined;
   return (
     <Page title="Import File">
       <Stack>
+        <PasteBox onFile={choose} />
         <FileDrop
           label="Schedule file"
           description="Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file, or drop it here."
@@ -77,7 +98,6 @@ function ImportShifts({ layout }: { layout: Layout }) {
           error={chosen?.contents && !chosen.contents.ok ? sentence(chosen.contents.problem) : problem}
           onFile={choose}
         />
-        <PasteBox onFile={choose} />
         {chosen && <span hidden data-unsaved />}
         {contents ? (
           <Suspense fallback={<Loading />}>
@@ -87,6 +107,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
                 layout={layout}
                 sheets={contents.sheets}
                 onProblem={setProblem}
+                onLeave={leave}
               />
             ) : (
               <FileReview
@@ -96,6 +117,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
                 provider="ics"
                 notices={[]}
                 questions={null}
+                onLeave={leave}
               />
             )}
           </Suspense>

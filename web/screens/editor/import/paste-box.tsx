@@ -1,21 +1,27 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { Actions } from '../../../ui/page/page.tsx';
 
 type PasteBoxProps = { onFile: (file: File) => void };
 
-const fileOf = (text: string): File => new File([text], 'Pasted rows', { type: 'text/plain' });
+export const pastedName = 'Pasted text';
+const fileOf = (text: string): File => new File([text], pastedName, { type: 'text/plain' });
 
-/** Accepts rows pasted from a spreadsheet, in this field or anywhere on the page. */
+/** Takes a schedule as text: pasted here or anywhere on the page, or typed here. It stays, to be corrected. */
 export function PasteBox({ onFile }: PasteBoxProps) {
   const [typed, setTyped] = useState('');
+  const [read, setRead] = useState('');
+  const isPasted = useRef(false);
   const take = useEffectEvent((event: ClipboardEvent) => {
     const { target, clipboardData } = event;
     if (target instanceof Element && target.closest('input:not([type="file"]), textarea, select')) return;
+    const file = clipboardData?.files[0];
     const text = clipboardData?.getData('text/plain') ?? '';
-    const file = clipboardData?.files[0] ?? (text.trim() === '' ? undefined : fileOf(text));
-    if (!file) return;
+    if (!file && text.trim() === '') return;
     event.preventDefault();
-    onFile(file);
+    if (file) onFile(file);
+    else readText(text);
   });
 
   useEffect(() => {
@@ -24,28 +30,46 @@ export function PasteBox({ onFile }: PasteBoxProps) {
     return () => document.removeEventListener('paste', listen);
   }, []);
 
+  function readText(text: string) {
+    setTyped(text);
+    setRead(text);
+    onFile(fileOf(text));
+  }
+
   return (
-    <Field
-      label="Or paste rows from a spreadsheet"
-      description="Copy the cells with their column names, then paste them here."
-    >
-      {(control) => (
-        <textarea
-          {...control}
-          className="field__control"
-          rows={2}
-          value={typed}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => {
-            const text = event.target.value;
-            // several lines mean a paste
-            const isTable = text.trim().includes('\n');
-            setTyped(isTable ? '' : text);
-            if (isTable) onFile(fileOf(text));
-          }}
-        />
+    <>
+      <Field
+        label="Paste the schedule"
+        description="Rows of a spreadsheet, or one shift on each line, such as “Maria 9-5 Grill”."
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="field__control"
+            rows={Math.min(10, Math.max(3, typed.split('\n').length))}
+            value={typed}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              const text = event.target.value;
+              const isWhole = isPasted.current || (typed === '' && text.trim().includes('\n'));
+              isPasted.current = false;
+              if (isWhole) readText(text);
+              else setTyped(text);
+            }}
+            onPaste={() => {
+              isPasted.current = true;
+            }}
+          />
+        )}
+      </Field>
+      {typed.trim() !== '' && typed !== read && (
+        <Actions>
+          <Button variant="primary" onPress={() => readText(typed)}>
+            Read Text
+          </Button>
+        </Actions>
       )}
-    </Field>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Sheet } from '../../../../client/schedule-file/schedule-file.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
-import { sentence } from '../../../../domain/problem/problem.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
 import type { FileContext } from '../../../../domain/schedule-file/entry.ts';
 import type { DateOrder } from '../../../../domain/schedule-file/printed-day.ts';
 import { likeliestSheet, parseScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
@@ -20,6 +20,8 @@ type TableImportProps = {
   sheets: readonly Sheet[];
   /** What is wrong with the file under the current options, if anything. */
   onProblem: (text: string | undefined) => void;
+  /** Before another layout is opened: the file goes on there. */
+  onLeave: () => void;
 };
 
 /** How the user wants the file to be read. */
@@ -34,7 +36,7 @@ interface FileOptions {
 const noOptions: FileOptions = { answers: new Map() };
 
 /** A file with rows: how to read it, questions about it, and a review of the changes. */
-export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
+export function TableImport({ layout, sheets, onProblem, onLeave }: TableImportProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const settings = useTeam();
@@ -43,7 +45,7 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
   const [isMapping, setMapping] = useState(false);
   const { date, dayStart, rotations } = layout;
   const known = useMemo<FileContext>(
-    () => ({ titles, timeZone, date, dayStart, rotations }),
+    () => ({ titles, timeZone, date, dayStart, rotations, places: placesOf(rotations) }),
     [titles, timeZone, date, dayStart, rotations],
   );
   const terms = useMemo<FileContext>(() => ({ ...known, ...options }), [known, options]);
@@ -95,13 +97,17 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
           }}
         />
       ) : (
-        <Actions>
-          <Button onPress={() => setMapping(true)}>Choose Columns</Button>
-        </Actions>
+        // lines of text have none
+        rows.some((cells) => cells.length > 1) && (
+          <Actions>
+            <Button onPress={() => setMapping(true)}>Choose Columns</Button>
+          </Actions>
+        )
       )}
       {table.ok && !asksForColumns ? (
         <FileReview
-          key={sheet}
+          key={`${sheet} ${date}`}
+          onLeave={onLeave}
           layout={layout}
           table={table.value}
           provider="csv"
@@ -118,6 +124,14 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
     </>
   );
 }
+
+const placesOf = (rotations: Layout['rotations']): readonly string[] => [
+  ...new Set(
+    rotations.flatMap(({ subareas }) =>
+      subareas.flatMap(({ name, positions }) => [name, ...positions.map((position) => position.name)]),
+    ),
+  ),
+];
 
 /** A date in the file whose month and day can't be told apart. */
 function unclearDate(rows: Sheet['rows'], terms: FileContext): string | undefined {

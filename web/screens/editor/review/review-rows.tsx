@@ -25,9 +25,9 @@ const sections: readonly { kind: ReviewRow['kind']; title: string; description?:
     title: 'Already Scheduled',
     description: 'Matched people keep their positions and breaks and aren’t added again.',
   },
-  { kind: 'added', title: 'Added' },
-  { kind: 'changed', title: 'Changed' },
-  { kind: 'gone', title: 'Removed' },
+  { kind: 'added', title: 'To Add' },
+  { kind: 'changed', title: 'To Change' },
+  { kind: 'gone', title: 'To Remove' },
   { kind: 'kept', title: 'Kept', description: 'These won’t change unless you check them.' },
 ];
 

@@ -53,10 +53,10 @@ export function detailsOf(row: ReviewRow, source: string): readonly string[] {
 }
 
 const kindNames = {
-  added: 'added',
+  added: 'to add',
   same: 'already scheduled',
-  changed: 'changed',
-  gone: 'removed',
+  changed: 'to change',
+  gone: 'to remove',
   kept: 'kept',
 };
 

@@ -1,7 +1,7 @@
 import type { ScheduleConnection, ScheduleProvider } from '../../../../contract/schedule.ts';
 import { mayManage } from '../../../../domain/account/access.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
-import { sentence } from '../../../../domain/problem/problem.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
 import { ListProblem } from '../../../parts/lists/list-problem.tsx';
 import { useConnections, useProviders } from '../../../parts/lists/schedule-lists.ts';
 import { useLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
@@ -115,7 +115,7 @@ function Sync({ layout, provider, connection, isWaiting }: SyncProps) {
       ) : (
         <Stack>
           {fetched.state === 'loading' ? (
-            <Loading label="Syncing..." />
+            <Loading label={fetched.isSyncing ? 'Syncing...' : undefined} />
           ) : (
             <Alert tone="problem" action={<Button onPress={fetched.retry}>Retry</Button>}>
               {sentence(fetched.problem)}

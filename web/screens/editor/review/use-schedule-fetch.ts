@@ -5,8 +5,8 @@ import { done, type Problem } from '../../../../domain/problem/problem.ts';
 import type { IsoDate } from '../../../../domain/time/date.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 
-export type ScheduleFetch = { readonly retry: () => void } & (
-  | { readonly state: 'loading' }
+export type ScheduleFetch = { readonly retry: () => void } /** `isSyncing` once the provider is asked. */ & (
+  | { readonly state: 'loading'; readonly isSyncing: boolean }
   | { readonly state: 'failed'; readonly problem: Problem }
   | { readonly state: 'read'; readonly reading: ScheduleReading }
 );
@@ -24,6 +24,7 @@ export function useScheduleFetch({ team, provider, date, isWaiting }: ScheduleRe
   const client = useClient();
   const [tries, setTries] = useState(0);
   const usesWaiting = isWaiting && tries === 0;
+  const [asked, setAsked] = useState('');
   const requestKey = [team, provider, date, usesWaiting, tries].join(' ');
   const [answer, setAnswer] = useState<{
     requestKey: string;
@@ -36,6 +37,7 @@ export function useScheduleFetch({ team, provider, date, isWaiting }: ScheduleRe
     const load = async () => {
       const waiting = usesWaiting ? await waitingSchedule(client, team, provider, date) : null;
       const kept = waiting?.ok ? waiting.value.reading : null;
+      if (!kept && !signal.aborted) setAsked(requestKey);
       const outcome = kept ? done(kept) : await readSchedule(client, team, { provider, date, signal });
       if (!signal.aborted) setAnswer({ requestKey, outcome });
     };
@@ -44,7 +46,8 @@ export function useScheduleFetch({ team, provider, date, isWaiting }: ScheduleRe
   }, [client, team, provider, date, usesWaiting, requestKey]);
 
   const retry = () => setTries((count) => count + 1);
-  if (answer?.requestKey !== requestKey) return { state: 'loading', retry };
+  if (answer?.requestKey !== requestKey)
+    return { state: 'loading', isSyncing: !usesWaiting || asked === requestKey, retry };
   const { outcome } = answer;
   return outcome.ok
     ? { state: 'read', reading: outcome.value, retry }

@@ -2,23 +2,24 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SingleChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
-import { pageIdle } from '../../../parts/page/page-idle.ts';
+import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import type { Selection } from './use-selection.ts';
 import './selection.css';
 
 const load = () => import('./selection-dialogs.tsx');
-const LabelDialog = lazy(async () => ({ default: (await load()).LabelDialog }));
+const JobDialog = lazy(async () => ({ default: (await load()).JobDialog }));
 const TimesDialog = lazy(async () => ({ default: (await load()).TimesDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await load()).DeleteDialog }));
 
 type SelectionBarProps = { layout: Layout; selection: Selection; shown: readonly Shift[] };
 
 /** What can be done to all selected shifts at once, as one change with one Undo. */
 export function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
   const change = useLayoutChange();
-  const [dialog, setDialog] = useState<'label' | 'times' | null>(null);
-  useEffect(() => void pageIdle.then(load), []);
+  const [dialog, setDialog] = useState<'job' | 'times' | 'delete' | null>(null);
+  useEffect(() => void loadWhenIdle(load), []);
   const { shifts } = selection;
   const count = `${shifts.length} ${shifts.length === 1 ? 'shift' : 'shifts'}`;
   const areAllSelected = shown.every((shift) => selection.has(shift));
@@ -57,21 +58,28 @@ export function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
       >{`Select All ${shown.length}`}</Button>
       {shifts.length > 0 && (
         <>
-          <Button id="selection-label" onPress={() => setDialog('label')}>
-            Change Label
+          <Button id="selection-job" onPress={() => setDialog('job')}>
+            Change Job
           </Button>
           <Button id="selection-times" onPress={() => setDialog('times')}>
             Move Times
           </Button>
-          <Button variant="danger" onPress={remove}>
+          <Button
+            id="selection-delete"
+            variant="danger"
+            onPress={() => (shifts.length > 1 ? setDialog('delete') : remove())}
+          >
             Delete
           </Button>
         </>
       )}
       <Suspense>
-        {dialog === 'label' && <LabelDialog shifts={shifts} count={count} apply={apply} onClose={close} />}
+        {dialog === 'job' && <JobDialog shifts={shifts} count={count} apply={apply} onClose={close} />}
         {dialog === 'times' && (
           <TimesDialog layout={layout} shifts={shifts} count={count} apply={apply} onClose={close} />
+        )}
+        {dialog === 'delete' && (
+          <DeleteDialog shifts={shifts} count={count} onDelete={remove} onClose={close} />
         )}
       </Suspense>
     </div>

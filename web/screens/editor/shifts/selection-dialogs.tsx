@@ -2,8 +2,10 @@ import { useState } from 'react';
 import type { SingleChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { boardNameIn } from '../../../../domain/position/board-names.ts';
+import { done } from '../../../../domain/problem/problem.ts';
 import { moveTimes } from '../../../../domain/shift/move-times.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import { jobOf, type Shift } from '../../../../domain/shift/shift.ts';
+import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -16,20 +18,20 @@ type DialogProps = {
   onClose: () => void;
 };
 
-export function LabelDialog({ shifts, count, apply, onClose }: DialogProps) {
-  const [label, setLabel] = useState(sharedLabel(shifts));
+export function JobDialog({ shifts, count, apply, onClose }: DialogProps) {
+  const [job, setJob] = useState(sharedJob(shifts));
 
   async function save() {
-    const schedule = label.trim();
+    const schedule = job.trim();
     const edits = shifts
       .filter((shift) => shift.schedule !== schedule)
       .map(({ id }): SingleChange => ({ type: 'shift.edit', shift: id, schedule }));
-    if (edits.length === 0 || apply(edits, `Label of ${count} saved`)) onClose();
+    if (edits.length === 0 || apply(edits, `Job of ${count} saved`)) onClose();
   }
 
   return (
     <FormDialog
-      title={`Change Label of ${count}`}
+      title={`Change Job of ${count}`}
       action="Save"
       isBusy={false}
       whole={undefined}
@@ -37,21 +39,40 @@ export function LabelDialog({ shifts, count, apply, onClose }: DialogProps) {
       onClose={onClose}
     >
       <TextField
-        label="Label"
-        name="label"
+        label="Job"
+        name="job"
         autoComplete="off"
         autoFocus
         maxLength={100}
-        description="The job as the board shows it, such as Grill."
-        value={label}
-        onChange={setLabel}
+        description="What they work as, such as Grill."
+        value={job}
+        onChange={setJob}
       />
     </FormDialog>
   );
 }
 
-const sharedLabel = ([first, ...others]: readonly Shift[]): string =>
-  first && others.every(({ schedule }) => schedule === first.schedule) ? first.schedule : '';
+type DeleteDialogProps = Pick<DialogProps, 'shifts' | 'count' | 'onClose'> & { onDelete: () => void };
+
+/** Asks before many shifts are deleted at once, and says whose. */
+export function DeleteDialog({ shifts, count, onDelete, onClose }: DeleteDialogProps) {
+  const names = shifts.slice(0, 5).map(({ teamMember }) => teamMember);
+  const more = shifts.length - names.length;
+  return (
+    <ConfirmDialog
+      title={`Delete ${count}?`}
+      action="Delete"
+      work={async () => done(null)}
+      onDone={onDelete}
+      onClose={onClose}
+    >
+      {`${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} will be off the day and its positions. Undo brings them back.`}
+    </ConfirmDialog>
+  );
+}
+
+const sharedJob = ([first, ...others]: readonly Shift[]): string =>
+  first && others.every((shift) => jobOf(shift) === jobOf(first)) ? jobOf(first) : '';
 
 const steps = [-120, -60, -30, -15, -5, 5, 15, 30, 60, 120] as const;
 const stepText = (minutes: number): string => {

@@ -1,16 +1,24 @@
 import { useEffect, useState } from 'react';
 import type { ShiftChange } from '../../../../domain/change/change.ts';
+import { nearName } from '../../../../domain/crew/near-name.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import { parseName } from '../../../../domain/problem/name.ts';
-import { type Outcome, type Problem, sentence } from '../../../../domain/problem/problem.ts';
-import { manualShift, type Shift } from '../../../../domain/shift/shift.ts';
-import type { TimeRange } from '../../../../domain/time/clock-time.ts';
+import { nameLimit, noteLimit, parseName } from '../../../../domain/problem/name.ts';
+import type { Outcome, Problem } from '../../../../domain/problem/problem.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
+import { jobOf, manualShift, type Shift } from '../../../../domain/shift/shift.ts';
+import { overlaps, shortRange, type TimeRange } from '../../../../domain/time/clock-time.ts';
 import { type RangeReading, shiftLengths } from '../../../../domain/time/typed-ranges.ts';
 import { showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
-import { useClient, useLayout, useObservable, useTeamId } from '../../../parts/page/client-context.tsx';
+import {
+  useClient,
+  useCrew,
+  useLayout,
+  useObservable,
+  useTeamId,
+} from '../../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { useNavigateTo } from '../../../ui/button/link.tsx';
 import { Form, FormError, FormFooter } from '../../../ui/form/form.tsx';
@@ -43,22 +51,44 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
   const team = useTeamId() ?? '';
   const document = useObservable(client.choices.layout) ?? '';
   const go = useNavigateTo();
-  // an untouched name shows what others save and isn't saved
+  // an untouched field shows what others save and isn't saved
   const [typedName, setTypedName] = useState<string>();
+  const [typedJob, setTypedJob] = useState<string>();
+  const [typedNote, setTypedNote] = useState<string>();
   const [newId] = useState(() => client.newId());
   const [problem, setProblem] = useState<Problem>();
   const times = useTimeRange({ saved: shift, day: layout, lengths: shiftLengths });
 
   const teamMember = typedName ?? shift?.teamMember ?? '';
+  const job = typedJob ?? (shift ? jobOf(shift) : '');
+  const note = typedNote ?? shift?.note ?? '';
+  const crew = useCrew();
+  const people = crew.state === 'ready' ? crew.body.people.filter(({ active }) => active) : [];
+  const names = [...new Set(people.map(({ name }) => name))];
+  const meant = typedName === undefined ? null : nearName(names, typedName);
+  const { reading } = times;
+  const twice =
+    reading.kind === 'read'
+      ? layout.shifts.find(
+          (each) =>
+            each.id !== shift?.id &&
+            each.teamMember === teamMember.trim() &&
+            overlaps(each, reading.range, layout.dayStart),
+        )
+      : undefined;
   const errorAt = (field: string) => (problem?.field === field ? sentence(problem) : undefined);
 
   function change(range: TimeRange): ShiftChange {
-    if (!shift) return { type: 'shift.add', shift: manualShift(newId, teamMember, range), seats: [] };
+    if (!shift) {
+      return { type: 'shift.add', shift: manualShift(newId, teamMember, range, { job, note }), seats: [] };
+    }
     const { startTime, endTime } = range;
     return {
       type: 'shift.edit',
       shift: shift.id,
       ...(typedName !== undefined && typedName !== shift.teamMember && { teamMember }),
+      ...(job.trim() !== jobOf(shift) && { schedule: job.trim() }),
+      ...(note.trim() !== shift.note && { note: note.trim() }),
       ...(startTime !== shift.startTime && { startTime }),
       ...(endTime !== shift.endTime && { endTime }),
     };
@@ -91,15 +121,53 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
           name="name"
           autoComplete="off"
           autoFocus={!shift}
+          list="crew-names"
           value={teamMember}
           onChange={setTypedName}
           error={errorAt('teamMember')}
         />
+        <datalist id="crew-names">
+          {names.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+        {meant !== null && (
+          <p role="status">
+            <Button onPress={() => setTypedName(meant)}>{`Did you mean ${meant}?`}</Button>
+          </p>
+        )}
         <TimeRangeFields
           times={times}
           examples={{ startTime: '9:00 AM', endTime: '5:00 PM' }}
           errorAt={errorAt}
           date={layout.date}
+        />
+        {twice && (
+          <p role="status">{`${twice.teamMember} already works ${shortRange(twice)}. You can save both.`}</p>
+        )}
+        <TextField
+          label="Job"
+          name="job"
+          autoComplete="off"
+          list="jobs-of-the-day"
+          maxLength={nameLimit}
+          value={job}
+          onChange={setTypedJob}
+          error={errorAt('schedule')}
+        />
+        <datalist id="jobs-of-the-day">
+          {[...new Set(layout.shifts.map(jobOf))].filter(Boolean).map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+        <TextField
+          label="Note"
+          name="note"
+          autoComplete="off"
+          maxLength={noteLimit}
+          value={note}
+          onChange={setTypedNote}
+          error={errorAt('note')}
         />
         {shift && !sameTimes(shift, times.reading) && isSeated(layout, shift) && (
           <p>They’ll be removed from positions outside the new times.</p>

@@ -2,8 +2,9 @@ import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mj
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { mayRunTheDay } from '../../../../domain/account/access.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import { jobOf, type Shift } from '../../../../domain/shift/shift.ts';
 import { useNamesIn } from '../../../parts/board/board-names.tsx';
+import { Guide } from '../../../parts/guide/guide.tsx';
 import { useSearch } from '../../../parts/lists/search.tsx';
 import { useLayout, useRole } from '../../../parts/page/client-context.tsx';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
@@ -26,7 +27,7 @@ const facts: readonly TableColumn<Shift>[] = [
   { label: 'Team Member', cell: (shift) => shift.teamMember },
   { label: 'Start', cell: (shift) => shift.startTime },
   { label: 'End', cell: (shift) => shift.endTime },
-  { label: 'Schedule', cell: (shift) => shift.schedule },
+  { label: 'Job', cell: jobOf },
   { label: 'Note', cell: (shift) => shift.note },
 ];
 
@@ -44,7 +45,7 @@ function Shifts({ layout }: { layout: Layout }) {
   const added = useAddedShift();
   const search = useSearch(layout.shifts, {
     label: 'Search shifts',
-    textOf: ({ teamMember, schedule, note }) => `${teamMember} ${schedule} ${note}`,
+    textOf: (shift) => `${shift.teamMember} ${jobOf(shift)} ${shift.note}`,
   });
   const selection = useSelection(layout.shifts, search.rows);
   const isSelectable = mayEdit && layout.shifts.length > 1;
@@ -97,6 +98,7 @@ function Shifts({ layout }: { layout: Layout }) {
   return (
     <Page title="Shifts" actions={pageActions}>
       <Stack>
+        <Guide />
         {mayEdit && <PendingChanges layout={layout} />}
         {layout.shifts.length === 0 ? (
           <EmptyState title="No shifts added yet">

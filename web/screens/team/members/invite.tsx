@@ -47,7 +47,7 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
     if (!invitation) return;
     setMade({
       id: invitation.id,
-      link: window.location.origin + urls.join(invitation.token),
+      link: (invitation.origin || window.location.origin) + urls.join(invitation.token),
       role: invitation.role,
       use: invitation.once ? 'one' : 'many',
       until: showDate(wallClock(invitation.expiresAt, timeZone).date),

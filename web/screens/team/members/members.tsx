@@ -3,7 +3,7 @@ import { changeRole, leaveTeam, removeMember } from '../../../../client/calls/te
 import type { Member } from '../../../../contract/teams.ts';
 import { mayManage, type Role, roleNames, roles } from '../../../../domain/account/access.ts';
 import { fullName } from '../../../../domain/account/user.ts';
-import { sentence } from '../../../../domain/problem/problem.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
 import { ListProblem } from '../../../parts/lists/list-problem.tsx';
 import { useSearch } from '../../../parts/lists/search.tsx';
 import { useMembers } from '../../../parts/lists/team-lists.ts';
@@ -58,7 +58,9 @@ export function Members({ team, name }: { team: string; name: string }) {
 
   const facts: TableColumn<Member>[] = [
     { label: 'Member', cell: (member) => fullName(member) + (member.user === me ? ' (you)' : '') },
-    { label: 'Email', cell: (member) => <Email address={member.email} /> },
+    ...(list.rows?.some(({ email }) => email !== '')
+      ? [{ label: 'Email', cell: (member: Member) => <Email address={member.email} /> }]
+      : []),
   ];
   const roleName: TableColumn<Member> = { label: 'Role', cell: (member) => roleNames[member.role] };
   const roleChoice: TableColumn<Member> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { requireSecondFactor } from '../../../../client/calls/security.ts';
 import type { TeamSecurity } from '../../../../contract/teams.ts';
-import { sentence } from '../../../../domain/problem/problem.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';

@@ -63,7 +63,7 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
           : document.change({ type: 'team.logo', logoUrl }),
       );
       if (!saved) return;
-      showChangeToast(saved, { said: 'Logo saved' });
+      showChangeToast(saved, 'Logo saved');
     }
     startOver();
   }

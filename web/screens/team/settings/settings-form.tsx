@@ -17,7 +17,7 @@ type Field = keyof SettingsTexts;
 
 const labels: Readonly<Record<Field, string>> = {
   name: 'Team Name',
-  breakMinMinutes: 'Shift length for a break',
+  breakMinMinutes: 'Work time per break (minutes)',
   breakTimerMinutes: 'Break length (minutes)',
   dayStart: 'Business day starts',
   timeZone: 'Time zone',

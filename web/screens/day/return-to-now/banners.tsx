@@ -1,4 +1,5 @@
 import IconCalendarExclamation from '@tabler/icons-react/dist/esm/icons/IconCalendarExclamation.mjs';
+import IconPinned from '@tabler/icons-react/dist/esm/icons/IconPinned.mjs';
 import type { ReactNode } from 'react';
 import { type Layout, layoutLike } from '../../../../domain/layout/layout.ts';
 import { type IsoDate, nameDay } from '../../../../domain/time/date.ts';
@@ -55,4 +56,17 @@ export function FallbackLayout({ id, date }: { id: string; date: IsoDate }) {
   const switchBack = own && own.area === from?.area ? () => choices.chooseLayout(own.id) : undefined;
   useReturnWhenIdle(useShownSince(id), switchBack, true);
   return null;
+}
+
+type PinnedRotationBannerProps = { name: string; returnToNow: () => void };
+
+/** Shown when someone picked a rotation other than the current one. */
+export function PinnedRotationBanner({ name, returnToNow }: PinnedRotationBannerProps): ReactNode {
+  return (
+    <ViewBanner
+      icon={<IconPinned aria-hidden="true" />}
+      what={`Viewing ${name}`}
+      back={{ label: 'Back to now', onPress: returnToNow }}
+    />
+  );
 }

@@ -1,0 +1,99 @@
+import type { Client } from '../../../client/client.ts';
+import type { LiveDocument } from '../../../client/document/document-view.ts';
+import { ObservableValue } from '../../../client/observable.ts';
+import { outNames } from '../../../domain/attendance/attendance.ts';
+import type { Layout } from '../../../domain/layout/layout.ts';
+import { fullNameIn } from '../../../domain/position/board-names.ts';
+import { presentSpan } from '../../../domain/shift/presence.ts';
+import type { Shift } from '../../../domain/shift/shift.ts';
+import { fromMinutes, spanOf } from '../../../domain/time/clock-time.ts';
+import { businessDay, type IsoDate, minutesInto, showShortDay } from '../../../domain/time/date.ts';
+
+/** Something that is asked before it is recorded. */
+export interface Question {
+  readonly title: string;
+  readonly action: string;
+  readonly record: () => void;
+  /** For a day that is over: today, which is offered. */
+  readonly today?: IsoDate;
+  readonly text?: string;
+}
+
+/** What the page asks now. */
+export const asking = new ObservableValue<Question | null>(null);
+
+/** A day that is over takes changes for as long as this since the last one that was confirmed. */
+const confirmedMilliseconds = 10 * 60_000;
+let confirmed: { document: LiveDocument<Layout>; at: number } | null = null;
+
+/**
+ * Records something on a day, by `run`; on one that is over, once somebody said that it belongs there. False when it
+ * was refused.
+ */
+export function recordOn(client: Client, document: LiveDocument<Layout>, run: () => boolean): boolean {
+  const view = document.get();
+  const today = todayOf(client);
+  if (view.state !== 'ready' || !today || !isOver(view.body, today)) return run();
+  const isConfirmed = confirmed?.document === document && client.now() - confirmed.at < confirmedMilliseconds;
+  const record = () => {
+    confirmed = { document, at: client.now() };
+    return run();
+  };
+  if (isConfirmed) return record();
+  const day = showShortDay(view.body.date);
+  asking.set({
+    ...{ title: `${day} is over`, action: `Record on ${day}`, record, today: today.date },
+    text: `This is the board of ${day}. Is what you do about that day?`,
+  });
+  return true;
+}
+
+/** Starts somebody's break, by `start`; of one who isn't there, once somebody said so. */
+export function startOf(
+  client: Client,
+  document: LiveDocument<Layout>,
+  layout: Layout,
+  shift: Shift,
+  start: () => boolean,
+): void {
+  const today = todayOf(client);
+  const isOn = today !== null && !isOver(layout, today);
+  const why = isOn ? whyNotThere(layout, shift, today.minuteOf(layout.date)) : null;
+  if (why === null) recordOn(client, document, start);
+  else asking.set({ title: `${why} Start anyway?`, action: 'Start Break', record: start });
+}
+
+/** 'Wes starts at 1:00.'; null for somebody who is there. */
+export function whyNotThere(layout: Layout, shift: Shift, minute: number): string | null {
+  const [name = ''] = fullNameIn(layout, shift.id).split(' ');
+  const planned = spanOf(shift, layout.dayStart);
+  const present = presentSpan(shift, layout.dayStart);
+  const time = (at: number) => fromMinutes(at).slice(0, -3);
+  if (shift.out && (!present || minute >= present.end))
+    return `${name} is out: ${outNames[shift.out.reason]}.`;
+  if (minute >= planned.end) return `${name} left at ${time(planned.end)}.`;
+  if (present && minute < present.start)
+    return `${name} ${shift.late ? 'is expected' : 'starts'} at ${time(present.start)}.`;
+  return shift.late && shift.late.expected === null ? `${name} is late.` : null;
+}
+
+/** Whether the business day is over, and the last of its rotations and shifts. */
+function isOver(
+  { date, dayStart, rotations, shifts }: Layout,
+  today: { date: IsoDate; minuteOf: (date: IsoDate) => number },
+): boolean {
+  if (date >= today.date) return false;
+  const ends = [...rotations, ...shifts].map((each) => spanOf(each, dayStart).end);
+  return today.minuteOf(date) >= Math.max(0, ...ends);
+}
+
+function todayOf(client: Client) {
+  const team = client.choices.team.get();
+  const view = team === null ? undefined : client.open('team', team, team).get();
+  if (view?.state !== 'ready') return null;
+  const { timeZone, dayStart } = view.body;
+  return {
+    date: businessDay(client.now(), timeZone, dayStart),
+    minuteOf: (date: IsoDate) => minutesInto(date, client.now(), timeZone),
+  };
+}

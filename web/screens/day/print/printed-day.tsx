@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type BreakSlot, breakTimes } from '../../../../domain/break/break.ts';
+import { dueMinute } from '../../../../domain/break/due.ts';
+import { showComings } from '../../../../domain/coverage/comings.ts';
+import { coverRotation, type PersonCoverage } from '../../../../domain/coverage/coverage.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import { overlapping, type Rotation, unassigned } from '../../../../domain/rotation/rotation.ts';
+import { breaksAt, isOutDuring } from '../../../../domain/shift/presence.ts';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+import { fromMinutes, shortRange } from '../../../../domain/time/clock-time.ts';
+import { useNames } from '../../../parts/board/board-names.tsx';
+import { NotesView } from '../../../parts/notes/notes-view.tsx';
+import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import './printed-day.css';
+
+/** The whole day on paper, in place of the rotation on the screen. It is drawn only while the browser prints. */
+export function PrintedDay({ layout }: { layout: Layout }) {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // the browser takes the page as it is when the event ends
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  if (!isPrinting) return null;
+  return (
+    <div className="printed-day">
+      {layout.notes.length > 0 && (
+        <Card title="Notes" isPadded>
+          <NotesView notes={layout.notes} />
+        </Card>
+      )}
+      {layout.rotations.map((rotation) => (
+        <PrintedRotation key={rotation.id} layout={layout} rotation={rotation} />
+      ))}
+      <PrintedBreaks layout={layout} />
+    </div>
+  );
+}
+
+/** Paper is read at any time of the day: everything is as planned for the rotation's start. */
+const beforeTheDay = { minute: Number.NEGATIVE_INFINITY, now: 0 };
+
+function PrintedRotation({ layout, rotation }: { layout: Layout; rotation: Rotation }) {
+  const { shifts, dayStart } = layout;
+  const { positions } = coverRotation(layout, rotation, beforeTheDay);
+  const out = overlapping(shifts, rotation, dayStart).filter((shift) =>
+    isOutDuring(shift, rotation, dayStart),
+  );
+  return (
+    <section className="printed-day__rotation">
+      <h2>
+        {rotation.name} <span>{`${rotation.startTime} – ${rotation.endTime}`}</span>
+      </h2>
+      <div className="printed-day__cards">
+        {rotation.subareas.map((subarea) => (
+          <Card key={subarea.id} title={subarea.name}>
+            <ul>
+              {subarea.positions.map(({ id, name }) => (
+                <li key={id} className="printed-day__row">
+                  <span>{name}</span>
+                  <Names people={positions.get(id)?.people ?? []} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+      <People title="No position" shifts={unassigned(shifts, rotation, dayStart)} />
+      <People title="Out" shifts={out} />
+    </section>
+  );
+}
+
+function Names({ people }: { people: readonly PersonCoverage[] }) {
+  const nameOf = useNames();
+  const coming = people.filter(({ state }) => state !== 'gone');
+  if (coming.length === 0) return <i>Open</i>;
+  return (
+    <span>
+      {coming.map((person) => (
+        <span key={person.shift.id} className="printed-day__person">
+          <b>{nameOf(person.shift).full}</b> {showComings(person)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function People({ title, shifts }: { title: string; shifts: readonly Shift[] }) {
+  const nameOf = useNames();
+  if (shifts.length === 0) return null;
+  return (
+    <p className="printed-day__people">
+      <span>{title}</span> {shifts.map((shift) => `${nameOf(shift).full} ${shortRange(shift)}`).join(', ')}
+    </p>
+  );
+}
+
+/** Each break with a box to check, or when it was taken. */
+function PrintedBreaks({ layout }: { layout: Layout }) {
+  const nameOf = useNames();
+  const client = useClient();
+  const timeZone = useTimeZone();
+  const shifts = layout.shifts.filter(({ breaks, out }) => breaks.length > 0 && !out);
+  if (shifts.length === 0) return null;
+  const showBreak = (shift: Shift, slot: BreakSlot, index: number): string => {
+    const taken = breakTimes(slot, layout.breakTimerMinutes, timeZone);
+    const due = dueMinute(shift, index, layout);
+    return taken || (due === null ? '' : `due ${fromMinutes(due)}`);
+  };
+  return (
+    <section className="printed-day__rotation">
+      <h2>Breaks</h2>
+      <ul className="printed-day__breaks">
+        {shifts.map((shift) => (
+          <li key={shift.id} className="printed-day__row">
+            <b>{nameOf(shift).full}</b>
+            <span>{shortRange(shift)}</span>
+            <span>
+              {breaksAt(shift, layout, { now: client.now(), timeZone }).map((slot, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: breaks are identified by their index
+                <span key={index} className={slot === null ? 'printed-day__break' : undefined}>
+                  {showBreak(shift, slot, index)}
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { AutoPager, useAutoPager } from './auto-pager.tsx';
+
+type PagedCardProps = {
+  title: string;
+  /** What stands in the header beside it. */
+  aside?: string;
+  /** The height of each of its lines in pixels of a television of 1920 x 1080. */
+  line: number;
+  className: string;
+  children: ReactNode;
+};
+
+/** A card of lines of one height. Where they don't fit, pages of whole lines are shown in turn. */
+export function PagedCard({ title, aside, line, className, children }: PagedCardProps) {
+  const titleId = useId();
+  const card = useRef<HTMLElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { fit, lines, rest } = useLines(room, content, line);
+  const count = Math.ceil(lines / fit);
+  const { page, turn } = useAutoPager(count, card);
+  return (
+    <section ref={card} className={`card tv-card ${className}`} aria-labelledby={titleId}>
+      <div className="card__header">
+        <h2 className="card__title" id={titleId}>
+          {title}
+        </h2>
+        {aside && <span className="card__aside">{aside}</span>}
+        {count > 1 && <AutoPager what={title} page={page} count={count} onTurn={turn} />}
+      </div>
+      {/* half a line is worse than none */}
+      <div ref={room} className="tv-card__room" style={{ clipPath: `inset(0 0 ${rest}px 0)` }}>
+        <div ref={content} style={{ transform: `translateY(calc(${-page * fit * line} * var(--tv)))` }}>
+          {children}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A pixel of a television of 1920 x 1080 on this screen, as --tv in television.css. */
+export const televisionPixel = (): number => Math.min(window.innerWidth / 1920, window.innerHeight / 1080);
+
+/** How many lines there are, how many of them fit, and how many pixels are left below those. */
+function useLines(
+  room: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  line: number,
+): { lines: number; fit: number; rest: number } {
+  const [{ lines, fit, rest }, set] = useState({ lines: 1, fit: 1, rest: 0 });
+  useLayoutEffect(() => {
+    const [around, inside] = [room.current, content.current];
+    if (!around || !inside) return;
+    const measure = () => {
+      const height = line * televisionPixel();
+      const fits = Math.max(1, Math.floor(around.clientHeight / height + 0.1));
+      set({
+        lines: Math.max(1, Math.round(inside.offsetHeight / height)),
+        fit: fits,
+        rest: Math.max(0, around.clientHeight - fits * height),
+      });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(around);
+    observer.observe(inside);
+    return () => observer.disconnect();
+  }, [room, content, line]);
+  return { lines, fit, rest };
+}

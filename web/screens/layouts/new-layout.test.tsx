@@ -1,0 +1,23 @@
+import { createLayout, expect, openTeam, remember, test } from '../../../test/page/restaurant.ts';
+
+test('[LA18] the day to copy has a layout, and follows the date', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  for (const date of ['2026-11-13', '2026-11-19']) await createLayout(page.context(), team, { date });
+  await page.goto('/layouts/setup?date=2026-11-21');
+  await page.getByRole('button', { name: 'From another day' }).click();
+  const day = page.getByLabel('Day to copy');
+  await expect(day).toHaveValue('2026-11-19');
+  await page.getByLabel('Date').fill('2026-11-20');
+  await expect(day).toHaveValue('2026-11-13');
+});
+
+test('[LA19] the date above a board leads to the layouts of that date', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  const layout = await createLayout(page.context(), team, { date: '2026-11-22' });
+  remember(page, { team, layout });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: '11/22/2026' })).toHaveAttribute(
+    'href',
+    '/layouts?date=2026-11-22',
+  );
+});

@@ -1,0 +1,112 @@
+import type { Layout } from '../../../domain/layout/layout.ts';
+import {
+  atPage,
+  createLayout,
+  createTeam,
+  createTemplate,
+  expect,
+  lunch,
+  type Page,
+  read,
+  register,
+  remember,
+  shiftOf,
+  test,
+} from '../../../test/page/restaurant.ts';
+
+const list = '/editor/plan';
+
+test('[PL4] [RO8] [IN1] deleting positions unassigns people, and Undo brings them back', async ({ page }) => {
+  const { team, layout } = await openDay(page);
+  const before = await rotationsOf(page, team, layout);
+  await page.goto(list);
+  for (const [name, freed] of [
+    ['Delete Register 1', 1],
+    ['Delete Area Front Counter', 2],
+    ['Delete Rotation Lunch', 2],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    if (name === 'Delete Rotation Lunch') await confirmDelete(page, '2 people are assigned in Lunch.');
+    await expect(
+      page.getByText(freed === 1 ? '1 person unassigned' : `${freed} people unassigned`),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name })).toBeVisible();
+    await expect.poll(() => rotationsOf(page, team, layout), { message: name }).toEqual(before);
+  }
+
+  await page.getByRole('button', { name: 'Delete Register 1' }).click();
+  await page.goto('/editor/rotations');
+  await expect(page.getByRole('button', { name: 'Ana Diaz', exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Unassigned' }).getByText('Ana Diaz')).toBeVisible();
+
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Delete Rotation Lunch' }).click();
+  await confirmDelete(page, '1 person is assigned in Lunch.');
+  await expect(page.getByText('No rotations added yet')).toBeVisible();
+  for (const path of ['/', '/editor/rotations']) {
+    await page.goto(path);
+    await expect(page.getByText('No rotations added yet'), path).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit Rotations' }), path).toHaveAttribute(
+      'href',
+      new RegExp(`^${list}`),
+    );
+  }
+});
+
+test('[RO2] new rotation times unassign people who no longer overlap, and Undo brings them back', async ({
+  page,
+}) => {
+  const { team, layout } = await openDay(page);
+  const before = await rotationsOf(page, team, layout);
+  await page.goto(`${list}/0`);
+  await fill(page, { 'Start Time': '4p', 'End Time': '8p' });
+  await expect(page.getByText('Lunch saved. 2 people unassigned')).toBeVisible();
+  await expect
+    .poll(() => rotationsOf(page, team, layout))
+    .toMatchObject([{ startTime: '4:00 PM', subareas: [{ positions: [{ seats: [] }, { seats: [] }] }] }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => rotationsOf(page, team, layout)).toEqual(before);
+});
+
+/** A day with two people assigned at lunch, and its template. */
+async function openDay(page: Page): Promise<{ team: string; layout: string; template: string }> {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const template = await createTemplate(page.context(), team);
+  const people = [
+    ['ana', 'Ana Diaz', 'Register 1'],
+    ['bo', 'Bo Lind', 'Register 2'],
+  ] as const;
+  const seats = new Map<string, string[]>(people.map(([id, , position]) => [position, [id]]));
+  const rotations = [
+    {
+      ...lunch,
+      subareas: lunch.subareas.map((subarea) => ({
+        ...subarea,
+        positions: subarea.positions.map((each) => ({ ...each, seats: seats.get(each.id) ?? [] })),
+      })),
+    },
+  ];
+  const shifts = people.map(([id, name]) => shiftOf(name, { id }));
+  const layout = await createLayout(page.context(), team, { shifts, rotations });
+  remember(page, { team, layout });
+  return { team, layout, template };
+}
+
+/** Fills in and saves the form, which goes back to the list. */
+async function fill(page: Page, typed: Record<string, string>) {
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('button', { name: /^(Save|Done)$/ }).click();
+  await expect(page).toHaveURL(atPage(list));
+}
+
+const rotationsOf = async (page: Page, team: string, layout: string) =>
+  (await read<Layout>(page.context(), team, layout)).rotations;
+
+async function confirmDelete(page: Page, words: string) {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(words);
+  await dialog.getByRole('button', { name: 'Delete Rotation', exact: true }).click();
+}
