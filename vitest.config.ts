@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestWait } from './test/hang-watch.ts';
 
 /** Where no run was measured yet, small files come last, and these take longest: all would wait for them alone. */
 const longest = [
@@ -13,15 +14,18 @@ const longest = [
 ];
 
 /**
- * Tests of what a server stores, which run a second time with servers on PostgreSQL. Other files run there by
- * `LINEUP_TEST_ENGINE=postgres npm run unit`.
+ * Tests of what a server stores, which run a second time with servers on PostgreSQL. All run there by
+ * `LINEUP_TEST_ENGINE=postgres npm run unit`, and now and then by `npm run explore -- hours`.
  */
 const onPostgresToo = [
-  'server/days/*.test.ts',
-  'server/http/documents/*.test.ts',
-  'server/http/history/*.test.ts',
-  'server/http/teams/*.test.ts',
-  'test/attacks/*.test.ts',
+  'server/days/day-laying.test.ts',
+  'server/http/documents/documents.test.ts',
+  'server/http/history/history.test.ts',
+  ...['crew', 'email-links', 'members', 'team-deletion', 'teams'].map(
+    (name) => `server/http/teams/${name}.test.ts`,
+  ),
+  'test/attacks/raced-invite.test.ts',
+  'test/attacks/removed-member.test.ts',
 ];
 
 const isAllOnPostgres = process.env.LINEUP_TEST_ENGINE === 'postgres';
@@ -46,17 +50,31 @@ export default defineConfig({
     setupFiles: ['test/seed.ts', 'test/passwords/cheap-passwords.ts'],
     globalSetup: ['test/postgres/one-per-run.ts'],
     sequence: { sequencer: LongestFirst },
-    // Limits only end tests that hang: a busy machine takes several times as long as a quiet one.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    // A busy machine takes several times as long as a quiet one, so no test has a limit: the watch ends a run that hangs.
+    testTimeout: 0,
+    hookTimeout: 0,
+    teardownTimeout: longestWait,
+    expect: { poll: { timeout: longestWait } },
+    reporters: ['default', './test/hang-watch.ts'],
     // Tests leave nothing behind, and reloading everything for each file takes a sixth of the time.
     isolate: false,
     // Many tests wait for servers that they start. With one worker a processor, these would end long after the journeys.
     maxWorkers: Math.max(3, availableParallelism()),
-    // servers are started and people registered in hooks, also where other work keeps the machine busy
-    hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'unit', include: ['**/*.test.ts'] } },
+      {
+        extends: true,
+        // React as people get it, which is twice as fast as the one for development
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'dom',
+          include: ['web/**/*.test.tsx'],
+          environment: './test/page/environment.ts',
+          setupFiles: ['test/page/setup.ts'],
+          globalSetup: ['test/page/server.ts'],
+          env: { NODE_ENV: 'production', TZ: process.env.LINEUP_TEST_ZONE ?? 'America/Chicago' },
+        },
+      },
       {
         extends: true,
         test: {

@@ -1,7 +1,7 @@
 import { apply } from '../domain/change/apply.ts';
 import type { Change, DocumentBody } from '../domain/change/change.ts';
 import type { Layout } from '../domain/layout/layout.ts';
-import { sentence } from '../domain/problem/problem.ts';
+import { sentence } from '../domain/problem/sentence.ts';
 import { positionsOf, type Rotation } from '../domain/rotation/rotation.ts';
 import { manualShift, type Shift } from '../domain/shift/shift.ts';
 import type { Team } from '../domain/team/team.ts';

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
+import { longestWait } from './hang-watch.ts';
 
-/** Waits until `check` passes. A busy machine may need a while, so only a test that fails reaches the limit. */
+/** Waits until `check` passes. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 30_000 });
+  vi.waitFor(check, { timeout: longestWait });

@@ -54,7 +54,7 @@ describe.concurrent('a disk that fails', () => {
     }
     const { damage, documentProblems, changes } = check();
     expect([damage, documentProblems, changes]).toEqual([[], [], 3]);
-  }, 60_000);
+  });
 
   test.skipIf(isOnPostgres)(
     '[DU4] changes wait three seconds for another program, and are refused for now after five',
@@ -86,6 +86,5 @@ describe.concurrent('a disk that fails', () => {
       other.close();
       await server.stop();
     },
-    60_000,
   );
 });

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { moveDate } from '../moved-date.ts';
 import { moveServers } from './lineup-server.ts';
+import { unhurried } from './unhurried.ts';
 
 /** When journeys begin, and where their browsers are; `npm run explore -- hours` says otherwise. */
 const start = process.env.LINEUP_TEST_NOW ?? '2026-11-21T11:05:00-06:00';
@@ -15,12 +16,24 @@ export function startClock(): void {
 const offset = () => Number(process.env.LINEUP_TEST_OFFSET);
 const clocks = new WeakMap<Browser, Clock>();
 
+let loadsAhead = true;
+/** Whether pages that are opened from now on load what others need before they are opened. */
+export const letLoadAhead = (isAllowed: boolean) => {
+  loadsAhead = isAllowed;
+};
+
+function neverIdle() {
+  window.requestIdleCallback = () => 0;
+}
+
 /** The browser, its pages at our time. */
 export function withClock(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
     await context.addInitScript(moveDate, offset());
+    await context.addInitScript(unhurried);
+    if (!loadsAhead) await context.addInitScript(neverIdle);
     await clocks.get(browser)?.take(context);
     return context;
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseScheduleFile } from '../../client/schedule-file/schedule-file.ts';
-import { sentence } from '../../domain/problem/problem.ts';
+import { sentence } from '../../domain/problem/sentence.ts';
 import type { FileContext } from '../../domain/schedule-file/entry.ts';
 import { likeliestSheet, parseScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
 import { filesIn } from './files-in.ts';

@@ -8,6 +8,7 @@ import type { OutboxStorage } from '../../client/outbox/outbox-storage.ts';
 import type { TabChannel } from '../../client/outbox/tab-channel.ts';
 import type { ClientMessage, ServerMessage } from '../../contract/live.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
+import { longestWait } from '../hang-watch.ts';
 import { memoryOutbox } from '../stores/memory-outbox.ts';
 import type { LiveServer } from './live-server.ts';
 
@@ -113,7 +114,7 @@ export function openLiveTab(
         () => {
           if (!condition()) throw new Error('Still waiting');
         },
-        { interval: 5, timeout: 10_000 },
+        { interval: 5, timeout: longestWait },
       ),
   };
 }

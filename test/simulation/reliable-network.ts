@@ -1,5 +1,6 @@
 import { type Client, createClient } from '../../client/client.ts';
 import type { CopyStorage } from '../../client/copies/copy-storage.ts';
+import type { KeyValueStorage } from '../../client/device/choices.ts';
 import type { OutboxStorage } from '../../client/outbox/outbox-storage.ts';
 import type { ClientMessage } from '../../contract/live.ts';
 import type { Role } from '../../domain/account/access.ts';
@@ -25,6 +26,12 @@ export interface Opened {
   /** Sets the person that the page's cookie belongs to. */
   become(user: string | null): void;
 }
+
+const stored = (texts: Map<string, string>): KeyValueStorage => ({
+  getItem: (key) => texts.get(key) ?? null,
+  setItem: (key, text) => void texts.set(key, text),
+  removeItem: (key) => void texts.delete(key),
+});
 
 /** One server with a team and its layout 'monday', and pages on a network where everything takes 5 ms. */
 export async function openReliableNetwork(roles: Readonly<Record<string, Role>>, tampering: Tampering = {}) {
@@ -71,6 +78,7 @@ export async function openReliableNetwork(roles: Readonly<Record<string, Role>>,
       storage = memoryOutbox() as OutboxStorage,
       copies = undefined as CopyStorage | undefined,
       memory = new Map<string, string>(),
+      session = new Map<string, string>(),
     } = {},
   ): Opened {
     const page = visitors.push(personOf(user)) - 1;
@@ -79,11 +87,8 @@ export async function openReliableNetwork(roles: Readonly<Record<string, Role>>,
     const client = createClient({
       storage,
       copies,
-      memory: {
-        getItem: (key) => memory.get(key) ?? null,
-        setItem: (key, text) => void memory.set(key, text),
-        removeItem: (key) => void memory.delete(key),
-      },
+      memory: stored(memory),
+      session: stored(session),
       transport: network.transport(page),
       fetch: async (address) => {
         asked.push(address);

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
 import { look } from '../look.ts';
-import { colleague, createTeam, ON_BOTH, openTeam, register, remember, test } from '../restaurant.ts';
+import { colleague, createTeam, openTeam, register, remember, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -9,7 +9,7 @@ const dead = 'This invite link no longer works. Ask for a new one.';
 const oneManager = 'A team needs at least one manager. Make someone else a manager first.';
 const gone = 'You’re no longer in Maple & 4th.';
 
-test('a role change takes effect on the other person’s screen at once', ON_BOTH, async ({ page }) => {
+test('a role change takes effect on the other person’s screen at once', async ({ page }) => {
   const { team, layout } = await openTeam(page);
   const jordan = await colleague(page, team, 'viewer');
   await remember(jordan, { team, layout });

@@ -69,7 +69,7 @@ test('a viewer sees the day but no controls that change it', async ({ page }) =>
   await viewer.goto('/editor/overview');
   await expect(viewer.getByText('Fryer 2 is slow')).toBeVisible();
   await expect(viewer.getByRole('textbox')).toHaveCount(0);
-  await expect(viewer.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expect(viewer.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
 
   await viewer.goto('/editor/shifts');
   await expect(viewer.getByRole('cell', { name: 'Chloe Davis' })).toBeVisible();
@@ -120,7 +120,7 @@ test('a lead can run the day but not change templates or the team', async ({ pag
 
   // at 5 AM there may be nobody else to create the day
   await lead.goto('/layouts?date=2026-11-22');
-  await lead.getByRole('link', { name: 'Create Layout' }).click();
+  await lead.getByRole('link', { name: 'Create Layout' }).first().click();
   await lead.getByRole('button', { name: 'Create' }).click();
   await expect(lead).toHaveURL(/^[^?]*\/editor\/overview/);
 });
@@ -158,7 +158,7 @@ test('unknown and expired invite links show a message', async ({ page, browser, 
     await expect(other.getByRole('alert'), link).toHaveText(dead);
     await expect(other.getByRole('button', { name: 'Join' })).toHaveCount(0);
   }
-  await other.getByRole('link', { name: 'Create or join a team' }).click();
+  await other.getByRole('link', { name: 'Create or Join a Team' }).click();
   await expect(other).toHaveURL('/start');
 });
 

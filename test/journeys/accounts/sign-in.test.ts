@@ -144,7 +144,6 @@ test('[OA12] [OA35] with invite-only registration, the form appears only with an
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await look(page, '/register for the invited');
   await page.goto('/join/a-link-that-has-ended');
-  await page.getByRole('link', { name: 'Need to register?' }).click();
   await page.getByLabel('First Name').fill('Bo');
   await page.getByLabel('Last Name').fill('Sample');
   await page.getByLabel('Email').fill('bo@example.com');

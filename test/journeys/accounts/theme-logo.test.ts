@@ -26,7 +26,7 @@ test('[TE3] a color is previewed, and applied once saved', async ({ page }) => {
   const color = theme(page).getByLabel('Color', { exact: true });
   for (const typed of ['tomato', '#12 🍟', 'x'.repeat(10_000)]) {
     await color.fill(typed);
-    await theme(page).getByRole('button', { name: 'Save' }).click();
+    await theme(page).getByRole('button', { name: 'Save', exact: true }).click();
     await expect(theme(page).locator('.field__error')).toHaveText('Enter a color, such as #1f5fbf.');
     await expect(color).toHaveValue(typed);
   }
@@ -45,7 +45,7 @@ test('[TE3] a color is previewed, and applied once saved', async ({ page }) => {
     await look(page, 'Theme');
   }
   await color.fill('c06');
-  await theme(page).getByRole('button', { name: 'Save' }).click();
+  await theme(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => brand(page)).toBe('#cc0066');
   await expect.poll(() => teamOf(page, team)).toMatchObject({ primaryColor: '#cc0066' });
 
@@ -54,7 +54,7 @@ test('[TE3] a color is previewed, and applied once saved', async ({ page }) => {
   await expect(page.getByText('Someone else changed the color to “#00aa55”.')).toBeVisible();
   await expect(color).toHaveValue('#123456');
   await theme(page).getByRole('button', { name: 'Default Blue' }).click();
-  await theme(page).getByRole('button', { name: 'Save' }).click();
+  await theme(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => brand(page)).toBe('#1f5fbf');
   await expect.poll(() => teamOf(page, team)).toMatchObject({ primaryColor: null });
   await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -104,7 +104,7 @@ test('[TE15] a logo is previewed, uploaded, and removed with Undo', async ({ pag
   await expect(logo(page).getByRole('img', { name: 'Logo' })).toHaveAttribute('src', /^data:image\/png/);
   await look(page, 'Logo');
   expect((await teamOf(page, team)).logoUrl).toBeNull();
-  await logo(page).getByRole('button', { name: 'Save' }).click();
+  await logo(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Logo saved')).toBeVisible();
   const drawn = page.locator('.header__logo img');
   await expect.poll(() => drawn.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
@@ -127,7 +127,7 @@ test('[TE11] [TE24] [TE25] a large image is resized, stays transparent, and keep
     .getByLabel('Upload logo')
     .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: large });
   await expect(logo(page).getByText('Not saved yet')).toBeVisible();
-  await logo(page).getByRole('button', { name: 'Save' }).click();
+  await logo(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Logo saved')).toBeVisible();
   const drawn = page.locator('.header__logo img');
   await expect.poll(() => drawn.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1024);
@@ -152,7 +152,7 @@ test('[TE15] an https address works as a logo; if it doesn’t load, the icon sh
   const { team } = await openTeam(page, {});
   await page.goto('/team');
   const address = logo(page).getByLabel('Logo URL');
-  const send = logo(page).getByRole('button', { name: 'Save' });
+  const send = logo(page).getByRole('button', { name: 'Save', exact: true });
   for (const typed of [
     'http://example.com/a.png',
     'javascript:alert(1)',

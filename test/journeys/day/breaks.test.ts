@@ -34,32 +34,27 @@ type Day = { team: string; layout: string };
 
 test('a break goes from not taken to running, done, and not taken again; each press can be undone', async ({
   page,
-  clock,
 }) => {
   const day = await openDay(page);
   await slot(page, 'not taken').click();
   await expect(slot(page, 'running, 30:00 left|running, 29:5')).toBeVisible();
   await expect(face(page)).toHaveText(/^29:5\d$|^30:00$/);
-  await expect(page.getByText('1 on break, 4 left')).toBeVisible();
-  await expect(page.locator('s', { hasText: 'Chloe D.' })).toBeVisible();
+  await expect(page.getByText('1 out, 4 to go')).toBeVisible();
+  await expect(page.locator('.positions__row', { hasText: 'Chloe D.' })).toContainText('on break, ');
   await expect
     .poll(() => breaksOf(page, day))
     .toMatchObject([{ startedAt: expect.any(Number), endedAt: null }]);
 
-  await aMomentLater(clock);
   await slot(page, 'running').click();
   await expect(slot(page, 'done')).toBeVisible();
-  await expect(page.getByText('0 on break, 4 left')).toBeVisible();
-  await expect(page.locator('s')).toHaveCount(0);
-  await aMomentLater(clock);
+  await expect(page.getByText('0 out, 4 to go')).toBeVisible();
+  await expect(page.locator('.break-note')).toHaveCount(0);
   await slot(page, 'done').click();
   await expect(slot(page, 'not taken')).toBeVisible();
   await expect(page.getByText('Chloe’s break cleared')).toBeVisible();
   await expect.poll(() => breaksOf(page, day)).toEqual([null]);
 
-  await aMomentLater(clock);
   await slot(page, 'not taken').click();
-  await aMomentLater(clock);
   await slot(page, 'running').click();
   await expect(slot(page, 'done')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -108,9 +103,9 @@ test('[BR10] an elapsed break shows a check and how long it is over, on every sc
   await expect(ofViewer('just over')).toBeVisible();
   await clock.advance({ minutes: 5 });
   await expect(slot(page, '5 min over, since 1\\d:\\d\\d AM')).toBeVisible();
-  await expect(ofViewer('5 min over, since')).toHaveText(/^\+5:\d\dlate$|^\+5:\d\d late$/);
+  await expect(ofViewer('5 min over, since')).toHaveText(/^5:\d\d late$/);
   await expect(ofViewer('5 min over, since').locator('.tabler-icon-check')).toBeVisible();
-  await expect(page.getByText('1 on break, 4 left')).toBeVisible();
+  await expect(page.getByText('1 out, 4 to go')).toBeVisible();
 });
 
 test('the last two minutes look different, not by color alone', async ({ page, clock }) => {
@@ -128,10 +123,7 @@ test('the countdown skips no second, and nothing else renders on a tick', async 
   await slot(page, 'not taken').click();
   await expect(slot(page, 'running')).toBeVisible();
   await clock.advance({ seconds: 15 });
-  await page
-    .getByRole('status', { name: 'Messages' })
-    .getByRole('button', { name: 'Undo' })
-    .waitFor({ state: 'detached' });
+  await expect(page.locator('.undo-buttons__said')).toHaveCount(0);
   // From here on, seconds pass when the test says so.
   await page.clock.pauseAt(clock.now() + 2_000);
   await page.evaluate(() => {
@@ -140,7 +132,7 @@ test('the countdown skips no second, and nothing else renders on a tick', async 
     const observer = new MutationObserver((mutations) => {
       for (const { target } of mutations) {
         const element = target instanceof Element ? target : target.parentElement;
-        const timer = element?.closest('.break-slot, .break-timer');
+        const timer = element?.closest('.break-slot, .break-note');
         if (!timer) seen.elsewhere.push(element?.outerHTML ?? '');
         else if (timer.matches('.break-slot') && timer.textContent) seen.times.push(timer.textContent);
       }
@@ -166,7 +158,7 @@ test('the countdown skips no second, and nothing else renders on a tick', async 
   const first = seconds[0] ?? 0;
   expect(seconds).toEqual([first, first - 1, first - 2, first - 3]);
   // the header clock may tick to the next minute, which may start a rotation
-  expect((await seen()).elsewhere.filter((html) => !/header__clock|pill__now/.test(html))).toEqual([]);
+  expect((await seen()).elsewhere.filter((html) => !/header__clock|pill__note/.test(html))).toEqual([]);
 });
 
 test('a tablet whose clock is a day off counts down by the server’s time', async ({ page }) => {
@@ -185,11 +177,10 @@ test('a tablet whose clock is a day off counts down by the server’s time', asy
   await expect(other.locator('.header__clock')).toHaveText(clock ?? '');
 });
 
-test('with no break timer, a press is done at once, and another press clears it', async ({ page, clock }) => {
+test('with no break timer, a press is done at once, and another press clears it', async ({ page }) => {
   await openDay(page, { breakTimerMinutes: 0 });
   await slot(page, 'not taken').click();
   await expect(slot(page, 'done')).toBeVisible();
-  await aMomentLater(clock);
   await slot(page, 'done').click();
   await expect(slot(page, 'not taken')).toBeVisible();
 });
@@ -200,7 +191,7 @@ test('a team with breaks turned off says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: /break 1/ })).toHaveCount(0);
 });
 
-test('two people pressing at the same time don’t undo each other', async ({ page, clock }) => {
+test('two people pressing at the same time don’t undo each other', async ({ page }) => {
   const day = await openDay(page);
   const other = await colleague(page, day.team, 'lead');
   await remember(other, day);
@@ -212,18 +203,10 @@ test('two people pressing at the same time don’t undo each other', async ({ pa
   await expect(slot(other, 'running')).toBeVisible();
   await other.context().setOffline(false);
   for (const each of [page, other]) await expect(slot(each, 'running')).toBeVisible();
-  // the other's press may arrive only now, and a press right after a change does not count
-  await expect(async () => {
-    if (await slot(page, 'done').isVisible()) return;
-    await aMomentLater(clock);
-    await slot(page, 'running').click({ timeout: 3_000 });
-    await expect(slot(page, 'done')).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
+  await slot(page, 'running').click();
+  await expect(slot(page, 'done')).toBeVisible();
   await expect(slot(other, 'done')).toBeVisible();
 });
-
-/** Waits until a press on a changed break counts again. */
-const aMomentLater = (clock: Clock) => clock.advance({ seconds: 1 });
 
 /** Starts Chloe's break so that this many seconds are left. */
 const start = (page: Page, { team, layout }: Day, clock: Clock, { secondsLeft }: { secondsLeft: number }) =>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
-import { phone, tablet, television } from '../look.ts';
+import { phone, tablet } from '../look.ts';
 import { colleague, createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -97,11 +97,9 @@ test.describe('on a tablet', () => {
     await expect(page.locator('.header__about')).toContainText('Front of House');
     expect(await page.evaluate(() => localStorage.getItem('selectedLayout'))).toBe(today);
 
-    const choose = async (date: string) => {
-      await page.goto(`/layouts?date=${date}`);
-      await page.getByRole('button', { name: /^Select/ }).tap();
-    };
-    await choose('2026-11-20');
+    await page.goto('/layouts?date=2026-11-20');
+    const friday = page.getByRole('row', { name: 'Friday 11/20/2026' });
+    await friday.getByRole('button', { name: /^Select/ }).tap();
     await expect(held(page)).toContainText('Yesterday, Fri 11/20');
     await page.setViewportSize(phone);
     await held(page).getByRole('button', { name: 'Back to today' }).tap();
@@ -121,40 +119,46 @@ test.describe('on a tablet', () => {
   });
 });
 
-test.describe('on the wall', () => {
-  test.use({ viewport: television });
+test('[DV16] a page that nobody has touched releases a held rotation after 1 minute', async ({
+  page,
+  clock,
+}) => {
+  const { team } = await openTeam(page, {});
+  const layout = await createLayout(page.context(), team, { rotations, shifts });
+  await remember(page, { team, layout });
+  await page.goto('/');
+  await pill(page, 'Dinner').click();
+  await page.reload();
+  await expect(held(page)).toContainText('Viewing Dinner');
+  await clock.advance({ seconds: 50 });
+  await expect(held(page)).toHaveCount(1);
+  await clock.advance({ seconds: 20 });
+  await expect(held(page), 'the soonest check').toHaveCount(0);
+  await expectShown(page, 'Lunch');
+});
 
-  test('[DV6] [DV16] [DV19] [DV22] a television follows the clock overnight, and switches to the new day once it exists', async ({
-    page: manager,
-    clock,
-  }) => {
-    await clock.set('2026-11-21T01:30:00-06:00');
-    const { team } = await openTeam(manager, {});
-    const on = (date: string, area: string) =>
-      createLayout(manager.context(), team, { date, area, rotations, shifts });
-    const layout = await on('2026-11-20', 'Front of House');
-    const page = await colleague(manager, team, 'viewer');
-    await remember(page, { team, layout });
-    await page.setViewportSize(television);
-    await page.goto('/');
-    await expectShown(page, 'Close');
-    await expect(held(page), 'the business day has not ended').toHaveCount(0);
+test('[DV6] [DV19] [DV22] a television follows the clock overnight, and switches to the new day once it exists', async ({
+  page: manager,
+  clock,
+}) => {
+  await clock.set('2026-11-21T01:30:00-06:00');
+  const { team } = await openTeam(manager, {});
+  const on = (date: string, area: string) =>
+    createLayout(manager.context(), team, { date, area, rotations, shifts });
+  const layout = await on('2026-11-20', 'Front of House');
+  const page = await colleague(manager, team, 'viewer');
+  await remember(page, { team, layout });
+  await page.goto('/tv');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Close');
+  await expect(held(page), 'the business day has not ended').toHaveCount(0);
 
-    await pill(page, 'Lunch').click();
-    await expect(held(page)).toContainText('Viewing Lunch');
-    await clock.advance({ seconds: 50 });
-    await expect(held(page)).toHaveCount(1);
-    await clock.advance({ seconds: 20 });
-    await expect(held(page), 'the soonest check').toHaveCount(0);
-    await expectShown(page, 'Close');
-
-    await clock.set('2026-11-21T04:01:00-06:00');
-    await expect(held(page)).toHaveText('Yesterday, Fri 11/20');
-    await on('2026-11-21', 'Kitchen');
-    await expect(page.locator('.header__about')).toContainText('Saturday · Kitchen');
-    await expectShown(page, 'Breakfast');
-    await on('2026-11-21', 'Front of House');
-    await expect(page.locator('.header__about')).toContainText('Saturday · Front of House');
-    await expect(held(page)).toHaveCount(0);
-  });
+  await clock.set('2026-11-21T04:01:00-06:00');
+  await expect(held(page)).toHaveText('Yesterday, Fri 11/20');
+  await on('2026-11-21', 'Kitchen');
+  await expect(page.locator('.tv__about')).toHaveText('Saturday, 11/21/2026 · Kitchen');
+  await expect(heading).toHaveText('Breakfast');
+  await on('2026-11-21', 'Front of House');
+  await expect(page.locator('.tv__about')).toHaveText('Saturday, 11/21/2026 · Front of House');
+  await expect(held(page)).toHaveCount(0);
 });

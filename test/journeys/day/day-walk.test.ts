@@ -1,8 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
-import { phone, tablet, television } from '../look.ts';
-import { change, colleague, createLayout, openTeam, read, remember, shiftOf, test } from '../restaurant.ts';
+import { desk, phone, tablet } from '../look.ts';
+import {
+  atPage,
+  change,
+  colleague,
+  createLayout,
+  openTeam,
+  read,
+  remember,
+  shiftOf,
+  test,
+} from '../restaurant.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: tablet });
 
@@ -57,7 +67,7 @@ interface Board {
   readonly seats: readonly [string, string];
 }
 
-test('a whole day, from before opening until the next day, on a phone, a tablet and a television', async ({
+test('a whole day, from 5 AM until the next day, on a phone, a tablet, a desk and a television', async ({
   page: lead,
   clock,
 }) => {
@@ -69,11 +79,12 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
   const screens = {
     tablet: lead,
     phone: await colleague(lead, team, 'viewer', 'Crew', onPhone),
-    television: await colleague(lead, team, 'viewer', 'Wall', { viewport: television }),
+    desk: await colleague(lead, team, 'viewer', 'Office', { viewport: desk }),
+    television: await colleague(lead, team, 'viewer', 'Line', { viewport: desk }),
   };
-  for (const page of Object.values(screens)) {
+  for (const [name, page] of Object.entries(screens)) {
     await remember(page, { team, layout });
-    await page.goto('/');
+    await page.goto(name === 'television' ? '/tv' : '/');
   }
 
   const expectAll = (time: string, board: Board) =>
@@ -89,7 +100,7 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
   const early: Board = {
     day: '10/31/2026 Saturday',
     rotation: 'Breakfast',
-    out: '0 on break, 1 left',
+    out: '0 out, 1 to go',
     breaks: ['Ana L. not taken'],
     seats: ['Ana L.', 'Open'],
   };
@@ -97,19 +108,19 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
   await at('2026-10-31T06:00:01-05:00', early);
   await clock.set('2026-10-31T09:00:01-05:00');
   await press(/Ana Lopez, break 1: not taken/);
-  const onBreak = { ...early, out: '1 on break, 0 left', seats: ['Ana L. on a break', 'Open'] } as const;
-  await expectAll('9:00 AM', { ...onBreak, breaks: ['Ana L. 30 left, since 9:00 AM'] });
-  await at('2026-10-31T09:28:30-05:00', { ...onBreak, breaks: ['Ana L. 2 left, since 9:00 AM'] });
-  await at('2026-10-31T09:50:10-05:00', { ...onBreak, breaks: ['Ana L. 20 min over, since 9:00 AM'] });
+  const onBreak = { ...early, out: '1 out, 0 to go', seats: ['Ana L. on a break', 'Open'] } as const;
+  await expectAll('9:00 AM', { ...onBreak, breaks: ['Ana L. 30 left, back 9:30'] });
+  await at('2026-10-31T09:28:30-05:00', { ...onBreak, breaks: ['Ana L. 2 left, back 9:30'] });
+  await at('2026-10-31T09:50:10-05:00', { ...onBreak, breaks: ['Ana L. 20 min over, due back 9:30'] });
   await press(/Ana Lopez, break 1: 20 min over/);
-  const back = { ...early, out: '0 on break, 0 left', breaks: ['Ana L. done, 9:00–9:50 AM'] };
+  const back = { ...early, out: '0 out, 0 to go', breaks: ['Ana L. done, 9:00–9:50 AM'] };
   await expectAll('9:50 AM', back);
   await at('2026-10-31T10:29:00-05:00', back);
 
   const lunch: Board = {
     ...early,
     rotation: 'Lunch',
-    out: '0 on break, 2 left',
+    out: '0 out, 2 to go',
     breaks: ['Ben O. not taken', 'Cleo N. not taken', 'Ana L. done, 9:00–9:50 AM'],
     seats: ['Ana L.', 'Ben O.'],
   };
@@ -125,7 +136,7 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
   const dinner: Board = {
     ...lunch,
     rotation: 'Dinner',
-    out: '0 on break, 3 left',
+    out: '0 out, 3 to go',
     breaks: ['Ben O. not taken', 'Cleo N. not taken', 'Dario R. not taken'],
     seats: ['Ben O.', 'Cleo N.'],
   };
@@ -136,7 +147,7 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
   const close: Board = {
     ...dinner,
     rotation: 'Close',
-    out: '0 on break, 2 left',
+    out: '0 out, 2 to go',
     breaks: ['Cleo N. not taken', 'Dario R. not taken'],
     seats: ['Dario R.', 'Open'],
   };
@@ -149,7 +160,7 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
 
   // Cleo's break is due, and Ben has left
   const evening = ['Cleo N. not taken', 'Ben O. not taken', 'Dario R. not taken'];
-  await at('2026-10-31T20:59:00-05:00', { ...dinner, breaks: evening });
+  await at('2026-10-31T20:59:00-05:00', { ...dinner, breaks: evening, seats: ['Open', 'Cleo N.'] });
   await createLayout(lead.context(), team, sunday);
   await at('2026-10-31T21:00:01-05:00', close);
   // Dario's break is due, and his row moved: a press right then would be ignored
@@ -157,20 +168,21 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
   await at('2026-10-31T23:44:55-05:00', { ...close, breaks: night });
   await clock.set('2026-10-31T23:45:01-05:00');
   await press(/Dario Ruiz, break 1: not taken/);
-  const late = { ...close, out: '1 on break, 1 left' };
-  const since = 'since 11:45 PM';
+  const late = { ...close, out: '1 out, 1 to go' };
   const away = ['Dario R. on a break', 'Open'] as const;
-  const rows = (dario: string) => [`Dario R. ${dario}, ${since}`, 'Cleo N. not taken'];
-  await at('2026-11-01T00:00:05-05:00', { ...late, breaks: rows('15 left'), seats: away });
+  const rows = (dario: string) => [`Dario R. ${dario} 12:15`, 'Cleo N. not taken'];
+  await at('2026-11-01T00:00:05-05:00', { ...late, breaks: rows('15 left, back'), seats: away });
   await screens.phone.reload();
-  await expectAll('12:00 AM', { ...late, breaks: rows('15 left'), seats: away });
-  await at('2026-11-01T00:20:05-05:00', { ...late, breaks: rows('5 min over'), seats: away });
-  const forgotten = { ...close, out: '0 on break, 1 left' };
-  const last = (over: string) => ['Cleo N. not taken', `Dario R. ${over} over, ${since}`];
+  await expectAll('12:00 AM', { ...late, breaks: rows('15 left, back'), seats: away });
+  await at('2026-11-01T00:20:05-05:00', { ...late, breaks: rows('5 min over, due back'), seats: away });
+  const forgotten = { ...close, out: '0 out, 1 to go' };
+  const last = (over: string) => ['Cleo N. not taken', `Dario R. ${over} over, due back 12:15`];
   await at('2026-11-01T01:30:05-05:00', { ...forgotten, breaks: last('1 h 15 min') });
   await at('2026-11-01T01:30:05-06:00', { ...forgotten, breaks: last('2 h 15 min') });
-  await at('2026-11-01T02:00:05-06:00', { ...forgotten, now: '', breaks: last('2 h 45 min') });
-  await at('2026-11-01T03:59:00-06:00', { ...forgotten, now: '', breaks: last('4 h 44 min') });
+  // a break ends with the shift
+  const over = ['Cleo N. not taken', 'Dario R. not confirmed, since 11:45 PM'];
+  await at('2026-11-01T02:00:05-06:00', { ...forgotten, now: '', breaks: over });
+  await at('2026-11-01T03:59:00-06:00', { ...forgotten, now: '', breaks: over });
 
   const next: Board = {
     ...early,
@@ -185,9 +197,15 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
 });
 
 async function expectBoard(page: Page, where: string, time: string, board: Board) {
-  const expected = { time, now: board.rotation, held: '', ...board };
-  await expect.poll(() => seen(page), { message: where, intervals: [100] }).toEqual(expected);
+  const isTelevision = atPage('/tv')(new URL(page.url()));
+  const shown = { time, now: board.rotation, held: '', ...board };
+  const expected = isTelevision ? { ...shown, breaks: shown.breaks.map(onTelevision) } : shown;
+  const look = () => (isTelevision ? seenOnTelevision(page) : seen(page));
+  await expect.poll(look, { message: where, intervals: [100] }).toEqual(expected);
 }
+
+/** One note beside a name: not when somebody is back. */
+const onTelevision = (row: string) => row.replace(/, (due )?back .*|, since .*| done,/, '');
 
 const wallTime = (instant: string) =>
   new Date(instant)
@@ -204,25 +222,54 @@ const seen = (page: Page) =>
       if (minutes + seconds > 0) return `${Math.ceil(minutes + seconds / 60)} left`;
       const [, state = ''] = /break-slot--(not-taken|done)/.exec(slot.className) ?? [];
       const late = textOf(slot, '.break-slot__over').replace(/:\d\d late/, ' min late');
-      return late.replace(/^\+(.*) late$/, '$1 over') || state.replace('-', ' ');
+      return late.replace(/ late$/, ' over') || state.replace('-', ' ');
     };
     const breakText = (row: Element) => {
       const slots = all(row, '.break-slot').map(slotText);
-      const times = textOf(row, '.break-rail__times');
-      return `${textOf(row, '.break-rail__name')} ${[...slots, times].filter(Boolean).join(', ')}`;
+      const note = textOf(row, '.break-rail__note').replace(/^due (since )?\d.*/, '');
+      return `${textOf(row, '.break-rail__name')} ${[...slots, note].filter(Boolean).join(', ')}`;
     };
     const seatText = (row: Element) => {
       const person = textOf(row, '.positions__short');
-      return (person || 'Open') + (row.querySelector('s') ? ' on a break' : '');
+      return (person || 'Open') + (row.querySelector('.break-note') ? ' on a break' : '');
     };
     return {
       time: textOf(document, '.header__clock'),
       day: `${textOf(document, 'h1')} ${textOf(document, '.header__about').split(' · ')[0]}`,
       rotation: textOf(document, '.pill[aria-pressed="true"] .pill__label'),
-      now: textOf(document, '.pill:has(.pill__now) .pill__label'),
+      now: textOf(document, '.pill:has(.pill__note) .pill__label'),
       out: textOf(document, '.break-rail .card__aside'),
       breaks: all(document, '.break-rail__row').map(breakText),
       seats: all(document, '.positions__row').map(seatText),
+      held: textOf(document, '.view-banner__text'),
+    };
+  });
+
+const seenOnTelevision = (page: Page) =>
+  page.evaluate(() => {
+    const textOf = (within: ParentNode, selector: string) =>
+      within.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    const lines = (within: string) => [...document.querySelectorAll(`${within} .tv-line`)];
+    const breakText = (row: Element) => {
+      const note = textOf(row, '.tv-line__note')
+        .replace(/^due .*/, 'not taken')
+        .replace(/^(\d+):(\d\d) left$/, (_, m, s) => `${Math.ceil(Number(m) + Number(s) / 60)} left`)
+        .replace(/:\d\d late$/, ' min late')
+        .replace(/ late$/, ' over');
+      return `${textOf(row, '.tv-line__name')} ${note}`;
+    };
+    const seatText = (row: Element) =>
+      textOf(row, '.tv-line__name') + (row.querySelector('.tv-line__note svg') ? ' on a break' : '');
+    const [weekday, date] = textOf(document, '.tv__about').split(/ · |, /);
+    const rotation = textOf(document, 'h1');
+    return {
+      time: textOf(document, '.header__clock'),
+      day: `${date} ${weekday}`,
+      rotation,
+      now: textOf(document, 'h1 + span').startsWith('until') ? rotation : '',
+      out: textOf(document, '.tv-breaks .card__aside').replace(/^\d+ out$/, '$&, 0 to go'),
+      breaks: lines('.tv-breaks').map(breakText),
+      seats: lines('.tv-board').map(seatText),
       held: textOf(document, '.view-banner__text'),
     };
   });

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { Clock } from '../clock.ts';
-import { phone, tablet, television } from '../look.ts';
+import { desk, phone, tablet } from '../look.ts';
 import { change, colleague, createLayout, openTeam, read, remember, shiftOf, test } from '../restaurant.ts';
+import { hurry } from '../unhurried.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ hasTouch: true, isMobile: true, viewport: tablet });
@@ -9,10 +10,11 @@ test.use({ hasTouch: true, isMobile: true, viewport: tablet });
 const names = ['Ana Lopez', 'Ben Okafor', 'Chloe Davis', 'Dev Patel', 'Eva Novak', 'Finn Moore'];
 type Day = { team: string; layout: string };
 
-test('[DV1] [DV2] [DV3] [DV10] breaks keep their place under the finger, and a double tap counts once', async ({
+test('[DV1] [DV2] [DV10] [PA39] breaks keep their place under the finger, and a double tap counts once', async ({
   page,
   clock,
 }) => {
+  await hurry(page);
   const day = await openDay(page, clock);
   const chloe = slotOf(page, 'Chloe Davis');
   const place = await middleOf(page, 'Chloe Davis');
@@ -28,7 +30,7 @@ test('[DV1] [DV2] [DV3] [DV10] breaks keep their place under the finger, and a d
   await expect(slotOf(page, 'Finn Moore')('running')).toBeVisible();
   await expect(slotOf(page, 'Eva Novak')('running')).toBeVisible();
 
-  await page.clock.runFor(800);
+  await page.clock.runFor(1000);
   await tapTwice(page, place);
   await expect(chloe('done')).toBeVisible();
   const ended = { startedAt: expect.any(Number), endedAt: expect.any(Number) };
@@ -36,7 +38,7 @@ test('[DV1] [DV2] [DV3] [DV10] breaks keep their place under the finger, and a d
   const taken = (await breaks(page, day))['Chloe Davis'];
   expect(await rows(page)).toEqual(names);
 
-  await page.clock.runFor(800);
+  await page.clock.runFor(1000);
   await tapTwice(page, place);
   await expect(chloe('not taken')).toBeVisible();
   await page.touchscreen.tap(...(await middleOf(page, 'Ana Lopez')));
@@ -44,21 +46,26 @@ test('[DV1] [DV2] [DV3] [DV10] breaks keep their place under the finger, and a d
   await page.touchscreen.tap(...(await middleOf(page, 'Dev Patel')));
   await expect(slotOf(page, 'Dev Patel')('running')).toBeVisible();
   await page.clock.runFor(12_000);
-  const messages = page.getByRole('status', { name: 'Messages' }).getByRole('listitem');
-  await expect(messages, 'Undo of a cleared break stays longest').toHaveCount(1);
-  await expect(messages.getByRole('button', { name: 'Dismiss' })).toBeVisible();
   expect((await rows(page)).at(-1), 'the list is sorted again').toBe('Chloe Davis');
 
-  await messages.getByRole('button', { name: 'Undo' }).tap();
+  // what was done last is taken back first, and then the others
+  const undo = page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
+  for (const name of ['Dev Patel', 'Ben Okafor', 'Ana Lopez']) {
+    await undo.tap();
+    await expect(slotOf(page, name)('not taken')).toBeVisible();
+    // the button moved as its words went
+    await page.clock.runFor(1000);
+  }
+  await undo.tap();
   await expect(chloe('done')).toBeVisible();
   await expect.poll(async () => (await breaks(page, day))['Chloe Davis']).toEqual(taken);
-  await expect(messages).toHaveCount(0);
 });
 
-test('[DV2] [DV12] presses are ignored when a colleague’s change moves the row under the finger', async ({
+test('[DV2] presses are ignored when a colleague’s change moves the row under the finger', async ({
   page,
   clock,
 }) => {
+  await hurry(page);
   const day = await openDay(page, clock);
   const press = (name: string, wants: 'start' | 'end') =>
     change(page.context(), day.team, day.layout, {
@@ -69,22 +76,11 @@ test('[DV2] [DV12] presses are ignored when a colleague’s change moves the row
   await expect.poll(async () => (await rows(page))[0]).toBe('Finn Moore');
   await page.touchscreen.tap(...first);
   await page.touchscreen.tap(...(await middleOf(page, 'Ben Okafor')));
-  await page.clock.runFor(800);
+  await page.clock.runFor(1000);
   await page.touchscreen.tap(...(await middleOf(page, 'Chloe Davis')));
   await expect(slotOf(page, 'Chloe Davis')('running')).toBeVisible();
   await expect.poll(() => onBreak(page, day)).toEqual(['Chloe Davis', 'Finn Moore']);
   await expect(slotOf(page, 'Finn Moore')('running'), 'nor was it ended').toBeVisible();
-
-  for (const state of ['done', 'not taken']) {
-    await page.clock.runFor(3000);
-    await page.touchscreen.tap(...(await middleOf(page, 'Chloe Davis')));
-    await expect(slotOf(page, 'Chloe Davis')(state)).toBeVisible();
-  }
-  await page.clock.runFor(6000);
-  const undo = page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
-  await expect(undo).toHaveCount(1);
-  await press('Chloe Davis', 'start');
-  await expect(undo, 'it would cover what is newer').toHaveCount(0);
 });
 
 test('[BR18] [BR11] [DV4] a tap ends a forgotten break, and its times stay readable', async ({
@@ -103,13 +99,13 @@ test('[BR18] [BR11] [DV4] a tap ends a forgotten break, and its times stay reada
   const row = page.locator('.break-rail__row').filter({ hasText: 'Chloe D.' });
   const before = await boxes();
   await tap();
-  await expect(row).toContainText('since 11:12 AM');
+  await expect(row).toContainText('back 11:42');
   // the page measures the server's time to a fraction of a second, so not just at the full minute
   await clock.advance({ minutes: 47, seconds: 10 });
   await expect(slotOf(page, 'Chloe Davis')('17 min over, since 11:12 AM')).toBeVisible();
   expect(await boxes(), 'no row changed its size or place').toEqual(before);
 
-  await page.clock.runFor(800);
+  await page.clock.runFor(1000);
   await tap();
   await expect(slotOf(page, 'Chloe Davis')('done, 11:12–11:59 AM')).toBeVisible();
   await expect(row.getByText('11:12–11:59 AM')).toBeVisible();
@@ -121,7 +117,7 @@ test('[BR18] [BR11] [DV4] a tap ends a forgotten break, and its times stay reada
 
   const other = await colleague(page, day.team, 'viewer');
   await remember(other, day);
-  for (const viewport of [phone, tablet, television]) {
+  for (const viewport of [phone, tablet, desk]) {
     await other.setViewportSize(viewport);
     await other.goto('/');
     await expect(other.getByText('11:12–11:59 AM'), `${viewport.width} px`).toBeVisible();
@@ -135,7 +131,7 @@ test('[DV11] holding a key down is one press', async ({ page, clock }) => {
   await page.getByRole('button', { name: 'Ben Okafor, break 1' }).focus();
   await page.keyboard.down('Enter');
   await expect(slotOf(page, 'Ben Okafor')('running')).toBeVisible();
-  await page.clock.runFor(800);
+  await page.clock.runFor(1000);
   await page.keyboard.down('Enter');
   await page.keyboard.down('Enter');
   await expect(slotOf(page, 'Ben Okafor')('running')).toBeVisible();

@@ -1,191 +1,211 @@
 import { expect, type Page } from '@playwright/test';
-import { resize, television } from '../look.ts';
-import { createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
+import { desk, lookAt } from '../look.ts';
+import { change, createLayout, lunch, openTeam, read, remember, shiftOf, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ viewport: television });
+test.use({ viewport: desk });
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`[PA2] the board shows all positions of a large rotation, motion: ${reducedMotion}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion });
-    await openBoard(page, 40);
-    await expect.poll(() => rowsInView(page)).toBe(40);
-    await expect(page.getByRole('button', { name: /^Positions: page/ })).toHaveCount(0);
-    const names = page.locator('.positions__person');
-    const sizes = await names.evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize));
-    expect(new Set(sizes), 'read from seven meters').toEqual(new Set(['40px']));
-  });
-}
+const named =
+  'Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.5) AppleWebKit/537.36 (KHTML, like Gecko) 85.0.4183.93/6.5 TV Safari/537.36';
 
-test('[PA6] [PA26] [PA27] positions that don’t fit are on a second page, which shows automatically', async ({
+test('[PA34] [PA35] [PA36] [PA42] a wide window is a wide window; a television is chosen, and left by hand', async ({
   page,
   clock,
 }) => {
-  await openBoard(page, 60);
-  const board = page.locator('.subarea-cards');
-  await expect(board.getByRole('button')).toHaveText('1 of 2');
-  const first = await rowsInView(page);
-  expect(first).toBeGreaterThanOrEqual(30);
-  await clock.advance({ seconds: 9 });
-  await expect(board.getByRole('button')).toHaveText('2 of 2');
-  expect(await rowsInView(page)).toBe(60 - first);
-
-  // pointing at the board pauses the pages
-  await page.mouse.move(300, 300);
-  await clock.advance({ seconds: 20 });
-  await expect(board.getByRole('button')).toHaveText('2 of 2');
-  await clock.advance({ seconds: 30 });
-  await expect(board.getByRole('button')).toHaveText('1 of 2');
-  await board.getByRole('button').click();
-  await expect(board.getByRole('button')).toHaveText('2 of 2');
-});
-
-test('[PA24] two people on one position get a line each if there is room', async ({ page }) => {
-  const { team } = await openTeam(page, {});
-  const shifts = Array.from({ length: 14 }, (_, index) =>
-    shiftOf(`Maximilian ${String.fromCharCode(65 + index)}eatherstone`),
-  );
-  const ids = shifts.map(({ id }) => id);
-  const subareas = Array.from({ length: 7 }, (_, area) => ({
-    id: `a${area}`,
-    name: `Area ${area}`,
-    positions: Array.from({ length: 5 }, (_, place) => ({
-      id: `p${area}${place}`,
-      name: `Order taker ${place}`,
-      seats: place < 1 ? ids.splice(0, 2) : [],
-    })),
-  }));
-  const rotations = [{ ...lunch, subareas }];
-  const layout = await createLayout(page.context(), team, { shifts, rotations });
-  await remember(page, { team, layout });
-  await page.goto('/');
-  await expect.poll(() => rowsInView(page)).toBe(35);
-  const cut = await page
-    .locator('.positions__short')
-    .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
-  expect(cut, 'truncated names').toBe(0);
-});
-
-test('[PA6] [PA23] with 120 people, breaks are on several pages, and everything scales with the screen', async ({
-  page,
-  clock,
-}) => {
-  const { team } = await openTeam(page, {});
-  const long = 'Konstantinopolitanischer-Wolfeschlegelstein Hausenbergerdorff';
-  const names = ['Ana', 'Ben', 'Cleo', 'Dara', 'Eli', 'Fay'];
-  const shifts = Array.from({ length: 120 }, (_, index) =>
-    shiftOf(index === 7 ? long : `${names[index % 6]} ${String.fromCharCode(65 + (index % 20))}iaz${index}`),
-  );
-  const subareas = [5, 6, 7, 4].map((count, area) => ({
-    id: `a${area}`,
-    name: `Area ${area}`,
-    positions: Array.from({ length: count }, (_, place) => ({
-      id: `p${area}${place}`,
-      name: `Register ${place}`,
-      seats: [shifts[area * 7 + place]?.id ?? ''],
-    })),
-  }));
-  const rotations = Array.from({ length: 24 }, (_, index) => ({ ...lunch, id: `r${index}`, subareas }));
-  const layout = await createLayout(page.context(), team, { shifts, rotations });
-  await remember(page, { team, layout });
-  await page.goto('/');
-  const rail = page.locator('.break-rail');
-  const shown = rail.locator('.break-rail__row:not([hidden]) .break-rail__name');
-  await expect(rail.getByRole('button', { name: /^Breaks: page/ })).toHaveText(/^1 of \d+$/);
-  const first = await shown.allTextContents();
-  await clock.advance({ seconds: 9 });
-  await expect(rail.getByRole('button', { name: /^Breaks: page/ })).toHaveText(/^2 of \d+$/);
-  const second = await shown.allTextContents();
-  expect(second.filter((name) => first.includes(name))).toEqual([]);
-  await expect(shown.first()).toBeInViewport();
-  await expect(shown.last()).toBeInViewport();
-
-  for (const scale of [1, 2]) {
-    await resize(page, { width: 1920 * scale, height: 1080 * scale });
-    await expect.poll(() => rowsInView(page)).toBe(22);
-    await expect(page.locator('.positions__person').first()).toHaveCSS('font-size', `${40 * scale}px`);
-    const cut = await page
-      .locator('.positions__short')
-      .evaluateAll((all) => all.filter((each) => each.scrollHeight > 1.3 * each.clientHeight).length);
-    expect(cut, 'only the long name').toBeLessThanOrEqual(1);
-    const board = await page.locator('.tv-board__column').last().boundingBox();
-    expect((board?.y ?? 0) + (board?.height ?? 0)).toBeGreaterThan(1000 * scale);
-  }
-});
-
-test('[PA32] notes take the height they need and leave room for four breaks', async ({ page }) => {
-  const { team } = await openTeam(page, {});
-  const shifts = Array.from({ length: 20 }, (_, index) => shiftOf(`Ana ${String.fromCharCode(65 + index)}.`));
-  const body = page.locator('.day__notes .card__body');
-  for (const [lines, isCut] of [
-    [8, false],
-    [40, true],
-  ] as const) {
-    const notes = Array.from({ length: lines }, (_, line) => ({ insert: `Line ${line}\n` }));
-    const layout = await createLayout(page.context(), team, { shifts, notes });
-    await remember(page, { team, layout });
-    await page.goto('/');
-    await expect(page.locator('.break-rail__row:not([hidden])'), `${lines} lines`).toHaveCount(4);
-    const overflows = await body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
-    expect(overflows, `${lines} lines`).toBe(isCut);
-  }
-});
-
-test('[PA21] a television that reports 1280 pixels shows the same board', async ({ page, browser }) => {
   const day = await openTeam(page);
-  const userAgent =
-    'Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.5) AppleWebKit/537.36 (KHTML, like Gecko) 85.0.4183.93/6.5 TV Safari/537.36';
-  const context = await browser.newContext({
-    storageState: await page.context().storageState(),
-    viewport: { width: 1280, height: 720 },
-    deviceScaleFactor: 1.5,
-    userAgent,
+  await page.goto('/');
+  await expect(page.locator('[data-shift]').first(), 'can be pressed').toBeVisible();
+  await expect(page.locator('.auto-pager')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Team menu' }).click();
+  await page.getByRole('menuitem', { name: 'Television' }).click();
+  await expect(page).toHaveURL('/tv');
+  await expect(page.locator('.tv-line').first()).toBeVisible();
+  const { shifts } = await read(page.context(), day.team, day.layout);
+  const amara = shifts.find(({ teamMember }) => teamMember === 'Amara Nwosu');
+  await change(page.context(), day.team, day.layout, {
+    ...{ type: 'break.press', shift: amara?.id ?? '', slot: 0, wants: 'start' },
+    ...{ at: clock.now(), by: null },
   });
-  const set = await context.newPage();
+  const away = page.locator('.tv-board .tv-line', { hasText: 'Amara N.' });
+  await expect(away).toContainText(/Order Taker 1.*left/);
+  const label = away.locator('.tv-line__label');
+  const [words, whole] = [label.locator('.tv-line__words'), label].map((each) =>
+    each.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+  );
+  expect([await words, await whole], 'its number is there').toEqual([false, true]);
+  await page.goto('/');
+  await expect(page, 'the device keeps it').toHaveURL('/tv');
+
+  const leave = page.getByRole('button', { name: 'Leave Television' });
+  await expect(page.locator('.tv-line').first()).toBeVisible();
+  await expect(leave).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(leave).toBeFocused();
+  await lookAt(page, { what: 'a television', viewport: { width: 960, height: 540 }, colorScheme: 'dark' });
+  await lookAt(page, { what: 'a television', viewport: desk, colorScheme: 'light' });
+  await clock.advance({ seconds: 9 });
+  await expect(leave).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(leave, 'the key that shows it does not press it').toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-shift]').first()).toBeVisible();
+  await page.reload();
+  await expect(page.locator('[data-shift]').first(), 'until it is chosen again').toBeVisible();
+
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({
+      ...{ storageState: await page.context().storageState(), userAgent: named },
+      viewport: { width: 1280, height: 720 },
+    });
+  const set = await context?.newPage();
+  if (!set) throw new Error('no second browser');
+  await set.addInitScript(() => sessionStorage.setItem('openedOn', '/'));
+  await set.goto('/favicon.svg');
+  await set.evaluate(() => localStorage.removeItem('television'));
   await remember(set, day);
   await set.goto('/');
-  await expect(set.locator('.positions__person').first()).toBeVisible();
-  const size = await set
-    .locator('.positions__person')
-    .first()
-    .evaluate((each) => getComputedStyle(each).fontSize);
-  expect(Number.parseFloat(size) * 1.5).toBeCloseTo(40, 1);
-  const { scrolls, rows } = await set.evaluate(() => ({
-    scrolls: document.documentElement.scrollHeight > innerHeight,
-    rows: document.querySelectorAll('.positions__row').length,
-  }));
-  expect(scrolls).toBe(false);
-  expect(await rowsInView(set)).toBe(rows);
+  await expect(set, 'a browser that says it is a television').toHaveURL('/tv');
+  await expect(set.locator('.tv-line').first()).toBeVisible();
+  await set.mouse.click(400, 300);
+  await set.getByRole('button', { name: 'Leave Television' }).click();
+  await expect(set.locator('[data-shift]').first()).toBeVisible();
+  await set.reload();
+  await expect(set.locator('[data-shift]').first(), 'is not forced').toBeVisible();
 });
 
-/** One subarea with that many positions, each with a long name and a person with a long name. */
-async function openBoard(page: Page, count: number) {
-  const { team } = await openTeam(page, {});
-  const shifts = Array.from({ length: count }, (_, index) =>
-    shiftOf(`Konstantinopolitanischer${index} Wolfeschlegelstein`),
-  );
-  const positions = shifts.map(({ id }, index) => ({
-    id: `p${index}`,
-    name: `Position ${index}: order taker and beverage refill support`,
-    seats: [id],
-  }));
-  const subarea = { id: 'counter', name: 'The part near the windows and the second register', positions };
-  const layout = await createLayout(page.context(), team, {
-    shifts,
-    rotations: [{ ...lunch, subareas: [subarea] }],
-  });
-  await remember(page, { team, layout });
-  await page.goto('/');
-  await expect(page.locator('.positions__row')).toHaveCount(count);
-}
+const sizes = [
+  { width: 960, height: 540 },
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+];
 
-const rowsInView = (page: Page) =>
-  page.locator('.positions__row').evaluateAll((rows) => {
-    const board = document.querySelector('.subarea-cards')?.getBoundingClientRect() ?? new DOMRect();
-    return rows.filter((row) => {
-      const { left, bottom } = row.getBoundingClientRect();
-      return bottom > 0 && left < board.right && bottom <= innerHeight;
-    }).length;
+test('[PA2] [PA6] [PA22] [PA23] [PA24] [PA26] [PA32] a television shows everybody, each position and all notes, whole, on pages', async ({
+  page,
+  clock,
+}) => {
+  const { team } = await openTeam(page, {});
+  const names = [
+    'Priyadarshini Obi',
+    'Konstantin W',
+    'Siobhán Ó',
+    'Maximiliana Featherstonehaugh',
+    'Ana',
+    'Bo Li',
+  ];
+  const shifts = Array.from({ length: 70 }, (_, index) => shiftOf(`${names[index % 6]}${letters(index)}`));
+  const seats = shifts.slice(0, 46).map(({ id }) => id);
+  const subareas = [12, 9, 8, 12].map((count, area) => ({
+    id: `a${area}`,
+    name: `Area ${area}`,
+    positions: Array.from({ length: count }, (_, nth) => ({
+      id: `p${area} ${nth}`,
+      name: `Register ${area}, ${nth}`,
+      seats: nth === 3 ? [] : seats.splice(0, nth === 5 ? 4 : 1),
+    })),
+  }));
+  const notes = Array.from({ length: 40 }, (_, line) => ({
+    insert: `Line ${line}, with more words than fit on one line of the notes\n`,
+  }));
+  const layout = await createLayout(page.context(), team, {
+    ...{ shifts, notes },
+    rotations: [{ ...lunch, subareas }],
   });
+  await change(page.context(), team, layout, {
+    ...{ type: 'break.press', shift: shifts[69]?.id ?? '', slot: 0, wants: 'start' },
+    ...{ at: clock.now(), by: null },
+  });
+  await clock.advance({ minutes: 35 });
+  await remember(page, { team, layout });
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport);
+    await page.goto('/tv');
+    await expect(page.locator('.tv-breaks .tv-line').first(), 'late back').toContainText('late');
+    const seen = new Set<string>();
+    const pages = Number(/of (\d+)/.exec(await page.locator('.tv-breaks .auto-pager').innerText())?.[1]);
+    for (let turn = 0; turn < pages; turn++) {
+      for (const each of await wholeOn(page)) seen.add(each);
+      await clock.advance({ seconds: 9 });
+      const shown = ((turn + 1) % pages) + 1;
+      await expect(page.locator('.tv-breaks .auto-pager')).toHaveText(`${shown} of ${pages}`);
+    }
+    const wanted = [
+      ...shifts.flatMap(({ id }, index) => [`break ${id}`, index < 46 ? `seat ${id}` : `nowhere ${id}`]),
+      ...subareas.flatMap(({ positions }) => positions.map(({ name }) => `position ${name}`)),
+      ...notes.map(({ insert }) => `note ${insert.trim()}`),
+    ];
+    expect(
+      wanted.filter((each) => !seen.has(each)),
+      `${viewport.width} px wide`,
+    ).toEqual([]);
+    const scrolls = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
+    expect(scrolls).toBe(false);
+  }
+});
+
+/** Words of letters alone: digits would say who is meant where the letters are cut. */
+const letters = (index: number) => String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26));
+
+/** What is on the screen now, whole, with names of at least 3.6 % of its height. */
+const wholeOn = (page: Page) =>
+  page.evaluate(() => {
+    const isWhole = (element: Element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      if (bottom === top || top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) return false;
+      if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) return false;
+      const card = element.closest('.tv-card__room, .card')?.getBoundingClientRect();
+      const cut = Number.parseFloat(
+        /inset\(0px 0px ([\d.]+)px/.exec(
+          getComputedStyle(element.closest('.tv-card__room') ?? document.body).clipPath,
+        )?.[1] ?? '0',
+      );
+      return card !== undefined && top >= card.top - 1 && bottom <= card.bottom - cut + 1;
+    };
+    const isLarge = (name: Element) =>
+      Number.parseFloat(getComputedStyle(name).fontSize) >= 0.036 * innerHeight;
+    const peopleIn = (what: string, card: string, name: string) =>
+      [...document.querySelectorAll<HTMLElement>(`${card} [data-person]`)].flatMap((line) => {
+        const text = name === '' ? line : line.querySelector(name);
+        return text && isWhole(text) && isLarge(text) ? `${what} ${line.dataset.person}` : [];
+      });
+    return [
+      ...peopleIn('break', '.tv-breaks', '.tv-line__name'),
+      ...peopleIn('seat', '.tv-board__page', '.tv-line__name'),
+      ...peopleIn('nowhere', '.tv-unplaced', ''),
+      ...[...document.querySelectorAll('.tv-line__label')].flatMap((label) =>
+        isWhole(label.firstElementChild ?? label) ? `position ${label.textContent}` : [],
+      ),
+      ...[...document.querySelectorAll('.notes-view > *')].flatMap((line) =>
+        isWhole(line) ? `note ${line.textContent}` : [],
+      ),
+    ];
+  });
+
+test('[PA26] [PA27] a page shows for 9 seconds, and longer while somebody points at it', async ({
+  page,
+  clock,
+}) => {
+  const { team } = await openTeam(page, {});
+  const positions = Array.from({ length: 60 }, (_, index) => ({
+    id: `p${index}`,
+    name: `Fryer ${index}`,
+    seats: [],
+  }));
+  const rotations = [{ ...lunch, subareas: [{ id: 'kitchen', name: 'Kitchen', positions }] }];
+  const layout = await createLayout(page.context(), team, { rotations });
+  await remember(page, { team, layout });
+  await page.goto('/tv');
+  const pager = page.getByRole('button', { name: /^Positions: page/ });
+  await expect(pager).toHaveText('1 of 2');
+  await clock.advance({ seconds: 9 });
+  await expect(pager).toHaveText('2 of 2');
+  await page.mouse.move(300, 300);
+  await clock.advance({ seconds: 20 });
+  await expect(pager).toHaveText('2 of 2');
+  await clock.advance({ seconds: 30 });
+  await expect(pager).toHaveText('1 of 2');
+  await pager.click();
+  await expect(pager).toHaveText('2 of 2');
+});

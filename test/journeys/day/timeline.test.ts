@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { look, resize, tablet } from '../look.ts';
+import { look, phone, resize, tablet } from '../look.ts';
 import {
   change,
   colleague,
@@ -12,7 +12,7 @@ import {
   test,
 } from '../restaurant.ts';
 
-test('[TL1] [TL6] [TL8] [TL9] [TL10] the timeline has everyone’s day, as bars and as a table', async ({
+test('[TL1] [TL6] [TL8] [TL9] [TL10] [TL12] the timeline has everyone’s day, as bars and as a table', async ({
   page,
   clock,
 }) => {
@@ -55,11 +55,16 @@ test('[TL1] [TL6] [TL8] [TL9] [TL10] the timeline has everyone’s day, as bars 
   ]);
 
   await expect(page.locator('.timeline__now-time')).toHaveText('11:05 AM');
+  for (const size of [phone, tablet]) {
+    await resize(page, size);
+    expect(await coveredHours(page), `[TL12] ${size.width} px wide`).toEqual([]);
+  }
   expect(await hoursOf(page.locator('.timeline__now'))).toEqual([11.1, 11.1]);
   const changed = await watchChart(page);
   await clock.advance({ minutes: 30 });
   await expect(page.locator('.timeline__now-time')).toHaveText('11:35 AM');
-  expect(await changed()).toEqual(['timeline__now', 'timeline__now-time']);
+  const hours = ['timeline__hour', 'timeline__hour timeline__hour--covered'];
+  expect(await changed()).toEqual([...hours, 'timeline__now', 'timeline__now-time']);
   expect(await hoursOf(page.locator('.timeline__now'))).toEqual([11.6, 11.6]);
 
   // what happens meanwhile shows on the bar and in the table
@@ -72,8 +77,8 @@ test('[TL1] [TL6] [TL8] [TL9] [TL10] the timeline has everyone’s day, as bars 
     at,
     by: null,
   });
-  await expect(bars.nth(1)).toContainText('Out: sick, 12:30 PM');
-  await expect(rowOf('Liam Park')).toContainText('Out: sick, 12:30 PM');
+  await expect(bars.nth(1)).toContainText('Out from 12:30 PM: sick');
+  await expect(rowOf('Liam Park')).toContainText('Out from 12:30 PM: sick');
 
   await page.getByLabel('Search').fill('server');
   await expect(bars).toHaveCount(1);
@@ -123,3 +128,16 @@ async function watchChart(page: Page): Promise<() => Promise<string[]>> {
   });
   return () => seen.evaluate((classes) => [...classes].sort());
 }
+
+/** The hours in sight that the present time lies over. */
+const coveredHours = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const now = document.querySelector('.timeline__now-time')?.getBoundingClientRect();
+    return [...document.querySelectorAll('.timeline__hour')]
+      .filter((hour) => getComputedStyle(hour).visibility === 'visible')
+      .filter((hour) => {
+        const { left, right } = hour.getBoundingClientRect();
+        return now && left + 4 < now.right && now.left < right;
+      })
+      .map((hour) => hour.textContent ?? '');
+  });

@@ -2,7 +2,7 @@ import { type CDPSession, expect, type Locator, type Page } from '@playwright/te
 import { phone } from '../look.ts';
 import { createLayout, lunch, openTeam, read, remember, shiftOf, test } from '../restaurant.ts';
 
-test.use({ hasTouch: true, isMobile: true, viewport: phone });
+test.use({ hasTouch: true, isMobile: true, viewport: phone, loadsAhead: true });
 
 const names = Array.from({ length: 30 }, (_, index) => `Station ${index + 1}`);
 const long = {

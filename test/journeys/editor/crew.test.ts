@@ -25,7 +25,7 @@ test('[CR10] [CR5] [CR13] [CR16] the crew is found, asked about, renamed, merged
   await expect(dialog.getByText('Maria G.')).toBeVisible();
   await look(page, 'the crew');
   await dialog.getByLabel('Name', { exact: true }).fill('Mary Garcia');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Open Mary Garcia' })).toBeFocused();
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('');

@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import type { Team } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/template/template.ts';
 import { lookAt, phone } from '../look.ts';
-import { createLayout, read, register, shiftOf, test } from '../restaurant.ts';
+import { change, createLayout, read, register, shiftOf, test } from '../restaurant.ts';
 
 /** Copied from a spreadsheet: areas in the first row. */
 const pasted = [
@@ -20,7 +20,7 @@ test('[TB8] [TB9] [TB16] [TB17] [TB18] a new team is led to a template of 4 time
   await page.getByLabel('Team Name').fill('Maple & 4th');
   await page.getByRole('button', { name: 'Create Team' }).click();
   const steps = page.getByRole('region', { name: 'Set Up Your Team' });
-  await expect(steps).toContainText('1 of 5 done');
+  await expect(steps).toContainText('1 of 6 done');
   await lookAt(page, { what: 'the steps', viewport: phone, colorScheme: 'dark' });
 
   let presses = 0;
@@ -35,7 +35,7 @@ test('[TB8] [TB9] [TB16] [TB17] [TB18] a new team is led to a template of 4 time
   await press(link('New Template'));
   await expect(page.getByLabel('Template Name')).toBeFocused();
   await type('Weekday');
-  await page.getByLabel('Area', { exact: true }).selectOption('Kitchen');
+  await page.getByLabel('Area', { exact: true }).selectOption('Restaurant');
   presses += 2;
   await press(button('Create'));
   await press(link('Add First Rotation'));
@@ -73,10 +73,17 @@ test('[TB8] [TB9] [TB16] [TB17] [TB18] a new team is led to a template of 4 time
     ]);
 
   await link('Return').click();
-  await expect(steps).toContainText('2 of 5 done');
-  await createLayout(page.context(), team, { shifts: [shiftOf('Ana Diaz')] });
-  await expect(steps).toContainText('4 of 5 done');
-  await link('Invite: People').click();
+  await expect(steps).toContainText('2 of 6 done');
+  const ana = shiftOf('Ana Diaz');
+  const layout = await createLayout(page.context(), team, { shifts: [ana] });
+  await expect(steps).toContainText('4 of 6 done');
+  await expect(steps.getByText('Done: Areas, Template, Day, Schedule')).toBeVisible();
+  const [rotation] = (await read(page.context(), team, layout)).rotations;
+  const [position] = rotation?.subareas[0]?.positions ?? [];
+  const seat = { shift: ana.id, rotation: rotation?.id ?? '', position: position?.id ?? '', before: null };
+  await change(page.context(), team, layout, { type: 'shift.seat', ...seat });
+  await expect(steps).toContainText('5 of 6 done');
+  await link('Invite: Members').click();
   await button('Invite').click();
   await expect(page.getByText('Your team is set up')).toBeVisible();
   await expect(steps).toHaveCount(0);

@@ -11,10 +11,12 @@ import {
   test,
 } from '../restaurant.ts';
 
+test.use({ loadsAhead: true });
+
 test.describe.configure({ mode: 'parallel' });
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Shift notes' });
-const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 /** Waits for the editor, because shortcuts and the caret need it. Untouched, it loads only when the page is idle. */
 async function loaded(page: Page): Promise<void> {
   await editor(page).hover();
@@ -65,9 +67,14 @@ test('every format is stored, and shown on the day view', async ({ page }) => {
   }
   await tool(page, 'Link').click();
   const address = page.getByLabel('Address');
-  await address.fill('javascript:alert(1)');
+  for (const unsafe of ['javascript:alert(1)', 'data:text/html,x']) {
+    await address.fill(unsafe);
+    await page.getByRole('button', { name: 'Set Link' }).click();
+    await expect(page.getByText('Links must start with http, https, mailto, or tel.')).toBeVisible();
+  }
+  await address.fill(' ');
   await page.getByRole('button', { name: 'Set Link' }).click();
-  await expect(page.getByText('Links must start with http, https, mailto, or tel.')).toBeVisible();
+  await expect(page.getByText('Enter a link such as https://example.com.')).toBeVisible();
   await address.fill(`https://example.com/${'a'.repeat(2_000)}`);
   await page.getByRole('button', { name: 'Set Link' }).click();
   await expect(page.getByText('That link is too long. Use 2000 characters or fewer.')).toBeVisible();
@@ -179,6 +186,7 @@ test('a draft survives a visit to another page, without being saved', async ({ p
   const { team, layout } = await openNotes(page);
   await editor(page).click();
   await page.keyboard.type('Half a thought');
+  await expect(editor(page)).toHaveText('Half a thought');
   await page.getByRole('link', { name: 'Shifts', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();

@@ -149,7 +149,7 @@ test('an Excel file is imported; people not in it stay unless checked; rows can 
   await look(page, 'the review of a file');
   await page.getByRole('checkbox', { name: 'Chloe Davis' }).uncheck();
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
-  await page.getByRole('button', { name: 'All: Added' }).press('Enter');
+  await page.getByRole('button', { name: 'All: To Add' }).press('Enter');
   await gone.press('Space');
   await page.getByRole('button', { name: 'Import 2 shifts' }).press('Enter');
   await expect(page).toHaveURL(atPage('/editor/shifts'));
@@ -203,7 +203,7 @@ test.describe('on a phone', () => {
       'Ray, Cy\t7:00-11:00\t4',
       'Total hours\t\t20',
     ].join('\n');
-    await page.getByLabel('Or paste rows from a spreadsheet').fill(pasted);
+    await page.getByLabel('Paste the schedule').fill(pasted);
     await expect(
       page.getByText('3 new shifts for Sat 11/21. 1 duplicate not selected. 3 rows skipped.'),
     ).toBeVisible();

@@ -69,7 +69,7 @@ test('[SC63] [SC70] [SC75] connecting asks to accept the risk, shows a wrong pas
   await expect(page.getByRole('heading', { name: 'Sync with HotSchedules' })).toBeVisible();
   await page.getByLabel('User name').fill('maria.garcia');
   await page.getByLabel('Password', { exact: true }).fill('open barley');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Read the warning, then check “I understand”.');
   await page.getByLabel('I understand').check();
   await page.getByRole('button', { name: 'Test Connection' }).click();
@@ -77,7 +77,7 @@ test('[SC63] [SC70] [SC75] connecting asks to accept the risk, shows a wrong pas
   await look(page, 'connecting');
   await page.getByLabel('Password', { exact: true }).fill('open sesame');
   // several stores need a choice even without a connection test
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.field__error')).toHaveText('Choose a location.');
   await page.getByRole('button', { name: 'Test Connection' }).press('Enter');
   await expect(page.getByText('Connected. 2 locations found.')).toBeVisible();
@@ -85,11 +85,11 @@ test('[SC63] [SC70] [SC75] connecting asks to accept the risk, shows a wrong pas
   await page.getByLabel('Location').selectOption('Maple Street');
   await page.getByLabel('Check the schedule automatically').check();
   await page.getByLabel('Check every (minutes)').fill('4');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.field__error')).toContainText('from 5 to 1440');
   await page.getByLabel('Check every (minutes)').fill('5');
-  await page.getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(summary(page)).toContainText('2 shifts in HotSchedules for Sat 11/21: 2 added.');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(summary(page)).toContainText('2 shifts in HotSchedules for Sat 11/21: 2 to add.');
   await expect(summary(page)).toBeFocused();
 
   await page.goto('/team');
@@ -158,7 +158,7 @@ test('[SC6] [SC10] [SC12] [SC25] after a first sync, the next one keeps manual e
     hotShift(-6, date, { ownerId: 502 }),
   ];
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
-  await expect(page.getByText('1 added, 2 changed, 2 kept.')).toBeVisible();
+  await expect(page.getByText('1 to add, 2 to change, 2 kept.')).toBeVisible();
   await expect(page.getByText('9:00 AM – 5:00 PM → 5:00 PM – 1:00 AM')).toBeVisible();
   await expect(page.getByText('Removed from Register 1 in Lunch.')).toBeVisible();
   await expect(page.getByText('Keeps your edit: “Trains Ann”. In HotSchedules: “Float”.')).toBeVisible();
@@ -166,7 +166,7 @@ test('[SC6] [SC10] [SC12] [SC25] after a first sync, the next one keeps manual e
   await expect(page.getByText('Previously skipped.')).toBeVisible();
   await look(page, 'the second sync');
   // someone else edits the day: the review updates, and decisions stay
-  const added = card(page, 'Added').getByRole('checkbox');
+  const added = card(page, 'To Add').getByRole('checkbox');
   await added.uncheck();
   await change(context, team, layout, { type: 'shift.add', shift: shiftOf('Liam Park'), seats: [] });
   await change(context, team, layout, { type: 'shift.edit', shift: 'hotschedules:-1', note: 'Late' });
@@ -181,7 +181,7 @@ test('[SC6] [SC10] [SC12] [SC25] after a first sync, the next one keeps manual e
   // unchecked rows are declined and not suggested again
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
   await expect(card(page, 'Kept').getByText('Previously skipped.')).toHaveCount(2);
-  await expect(card(page, 'Added')).toHaveCount(0);
+  await expect(card(page, 'To Add')).toHaveCount(0);
 });
 
 test('[SC16] when a provider is down, there is a message with Retry; Cancel aborts; nothing changes', async ({
@@ -197,7 +197,7 @@ test('[SC16] when a provider is down, there is a message with Retry; Cancel abor
   await look(page, 'a provider that is down');
   provider.faults.html = false;
   await page.getByRole('button', { name: 'Retry' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Added' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'To Add' })).toBeVisible();
   await expect(summary(page)).toBeFocused();
   provider.faults.hangs = true;
   await page.reload();
@@ -227,7 +227,7 @@ test('[SC28] [SC94] the only store of an account is selected automatically, with
   await page.getByLabel('User name').fill('maria.garcia');
   await page.getByLabel('Password', { exact: true }).fill('open sesame');
   await page.getByLabel('I understand').check();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(summary(page)).toBeVisible();
   const { connections } = await (await page.request.get(`/api/teams/${team}/schedule`)).json();
   expect(connections).toMatchObject([
@@ -262,7 +262,7 @@ test('[SC79] [SC80] [SC81] a notice leads to the changes from background sync, a
   await expect(summary(page)).toContainText('Checked ');
   expect(provider.asked).toHaveLength(asked);
   await page.getByRole('button', { name: 'Check Again' }).press('Enter');
-  await expect(summary(page)).toContainText('2 added');
+  await expect(summary(page)).toContainText('2 to add');
   await expect(summary(page)).toBeFocused();
   // the notice counts the latest fetch, regardless of who started it
   await expect(lead.getByText('2 changes in HotSchedules to review')).toBeVisible();
@@ -294,7 +294,7 @@ test('[SC88] [SC89] a lead can sync but not connect, a viewer can’t do either'
   await expect(lead.getByLabel('Password', { exact: true })).toHaveCount(0);
   await connect(page, team);
   // the lead's page updates
-  await expect(lead.getByRole('heading', { name: 'Added' })).toBeVisible();
+  await expect(lead.getByRole('heading', { name: 'To Add' })).toBeVisible();
   await expect(lead.getByRole('link', { name: 'Connection' })).toHaveCount(0);
   await lead.goto('/team/schedule/hs');
   await expect(lead).toHaveURL('/team');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts';
 import { manualShift, type Shift } from '../../../domain/shift/shift.ts';
-import { lookAt, phone, resize, television } from '../look.ts';
+import { desk, lookAt, phone, resize } from '../look.ts';
 import { createLayout, openTeam, read, remember, test } from '../restaurant.ts';
 
 /** 22 positions in two subareas. */
@@ -93,7 +93,7 @@ test('[DS4] [DS11] [DS12] [DS18] [DS19] 40 people into 4 rotations: 88 presses b
   page,
 }) => {
   // tall enough that no message covers a position
-  await resize(page, { ...television, height: 1400 });
+  await resize(page, { ...desk, height: 1400 });
   const { team } = await openTeam(page, { dayStart: '4:00 AM' });
   const context = page.context();
   await createLayout(context, team, { ...seatedDay(lastSaturday), date: '2026-11-14' });
@@ -118,7 +118,7 @@ test('[DS4] [DS11] [DS12] [DS18] [DS19] 40 people into 4 rotations: 88 presses b
   const filled = counter(page);
   await filled.press(/^(now: )?Breakfast/);
   await filled.press('Fill Positions');
-  await filled.press(/^Whole day as last Saturday/, 'menuitem');
+  await filled.press(/^Whole Day as Last Saturday/, 'menuitem');
   await expect(page.getByText('Day filled from Saturday, 11/14/2026: 72 placed, 8 left')).toBeVisible();
   await expect(page.getByText('Not placed: New 9. (new)')).toBeVisible();
   await filled.press(/^New 9/);
@@ -146,6 +146,10 @@ test('[DS4] [DS11] [DS12] [DS18] [DS19] 40 people into 4 rotations: 88 presses b
   await page.getByRole('searchbox', { name: 'Search shifts' }).fill('néw');
   await page.getByRole('button', { name: 'Select All 4' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete 4 shifts?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await expect(page.getByText('4 shifts deleted')).toBeVisible();
   await expect(page.getByText('No one matches “néw”')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -4,7 +4,6 @@ import type { Template } from '../../../domain/template/template.ts';
 import { drag } from '../drag.ts';
 import { look } from '../look.ts';
 import {
-  change,
   colleague,
   createTeam,
   createTemplate,
@@ -48,98 +47,6 @@ test('[RO5] two people edit one rotation at once, and both edits are kept', asyn
   await expect.poll(() => rotationsOf(page, team, template)).toMatchObject([kept, { name: 'Lunch' }]);
 });
 
-test('[PL13] a form follows an item that others move, and keeps what was typed if they delete it', async ({
-  page,
-}) => {
-  const { team, template, address } = await openPlan(page);
-  const elsewhere = (made: Parameters<typeof change>[3]) => change(page.context(), team, template, made);
-
-  await page.goto(`${address}/0/0/1`);
-  await field(page, 'Position Name').fill('Window');
-  const inBreakfast = { rotation: 'breakfast' } as const;
-  await elsewhere({ type: 'rotation.move', ...inBreakfast, before: null });
-  await elsewhere({
-    type: 'position.move',
-    ...inBreakfast,
-    position: 'Expo',
-    subarea: 'kitchen',
-    before: null,
-  });
-  await expect(page.getByText('In Kitchen, Breakfast')).toBeVisible();
-  await save(page).click();
-  await expect(page).toHaveURL(address);
-  const moved = [{ name: 'Lunch' }, { subareas: [{}, { positions: [{ id: 'Grill' }, { name: 'Window' }] }] }];
-  await expect.poll(() => rotationsOf(page, team, template)).toMatchObject(moved);
-
-  for (const [part, label, gone, sentence] of [
-    [
-      '1/1/0',
-      'Position Name',
-      { type: 'position.delete', position: 'Grill' },
-      'That position no longer exists.',
-    ],
-    ['1/0', 'Subarea Name', { type: 'subarea.delete', subarea: 'counter' }, 'That subarea no longer exists.'],
-    [
-      '1/0/add',
-      'Position Name',
-      { type: 'subarea.delete', subarea: 'kitchen' },
-      'That subarea no longer exists.',
-    ],
-    ['1', 'Rotation Name', { type: 'rotation.delete' }, 'That rotation no longer exists.'],
-  ] as const) {
-    await page.goto(`${address}/${part}`);
-    await field(page, label).fill('Typed meanwhile');
-    await elsewhere({ ...gone, ...inBreakfast });
-    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-    await page.getByRole('button', { name: part.endsWith('add') ? 'Add' : 'Save', exact: true }).click();
-    await expect(page.getByRole('alert'), part).toHaveCount(1);
-    await expect(field(page, label)).toHaveValue('Typed meanwhile');
-    await page.getByRole('link', { name: 'Back to Rotations' }).click();
-    await expect(page).toHaveURL(address);
-  }
-});
-
-test('[PL8] rotations, subareas and positions can be reordered by keyboard', async ({ page }) => {
-  const { team, template, address } = await openPlan(page);
-  await page.goto(address);
-  await tabTo(page, page.getByRole('button', { name: 'Reorder' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Drag the dots, or use the arrows.')).toBeVisible();
-
-  await tabTo(page, page.getByRole('button', { name: 'Move Till down' }));
-  await page.keyboard.press('Enter');
-  await expectSaid(page, 'Moved Till to 2 of 2 in Front Counter');
-  await expect(page.getByRole('button', { name: 'Move Till down' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expectSaid(page, 'Moved Till to 1 of 2 in Kitchen');
-  await expect(page.getByRole('button', { name: 'Move Till down' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expectSaid(page, 'Moved Till to 2 of 2 in Kitchen');
-  // at the end, so focus is on the opposite button
-  await expect(page.getByRole('button', { name: 'Move Till up' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Move Till down' })).toBeDisabled();
-
-  await tabTo(page, page.getByRole('button', { name: 'Move Kitchen up' }), 'Shift+Tab');
-  await page.keyboard.press('Space');
-  await expectSaid(page, 'Moved Kitchen to 1 of 2 in Breakfast');
-  await tabTo(page, page.getByRole('button', { name: 'Move Lunch up' }));
-  await page.keyboard.press('Enter');
-  await expectSaid(page, 'Moved Lunch to 1 of 2');
-  await expect
-    .poll(() => orderOf(page, team, template))
-    .toBe(
-      'Lunch(Front Counter: Register 1, Register 2) Breakfast(Kitchen: Grill, Till; Front Counter: Expo)',
-    );
-
-  await tabTo(page, page.getByRole('button', { name: 'Undo' }));
-  await page.keyboard.press('Enter');
-  await expect
-    .poll(() => orderOf(page, team, template))
-    .toBe(
-      'Breakfast(Kitchen: Grill, Till; Front Counter: Expo) Lunch(Front Counter: Register 1, Register 2)',
-    );
-});
-
 test('[PL9] [TB14] rotations, subareas and positions can be reordered by dragging', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   await page.goto(address);
@@ -160,70 +67,24 @@ test('[PL9] [TB14] rotations, subareas and positions can be reordered by draggin
   await expect(page.getByRole('link', { name: 'Edit Rotation Lunch' })).toBeVisible();
 });
 
-test('a URL of a missing item goes to the list and says so', async ({ page }) => {
-  const { address } = await openPlan(page);
-  for (const part of ['2', 'abc', '-1', '1e3', '0/9', '0/0/9', '0/0/0x', 'add/0']) {
-    await page.goto(`${address}/${part}`);
-    await expect(page, part).toHaveURL(address);
-    await expectSaid(page, 'We can’t find that rotation, subarea, or position.');
-  }
-});
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true });
 
-test('focus stays with the edited item', async ({ page }) => {
-  const { address } = await openPlan(page);
-  await page.goto(address);
-  const link = (name: string) => page.getByRole('link', { name, exact: true });
-  await link('Edit Rotation Lunch').click();
-  await expect(field(page, 'Rotation Name')).toBeFocused();
-  await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(link('Edit Rotation Lunch')).toBeFocused();
-
-  await link('Add Position to Kitchen').click();
-  await link('Done').click();
-  await expect(link('Add Position to Kitchen')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Fryer');
-  await page.keyboard.press('Enter');
-  await link('Done').click();
-  await expect(link('Rename Fryer')).toBeFocused();
-
-  await page.getByRole('button', { name: 'Delete Grill' }).click();
-  await expect(link('Rename Fryer')).toBeFocused();
-  await page.getByRole('button', { name: 'Delete Fryer' }).click();
-  await expect(link('Add Position to Kitchen')).toBeFocused();
-  await expect(page.getByText('No positions added yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(link('Rename Fryer')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Duplicate Rotation Breakfast' }).click();
-  await expect(link('Edit Rotation Afternoon')).toBeFocused();
-  await page.getByRole('button', { name: 'Delete Rotation Afternoon' }).click();
-  await expect(link('Edit Rotation Lunch')).toBeFocused();
-});
-
-test('[RO6] [RO9] [TB11] [TB12] [PL7] a rotation and a subarea can be duplicated', async ({ page }) => {
-  const { team, template, address } = await openPlan(page);
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Duplicate Rotation Breakfast' }).click();
-  await page.getByRole('button', { name: 'Duplicate Area Front Counter' }).last().click();
-  await expect
-    .poll(() => orderOf(page, team, template))
-    .toBe(
-      [
-        'Breakfast(Front Counter: Till, Expo; Kitchen: Grill)',
-        'Lunch(Front Counter: Register 1, Register 2)',
-        'Afternoon(Front Counter: Till, Expo; Front Counter 2: Till, Expo; Kitchen: Grill)',
-      ].join(' '),
-    );
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { name: 'Front Counter 2' })).toHaveCount(0);
-
-  // with a new start time it moves to its place in the day
-  await page.getByRole('link', { name: 'Edit Rotation Afternoon' }).click();
-  await field(page, 'Start Time').fill('4a');
-  await field(page, 'End Time').fill('6a');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Afternoon/, /^Breakfast/, /^Lunch/]);
+  test('[TB23] the first press on a position holds it and shows what can be done', async ({ page }) => {
+    const { address } = await openPlan(page);
+    await page.goto(address);
+    const row = page.locator('.plan__position').filter({ hasText: 'Till' });
+    const controls = row.locator('.plan__controls');
+    await expect(controls).toHaveCSS('opacity', '0');
+    const hidden = await row.getByRole('button', { name: 'Delete Till' }).boundingBox();
+    await page.touchscreen.tap((hidden?.x ?? 0) + 20, (hidden?.y ?? 0) + 20);
+    await expect(controls).toHaveCSS('opacity', '1');
+    await expect(row).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).tap();
+    await expect(controls).toHaveCSS('opacity', '0');
+    await row.getByRole('link', { name: 'Rename Till' }).focus();
+    await expect(controls).toHaveCSS('opacity', '1');
+  });
 });
 
 test('the overview saves only after an edit, marks an area the team no longer has, and warns before leaving', async ({
@@ -304,7 +165,7 @@ async function beside(page: Page, team: string): Promise<Page> {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const grip = (row: Locator) => row.locator('.reorder__grip');
-const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const expectSaid = (page: Page, text: string) =>
   expect(page.getByRole('status', { name: 'Messages' }).getByText(text, { exact: true })).toBeVisible();
 
@@ -319,15 +180,6 @@ async function orderOf(page: Page, team: string, template: string): Promise<stri
       .join('; ');
   const rotations = await rotationsOf(page, team, template);
   return rotations.map((rotation) => `${rotation.name}(${inside(rotation)})`).join(' ');
-}
-
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error('Tab does not reach it');
 }
 
 const row = (page: Page, name: string) =>

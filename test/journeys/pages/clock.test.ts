@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { colleague, createLayout, openTeam, remember, shiftOf, test } from '../restaurant.ts';
+import { colleague, createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 
 test('a journey moves the time of the server and of every page, also of those that open later', async ({
   page,
@@ -7,7 +7,11 @@ test('a journey moves the time of the server and of every page, also of those th
 }) => {
   await clock.set('2026-11-22T01:58:00-06:00');
   const { team } = await openTeam(page, {});
-  const layout = await createLayout(page.context(), team, { shifts: [shiftOf('Chloe Davis')] });
+  const night = { startTime: '10:00 PM', endTime: '4:00 AM' };
+  const layout = await createLayout(page.context(), team, {
+    shifts: [shiftOf('Chloe Davis', night)],
+    rotations: [{ ...lunch, ...night }],
+  });
   await remember(page, { team, layout });
   await page.goto('/');
   await expect(page.locator('.header__clock')).toHaveText('1:58 AM');

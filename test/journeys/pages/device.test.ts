@@ -4,6 +4,8 @@ import { buildOf, startUpdatingServer } from '../../servers/updating-server.ts';
 import { lookAt, phone } from '../look.ts';
 import { createLayout, createTeam, lunch, read, register, remember, shiftOf, test } from '../restaurant.ts';
 
+test.use({ loadsAhead: true });
+
 test.describe.configure({ mode: 'parallel' });
 
 const slot = (page: Page, state: string) =>
@@ -31,6 +33,7 @@ async function openAt(address: string, page: Page, { team, layout }: { team: str
 
 test('[OB11] a device that is full says that taps would not last, and sends them', async ({ page }) => {
   const { team, layout, isTaken } = await createDay(page);
+  await page.goto('/favicon.svg');
   await remember(page, { team, layout });
   const device = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
@@ -68,8 +71,7 @@ test('[OF12] a page whose files are gone from the server reloads, and sends what
 
 test.describe('with the app stored', () => {
   test.use({ serviceWorkers: 'allow' });
-  const isStored = (page: Page) =>
-    page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 });
+  const isStored = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
   test('[OF16] a public network that answers everything itself changes nothing and is taken as no network', async ({
     page,
@@ -81,7 +83,7 @@ test.describe('with the app stored', () => {
     await openAt(proxy.address, page, day);
     await isStored(page);
     await page.goto(`${proxy.address}/layouts`);
-    await expect(page.getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('button', { name: /^Select/ })).toHaveCount(2);
 
     for (const how of ['redirect', 'page'] as const) {
       proxy.intercept(how);
@@ -90,7 +92,7 @@ test.describe('with the app stored', () => {
       );
       await page.reload();
       await expect(page.getByText(/^As of .*, offline$/)).toBeVisible();
-      await expect(page.getByRole('row')).toHaveCount(3);
+      await expect(page.getByRole('button', { name: /^Select/ })).toHaveCount(2);
     }
     await page.goto(`${proxy.address}/?team=${day.team}&layout=${unseen}`);
     await expect(page.getByText('this page isn’t saved on this device')).toBeVisible();

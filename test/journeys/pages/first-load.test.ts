@@ -1,10 +1,11 @@
-import { type Browser, type BrowserContext, expect } from '@playwright/test';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
 import { drag } from '../drag.ts';
 import {
   change,
   createLayout,
   createTeam,
-  createTemplate,
   lunch,
   openTeam,
   register,
@@ -15,67 +16,34 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
-/** KB of script, compressed with gzip, that the first page of a visit may need. */
-function budgetOf(path: string): number {
-  if (path === '/') return 160;
-  const hasNotesEditor = path === '/editor/overview' || /^\/templates\/(?!setup$)[^/]+$/.test(path);
-  return hasNotesEditor ? 172 : 165;
-}
+/** What a page may need before it shows, in KB of script compressed with gzip: the day view, and every other. */
+const forTheDay = 150;
+const forAnyPage = 168;
 
-test('the first load of every page stays within its script budget', async ({ page, browser }) => {
-  // many pages, each in a browser with an empty cache
-  test.slow();
+test('the first load of every page stays within its script budget', () => {
+  const main = mainScript();
+  const pages = [...loadedLater(main)]
+    .filter((script) => screens.has(script.slice(0, -'-12345678.js'.length)))
+    .map((page) => ({ page, size: sizeOf(loadedAtOnce([main, page])) }));
+  expect(pages.length).toBeGreaterThan(20);
+  const said = pages.sort((one, other) => one.size - other.size);
+  console.log(said.map(({ page, size }) => `${size.toFixed(1)} KB  ${page}`).join('\n'));
+  expect(said.filter(({ size }) => size > forAnyPage)).toEqual([]);
+  expect(sizeOf(loadedAtOnce([main, dayScript()]))).toBeLessThanOrEqual(forTheDay);
+});
+
+test('a browser loads for the day view what the build says', async ({ page, browser }) => {
   await page.goto('/favicon.svg');
-  const strangers = await browser.newContext();
-  const found: [string, number][] = [];
-  const weigh = async (context: BrowserContext, paths: readonly string[]) => {
-    // each takes over two seconds, mostly idle
-    for (let first = 0; first < paths.length; first += 6) {
-      const some = paths.slice(first, first + 6);
-      const sizes = await Promise.all(some.map((path) => scriptOf(browser, context, page.url(), path)));
-      found.push(...some.map((path, at): [string, number] => [path, sizes[at] ?? 0]));
-    }
-  };
-  await weigh(strangers, ['/login', '/register', '/forgot', '/reset/some-token', '/secure']);
   await register(page.context());
-  const { team } = await openTeam(page);
-  const template = await createTemplate(page.context(), team);
-  await weigh(page.context(), [
-    '/',
-    '/timeline',
-    '/crew',
-    '/editor/overview',
-    '/editor/shifts',
-    '/editor/shifts/add',
-    '/editor/shifts/import',
-    '/editor/shifts/sync/hs',
-    '/team/schedule/hs',
-    '/editor/history',
-    '/editor/rotations',
-    '/editor/plan',
-    '/layouts',
-    '/layouts/setup',
-    '/account',
-    '/team',
-    '/team/security',
-    '/team/history',
-    '/team/poster',
-    '/mine',
-    '/start',
-    '/join/some-token',
-    '/templates',
-    '/templates/setup',
-    `/templates/${template}`,
-    `/templates/${template}/rotations`,
-    `/templates/${template}/rotations/0`,
-    `/templates/${template}/rotations/0/add`,
-    `/templates/${template}/rotations/0/0/add`,
-    '/editor/plan/add',
-    '/nowhere',
-  ]);
-  const said = found.map(([path, size]) => `${size.toFixed(1)} KB  ${path}`);
-  console.log(said.join('\n'));
-  expect(found.filter(([path, size]) => size > budgetOf(path))).toEqual([]);
+  await openTeam(page);
+  const cold = await browser.newContext({ storageState: await page.context().storageState() });
+  await cold.addInitScript(neverIdle);
+  const day = await cold.newPage();
+  await day.goto(new URL('/', page.url()).href);
+  await expect(day.locator('h1:not([data-loading])').first()).toBeVisible();
+  const loaded = await day.waitForFunction(scriptsOfSettledPage, null, { polling: 250 });
+  expect((await loaded.jsonValue())?.sort()).toEqual([...loadedAtOnce([mainScript(), dayScript()])].sort());
+  await cold.close();
 });
 
 test('people can be assigned by tap, keyboard and drag, whenever the drag script loads', async ({ page }) => {
@@ -131,61 +99,61 @@ test('edits of the same notes show on a page before it can merge them', async ({
 });
 
 /**
- * KB of script that a page requests in its first two seconds, untouched, in a browser with an empty cache and the session
- * and choices of `context`. After that the page is idle and fetches what other pages and the first edit need:
- * web/parts/page/page-idle.ts.
+ * The scripts that a page requests in its first two seconds, untouched. After that it is idle and fetches what other pages
+ * and the first edit need: web/parts/page/page-idle.ts.
  */
-async function scriptOf(
-  browser: Browser,
-  context: BrowserContext,
-  base: string,
-  path: string,
-): Promise<number> {
-  const cold = await browser.newContext({ storageState: await context.storageState() });
-  await cold.addInitScript(neverIdle);
-  const page = await cold.newPage();
-  await page.goto(new URL(path, base).href);
-  await expect(page.locator('h1:not([data-loading])').first()).toBeVisible({ timeout: 60_000 });
-  const findNames = () => {
-    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (!visit?.loadEventEnd) return null;
-    const settled = visit.loadEventStart + 2_000;
-    const scripts = performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('.js')) as PerformanceResourceTiming[];
-    // what was requested at the last moment has arrived too
-    if (performance.now() < settled + 500) return null;
-    return scripts.filter(({ startTime }) => startTime < settled).map(({ name }) => name);
-  };
-  // with each frame, by default, which takes most of a processor
-  const names = await page.waitForFunction(findNames, null, { polling: 250 });
-  const scripts = (await names.jsonValue()) ?? [];
-  await cold.close();
-  expect(scripts.length, path).toBeGreaterThan(0);
-  const found = await Promise.all(scripts.map((script) => sizeAsGzip(context, script)));
-  return found.reduce((sum, size) => sum + size, 0) / 1_000;
+function scriptsOfSettledPage(): string[] | null {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // what was requested at the last moment has arrived, too
+  if (!visit?.loadEventEnd || performance.now() < visit.loadEventStart + 2_500) return null;
+  const names = performance.getEntriesByType('resource').map(({ name }) => name);
+  return names.filter((name) => name.endsWith('.js')).map((name) => name.slice(name.lastIndexOf('/') + 1));
 }
 
-/** What an idle page fetches is not counted, and takes more time than what is. It first asks whether the server answers. */
+/** What an idle page fetches is not counted. It first asks whether the server answers. */
 function neverIdle() {
   const { fetch } = window;
   window.fetch = (address, options) =>
     address === '/favicon.svg' ? new Promise(() => {}) : fetch(address, options);
 }
 
-/** Bytes of a script as tablets on a LAN receive it: without https a browser accepts only gzip. */
-function sizeAsGzip(context: BrowserContext, script: string): Promise<number> {
-  const size = sizes.get(script) ?? fetchSize(context, script);
-  sizes.set(script, size);
-  return size;
+const web = (path: string): string => fileURLToPath(new URL(`../../../dist/web/${path}`, import.meta.url));
+const code = (script: string): string => readFileSync(web(`assets/${script}`), 'utf8');
+const named = (text: string, pattern: RegExp): ReadonlySet<string> =>
+  new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
+
+/** The script of the page itself, which every page loads. */
+function mainScript(): string {
+  const [main = ''] = named(readFileSync(web('index.html'), 'utf8'), /<script[^>]* src="\/assets\/([^"]+)"/g);
+  return main;
 }
 
-/** Most scripts are in many pages. */
-const sizes = new Map<string, Promise<number>>();
+const dayScript = (): string =>
+  [...loadedLater(mainScript())].find((script) => /^day-.{8}\.js$/.test(script)) ?? '';
 
-async function fetchSize(context: BrowserContext, script: string): Promise<number> {
-  const answer = await context.request.get(script, { headers: { 'accept-encoding': 'gzip' } });
-  const size = Number(answer.headers()['content-length']);
-  expect(size, script).toBeGreaterThan(0);
-  return size;
+/** As web/app/lazy-screens.ts names them. */
+const screens = named(
+  readFileSync(new URL('../../../web/app/lazy-screens.ts', import.meta.url), 'utf8'),
+  /lazyScreen\(\s*\(\) => import\('[^']+\/([^'/]+)\.tsx'\)/g,
+);
+
+/** What a script loads when it is needed. */
+const loadedLater = (script: string) => named(code(script), /\bimport\([`"']\.\/([^`"']+)[`"']\)/g);
+
+/** With what they import, and what that imports. */
+function loadedAtOnce(scripts: readonly string[]): ReadonlySet<string> {
+  const all = new Set(scripts);
+  // a set also visits what is added while it is walked
+  for (const script of all) {
+    for (const imported of named(code(script), /(?:\bfrom|\bimport)\s*["']\.\/([^"']+)["']/g))
+      all.add(imported);
+  }
+  return all;
+}
+
+/** In KB, as tablets on a LAN receive them: without https a browser accepts only gzip. */
+function sizeOf(scripts: ReadonlySet<string>): number {
+  const files = [...scripts].map((script) => web(`assets/${script}`));
+  const sizes = files.map((file) => statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
 }

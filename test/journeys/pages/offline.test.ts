@@ -4,17 +4,15 @@ import {
   createLayout,
   createTeam,
   lunch,
-  ON_BOTH,
   register,
   remember,
   shiftOf,
   test,
 } from '../restaurant.ts';
 
-test.describe.configure({ mode: 'parallel' });
+test.use({ loadsAhead: true });
 
-/** Detecting that the network is back, plus the pause before a retry. */
-const afterReturn = { timeout: 60_000 };
+test.describe.configure({ mode: 'parallel' });
 
 const chloe = shiftOf('Chloe Davis');
 const liam = shiftOf('Liam Park');
@@ -24,43 +22,39 @@ const offlineWith = (waiting: string) => new RegExp(`^As of \\d+:\\d\\d, offline
 const slot = (page: Page, state: string, name = 'Chloe Davis') =>
   page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });
 
-test(
-  '[OF18] offline, taps show at once with a notice, and reach others once back online',
-  ON_BOTH,
-  async ({ page }) => {
-    const other = await openTwo(page);
-    await expect(slot(page, 'not taken')).toBeVisible();
-    await hasAllScreens(page);
-    await page.context().setOffline(true);
+test('[OF18] offline, taps show at once with a notice, and reach others once back online', async ({
+  page,
+}) => {
+  const other = await openTwo(page);
+  await expect(slot(page, 'not taken')).toBeVisible();
+  await hasAllScreens(page);
+  await page.context().setOffline(true);
 
-    await slot(page, 'not taken').click();
-    await expect(slot(page, 'running')).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: offlineWith('1 change waiting') })).toBeVisible();
-    await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    expect(await page.getByText(offlineWith('1 change waiting')).count(), 'at once on each page').toBe(1);
-    await page.getByRole('textbox', { name: 'Shift notes' }).fill('Truck at 6');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Notes saved on this device, not sent yet')).toBeVisible();
-    await page.getByRole('link', { name: 'Rotations', exact: true }).click();
-    await page.getByRole('button', { name: /^Liam Park/ }).click();
-    await page.getByRole('button', { name: 'Place Liam Park on Register 2, Front Counter' }).click();
-    await expect(page.getByRole('button', { name: 'Remove Liam Park from Register 2' })).toBeVisible();
-    await expect(
-      page.getByRole('status').filter({ hasText: offlineWith('3 changes waiting') }),
-    ).toBeVisible();
-    await expect(slot(other, 'not taken'), 'nobody else knows yet').toBeVisible();
+  await slot(page, 'not taken').click();
+  await expect(slot(page, 'running')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: offlineWith('1 change waiting') })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  expect(await page.getByText(offlineWith('1 change waiting')).count(), 'at once on each page').toBe(1);
+  await page.getByRole('textbox', { name: 'Shift notes' }).fill('Truck at 6');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Notes saved on this device, not sent yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Rotations', exact: true }).click();
+  await page.getByRole('button', { name: /^Liam Park/ }).click();
+  await page.getByRole('button', { name: 'Place Liam Park on Register 2, Front Counter' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Liam Park from Register 2' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: offlineWith('3 changes waiting') })).toBeVisible();
+  await expect(slot(other, 'not taken'), 'nobody else knows yet').toBeVisible();
 
-    await slot(other, 'not taken', 'Liam Park').click();
-    await page.context().setOffline(false);
-    await expect(slot(other, 'running')).toBeVisible(afterReturn);
-    await expect(other.locator('.positions__row', { hasText: 'Register 2' })).toContainText('Liam P.');
-    await expect(page.getByText(/offline/)).toHaveCount(0, afterReturn);
-    await page.getByRole('link', { name: 'Return' }).click();
-    await expect(slot(page, 'running')).toBeVisible();
-    await expect(slot(page, 'running', 'Liam Park'), 'what others did meanwhile').toBeVisible(afterReturn);
-  },
-);
+  await slot(other, 'not taken', 'Liam Park').click();
+  await page.context().setOffline(false);
+  await expect(slot(other, 'running')).toBeVisible();
+  await expect(other.locator('.positions__row', { hasText: 'Register 2' })).toContainText('Liam P.');
+  await expect(page.getByText(/offline/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(slot(page, 'running')).toBeVisible();
+  await expect(slot(page, 'running', 'Liam Park'), 'what others did meanwhile').toBeVisible();
+});
 
 test('[PA20] a network failure while scripts preload breaks no screen', async ({ page }) => {
   await register(page.context());
@@ -80,56 +74,53 @@ test('[PA20] a network failure while scripts preload breaks no screen', async ({
   await expect(slot(page, 'not taken')).toBeVisible();
 });
 
-test(
-  '[OB9] [DV29] changes the server rejects are reverted, and told once, clear of the breaks and rotations',
-  ON_BOTH,
-  async ({ page }) => {
-    const other = await openTwo(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/editor/rotations');
-    await expect(page.getByRole('button', { name: /^Chloe Davis/ })).toBeVisible();
-    await page.context().setOffline(true);
-    for (const [name, position] of [
-      ['Chloe Davis', 'Register 2'],
-      ['Liam Park', 'Register 1'],
-    ]) {
-      await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
-      await page.getByRole('button', { name: `Place ${name} on ${position}, Front Counter` }).click();
-      await expect(page.getByRole('button', { name: `Remove ${name} from ${position}` })).toBeVisible();
-    }
-    const toasts = page.getByRole('status', { name: 'Messages' }).getByRole('listitem');
-    await expect(toasts).toHaveCount(2);
-    await toasts.last().hover();
-    await other.goto('/editor/shifts');
-    for (const name of ['Chloe Davis', 'Liam Park']) {
-      await other.getByRole('button', { name: `Delete ${name}` }).click();
-      await expect(other.getByText(`${name} deleted`)).toBeVisible();
-    }
-    await page.context().setOffline(false);
-    const refused = page.getByRole('alert');
-    const overtaken = (name: string) =>
-      refused.getByText(
-        new RegExp(
-          `^Jordan Sample deleted the shift of ${name} at 11:\\d\\d AM, so your assignment was not saved\\.$`,
-        ),
-      );
-    await expect(overtaken('Chloe Davis')).toBeVisible(afterReturn);
-    await expect(refused.getByRole('button', { name: 'Show 1 More' })).toBeVisible();
-    await expect(overtaken('Liam Park')).toHaveCount(0);
-    await expect(toasts, 'they said that it was done').toHaveCount(0);
-    await page.getByRole('link', { name: 'Day', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Front Counter' })).toBeVisible();
-    const covered = (await refused.boundingBox())?.y ?? 0;
-    for (const board of [page.locator('.break-rail'), page.locator('.rotation-pills')]) {
-      const box = await board.boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(covered);
-    }
-    await refused.getByRole('button', { name: 'Show 1 More' }).press('Enter');
-    await expect(overtaken('Liam Park')).toBeVisible();
-    await refused.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByText(/Liam P/)).toHaveCount(0);
-  },
-);
+test('[OB9] [DV29] changes the server rejects are reverted, and told once, clear of the breaks and rotations', async ({
+  page,
+}) => {
+  const other = await openTwo(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/editor/rotations');
+  await expect(page.getByRole('button', { name: /^Chloe Davis/ })).toBeVisible();
+  await page.context().setOffline(true);
+  for (const [name, position] of [
+    ['Chloe Davis', 'Register 2'],
+    ['Liam Park', 'Register 1'],
+  ]) {
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    await page.getByRole('button', { name: `Place ${name} on ${position}, Front Counter` }).click();
+    await expect(page.getByRole('button', { name: `Remove ${name} from ${position}` })).toBeVisible();
+  }
+  const toasts = page.getByRole('status', { name: 'Messages' }).getByRole('listitem');
+  await toasts.hover();
+  await other.goto('/editor/shifts');
+  for (const name of ['Chloe Davis', 'Liam Park']) {
+    await other.getByRole('button', { name: `Delete ${name}` }).click();
+    await expect(other.getByText(`${name} deleted`)).toBeVisible();
+  }
+  await page.context().setOffline(false);
+  const refused = page.getByRole('alert');
+  const overtaken = (name: string) =>
+    refused.getByText(
+      new RegExp(
+        `^Jordan Sample deleted the shift of ${name} at 11:\\d\\d AM, so your assignment was not saved\\.$`,
+      ),
+    );
+  await expect(overtaken('Chloe Davis')).toBeVisible();
+  await expect(refused.getByRole('button', { name: 'Show 1 More' })).toBeVisible();
+  await expect(overtaken('Liam Park')).toHaveCount(0);
+  await expect(toasts, 'they said that it was done').toHaveCount(0);
+  await page.getByRole('link', { name: 'Day', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Front Counter' })).toBeVisible();
+  const covered = (await refused.boundingBox())?.y ?? 0;
+  for (const board of [page.locator('.break-rail'), page.locator('.rotation-pills')]) {
+    const box = await board.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(covered);
+  }
+  await refused.getByRole('button', { name: 'Show 1 More' }).press('Enter');
+  await expect(overtaken('Liam Park')).toBeVisible();
+  await refused.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText(/Liam P/)).toHaveCount(0);
+});
 
 test('a form that fails offline keeps what was typed and says so', async ({ page }) => {
   await page.goto('/login');
@@ -154,19 +145,19 @@ test('with the server down, taps continue and are stored once it is back, even f
   await slot(page, 'not taken').click();
   await expect(slot(page, 'running')).toBeVisible();
   await server.start();
-  await expect(slot(other, 'running')).toBeVisible(afterReturn);
-  await expect(page.getByText(/offline|^Sending/)).toHaveCount(0, afterReturn);
+  await expect(slot(other, 'running')).toBeVisible();
+  await expect(page.getByText(/offline|^Sending/)).toHaveCount(0);
   await page.reload();
   await expect(slot(page, 'running')).toBeVisible();
 
   await server.kill();
   await slot(page, 'not taken', 'Liam Park').click();
-  await expect(page.getByText(offlineWith('1 change waiting'))).toBeVisible(afterReturn);
+  await expect(page.getByText(offlineWith('1 change waiting'))).toBeVisible();
   await page.close();
   await server.start();
   const again = await page.context().newPage();
   await again.goto('/');
-  await expect(slot(other, 'running', 'Liam Park'), 'what the closed page left').toBeVisible(afterReturn);
+  await expect(slot(other, 'running', 'Liam Park'), 'what the closed page left').toBeVisible();
   await expect(slot(again, 'running', 'Liam Park')).toBeVisible();
   await expect(again.getByText(/waiting|^Sending/)).toHaveCount(0);
 });

@@ -18,10 +18,10 @@ import {
   test,
 } from '../restaurant.ts';
 
+test.use({ loadsAhead: true });
+
 test.describe.configure({ mode: 'parallel' });
 
-/** Detecting that the network is back, plus the pause before a retry. */
-const afterReturn = { timeout: 60_000 };
 const people = ['Chloe Davis', 'Liam Park', 'Maya Ross'];
 const slot = (page: Page, state: string, name = people[0]) =>
   page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });
@@ -58,7 +58,7 @@ test('[OB3] [OB4] two tabs show and count each other’s taps offline, and the o
   }
   await page.close({ runBeforeUnload: false });
   await other.context().setOffline(false);
-  await expect(other.getByText(/waiting|^Sending/)).toHaveCount(0, afterReturn);
+  await expect(other.getByText(/waiting|^Sending/)).toHaveCount(0);
   await expect.poll(breaks).toEqual([true, true, false]);
 });
 

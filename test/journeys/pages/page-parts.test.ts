@@ -1,12 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { businessDay } from '../../../domain/time/date.ts';
+import { expect, type Page } from '@playwright/test';
 import {
-  atPage,
   createLayout,
   createTeam,
   createTemplate,
   lunch,
-  read,
   register,
   remember,
   shiftOf,
@@ -14,17 +11,6 @@ import {
 } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-type Part = readonly [role: Parameters<Page['getByRole']>[0], ...names: string[]];
-
-/** Each of these exists under the exact name in the specification. */
-async function expectParts(within: Page | Locator, parts: readonly Part[]) {
-  for (const [role, ...names] of parts) {
-    for (const name of names) {
-      await expect(within.getByRole(role, { name, exact: true }), `${role} ${name}`).toBeVisible();
-    }
-  }
-}
 
 const breakfast = { ...lunch, id: 'breakfast', name: 'Breakfast', startTime: '6:00 AM', endTime: '10:30 AM' };
 const late = shiftOf('Chloe Davis', { startTime: '2:00 PM', endTime: '10:00 PM', note: 'Closes' });
@@ -44,36 +30,6 @@ async function openDay(page: Page) {
   return { team, template };
 }
 
-test('the sign-in pages have their fields, buttons and links', async ({ page }) => {
-  await page.goto('/login');
-  await expectParts(page, [
-    ['textbox', 'Email', 'Password'],
-    ['button', 'Sign In'],
-  ]);
-  await page.getByRole('link', { name: 'Need to register?' }).click();
-  await expect(page).toHaveURL('/register');
-  await expectParts(page, [
-    ['textbox', 'First Name', 'Last Name', 'Email', 'Password', 'Confirm Password'],
-    ['button', 'Register'],
-  ]);
-});
-
-test('the day view has its date, notes, breaks, pills and positions', async ({ page }) => {
-  await openDay(page);
-  await page.goto('/');
-  await page.getByRole('button', { name: /Lunch/ }).click();
-  await expect(page.getByText('Fryer 2 is slow')).toBeVisible();
-  await expect(page.getByRole('textbox'), 'to read only').toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Breakfast/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Liam Park, break 1/ })).toBeVisible();
-  await expect(page.getByText('Chloe'), 'no timer outside their shift').toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Front Counter' })).toBeVisible();
-  await expect(page.getByText('Register 1')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/11\/21\/2026/);
-  await page.getByRole('heading', { level: 1 }).getByRole('link').click();
-  await expect(page).toHaveURL(/\/layouts/);
-});
-
 test('a break shows an alarm, the time left, and a check', async ({ page, clock }) => {
   await openDay(page);
   await page.goto('/');
@@ -91,177 +47,15 @@ test('a break shows an alarm, the time left, and a check', async ({ page, clock 
   await expect(face.locator('.tabler-icon-alarm')).toBeVisible();
 });
 
-test('the editor has its tabs, fields, columns and buttons', async ({ page }) => {
-  await openDay(page);
-  await page.goto('/editor/overview');
-  await expectParts(page.getByRole('navigation', { name: 'Editor' }), [
-    ['link', 'Overview', 'Shifts', 'Rotations', 'Return'],
-  ]);
-  await expect(
-    page.getByRole('banner').or(page.getByRole('main')).getByText('11/21/2026').first(),
-  ).toBeVisible();
-  await expect(page.getByRole('main').getByText('Front of House', { exact: true })).toBeVisible();
-  await expectParts(page, [
-    ['textbox', 'Shift notes'],
-    ['button', 'Save'],
-  ]);
-
-  await page.getByRole('link', { name: 'Shifts', exact: true }).click();
-  await expectParts(page, [
-    ['columnheader', 'Team Member', 'Start', 'End', 'Schedule', 'Note', 'Actions'],
-    ['link', 'Add Shift', 'Edit Chloe Davis'],
-    ['button', 'Delete Chloe Davis'],
-  ]);
-  await expect(page.locator('th .visually-hidden'), 'headings that are only spoken').toHaveCount(0);
-  await expect(page.getByRole('row').last()).toHaveText(/Chloe Davis.*2:00 PM.*10:00 PM.*Manual.*Closes/);
-
-  await page.getByRole('link', { name: 'Add Shift', exact: true }).click();
-  await expect(page).toHaveURL(atPage('/editor/shifts/add'));
-  await expectParts(page, [
-    ['textbox', 'Name', 'Start Time', 'End Time'],
-    ['button', 'Save'],
-  ]);
-  await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL(atPage('/editor/shifts'));
-
-  await page.getByRole('link', { name: 'Rotations', exact: true }).click();
-  await page.getByRole('button', { name: /Lunch/ }).click();
-  const waiting = page.getByRole('complementary', { name: 'Unassigned' });
-  await expect(waiting.getByText('Liam Park')).toBeVisible();
-  await expect(waiting.getByText('Chloe Davis'), 'does not overlap').toHaveCount(0);
-  const left = await waiting.boundingBox();
-  const right = await page.getByRole('heading', { name: 'Front Counter' }).boundingBox();
-  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
-  await page.getByRole('link', { name: 'Return' }).click();
-  await expect(page).toHaveURL(atPage('/'));
-});
-
-test('the layout pages have their fields, columns and buttons', async ({ page }) => {
-  await openDay(page);
-  await page.goto('/layouts?date=2026-11-21');
-  await expect(page.getByLabel('Date', { exact: true })).toHaveValue('2026-11-21');
-  await expectParts(page, [
-    ['columnheader', 'Date', 'Area', 'Template'],
-    ['link', 'New Layout', 'Edit Templates'],
-  ]);
-  const row = page.getByRole('row').last();
-  await expect(row).toHaveText(/11\/21\/2026.*Front of House.*Weekday/);
-  await expect(row.getByRole('button', { name: /^Select/ })).toBeVisible();
-  await expect(row.getByRole('button', { name: /^Edit/ })).toBeVisible();
-  await page.getByRole('link', { name: 'New Layout' }).click();
-  await expect(page.getByLabel('Date', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Template', { exact: true })).toBeVisible();
-  await expectParts(page, [['button', 'Create']]);
-  await page.goto('/layouts');
-  await page.getByRole('link', { name: 'Edit Templates' }).click();
-  await expect(page).toHaveURL('/templates');
-});
-
-for (const timeZone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
-  test(`[D3] layouts are for today in ${timeZone}, wherever the browser is`, async ({ page }) => {
-    await register(page.context());
-    const { team } = await createTeam(page.context(), { timeZone });
-    await createTemplate(page.context(), team);
-    await remember(page, { team });
-    const today = () => businessDay(Date.now(), timeZone, '4:00 AM');
-    for (const path of ['/layouts', '/layouts/setup']) {
-      await page.goto(path);
-      await expect
-        .poll(async () => (await page.getByLabel('Date', { exact: true }).inputValue()) === today())
-        .toBe(true);
-    }
-  });
-}
-
-test('account and team show what the specification lists', async ({ page }) => {
-  await openDay(page);
-  await page.goto('/account');
-  const facts = page.getByRole('main');
-  for (const label of ['UID', 'Email', 'First Name', 'Last Name']) {
-    await expect(facts.getByText(label, { exact: true })).toBeVisible();
-  }
-  await expect(facts.getByText('Maria', { exact: true })).toBeVisible();
-  await expect(facts.getByText('Maple & 4th').first()).toBeVisible();
-  await page.goto('/team');
-  await expect(page.getByLabel('Team Name', { exact: true })).toHaveValue('Maple & 4th');
-  await expect(page.getByRole('table', { name: 'Members' })).toContainText('Maria Sample');
-  await expect(page.getByLabel('Shift length for a break')).toHaveValue('300');
-  await expect(page.getByLabel('Break length (minutes)')).toHaveValue('30');
-  await expectParts(page, [['button', 'Rename Front of House', 'Rename Kitchen']]);
-  await expect(page.getByLabel('Color', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Logo URL', { exact: true })).toBeVisible();
-});
-
-test('the template pages have their tabs, fields, columns and buttons', async ({ page }) => {
-  const { template } = await openDay(page);
-  await page.goto('/templates');
-  await expectParts(page, [
-    ['columnheader', 'Name', 'Area'],
-    ['link', 'New Template', 'Edit Weekday'],
-  ]);
-  await page.getByRole('link', { name: 'New Template' }).click();
-  await expect(page).toHaveURL('/templates/setup');
-  await expect(page.getByLabel('Template Name', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Area', { exact: true })).toBeVisible();
-  await expectParts(page, [['button', 'Create']]);
-
-  await page.goto(`/templates/${template}`);
-  await expectParts(page.getByRole('navigation', { name: 'Template' }), [
-    ['link', 'Overview', 'Rotations', 'Return'],
-  ]);
-  await expect(page.getByLabel('Template Name', { exact: true })).toHaveValue('Weekday');
-  await expect(page.getByLabel('Area', { exact: true })).toHaveValue('Front of House');
-  await expectParts(page, [
-    ['textbox', 'Shift notes'],
-    ['button', 'Save'],
-  ]);
-
-  await page.getByRole('link', { name: 'Rotations', exact: true }).click();
-  await expectParts(page, [
-    ['link', 'Add Rotation', 'Edit Rotation Lunch', 'Add Subarea to Lunch', 'Rename Area Front Counter'],
-    ['link', 'Add Position to Front Counter'],
-    ['button', 'Delete Rotation Lunch', 'Delete Area Front Counter'],
-  ]);
-  await page.getByRole('link', { name: 'Add Rotation' }).click();
-  await expect(page).toHaveURL(`/templates/${template}/rotations/add`);
-  await expectParts(page, [['textbox', 'Rotation Name', 'Start Time', 'End Time']]);
-  await page.goto(`/templates/${template}/rotations/0/add`);
-  await expectParts(page, [['textbox', 'Subarea Name']]);
-  await page.goto(`/templates/${template}/rotations/0/0/add`);
-  await expectParts(page, [['textbox', 'Position Name']]);
-  await page.getByRole('link', { name: 'Return' }).click();
-  await expect(page).toHaveURL('/templates');
-});
-
-test('the header has a default icon, the user’s name, and the team menu', async ({ page }) => {
-  await openDay(page);
-  await createTeam(page.context(), { name: 'Oak & 9th' });
-  await page.goto('/');
-  const header = page.getByRole('banner');
-  await expect(header.getByRole('link', { name: 'Day view' }).locator('svg')).toBeVisible();
-  const menu = header.getByRole('button', { name: /Team menu/ });
-  for (const [item, address] of [
-    ['View layouts', '/layouts'],
-    ['Manage team', '/team'],
-  ] as const) {
-    await menu.click();
-    await page.getByRole('menuitem', { name: item }).click();
-    await expect(page).toHaveURL(address);
-  }
-  await menu.click();
-  await expect(page.getByRole('menuitem', { name: /^Maple & 4th.*current$/ })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: /^Oak & 9th/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await header.getByRole('link', { name: 'Maria Sample' }).click();
-  await expect(page).toHaveURL('/account');
-});
-
 test('pressing a shift toggles its selection; pressing a position assigns it, and removes it again', async ({
   page,
 }) => {
   await openDay(page);
   await page.goto('/editor/rotations');
   await page.getByRole('button', { name: /Lunch/ }).click();
+  const waiting = await page.getByRole('complementary', { name: 'Unassigned' }).boundingBox();
+  const first = await page.getByRole('heading', { name: 'Front Counter' }).boundingBox();
+  expect((waiting?.x ?? 0) + (waiting?.width ?? 0)).toBeLessThan(first?.x ?? 0);
   const card = page.getByRole('button', { name: /^Liam Park/ });
   const place = page.getByRole('button', { name: /^Place Liam Park on Register 1/ });
   const seat = page.getByRole('button', { name: 'remove Liam Park from Register 1' });
@@ -277,23 +71,7 @@ test('pressing a shift toggles its selection; pressing a position assigns it, an
   // taps right after a change are ignored, so the first may be too early
   await expect(async () => {
     if (await card.isVisible()) return;
-    await seat.click({ timeout: 3_000 });
-    await expect(card).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
-});
-
-test('with no layout selected, nothing can change one', async ({ page }) => {
-  const { team } = await openDay(page);
-  const layout = await page.evaluate(() => localStorage.getItem('selectedLayout') ?? '');
-  const before = await read(page.context(), team, layout);
-  await page.evaluate(() => localStorage.removeItem('selectedLayout'));
-  for (const path of [
-    ...['/', '/editor', '/editor/overview', '/editor/shifts', '/editor/shifts/add'],
-    ...['/editor/shifts/import', '/editor/rotations', '/editor/plan', '/editor/plan/add'],
-  ]) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/^[^?]*\/layouts(\?|$)/);
-  }
-  await expect(page.getByRole('heading', { name: 'Layouts' })).toBeVisible();
-  expect(await read(page.context(), team, layout)).toEqual(before);
+    await seat.click({ timeout: 15_000 });
+    await expect(card).toBeVisible({ timeout: 15_000 });
+  }).toPass();
 });

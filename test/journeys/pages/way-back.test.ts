@@ -16,6 +16,8 @@ import {
   test,
 } from '../restaurant.ts';
 
+test.use({ loadsAhead: true });
+
 test.describe.configure({ mode: 'parallel' });
 
 const path = (page: Page) => new URL(page.url()).pathname;
@@ -113,7 +115,7 @@ test('[PA28] the next person doesn’t see the lists of the person before', asyn
   });
   await page.route('**/members', () => asked());
   await page.getByRole('button', { name: 'Team menu' }).click();
-  await page.getByRole('menuitem', { name: 'Manage team' }).click();
+  await page.getByRole('menuitem', { name: 'Manage Team' }).click();
   await isAsked;
   await expect(page.getByRole('table', { name: 'Members' })).toHaveCount(0);
 });

@@ -1,0 +1,121 @@
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { WebSocket } from 'ws';
+import { createClient } from '../../client/client.ts';
+import { browserOptions } from '../../client/device/browser.ts';
+import { App } from '../../web/app.tsx';
+import { dismissToast, toasts } from '../../web/ui/message/toast-list.ts';
+import { longestWait } from '../hang-watch.ts';
+import { memoryOutbox } from '../stores/memory-outbox.ts';
+import { Locator } from './locator.ts';
+import { settled } from './reading.ts';
+import { Session } from './session.ts';
+
+/** The whole app in a DOM, at an address of the real server, as someone with that visitor's cookies has it. */
+export class Page extends Locator {
+  readonly user: UserEvent = userEvent.setup({ delay: null, document });
+  readonly session: Session;
+  readonly #outbox = memoryOutbox();
+  #isDone = () => true;
+  #close = () => {};
+
+  constructor(address: string) {
+    super(undefined as never, '', () => [document.documentElement]);
+    this.session = new Session(address);
+    globalThis.fetch = ((path: string, init?: RequestInit) => this.session.fetch(path, init)) as typeof fetch;
+    // biome-ignore lint/suspicious/noExplicitAny: the page's own, with the cookies
+    globalThis.WebSocket = socketOf(this.session) as any;
+  }
+
+  override page(): Page {
+    return this;
+  }
+
+  /** The browser: its cookies, and requests with them. */
+  context = (): Session => this.session;
+
+  /** Loads the page: what was in memory is gone, what the browser remembers stays. */
+  async goto(path: string): Promise<void> {
+    await this.leave();
+    history.pushState(null, '', path);
+    const client = createClient(browserOptions(this.#outbox));
+    const element = document.createElement('div');
+    element.id = 'root';
+    document.body.append(element);
+    const root = createRoot(element);
+    root.render(createElement(App, { client }));
+    this.#isDone = () => client.unsaved.get() === 0 || client.connection.get() !== 'online';
+    this.#close = () => {
+      root.unmount();
+      client.close();
+      for (const { id } of toasts()) dismissToast(id);
+      document.body.replaceChildren();
+    };
+    await settled();
+  }
+
+  reload = (): Promise<void> => this.goto(location.pathname + location.search + location.hash);
+
+  async goBack(): Promise<void> {
+    history.back();
+    await settled();
+  }
+
+  url = (): string => location.href;
+
+  readonly keyboard = {
+    press: (keys: string): Promise<void> => this.user.keyboard(pressed(keys)),
+    type: (text: string): Promise<void> => this.user.keyboard(text.replace(/[{[]/g, '$&$&')),
+  };
+
+  /** Waits until it is so, or for as long as nothing that works would take. */
+  async becomes(is: () => boolean, wanted = true): Promise<boolean> {
+    const end = performance.now() + longestWait;
+    while (is() !== wanted && performance.now() < end) await change();
+    return is();
+  }
+
+  async until(is: () => boolean, what: string): Promise<void> {
+    if (!(await this.becomes(is))) throw new Error(`${what}: not there\n${document.body.textContent}`);
+  }
+
+  /** Only once what was pressed is done: unlike in a browser, its last steps would go on in the next page. */
+  async leave(): Promise<void> {
+    await this.until(this.#isDone, 'changes are sent');
+    await settled();
+    this.#close();
+    this.#close = () => {};
+  }
+}
+
+/** The next change of the page, or a moment. */
+const change = (): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new MutationObserver(done);
+    const timer = setTimeout(done, 25);
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    function done() {
+      clearTimeout(timer);
+      observer.disconnect();
+      resolve();
+    }
+  });
+
+/** 'Control+Shift+A' as the typing library writes it. */
+function pressed(keys: string): string {
+  const parts = keys.split(/\+(?=.)/);
+  const key = (parts.pop() as string).replace('Space', ' ');
+  const down = parts.map((each) => `{${each}>}`).join('');
+  const up = parts.map((each) => `{/${each}}`).reverse();
+  const last = key.length > 1 ? key : parts.length > 0 ? key.toLowerCase() : key;
+  return `${down}${last.length === 1 && !/[{[]/.test(last) ? last : `{${last}}`}${up.join('')}`;
+}
+
+const socketOf = (session: Session) =>
+  class extends WebSocket {
+    constructor(address: string) {
+      super(address, { headers: { cookie: session.cookie() }, perMessageDeflate: false });
+      this.on('error', () => {});
+    }
+  };

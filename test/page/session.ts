@@ -1,0 +1,45 @@
+const { fetch } = globalThis;
+
+/** Someone at a browser, with its cookies. */
+export class Session {
+  readonly address: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(address: string) {
+    this.address = address;
+  }
+
+  cookie = (): string => [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie: this.cookie() };
+    const response = await fetch(new URL(path, this.address), { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return response;
+  }
+
+  async clearCookies(): Promise<void> {
+    this.#cookies.clear();
+  }
+
+  readonly request = {
+    get: async (path: string) => replyOf(await this.fetch(path)),
+    post: async (path: string, { data }: { readonly data?: object } = {}) =>
+      replyOf(
+        await this.fetch(path, {
+          method: 'POST',
+          ...(data && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) }),
+        }),
+      ),
+  };
+}
+
+const replyOf = (response: Response) => ({
+  status: () => response.status,
+  text: () => response.text(),
+  json: () => response.json(),
+});
