@@ -46,9 +46,9 @@ test('no rule has the number of another', () => {
   expect(rules.filter((number, index) => rules.indexOf(number) !== index)).toEqual([]);
 });
 
-test('every rule that the title of a test names is in docs/rules.md', () => {
+test('every rule that the title of a test names, also in an example, is in docs/rules.md', () => {
   const known = new Set(rules);
-  const unknown = tests.flatMap((path) =>
+  const unknown = [...tests, ...pages].flatMap((path) =>
     [...read(path).matchAll(/['"`]((?:\[[A-Z]{1,2}\d+\] )+)/g)]
       .flatMap(([, numbers = '']) => numbers.match(/[A-Z]{1,2}\d+/g) ?? [])
       .filter((number) => !known.has(number))

@@ -1,6 +1,6 @@
 // Checks the structure of the repository: which folders import from which, what domain/ may use, and how files are
 // named and how long they are.
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { INFERRED_FROM_ALL, type Place, placeOf, whyNoArrow, whyNoPackage } from './house/rooms.ts';
 import { type Import, parseCode, parseStyles, type Source } from './house/source.ts';
@@ -9,10 +9,7 @@ export type Problem = { file: string; line: number; why: string };
 type File = { place: Place; source: Source; targets: { path: string; line: number }[] };
 
 const FILES = '{domain,contract,server,client,web,test,tools}/**/*.{ts,tsx,mjs,css}';
-const LONGEST = { product: 250, test: 350 };
-const MOST_FILES_IN_A_FOLDER = 20;
-/** Folders that git does not track. */
-const UNTRACKED = /(^|\/)(\.git|\.cache|node_modules|dist|test-results|playwright-report)$|^data$/;
+const LONGEST = 500;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NO_NOUN = /(^|-)(utils?|helpers?|misc|common)$/;
 
@@ -64,7 +61,7 @@ export function checkHouse(root: string): Problem[] {
       );
     for (const one of source.imports) checkImport(root, file, one, packages, report);
   }
-  return [...problems, ...importCycles(files), ...crowdedFolders(root)];
+  return [...problems, ...importCycles(files)];
 }
 
 type Report = (why: string, line?: number) => void;
@@ -81,14 +78,12 @@ function checkName(path: string, report: Report): void {
     report('index files are not allowed: name the file after what it holds.');
 }
 
-function checkLength({ place, source }: File, report: Report): void {
-  const longest = place.isTest ? LONGEST.test : LONGEST.product;
-  if (source.lines > longest) {
+function checkLength({ source }: File, report: Report): void {
+  if (source.lines > LONGEST)
     report(
-      `has ${source.lines} lines; the limit is ${longest}. Move part of it to a file of its own.`,
-      longest + 1,
+      `has ${source.lines} lines; the limit is ${LONGEST}. Move part of it to a file of its own.`,
+      LONGEST + 1,
     );
-  }
 }
 
 function checkOutside({ place, source }: File, report: Report): void {
@@ -160,20 +155,6 @@ function importCycles(files: Map<string, File>): Problem[] {
   };
   for (const path of files.keys()) if (!done.has(path)) walk(path, [path]);
   return problems;
-}
-
-function crowdedFolders(root: string, folder = ''): Problem[] {
-  const entries = readdirSync(join(root, folder), { withFileTypes: true });
-  const count = entries.filter((entry) => entry.isFile()).length;
-  const why = `has ${count} files; the limit is ${MOST_FILES_IN_A_FOLDER}. Group them in subfolders.`;
-  const subfolders = entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => posix.join(folder, name))
-    .filter((path) => !UNTRACKED.test(path));
-  return [
-    ...(count > MOST_FILES_IN_A_FOLDER ? [{ file: folder || '.', line: 1, why }] : []),
-    ...subfolders.flatMap((path) => crowdedFolders(root, path)),
-  ];
 }
 
 if (import.meta.main) {

@@ -40,7 +40,7 @@ export function runsOf({ hours, whole }: { hours: readonly number[]; whole: bool
 }
 
 /**
- * Runs the unit tests at three odd times, then the journeys at every hour, in three zones, on both days on which clocks
+ * Runs the unit tests at three odd times and all of them on PostgreSQL, then the journeys at every hour, in three zones, on both days on which clocks
  * change; continues after a failure. `--hours 5-9` runs only these hours, `--whole` runs all journeys each time (a day
  * of work), `--no-units` and what Playwright takes, such as `-g sample`, narrow it.
  */
@@ -62,7 +62,7 @@ export async function exploreHours(options: string[]): Promise<number> {
   process.env.CHROMIUM = findOrInstallChromium();
   mkdirSync(RESULTS, { recursive: true });
 
-  const failures = values['no-units'] ? [] : ZONES.flatMap(runUnits);
+  const failures = values['no-units'] ? [] : [...ZONES.flatMap(runUnitsIn), ...runUnitsOnPostgres()];
   const built = node(['tools/build-web.ts'], {});
   if (built.status !== 0) failures.push(built.stderr);
   for (const [index, run] of runs.entries()) {
@@ -80,12 +80,17 @@ export async function exploreHours(options: string[]): Promise<number> {
 
 function runJourneys(run: Run, narrowed: readonly string[]): string[] {
   rmSync(REPORT, { force: true });
-  const env = { LINEUP_TEST_NOW: run.now, LINEUP_TEST_ZONE: run.zone, TZ: run.zone };
+  const env = {
+    LINEUP_TEST_NOW: run.now,
+    LINEUP_TEST_ZONE: run.zone,
+    TZ: run.zone,
+    LINEUP_TEST_LOOKS: 'all',
+  };
   const result = node(
     [
       'node_modules/@playwright/test/cli.js',
       'test',
-      '--reporter=json',
+      '--reporter=json,./test/hang-watch.ts',
       `--output=${RESULTS}/journeys`,
       '--pass-with-no-tests',
       ...(run.shard ? [`--shard=${run.shard}`] : []),
@@ -99,15 +104,23 @@ function runJourneys(run: Run, narrowed: readonly string[]): string[] {
   return failed.map(({ place, what }) => `${what}\n    ${again.join(' ')} npm run journeys -- ${place}`);
 }
 
-function runUnits(zone: string, index: number): string[] {
+function runUnitsIn(zone: string, index: number): string[] {
   const now = Date.parse(MIDNIGHTS[index % 2] ?? '') + (UNITS_AT[index] ?? 0) * 3_600_000;
   const env = {
     TZ: zone,
     LINEUP_TEST_OFFSET: String(now - Date.now()),
+    LINEUP_TEST_NOW: new Date(now).toISOString(),
+    LINEUP_TEST_ZONE: zone,
     NODE_OPTIONS: `--import=${join(ROOT, 'test/preload-clock.ts')}`,
   };
+  return runUnits(`unit tests at ${new Date(now).toISOString()} in ${zone}`, env);
+}
+
+/** Those of `onPostgresToo` in vitest.config.ts run there in every `npm test`. */
+const runUnitsOnPostgres = () => runUnits('unit tests on PostgreSQL', { LINEUP_TEST_ENGINE: 'postgres' });
+
+function runUnits(what: string, env: Record<string, string>): string[] {
   const { status, stdout, stderr } = node(['node_modules/vitest/vitest.mjs', 'run'], env);
-  const what = `unit tests at ${new Date(now).toISOString()} in ${zone}`;
   console.log(`${what}  ${status === 0 ? 'ok' : `${stdout}${stderr}`}`);
   return status === 0 ? [] : [what];
 }

@@ -3,6 +3,8 @@
 // `explore -- hours`: the journeys at other times and in other zones (explore-hours.ts).
 // `explore -- updates`: new versions of the app while changes wait, in Chromium (explore-updates.ts).
 // `explore -- nodes`: two nodes on PostgreSQL with a standby, while one thing after another fails (explore/explore-nodes.ts).
+// `explore -- taps`: a second tap at 500 places over a day, drawn anew (test/journeys/day/taps.test.ts).
+// `explore -- slow`: everything that `npm test` runs, on a machine that is busy with other things (explore/explore-slow.ts).
 // `explore -- kills`: a server killed 500 times while people write, then a log cut at every frame (explore-kills.ts).
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -10,6 +12,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exploreNodes } from './explore/explore-nodes.ts';
 import { exploreSeeds, parseSeeds } from './explore/explore-seeds.ts';
+import { exploreSlow } from './explore/explore-slow.ts';
 import { exploreHours } from './explore-hours.ts';
 import { exploreKills } from './explore-kills.ts';
 import { exploreUpdates } from './explore-updates.ts';
@@ -24,6 +27,8 @@ const explorations: Readonly<Record<string, (options: string[]) => Promise<numbe
   hours: exploreHours,
   kills: exploreKills,
   nodes: exploreNodes,
+  slow: exploreSlow,
+  taps: exploreTaps,
   updates: exploreUpdates,
 };
 process.exit(await explore());
@@ -31,6 +36,18 @@ process.exit(await explore());
 async function explore(): Promise<number> {
   if (subject.startsWith('--')) return exploreSeeds(parseSeeds([subject, ...options]));
   return explorations[subject]?.(options) ?? exploreCases(Number(subject));
+}
+
+async function exploreTaps(): Promise<number> {
+  const seed = process.env.SEED ?? String(randomInt(2 ** 31));
+  console.log(`SEED=${seed}`);
+  const env = { ...process.env, LINEUP_TAPS: '500', SEED: seed };
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }).status ?? 1;
+  return (
+    run('tools/build-web.ts') ||
+    run('node_modules/@playwright/test/cli.js', 'test', '--project=sqlite', 'test/journeys/day/taps.test.ts')
+  );
 }
 
 async function exploreCases(minutes: number): Promise<number> {

@@ -5,9 +5,9 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { gzipAsync } from '@gfx/zopfli';
 import type { Plugin } from 'vite';
 
-const WORTH_IT = 1_000;
+const WORTH_IT = 500;
 /** In bytes. Of smaller files Zopfli takes off too little for the time it takes. */
-const WORTH_ZOPFLI = 50_000;
+const WORTH_ZOPFLI = 20_000;
 
 /** Adds a `.br` and a `.gz` for each text file of the build, so that the server only has to send them. */
 export function precompress(): Plugin {

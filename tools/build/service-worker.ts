@@ -8,7 +8,7 @@ const SOURCE = fileURLToPath(new URL('../../client/worker/service-worker.ts', im
 const WORKER = 'service-worker.js';
 
 /** Adds the service worker to the build, with the list of all files that the app may need without a network. */
-export function serviceWorker({ target }: { target: string[] }): Plugin {
+export function serviceWorker({ target }: { target: string }): Plugin {
   let publicDir = '';
   return {
     name: 'service-worker',
@@ -34,7 +34,7 @@ export function serviceWorker({ target }: { target: string[] }): Plugin {
   };
 }
 
-async function workerScript(target: string[]): Promise<string> {
+async function workerScript(target: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',

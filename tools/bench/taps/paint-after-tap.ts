@@ -10,28 +10,30 @@ export async function slowDown(page: Page, { isCut }: { isCut: boolean }) {
   await page.context().setOffline(isCut);
 }
 
-/** Milliseconds from the finger leaving the button until a frame that has what the selector names was drawn. */
+/**
+ * Milliseconds from the finger leaving the button until a frame that has what the selector names was drawn. Throws where
+ * the page does not take the press.
+ */
 export async function paintAfterTap(button: Locator, selector: string): Promise<number> {
   const page = button.page();
   await page.evaluate((wanted) => {
     const watched = window as unknown as { painted: Promise<number> };
-    watched.painted = new Promise((resolve) => {
+    watched.painted = new Promise((resolve, reject) => {
       let touched = 0;
-      addEventListener('pointerup', ({ timeStamp }) => (touched = timeStamp), {
-        capture: true,
-        once: true,
-      });
-      const observer = new MutationObserver(() => {
-        if (!document.querySelector(wanted)) return;
-        observer.disconnect();
+      // asked before the page asks for frames: what it does once the press is painted comes after the message
+      const look = () => {
+        if (document.querySelector('.tap-again:not(:empty)')) reject(new Error('the press was not taken'));
+        if (!document.querySelector(wanted)) return void requestAnimationFrame(look);
         // a message posted in a frame is received once that frame was handed to the screen
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - touched);
-          port2.postMessage(null);
-        });
-      });
-      observer.observe(document, { subtree: true, childList: true, attributes: true });
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - touched);
+        port2.postMessage(null);
+      };
+      const onTouch = ({ timeStamp }: Event) => {
+        touched = timeStamp;
+        requestAnimationFrame(look);
+      };
+      addEventListener('pointerup', onTouch, { capture: true, once: true });
     });
   }, selector);
   await touch(button);
@@ -44,6 +46,8 @@ async function touch(button: Locator) {
   await button.evaluate((element) =>
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' }),
   );
+  // what has just moved takes no press
+  await page.waitForTimeout(800);
   const box = await button.boundingBox();
   if (!box) throw new Error(`${button} is not there to be touched`);
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
