@@ -51,7 +51,12 @@ const PrintedDay = lazyWhenIdle(async () => (await import('./print/printed-day.t
 export function DayScreen({ person }: { person?: string }) {
   const layout = useLayout();
   const id = useObservable(useClient().choices.layout) ?? '';
-  return layout.state === 'ready' ? <Day id={id} layout={layout.body} person={person} /> : <Loading />;
+  if (layout.state !== 'ready') return <Loading />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Day id={id} layout={layout.body} person={person} />
+    </Suspense>
+  );
 }
 
 function Day({ id, layout, person }: { id: string; layout: Layout; person?: string }) {
@@ -93,10 +98,11 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
             {besidePills}
           </RotationPills>
         )}
+        {/* the board waits for it: one that came later would move what a finger is on its way to */}
+        {!isToday && <OtherDayBanner layout={layout} today={today} since={since} />}
         <Suspense>
           {isToday && mayRunTheDay(role) && <BoardAlerts id={id} layout={layout} />}
           {isToday && isFallbackLayout(id, layout) && <FallbackLayout id={id} date={today} />}
-          {!isToday && <OtherDayBanner layout={layout} today={today} since={since} />}
           {isPinned && rotation && <PinnedRotationBanner name={rotation.name} returnToNow={returnToNow} />}
         </Suspense>
         <div className="day__board">

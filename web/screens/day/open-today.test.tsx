@@ -41,6 +41,16 @@ test('[DV32] without a board, the day view opens today’s only layout, or the o
   await expect(page, 'two areas, and none shown before').toHaveURL('/layouts');
 });
 
+test('[DV8] the board of another day is not drawn before it says so, which would move it', async ({ page }) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team, { date: '2026-11-20' });
+  remember(page, { team, layout });
+  await page.goto('/');
+  await expect(page.locator('.break-rail')).toBeVisible();
+  expect(await page.getByText('Yesterday, Fri 11/20').count()).toBe(1);
+});
+
 test('[DV34] yesterday’s board is today’s while its people are there', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
