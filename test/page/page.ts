@@ -15,7 +15,7 @@ import { Session } from './session.ts';
 /** The whole app in a DOM, at an address of the real server, as someone with that visitor's cookies has it. */
 export class Page extends Locator {
   readonly user: UserEvent = userEvent.setup({ delay: null, document });
-  readonly session: Session;
+  session: Session;
   readonly #outbox = memoryOutbox();
   #isDone = () => true;
   #close = () => {};
@@ -23,9 +23,12 @@ export class Page extends Locator {
   constructor(address: string) {
     super(undefined as never, '', () => [document.documentElement]);
     this.session = new Session(address);
-    globalThis.fetch = ((path: string, init?: RequestInit) => this.session.fetch(path, init)) as typeof fetch;
+    globalThis.fetch = (async (path: string, init?: RequestInit) => {
+      if (this.session.isOffline) throw new TypeError('Failed to fetch');
+      return this.session.fetch(path, init);
+    }) as typeof fetch;
     // biome-ignore lint/suspicious/noExplicitAny: the page's own, with the cookies
-    globalThis.WebSocket = socketOf(this.session) as any;
+    globalThis.WebSocket = socketOf(() => this.session) as any;
   }
 
   override page(): Page {
@@ -34,6 +37,12 @@ export class Page extends Locator {
 
   /** The browser: its cookies, and requests with them. */
   context = (): Session => this.session;
+
+  /** From the next load on, the page is this person's: whose screens a test looks at. */
+  async handTo(session: Session): Promise<void> {
+    await this.leave();
+    this.session = session;
+  }
 
   /** Loads the page: what was in memory is gone, what the browser remembers stays. */
   async goto(path: string): Promise<void> {
@@ -112,10 +121,14 @@ function pressed(keys: string): string {
   return `${down}${last.length === 1 && !/[{[]/.test(last) ? last : `{${last}}`}${up.join('')}`;
 }
 
-const socketOf = (session: Session) =>
+const socketOf = (sessionNow: () => Session) =>
   class extends WebSocket {
     constructor(address: string) {
-      super(address, { headers: { cookie: session.cookie() }, perMessageDeflate: false });
+      const { sockets, isOffline, cookie } = sessionNow();
+      super(address, { headers: { cookie: cookie() }, perMessageDeflate: false });
       this.on('error', () => {});
+      sockets.add(this);
+      this.on('close', () => sockets.delete(this));
+      if (isOffline) this.terminate();
     }
   };

@@ -63,5 +63,12 @@ export async function colleague(
 /** An address by its path alone: which layout a page of a day is about stands behind it. */
 export const atPage = (path: string) => (address: URL) => address.pathname + address.hash === path;
 
+/** Signs out at the page for it. */
+export async function signOutAt(page: Page): Promise<void> {
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+}
+
 /** Waits until a submitted form has its response; it ignores a second submit before that. */
 export const answered = (page: Locator) => expect(page.locator('.submit__busy')).toHaveCount(0);

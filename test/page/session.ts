@@ -4,6 +4,9 @@ const { fetch } = globalThis;
 export class Session {
   readonly address: string;
   readonly #cookies = new Map<string, string>();
+  /** What its page has open. */
+  readonly sockets = new Set<{ terminate(): void }>();
+  isOffline = false;
 
   constructor(address: string) {
     this.address = address;
@@ -24,6 +27,13 @@ export class Session {
 
   async clearCookies(): Promise<void> {
     this.#cookies.clear();
+  }
+
+  /** For its page; the requests of a test itself arrive, as in Playwright. */
+  async setOffline(isOffline: boolean): Promise<void> {
+    this.isOffline = isOffline;
+    if (isOffline) for (const socket of this.sockets) socket.terminate();
+    dispatchEvent(new Event(isOffline ? 'offline' : 'online'));
   }
 
   readonly request = {

@@ -10,6 +10,7 @@ import {
   register,
   remember,
   shiftOf,
+  signOutAt,
   test,
 } from '../../test/page/restaurant.ts';
 
@@ -46,7 +47,7 @@ test('[ME19] an invite link opens Register, and Sign In where somebody has signe
   await register(page.context());
   await page.goto('/join/some-token');
   await expect(heading(page, 'Join a Team')).toBeVisible();
-  await signOut(page);
+  await signOutAt(page);
   await page.goto('/join/some-token');
   await expect(page).toHaveURL(comingFrom('/login', '/join/some-token'));
 });
@@ -61,7 +62,7 @@ test('after signing in or registering, the requested page opens', async ({ page 
   await expect(page).toHaveURL('/templates/setup');
   await expect(heading(page, 'New Template')).toBeVisible();
 
-  await signOut(page);
+  await signOutAt(page);
   await page.goto('/account');
   await page.getByRole('link', { name: 'Need to register?' }).click();
   await expect(page).toHaveURL(comingFrom('/register', '/account'));
@@ -144,10 +145,4 @@ async function signIn(page: Page, email: string) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
-async function signOut(page: Page) {
-  await page.goto('/logout');
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
-  await expect(page).toHaveURL('/login');
 }

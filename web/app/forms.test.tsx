@@ -91,6 +91,19 @@ test('sign in: a wrong password shows an alert and keeps what was typed', async 
   await expect(page).toHaveURL('/start');
 });
 
+test('a form that fails offline keeps what was typed and says so', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('maria@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('a secret');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Can’t reach Lineup. Check your connection and try again.',
+  );
+  await expect(page.getByLabel('Email')).toHaveValue('maria@example.com');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a secret');
+});
+
 test('template forms: errors for name and area', async ({ page }) => {
   await openTeam(page, {});
   await page.goto('/templates/setup');

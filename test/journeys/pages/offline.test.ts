@@ -122,19 +122,6 @@ test('[OB9] [DV29] changes the server rejects are reverted, and told once, clear
   await expect(page.getByText(/Liam P/)).toHaveCount(0);
 });
 
-test('a form that fails offline keeps what was typed and says so', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('maria@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('a secret');
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Can’t reach Lineup. Check your connection and try again.',
-  );
-  await expect(page.getByLabel('Email')).toHaveValue('maria@example.com');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a secret');
-});
-
 test('with the server down, taps continue and are stored once it is back, even for a closed page', async ({
   page,
   server,
