@@ -41,7 +41,9 @@ test('[DV32] without a board, the day view opens today’s only layout, or the o
   await expect(page, 'two areas, and none shown before').toHaveURL('/layouts');
 });
 
-test('[DV8] the board of another day is not drawn before it says so, which would move it', async ({ page }) => {
+test('[DV8] the board of another day is not drawn before it says so, which would move it', async ({
+  page,
+}) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team, { date: '2026-11-20' });
