@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef } from 'react';
+import { memo, useDeferredValue, useMemo, useRef } from 'react';
 import { type BreakSlot, breakDisplay, breakTimes, endedBreak } from '../../../../domain/break/break.ts';
 import { nextDue, overdueSince } from '../../../../domain/break/due.ts';
 import { bareTime } from '../../../../domain/coverage/comings.ts';
@@ -61,7 +61,10 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   );
   const rail = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const rows = useStableOrder(order.shifts, ({ id }) => id, rail);
+  const shown = useStableOrder(order.shifts, ({ id }) => id, rail);
+  // where each stands is drawn after what was pressed: on a large day, one who leaves the row moves a hundred others
+  const current = new Map(shown.map((shift) => [shift.id, shift]));
+  const rows = useDeferredValue(shown).map((shift) => current.get(shift.id) ?? shift);
 
   return (
     <div className="break-rail" ref={rail}>

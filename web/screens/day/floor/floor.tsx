@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { mayManage, mayRunTheDay, type Role } from '../../../../domain/account/access.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
@@ -115,8 +115,10 @@ function HeldBoard({ places, children }: { places: Places; children: React.React
   const isWaiting = held?.kind === 'walk-in' && held.shift === null;
   const isOut = held?.kind === 'person' && places.isOut(held.id);
   const kind = isWaiting || isOut ? undefined : held?.kind;
+  // what was pressed shows first: this styles a few hundred things
+  const shown = useDeferredValue(kind);
   return (
-    <div className="floor" data-held={kind}>
+    <div className="floor" data-held={shown}>
       {children}
     </div>
   );
