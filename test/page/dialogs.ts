@@ -1,8 +1,14 @@
 /** What a browser does for a modal dialog, and the DOM that tests use does not: the focus, and Escape. */
 export function completeDialogs(window: typeof globalThis): void {
-  const { HTMLDialogElement } = window;
+  const { HTMLDialogElement, HTMLElement } = window;
   const focusBefore = new WeakMap<HTMLDialogElement, Element | null>();
   const { close } = HTMLDialogElement.prototype;
+  const { focus } = HTMLElement.prototype;
+
+  // as what is not displayed: React gives a field the focus before its dialog opens
+  HTMLElement.prototype.focus = function (options) {
+    if (!this.closest('dialog:not([open])')) focus.call(this, options);
+  };
 
   HTMLDialogElement.prototype.showModal = function () {
     focusBefore.set(this, document.activeElement);
