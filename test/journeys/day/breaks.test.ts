@@ -32,45 +32,6 @@ const breaksOf = async (page: Page, { team, layout }: Day) =>
 
 type Day = { team: string; layout: string };
 
-test('a break goes from not taken to running, done, and not taken again; each press can be undone', async ({
-  page,
-}) => {
-  const day = await openDay(page);
-  await slot(page, 'not taken').click();
-  await expect(slot(page, 'running, 30:00 left|running, 29:5')).toBeVisible();
-  await expect(face(page)).toHaveText(/^29:5\d$|^30:00$/);
-  await expect(page.getByText('1 out, 4 to go')).toBeVisible();
-  await expect(page.locator('.positions__row', { hasText: 'Chloe D.' })).toContainText('on break, ');
-  await expect
-    .poll(() => breaksOf(page, day))
-    .toMatchObject([{ startedAt: expect.any(Number), endedAt: null }]);
-
-  await slot(page, 'running').click();
-  await expect(slot(page, 'done')).toBeVisible();
-  await expect(page.getByText('0 out, 4 to go')).toBeVisible();
-  await expect(page.locator('.break-note')).toHaveCount(0);
-  await slot(page, 'done').click();
-  await expect(slot(page, 'not taken')).toBeVisible();
-  await expect(page.getByText('Chloe’s break cleared')).toBeVisible();
-  await expect.poll(() => breaksOf(page, day)).toEqual([null]);
-
-  await slot(page, 'not taken').click();
-  await slot(page, 'running').click();
-  await expect(slot(page, 'done')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(slot(page, 'running')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(slot(page, 'not taken')).toBeVisible();
-  await expect.poll(() => breaksOf(page, day)).toEqual([null]);
-});
-
-test('one break slot for each five hours exceeded, none for exactly five', async ({ page }) => {
-  await openDay(page);
-  await expect(page.getByRole('button', { name: /^Maya Ortiz, break \d: not taken/ })).toHaveCount(3);
-  await expect(page.getByRole('button', { name: /^Chloe Davis, break/ })).toHaveCount(1);
-  await expect(page.getByRole('button', { name: /^Noor Abbas, break/ })).toHaveCount(0);
-});
-
 test('a person with many breaks keeps their name, and each break can be pressed', async ({ page }) => {
   await openDay(page, { breakMinMinutes: 60 });
   await resize(page, { width: 1024, height: 768 });
@@ -176,37 +137,6 @@ test('a tablet whose clock is a day off counts down by the server’s time', asy
   // Read again together: a minute may pass between the two.
   const clocks = () => Promise.all([page, other].map((each) => each.locator('.header__clock').textContent()));
   await expect.poll(async () => new Set(await clocks()).size).toBe(1);
-});
-
-test('with no break timer, a press is done at once, and another press clears it', async ({ page }) => {
-  await openDay(page, { breakTimerMinutes: 0 });
-  await slot(page, 'not taken').click();
-  await expect(slot(page, 'done')).toBeVisible();
-  await slot(page, 'done').click();
-  await expect(slot(page, 'not taken')).toBeVisible();
-});
-
-test('a team with breaks turned off says so', async ({ page }) => {
-  await openDay(page, { breakMinMinutes: 0 });
-  await expect(page.getByText('Breaks are turned off for this team.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /break 1/ })).toHaveCount(0);
-});
-
-test('two people pressing at the same time don’t undo each other', async ({ page }) => {
-  const day = await openDay(page);
-  const other = await colleague(page, day.team, 'lead');
-  await remember(other, day);
-  await other.goto('/');
-  await expect(slot(other, 'not taken')).toBeVisible();
-  // neither has seen the other's press yet
-  await other.context().setOffline(true);
-  await Promise.all([slot(page, 'not taken').click(), slot(other, 'not taken').click()]);
-  await expect(slot(other, 'running')).toBeVisible();
-  await other.context().setOffline(false);
-  for (const each of [page, other]) await expect(slot(each, 'running')).toBeVisible();
-  await slot(page, 'running').click();
-  await expect(slot(page, 'done')).toBeVisible();
-  await expect(slot(other, 'done')).toBeVisible();
 });
 
 /** Starts Chloe's break so that this many seconds are left. */

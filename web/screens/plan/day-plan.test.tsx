@@ -1,6 +1,9 @@
 import type { Layout } from '../../../domain/layout/layout.ts';
+import type { Template } from '../../../domain/template/template.ts';
 import {
   atPage,
+  change,
+  colleague,
   createLayout,
   createTeam,
   createTemplate,
@@ -68,6 +71,87 @@ test('[RO2] new rotation times unassign people who no longer overlap, and Undo b
     .toMatchObject([{ startTime: '4:00 PM', subareas: [{ positions: [{ seats: [] }, { seats: [] }] }] }]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => rotationsOf(page, team, layout)).toEqual(before);
+});
+
+test('a manager edits the rotations of one day without changing its template', async ({ page }) => {
+  const { team, layout, template } = await openDay(page);
+  await page.goto('/editor/rotations');
+  await page.getByRole('link', { name: 'Edit Rotations' }).click();
+  await expect(page).toHaveURL(atPage(list));
+  await expect(page.getByText('apply to this day only')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Rotations', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+
+  await page.getByRole('link', { name: 'Add Rotation' }).click();
+  await expect(page).toHaveURL(atPage(`${list}/add`));
+  await fill(page, { 'Rotation Name': 'Dinner', 'Start Time': '5p', 'End Time': '21:00' });
+  await expect(page.getByText('No subareas added yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Add Subarea to Dinner' }).click();
+  await expect(page).toHaveURL(atPage(`${list}/1/add`));
+  await fill(page, { 'Subarea Name': 'Patio' });
+  await expect(page.getByText('No positions added yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Add Position to Patio' }).click();
+  await expect(page).toHaveURL(atPage(`${list}/1/0/add`));
+  await fill(page, { 'Position Name': 'Host' });
+  await page.getByRole('link', { name: 'Rename Register 1' }).click();
+  await expect(page).toHaveURL(atPage(`${list}/0/0/0`));
+  await fill(page, { 'Position Name': 'Window' });
+  await page.getByRole('link', { name: 'Rename Area Front Counter' }).click();
+  await fill(page, { 'Subarea Name': 'Front' });
+
+  const [first, added] = [
+    { name: 'Lunch', subareas: [{ name: 'Front', positions: [{ name: 'Window', seats: ['ana'] }, {}] }] },
+    {
+      name: 'Dinner',
+      startTime: '5:00 PM',
+      endTime: '9:00 PM',
+      subareas: [{ positions: [{ name: 'Host' }] }],
+    },
+  ];
+  await expect.poll(() => rotationsOf(page, team, layout)).toMatchObject([first, added]);
+  expect((await read<Template>(page.context(), team, template)).rotations).toEqual([lunch]);
+
+  // a good day is saved as a template
+  await page.getByRole('button', { name: 'Save as Template' }).click();
+  await fill(page, { 'Template Name': 'Patio day' });
+  await expect(page.getByRole('button', { name: 'Save as Template' })).toBeFocused();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page).toHaveURL(/\/templates\/[\w-]{10,}$/);
+  const kept = await read<Template>(page.context(), team, page.url().split('/').at(-1) ?? '');
+  expect(kept).toMatchObject({ name: 'Patio day', rotations: [{ name: 'Lunch' }, { name: 'Dinner' }] });
+});
+
+test('[PL8] [PL5] reordering shows on every screen, and everyone keeps their position', async ({ page }) => {
+  const { team, layout } = await openDay(page);
+  const [manager, lead] = [page.context(), await colleague(page, team, 'lead')];
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  await page.getByRole('button', { name: 'Move Register 1 down' }).click();
+  await page.handTo(lead);
+  await page.goto('/editor/rotations');
+  await expect(page.locator('.target__name')).toHaveText(['Register 2', 'Register 1']);
+  await expect(page.locator('.target', { hasText: 'Register 1' })).toContainText('Ana D.');
+  const move = { type: 'position.move', rotation: 'lunch', subarea: 'counter' } as const;
+  await change(manager, team, layout, { ...move, position: 'Register 1', before: 'Register 2' });
+  await expect(page.locator('.target__name')).toHaveText(['Register 1', 'Register 2']);
+  await expect(page.locator('.target', { hasText: 'Register 1' })).toContainText('Ana D.');
+});
+
+test('[AC2] [AC3] leads and viewers are redirected, and see no link', async ({ page }) => {
+  const { team } = await openDay(page);
+  const lead = await colleague(page, team, 'lead');
+  const viewer = await colleague(page, team, 'viewer');
+  for (const [role, other] of Object.entries({ lead, viewer })) {
+    await page.handTo(other);
+    for (const path of [list, `${list}/add`, `${list}/0/0/0`]) {
+      await page.goto(path);
+      await expect(page, `${role} at ${path}`).toHaveURL(atPage('/editor/rotations'));
+    }
+    await expect(page.getByRole('button', { name: /Lunch/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit Rotations' })).toHaveCount(0);
+  }
 });
 
 /** A day with two people assigned at lunch, and its template. */
