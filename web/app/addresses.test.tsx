@@ -1,6 +1,7 @@
 import {
   atPage,
   change,
+  colleague,
   createLayout,
   createTeam,
   expect,
@@ -13,6 +14,7 @@ import {
   signOutAt,
   test,
 } from '../../test/page/restaurant.ts';
+import { Session } from '../../test/page/session.ts';
 
 const pagesWithLayout = [
   '/',
@@ -146,3 +148,36 @@ async function signIn(page: Page, email: string) {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
+
+test('[DV27] [DV28] a link to a day opens for members of its team only', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  const layout = await createLayout(page.context(), team, { date: '2026-11-22', area: 'Patio' });
+  const member = await colleague(page, team, 'lead');
+  remember(page, { team, layout });
+  await page.goto('/editor/overview');
+  await expect(page.getByText('Patio', { exact: true }).first()).toBeVisible();
+  await expect(page).toHaveURL(/layout=/);
+  const { pathname, search } = new URL(page.url());
+  const link = pathname + search;
+
+  await page.handTo(member);
+  localStorage.clear();
+  const { team: own } = await createTeam(member, { name: 'Oak Street' });
+  remember(page, { team: own });
+  await page.goto(link);
+  await expect(page).toHaveURL(atPage('/editor/overview'));
+  await expect(page.getByText('Patio', { exact: true }).first()).toBeVisible();
+  expect(kept(page, 'selectedTeam')).toBe(team);
+
+  const stranger = new Session(member.address);
+  await page.handTo(stranger);
+  localStorage.clear();
+  await register(stranger);
+  await createTeam(stranger);
+  for (const address of [link, '/?layout=12', '/?layout=%3Cb%3E', `/?layout=${'x'.repeat(150)}`]) {
+    await page.goto(address);
+    await expect(page).toHaveURL(address === link ? '/layouts?from=%2Feditor%2Foverview' : '/layouts');
+    await expect(page.getByText(/^(That|The) layout/).first()).toBeVisible();
+    expect(kept(page, 'selectedLayout')).toBeNull();
+  }
+});

@@ -16,6 +16,7 @@ import {
   runServer,
   type Visitor,
 } from '../../../test/servers/running-server.ts';
+import { joinTeam } from '../../../test/servers/team-members.ts';
 import { newId } from '../../id.ts';
 
 let server: RunningServer;
@@ -130,4 +131,22 @@ test('[CH15] a refused batch names the step', async () => {
     400,
     { code: 'area-missing', field: 'area', details: { step: 1 } },
   ]);
+});
+
+test('[CH8] only managers can delete and restore a layout', async () => {
+  const { layout } = (await lay('2026-11-23')).value;
+  const bo = await newcomer(server.address, 'Bo');
+  await joinTeam(ana, team, 'lead', bo);
+  const params = { team, document: layout };
+  const made = (change: SingleChange) => bo.call(changeDocument, { params, body: { id: newId(), change } });
+  const statusFor = async (who: Visitor) => (await who.call(getDocument, { params })).status;
+
+  expect((await made({ type: 'layout.delete' })).status).toBe(403);
+  expect((await send(layout, { type: 'layout.delete' })).status).toBe(200);
+  expect(problemOf(await made({ type: 'shift.delete', shift: 'x' }))[1]).toMatchObject({
+    code: 'document-missing',
+  });
+  expect(await statusFor(bo)).toBe(404);
+  expect((await send(layout, { type: 'layout.restore' })).status).toBe(200);
+  expect(await statusFor(bo)).toBe(200);
 });

@@ -1,15 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  atPage,
-  colleague,
-  createLayout,
-  createTeam,
-  openTeam,
-  register,
-  remember,
-  shiftOf,
-  test,
-} from '../restaurant.ts';
+import { createLayout, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -55,31 +45,4 @@ test('[DV9] [DV26] each tab has its own day, and Back goes through the days', as
   await expect(other).toHaveURL(/\/layouts\?date=2026-11-22/);
   await other.goForward();
   await expect(heading(other)).toHaveText('11/22/2026');
-});
-
-test('[DV27] [DV28] a link to a day opens for members of its team only', async ({ page, browser }) => {
-  const { team } = await openTeam(page, {});
-  const layout = await createLayout(page.context(), team, { date: '2026-11-22', area: 'Patio' });
-  await remember(page, { team, layout });
-  await page.goto('/editor/overview');
-  await expect(page.getByText('Patio', { exact: true }).first()).toBeVisible();
-  const link = page.url();
-
-  const member = await colleague(page, team, 'lead');
-  const { team: own } = await createTeam(member.context(), { name: 'Oak Street' });
-  await remember(member, { team: own });
-  await member.goto(link);
-  await expect(member).toHaveURL(atPage('/editor/overview'));
-  await expect(member.getByText('Patio', { exact: true }).first()).toBeVisible();
-  expect(await member.evaluate(() => localStorage.getItem('selectedTeam'))).toBe(team);
-
-  const stranger = await (await browser.newContext()).newPage();
-  await register(stranger.context());
-  await createTeam(stranger.context());
-  for (const address of [link, '/?layout=12', '/?layout=%3Cb%3E', `/?layout=${'x'.repeat(150)}`]) {
-    await stranger.goto(address);
-    await expect(stranger).toHaveURL(address === link ? '/layouts?from=%2Feditor%2Foverview' : '/layouts');
-    await expect(stranger.getByText(/^(That|The) layout/).first()).toBeVisible();
-    expect(await stranger.evaluate(() => localStorage.getItem('selectedLayout'))).toBeNull();
-  }
 });

@@ -3,16 +3,7 @@ import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Template } from '../../../domain/template/template.ts';
 import { drag } from '../drag.ts';
 import { look } from '../look.ts';
-import {
-  colleague,
-  createTeam,
-  createTemplate,
-  lunch,
-  read,
-  register,
-  remember,
-  test,
-} from '../restaurant.ts';
+import { createTeam, createTemplate, lunch, read, register, remember, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -28,24 +19,6 @@ const breakfast: Rotation = {
   endTime: '10:30 AM',
   subareas: [subarea('counter', 'Front Counter', ['Till', 'Expo']), subarea('kitchen', 'Kitchen', ['Grill'])],
 };
-
-test('[RO5] two people edit one rotation at once, and both edits are kept', async ({ page }) => {
-  const { team, template, address } = await openPlan(page);
-  const other = await beside(page, team);
-  await page.goto(`${address}/0`);
-  await other.goto(`${address}/0`);
-  await field(page, 'Rotation Name').fill('Early');
-  await field(other, 'End Time').fill('11a');
-  await save(other).click();
-  await expect(field(page, 'End Time')).toHaveValue('11:00 AM');
-  await save(page).click();
-  await expect(page).toHaveURL(address);
-  for (const each of [page, other]) {
-    await expect(each.getByRole('heading', { name: /^Early 6:00 AM to 11:00 AM/ })).toBeVisible();
-  }
-  const kept = { name: 'Early', startTime: '6:00 AM', endTime: '11:00 AM' };
-  await expect.poll(() => rotationsOf(page, team, template)).toMatchObject([kept, { name: 'Lunch' }]);
-});
 
 test('[PL9] [TB14] rotations, subareas and positions can be reordered by dragging', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
@@ -155,12 +128,6 @@ async function openPlan(page: Page): Promise<{ team: string; template: string; a
   const template = await createTemplate(page.context(), team, { rotations: [breakfast, lunch] });
   await remember(page, { team });
   return { team, template, address: `/templates/${template}/rotations` };
-}
-
-async function beside(page: Page, team: string): Promise<Page> {
-  const other = await colleague(page, team, 'manager');
-  await remember(other, { team });
-  return other;
 }
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

@@ -2,6 +2,7 @@ import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Template } from '../../../domain/template/template.ts';
 import {
   change,
+  colleague,
   createTeam,
   createTemplate,
   expect,
@@ -26,6 +27,29 @@ const breakfast: Rotation = {
   endTime: '10:30 AM',
   subareas: [subarea('counter', 'Front Counter', ['Till', 'Expo']), subarea('kitchen', 'Kitchen', ['Grill'])],
 };
+
+test('[RO5] two people edit one rotation at once, and both edits are kept', async ({ page }) => {
+  const { team, template, address } = await openPlan(page);
+  const other = await colleague(page, team, 'manager');
+  await page.goto(`${address}/0`);
+  await field(page, 'Rotation Name').fill('Early');
+  await change(other, team, template, { type: 'rotation.edit', rotation: 'breakfast', endTime: '11:00 AM' });
+  await expect(field(page, 'End Time')).toHaveValue('11:00 AM');
+  await save(page).click();
+  await expect(page).toHaveURL(address);
+  const both = page.getByRole('heading', { name: /^Early 6:00 AM to 11:00 AM/ });
+  await expect(both).toBeVisible();
+  const kept = { name: 'Early', startTime: '6:00 AM', endTime: '11:00 AM' };
+  await expect.poll(() => rotationsOf(page, team, template)).toMatchObject([kept, { name: 'Lunch' }]);
+
+  await page.handTo(other);
+  await page.goto(`${address}/0`);
+  await field(page, 'End Time').fill('10a');
+  await change(other, team, template, { type: 'rotation.edit', rotation: 'breakfast', name: 'Dawn' });
+  await expect(field(page, 'Rotation Name')).toHaveValue('Dawn');
+  await save(page).click();
+  await expect(page.getByRole('heading', { name: /^Dawn 6:00 AM to 10:00 AM/ })).toBeVisible();
+});
 
 test('[PL13] a form follows an item that others move, and keeps what was typed if they delete it', async ({
   page,
