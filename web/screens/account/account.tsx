@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { securityOf } from '../../../client/calls/account.ts';
 import { roleNames } from '../../../domain/account/access.ts';
-import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { Facts } from '../../parts/forms/facts.tsx';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-query.ts';
@@ -20,7 +19,9 @@ import './account.css';
 
 const SignIn = lazy(async () => ({ default: (await import('./sign-in.tsx')).SignIn }));
 const Activity = lazy(async () => ({ default: (await import('./activity.tsx')).Activity }));
-const Reminders = lazyWhenIdle(async () => (await import('../../parts/alerts/reminders.tsx')).Reminders);
+const Reminders = lazy(async () => ({
+  default: (await import('../../parts/alerts/reminders.tsx')).Reminders,
+}));
 const Tokens = lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens }));
 
 /** Profile, teams, appearance, activity, sign-in, devices, and API tokens. */
