@@ -21,9 +21,9 @@ import './break-rail.css';
 type BreakRailProps = {
   /** The shifts that overlap the rotation, sorted by start. */
   shifts: readonly Shift[];
-  /** The layout's date, and its settings of breaks. */
-  /** All of the day: who is on break now is, whichever rotation is looked at. */
+  /** All of the day: who is on break now is, in any rotation. */
   everyone: readonly Shift[];
+  /** The layout's date, and its settings of breaks. */
   day: BreakDay;
   /** False for a day without rotations, whose shifts are all shown. */
   hasRotation: boolean;
@@ -199,7 +199,8 @@ function NoBreaks({ hasShifts, hasBreaks, hasRotation, mayEdit }: NoBreaksProps)
     <div className="break-rail__none">
       <p>{`No shifts${where} yet`}</p>
       {mayEdit && (
-        <ButtonLink size="big" variant="primary" href={urls.shifts}>
+        // rotations come first, and the board offers them
+        <ButtonLink size="big" variant={hasRotation ? 'primary' : 'secondary'} href={urls.shifts}>
           Add Shifts
         </ButtonLink>
       )}
