@@ -44,7 +44,7 @@ import { serveMonitoring } from './monitoring/monitoring.ts';
 import { addRequestTelemetry, requestIdOf } from './monitoring/request-telemetry.ts';
 import { servePages } from './pages.ts';
 import type { Proxies } from './proxies.ts';
-import { invalidAddress, rewriteInvalid } from './request-url.ts';
+import { invalidAddress, longestParameter, rewriteInvalid } from './request-url.ts';
 import { serveCallable } from './schedule/callable.ts';
 import { createProviderLimits } from './schedule/provider-limits.ts';
 import { serveSchedule } from './schedule/schedule.ts';
@@ -125,7 +125,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (raw) => requestIdOf(raw, proxies),
     bodyLimit: LARGEST_BODY,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: longestParameter },
     // Requests and responses are checked by the contract. Loading Fastify's own compilers would slow down each start.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     rewriteUrl: ({ url = '/' }) => rewriteInvalid(url),

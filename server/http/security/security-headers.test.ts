@@ -121,8 +121,8 @@ test('unknown paths get our own not-found problem', async () => {
   }
 });
 
-test('a URL that can’t be decoded gets our own problem in the API, and a page elsewhere', async () => {
-  for (const path of ['/api/%', '/api/%zz']) {
+test('a URL that can’t be decoded, or is too long, gets our own problem in the API, and a page elsewhere', async () => {
+  for (const path of ['/api/%', '/api/%zz', `/api/invitations/${'x'.repeat(201)}`]) {
     const { status, value } = await visitor.send(path);
     expect([path, status, value]).toMatchObject([path, 404, { problem: { code: 'not-found' } }]);
   }
