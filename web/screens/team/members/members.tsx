@@ -46,12 +46,15 @@ export function Members({ team, name }: { team: string; name: string }) {
       showToast({ text: `${fullName(member)} is now a ${roleNames[role]}` });
       await list.retry();
     } else setRefused({ user: member.user, message: sentence(answer.problem) });
-    setChosen(({ [member.user]: _, ...others }) => others);
+    setChosen((now) => {
+      const { [member.user]: latest, ...others } = now;
+      return latest === role ? others : now;
+    });
   }
 
   function choose(member: Member, value: string) {
     const role = roles.find((each) => each === value);
-    if (!role || role === member.role) return;
+    if (!role || role === (chosen[member.user] ?? member.role)) return;
     if (member.user === me) setPending({ what: 'step-down', member, role });
     else void give(member, role);
   }
