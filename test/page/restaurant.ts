@@ -7,7 +7,7 @@ import { Session } from './session.ts';
 
 export * from '../team-requests.ts';
 export type { Page } from './page.ts';
-export { expect, type Locator };
+export { expect, type Locator, Session };
 
 /** As vitest's own, with a page on the server that all of these tests share. */
 export const test = base.extend<{
