@@ -47,7 +47,8 @@ export class Page extends Locator {
   /** Loads the page: what was in memory is gone, what the browser remembers stays. */
   async goto(path: string): Promise<void> {
     await this.leave();
-    history.pushState(null, '', path);
+    // what is open already gets no second entry
+    if (new URL(path, location.href).href !== location.href) history.pushState(null, '', path);
     const client = createClient(browserOptions(this.#outbox));
     const element = document.createElement('div');
     element.id = 'root';

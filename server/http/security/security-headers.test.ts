@@ -126,7 +126,7 @@ test('a URL that can’t be decoded, or is too long, gets our own problem in the
     const { status, value } = await visitor.send(path);
     expect([path, status, value]).toMatchObject([path, 404, { problem: { code: 'not-found' } }]);
   }
-  for (const path of ['/%', '/templates/%zz', '//elsewhere.example/%E0%A4']) {
+  for (const path of ['/%', '/templates/%zz', '/editor/shifts/%E0%A4', '//elsewhere.example/%E0%A4']) {
     const { status, headers } = await visitor.send(path, { redirect: 'manual' });
     expect([path, status, headers.get('location')]).toEqual([path, 302, '/not-found']);
   }
