@@ -19,7 +19,6 @@ import {
   signOutAt,
   test,
 } from '../../test/page/restaurant.ts';
-import { Session } from '../../test/page/session.ts';
 
 const pagesWithLayout = [
   '/',

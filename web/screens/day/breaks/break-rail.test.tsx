@@ -66,6 +66,7 @@ test('a break goes from not taken to running, done, and not taken again; each pr
   page,
 }) => {
   const day = await openDay(page);
+  await expect(face(page).locator('.tabler-icon-alarm')).toBeVisible();
   await slot(page, 'not taken').click();
   await expect(slot(page, 'running, 30:00 left|running, 29:5')).toBeVisible();
   await expect(face(page)).toHaveText(/^29:5\d$|^30:00$/);
@@ -77,10 +78,12 @@ test('a break goes from not taken to running, done, and not taken again; each pr
 
   await slot(page, 'running').click();
   await expect(slot(page, 'done')).toBeVisible();
+  await expect(face(page).locator('.tabler-icon-check')).toBeVisible();
   await expect(page.getByText('0 out, 4 to go')).toBeVisible();
   await expect(page.locator('.break-note')).toHaveCount(0);
   await slot(page, 'done').click();
   await expect(slot(page, 'not taken')).toBeVisible();
+  await expect(face(page).locator('.tabler-icon-alarm')).toBeVisible();
   await expect(page.getByText('Chloe’s break cleared')).toBeVisible();
   await expect.poll(() => breaksOf(page, day)).toEqual([null]);
 
