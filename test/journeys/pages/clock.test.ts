@@ -14,17 +14,17 @@ test('a journey moves the time of the server and of every page, also of those th
   });
   await remember(page, { team, layout });
   await page.goto('/');
-  await expect(page.locator('.header__clock')).toHaveText('1:58 AM');
+  await expect(page.locator('.header__clock')).toHaveText(/^(1:5[89]|2:0[0-2]) AM$/);
   await page.getByRole('button', { name: /break 1: not taken/ }).click();
-  await expect(page.getByText(/^(29:[345]\d|30:00)$/)).toBeVisible();
+  await expect(page.getByText(/^(2[6-9]:\d\d|30:00)$/)).toBeVisible();
 
-  await clock.advance({ minutes: 28 });
+  await clock.advance({ minutes: 20 });
   const other = await colleague(page, team, 'lead');
   await remember(other, { team, layout });
   await other.goto('/');
   for (const each of [page, other]) {
-    await expect(each.locator('.header__clock')).toHaveText('2:26 AM');
-    await expect(each.getByText(/^1:[2345]\d$/)).toBeVisible();
+    await expect(each.locator('.header__clock')).toHaveText(/^2:(1[89]|2[0-2]) AM$/);
+    await expect(each.getByText(/^[6-9]:\d\d$/)).toBeVisible();
     const before = clock.now();
     const seen = await each.evaluate(() => Date.now());
     expect(seen).toBeGreaterThan(before - 2_000);

@@ -68,8 +68,8 @@ test('a break goes from not taken to running, done, and not taken again; each pr
   const day = await openDay(page);
   await expect(face(page).locator('.tabler-icon-alarm')).toBeVisible();
   await slot(page, 'not taken').click();
-  await expect(slot(page, 'running, 30:00 left|running, 29:5')).toBeVisible();
-  await expect(face(page)).toHaveText(/^29:5\d$|^30:00$/);
+  await expect(slot(page, 'running, 30:00 left|running, 2[6-9]:')).toBeVisible();
+  await expect(face(page)).toHaveText(/^2[6-9]:\d\d$|^30:00$/);
   await expect(page.getByText('1 out, 4 to go')).toBeVisible();
   await expect(page.locator('.positions__row', { hasText: 'Chloe D.' })).toContainText('on break, ');
   await expect
