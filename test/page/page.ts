@@ -16,7 +16,8 @@ import { Session } from './session.ts';
 export class Page extends Locator {
   readonly user: UserEvent = userEvent.setup({ delay: null, document });
   session: Session;
-  readonly #outbox = memoryOutbox();
+  /** What the browser keeps until it is sent. */
+  readonly outbox = memoryOutbox();
   #isDone = () => true;
   #close = () => {};
 
@@ -49,7 +50,7 @@ export class Page extends Locator {
     await this.leave();
     // what is open already gets no second entry
     if (new URL(path, location.href).href !== location.href) history.pushState(null, '', path);
-    const client = createClient(browserOptions(this.#outbox));
+    const client = createClient(browserOptions(this.outbox));
     const element = document.createElement('div');
     element.id = 'root';
     document.body.append(element);
@@ -61,6 +62,7 @@ export class Page extends Locator {
       client.close();
       for (const { id } of toasts()) dismissToast(id);
       document.body.replaceChildren();
+      document.documentElement.removeAttribute('style');
     };
     await settled();
   }

@@ -69,15 +69,3 @@ test('a passkey is added with a name, signs in, and is removed', async ({ browse
   await context.close();
   await server.stop();
 });
-
-test('passkeys aren’t offered at an address that doesn’t support them', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign In with a Passkey' })).toHaveCount(0);
-  await register(page.context());
-  await page.goto('/account');
-  await expect(
-    page.getByText('Passkeys need a secure connection. Open Lineup at an https address.'),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add Passkey' })).toHaveCount(0);
-});

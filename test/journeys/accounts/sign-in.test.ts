@@ -3,7 +3,7 @@ import { openMailbox } from '../../servers/mailbox.ts';
 import { linkFor } from '../../servers/reset-link.ts';
 import { startServer } from '../lineup-server.ts';
 import { answered, look } from '../look.ts';
-import { openTeam, password, register, test } from '../restaurant.ts';
+import { password, register, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -153,20 +153,4 @@ test('[OA12] [OA35] with invite-only registration, the form appears only with an
   await expect(page.getByRole('alert')).toHaveText(/invite link/);
   await context.close();
   await server.stop();
-});
-
-test('[PA1] after navigation, focus is on the heading, unless a field has it', async ({ page }) => {
-  await openTeam(page);
-  const title = (name: string) => page.getByRole('heading', { level: 1, name });
-  await page.goto('/layouts');
-  await expect(title('Layouts')).toBeVisible();
-  await expect(page.locator('body')).toBeFocused();
-  await page.getByRole('link', { name: 'Edit Templates' }).click();
-  await expect(title('Templates')).toBeFocused();
-  await page.getByRole('link', { name: 'New Template' }).first().click();
-  await expect(page.getByLabel('Template Name')).toBeFocused();
-  await page.goBack();
-  await expect(title('Templates')).toBeFocused();
-  await page.getByRole('link', { name: 'Maria Sample' }).click();
-  await expect(title('Account')).toBeFocused();
 });

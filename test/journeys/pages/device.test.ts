@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { buildOf, startUpdatingServer } from '../../servers/updating-server.ts';
 import { lookAt, phone } from '../look.ts';
-import { createLayout, createTeam, lunch, read, register, remember, shiftOf, test } from '../restaurant.ts';
+import { createLayout, createTeam, lunch, read, register, shiftOf, test } from '../restaurant.ts';
 
 test.use({ loadsAhead: true });
 
@@ -30,21 +30,6 @@ async function openAt(address: string, page: Page, { team, layout }: { team: str
   await page.goto(address);
   await expect(slot(page, 'not taken')).toBeVisible();
 }
-
-test('[OB11] a device that is full says that taps would not last, and sends them', async ({ page }) => {
-  const { team, layout, isTaken } = await createDay(page);
-  await page.goto('/favicon.svg');
-  await remember(page, { team, layout });
-  const device = await page.context().newCDPSession(page);
-  const { origin } = new URL(page.url());
-  await device.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-  await page.goto('/');
-  await expect(slot(page, 'not taken')).toBeVisible();
-  await slot(page, 'not taken').click();
-  await expect(slot(page, 'running')).toBeVisible();
-  await expect(page.getByText('This device can’t store changes.')).toBeVisible();
-  await expect.poll(isTaken).toBe(true);
-});
 
 test('[OF12] a page whose files are gone from the server reloads, and sends what was tapped before', async ({
   page,

@@ -157,3 +157,14 @@ async function openDay(page: Page, form: Partial<TeamForm> = {}): Promise<Day> {
   await expect(page.getByRole('heading', { name: 'Front Counter' })).toBeVisible();
   return { team, layout };
 }
+
+test('[OB11] a device that is full says that taps would not last, and sends them', async ({ page }) => {
+  page.outbox.put = async () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const day = await openDay(page);
+  await slot(page, 'not taken').click();
+  await expect(slot(page, 'running')).toBeVisible();
+  await expect(page.getByText('This device can’t store changes.')).toBeVisible();
+  await expect.poll(() => breaksOf(page, day)).toMatchObject([{ startedAt: expect.any(Number) }]);
+});

@@ -4,6 +4,7 @@ import {
   createTeam,
   expect,
   openTeam,
+  post,
   read,
   register,
   remember,
@@ -113,4 +114,17 @@ test('[SH16] [SH17] a new shift asks about a name of the crew, and says who alre
   await page.getByLabel('Start Time').fill('2 PM');
   await page.getByLabel('End Time').fill('8 PM');
   await expect(page.getByText('Gabriela Soto already works 9a–3p. You can save both.')).toBeVisible();
+});
+
+test('HotSchedules can be synced when another provider is connected', async ({ page }) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team);
+  const settings = { address: 'https://calendar.example.com/feed.ics' };
+  const terms = { location: null, timeZone: 'America/Chicago', everyMinutes: null, takesAlone: false };
+  await post(page.context(), `/api/teams/${team}/schedule/ics`, { settings, ...terms });
+  remember(page, { team, layout });
+  await page.goto('/editor/shifts');
+  await expect(page.getByRole('link', { name: 'Sync with Calendar feed' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sync with HotSchedules' })).toBeVisible();
 });

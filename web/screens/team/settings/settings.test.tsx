@@ -10,9 +10,51 @@ import {
 } from '../../../../test/page/restaurant.ts';
 
 const settings = (page: Page) => page.getByRole('form', { name: 'Settings' });
-const save = (page: Page) => settings(page).getByRole('button', { name: 'Save' });
+const save = (page: Page) => settings(page).getByRole('button', { name: 'Save', exact: true });
 const teamOf = (page: Page, team: string) => read<Team>(page.context(), team, team);
 const tooLong = 'That name is too long. Use 100 characters or fewer.';
+
+test('[TE1] [TE2] a manager edits the settings by keyboard; only changes are sent', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  await settings(page).getByLabel('Team Name').focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Oak Street');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('240');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('20');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('5a');
+  await page.keyboard.press('Tab');
+  const zone = settings(page).getByLabel('Time zone');
+  await expect(zone).toBeFocused();
+  await zone.selectOption('America/Denver');
+  await page.keyboard.press('Tab');
+  await expect(save(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(save(page), 'focus stays').toBeFocused();
+  const edited = {
+    name: 'Oak Street',
+    breakMinMinutes: 240,
+    breakTimerMinutes: 20,
+    dayStart: '5:00 AM',
+    timeZone: 'America/Denver',
+  };
+  await expect.poll(() => teamOf(page, team)).toMatchObject(edited);
+  await expect(page.locator('header')).toContainText('Oak Street');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => teamOf(page, team)).toMatchObject({ name: 'Maple & 4th', breakMinMinutes: 300 });
+
+  const before = await versionOf(page, team);
+  await settings(page).getByLabel('Team Name').fill('Elm');
+  await save(page).click();
+  await expect.poll(() => versionOf(page, team)).toBe(before + 1);
+  await save(page).click();
+  await expect(page.locator('header')).toContainText('Elm');
+  expect(await versionOf(page, team), 'nothing changed, nothing sent').toBe(before + 1);
+});
 
 test('a colleague’s changes appear in untouched fields, and aren’t overwritten without a warning', async ({
   page,
@@ -92,6 +134,10 @@ test('[TE4] [TE14] areas can be added, renamed and deleted, with Undo; the last 
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(areasOf).toEqual(['Front of House', 'Drive-Thru 🚗']);
 });
+
+async function versionOf(page: Page, team: string): Promise<number> {
+  return (await (await page.context().request.get(`/api/teams/${team}/documents/${team}`)).json()).version;
+}
 
 async function expectAt(field: Locator, sentence: string | RegExp) {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
