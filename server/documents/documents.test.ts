@@ -76,6 +76,17 @@ const layoutOn = (date: string): Change => {
 const rename = (name: string): Change => ({ type: 'team.rename', name });
 const read = async (document: string) => (await documents.read({ team, document }))?.body;
 
+test('only a version before the change is kept as what its author had seen', async () => {
+  const { document } = teamRef;
+  for (const seen of [0.5, -1, -1e300, 1e300, 2, 1]) {
+    const rename = { type: 'team.rename', name: `Seen ${seen}` } as const;
+    const asked = { id: `seen${commits.length}`, change: rename, seen };
+    await done(documents.change(manager, { team, document }, asked));
+  }
+  const changes = commits.flat().flatMap((commit) => commit.changes);
+  expect(changes.map(({ seen }) => seen)).toEqual([...Array(4).fill(undefined), 2, 1]);
+});
+
 test('[LA3] a new layout has the settings of its team, whatever its author believed', async () => {
   await done(change('day', layoutOn('2026-11-21')));
   expect(await read('day')).toMatchObject({ breakMinMinutes: aTeam.breakMinMinutes });

@@ -141,6 +141,9 @@ interface MadeChange extends Attribution {
   readonly seen?: number | undefined;
 }
 
+/** A page or a program says it: what is no version would be stored, and couldn't be read from PostgreSQL. */
+const isVersion = (seen: number | undefined): seen is number => Number.isInteger(seen) && Number(seen) >= 0;
+
 /** Applies a change to the staged copy, with its author and time. A problem leaves the copy as it was. */
 export function stageChange(
   staged: StagedDocument,
@@ -152,7 +155,7 @@ export function stageChange(
   if (!outcome.ok) return outcome;
   if (mayUndo && isOvertaken(staged.body, stamped, mayUndo)) return overtaken();
   const undoes = others.undoes ?? (mayUndo ? undoneBy(staged.body, outcome.value, mayUndo) : undefined);
-  const seen = others.seen !== undefined && others.seen < staged.version ? others.seen : undefined;
+  const seen = isVersion(others.seen) && others.seen < staged.version ? others.seen : undefined;
   const record = recordOf(staged.body, stamped, outcome.value, { at: now, device, undoes, seen });
   staged.body = outcome.value;
   staged.version += 1;
