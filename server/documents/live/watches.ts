@@ -1,9 +1,10 @@
 import { largestWatches, type ServerMessage } from '../../../contract/live.ts';
+import { withoutReasons } from '../../../domain/attendance/unsaid.ts';
 import type { DocumentRef } from '../../store/document-store.ts';
 import { documentKey } from '../document-cache.ts';
 import type { Documents } from '../documents.ts';
+import { frameOf, textOf } from './messages/message.ts';
 import type { Output } from './messages/output.ts';
-import { frameForViewers } from './messages/viewer-frames.ts';
 import type { PagePresence } from './presence/page-presence.ts';
 import type { Resume, Watcher } from './watcher.ts';
 
@@ -65,6 +66,18 @@ class PageWatcher implements Watcher {
   buffered(): number {
     return this.#output.buffered();
   }
+}
+
+const forViewers = new WeakMap<Buffer, Buffer>();
+
+/** A message for a page that doesn't run the day: without why somebody is out. Made once, however many pages get it. */
+function frameForViewers(frame: Buffer): Buffer {
+  if (!frame.includes('"reason"')) return frame;
+  const known = forViewers.get(frame);
+  if (known) return known;
+  const made = frameOf(JSON.stringify(withoutReasons(JSON.parse(String(textOf(frame))))));
+  forViewers.set(frame, made);
+  return made;
 }
 
 export function createWatches(dependencies: WatchesDependencies): Watches {
