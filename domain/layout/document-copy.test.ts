@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLayout, anyTemplate } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam, changed, seatsIn } from '../../test/builders.ts';
-import type { Plan } from '../plan/plan.ts';
-import { positionsOf, type Rotation } from '../rotation/rotation.ts';
+import { mapSeats, type Plan } from '../plan/plan.ts';
+import { overlapping, positionsOf, type Rotation } from '../rotation/rotation.ts';
 import { walkInShift } from '../shift/walk-in.ts';
 import { parseTemplate } from '../template/template.ts';
 import { copyLayout, copyTemplate, freeCopyName, templateFromLayout } from './document-copy.ts';
@@ -36,8 +36,13 @@ const empty = (plan: Plan) =>
 test('[LA11] [LA12] [LA13] a copy of a day with its people has all of it under new ids, and nobody had a break', () => {
   fc.assert(
     fc.property(anyLayout, (drawn) => {
-      // with the times of its schedule
-      const layout: Layout = { ...drawn, shifts: drawn.shifts.map(({ told: _, ...shift }) => shift) };
+      // with the times of its schedule, and nobody on a position while they aren't there
+      const shifts = drawn.shifts.map(({ told: _, ...shift }) => shift);
+      const rotations = mapSeats(drawn.rotations, (rotation) => {
+        const there = new Set(overlapping(shifts, rotation, settings.dayStart).map(({ id }) => id));
+        return ({ seats }) => seats.filter((id) => there.has(id));
+      });
+      const layout: Layout = { ...drawn, shifts, rotations };
       const copy = copyLayout(layout, '2026-11-28', { settings, newId: counting(), people: true });
       const person =
         ({ shifts }: typeof layout) =>
@@ -101,6 +106,31 @@ test('[LA17] a copy leaves out what was of that day alone: walk-ins, cut times, 
       ]),
     ),
   );
+});
+
+test('[LA17] who stayed longer on that day has no position after the end of their shift in the copy', () => {
+  const told = {
+    teamMember: 'Ana',
+    startTime: '9:00 AM',
+    endTime: '5:00 PM',
+    schedule: '',
+    note: '',
+    role: '',
+  };
+  const friday = changed(
+    buildLayout({
+      shifts: [buildShift('ana', '9:00 AM', '9:00 PM', { told, provider: 'csv' })],
+      rotations: [
+        buildRotation('lunch', '11:00 AM', '2:00 PM', ['till']),
+        buildRotation('dinner', '5:00 PM', '9:00 PM', ['grill']),
+      ],
+    }),
+    { type: 'shift.seat', shift: 'ana', rotation: 'lunch', position: 'till', before: null },
+    { type: 'shift.seat', shift: 'ana', rotation: 'dinner', position: 'grill', before: null },
+  );
+  const copy = copyLayout(friday, '2026-11-28', { settings, newId: counting(), people: true });
+  const seats = copy.rotations.map((rotation) => positionsOf(rotation).map((position) => position.seats));
+  expect(seats).toEqual([[[copy.shifts[0]?.id]], [[]]]);
 });
 
 test('[LA7] a copy of a day without its people is empty of them', () => {

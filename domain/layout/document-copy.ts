@@ -1,9 +1,11 @@
 import { rotationsAsWorked } from '../attendance/stood.ts';
+import { mapSeats } from '../plan/plan.ts';
 import { copyName, copyPlan } from '../plan/plan-copy.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 import { type Shift, sortShifts } from '../shift/shift.ts';
 import { isWalkIn } from '../shift/walk-in.ts';
 import { newTemplate, type Template } from '../template/template.ts';
+import { overlaps } from '../time/clock-time.ts';
 import type { IsoDate } from '../time/date.ts';
 import type { DaySettings, Layout } from './layout.ts';
 
@@ -15,20 +17,26 @@ export function copyLayout(
   date: IsoDate,
   { settings, newId, people }: { settings: DaySettings; newId: NewId; people: boolean },
 ): Layout {
-  const shifts = people ? layout.shifts.filter((shift) => !isWalkIn(shift)) : [];
-  const idNow = new Map(shifts.map(({ id }) => [id, newId()]));
-  const seatsNow = (seats: readonly string[]) => seats.flatMap((id) => idNow.get(id) ?? []);
+  const kept = people ? layout.shifts.filter((shift) => !isWalkIn(shift)) : [];
+  const copies = new Map(kept.map((shift) => [shift.id, copyShift(shift, newId())]));
+  const seated = mapSeats(
+    rotationsAsWorked(layout),
+    (rotation) =>
+      ({ seats }) =>
+        seats.flatMap((id) => {
+          const copy = copies.get(id);
+          // who stayed longer that day isn't there then
+          return copy && overlaps(copy, rotation, settings.dayStart) ? copy.id : [];
+        }),
+  );
   return {
     kind: 'layout',
     date,
     area: layout.area,
     template: layout.template,
     notes: layout.notes,
-    shifts: sortShifts(
-      shifts.map((shift) => copyShift(shift, idNow.get(shift.id) ?? newId())),
-      settings.dayStart,
-    ),
-    rotations: copyPlan(rotationsAsWorked(layout), newId, seatsNow),
+    shifts: sortShifts([...copies.values()], settings.dayStart),
+    rotations: copyPlan(seated, newId, (seats) => seats),
     ...settings,
   };
 }
