@@ -27,8 +27,8 @@ type FileReviewProps = {
   notices: readonly Problem[];
   /** Questions about the file. */
   questions: ReactNode;
-  /** Before another layout is opened: the file goes on there. */
-  onLeave: () => void;
+  /** Before another layout is opened: the file goes on there. The function returned says that none was. */
+  onLeave: () => () => void;
 };
 
 /** What an import would change, and which rows are skipped. */

@@ -84,6 +84,9 @@ function ImportShifts({ layout }: { layout: Layout }) {
 
   const leave = () => {
     carried = { chosen, from: layoutId };
+    return () => {
+      carried = undefined;
+    };
   };
   const contents = chosen?.contents?.ok ? chosen.contents.value : undefined;
   return (

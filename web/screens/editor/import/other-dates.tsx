@@ -17,8 +17,8 @@ import './import.css';
 type OtherDatesProps = {
   layout: Layout;
   table: ScheduleTable;
-  /** Before another layout is opened: the file goes on there. */
-  onLeave: () => void;
+  /** Before another layout is opened: the file goes on there. The function returned says that none was. */
+  onLeave: () => () => void;
 };
 
 /** So many days are offered: a file has a week, or two. */
@@ -50,13 +50,16 @@ function DateList({ layout, dates, onLeave }: DateListProps) {
 
   async function open(date: IsoDate, id: string | undefined) {
     setBusy(date);
-    onLeave();
+    const stay = onLeave();
     const opened: Outcome<unknown> =
       id === undefined
         ? await layLayout(client, team, { date, from: { layout: current, people: false } })
         : await loadDocument(client, client.open('layout', team, id), 'layout-missing');
     setBusy(null);
-    if (!opened.ok) return showProblem(opened.problem);
+    if (!opened.ok) {
+      stay();
+      return showProblem(opened.problem);
+    }
     // the board stays as it is
     if (id !== undefined) client.choices.openLayout(id);
   }

@@ -20,8 +20,8 @@ type TableImportProps = {
   sheets: readonly Sheet[];
   /** What is wrong with the file under the current options, if anything. */
   onProblem: (text: string | undefined) => void;
-  /** Before another layout is opened: the file goes on there. */
-  onLeave: () => void;
+  /** Before another layout is opened: the file goes on there. The function returned says that none was. */
+  onLeave: () => () => void;
 };
 
 /** How the user wants the file to be read. */
