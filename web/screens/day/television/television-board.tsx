@@ -8,8 +8,7 @@ import type {
 } from '../../../../domain/coverage/coverage.ts';
 import { isPresent } from '../../../../domain/coverage/seat-note.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
-import { overlapping, type Rotation } from '../../../../domain/rotation/rotation.ts';
-import { isOutDuring } from '../../../../domain/shift/presence.ts';
+import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useCoverage } from '../../../parts/board/use-coverage.ts';
 import { Card } from '../../../ui/page/card.tsx';
@@ -74,7 +73,7 @@ export function TelevisionBoard({ layout, rotation }: TelevisionBoardProps) {
         ))}
         {pages.length > 1 && <AutoPager what="Positions" page={shown} count={pages.length} onTurn={turn} />}
       </div>
-      <Unplaced layout={layout} rotation={rotation} coverage={coverage} />
+      <Unplaced unplaced={coverage.unplaced} out={coverage.out} />
     </div>
   );
 }
@@ -136,16 +135,8 @@ function seatNote(person: PersonCoverage, covered: PositionCoverage): Television
 }
 
 /** Who is here and stands nowhere, and who is out. */
-function Unplaced({
-  layout,
-  rotation,
-  coverage: { unplaced },
-}: TelevisionBoardProps & { coverage: RotationCoverage }) {
+function Unplaced({ unplaced, out }: Pick<RotationCoverage, 'unplaced' | 'out'>) {
   const nameOf = useNames();
-  const { shifts, dayStart } = layout;
-  const out = overlapping(shifts, rotation, dayStart).filter((shift) =>
-    isOutDuring(shift, rotation, dayStart),
-  );
   if (unplaced.length === 0 && out.length === 0) return null;
   return (
     <PagedCard title={unplaced.length > 0 ? 'No position' : 'Out'} className="tv-unplaced" line={54}>
