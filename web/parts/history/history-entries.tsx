@@ -23,7 +23,7 @@ export function HistoryEntries({ entries, timeZone, today, ...rest }: EntriesPro
   const devices = devicesOf(entries);
   const days = new Map<IsoDate, HistoryEntry[]>();
   for (const entry of entries) {
-    const { date } = wallClock(entry.at, timeZone);
+    const { date } = wallClock(timesOf(entry).at, timeZone);
     days.set(date, [...(days.get(date) ?? []), entry]);
   }
   return [...days].map(([date, ofDay]) => (
