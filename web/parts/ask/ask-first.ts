@@ -1,7 +1,7 @@
 import type { Client } from '../../../client/client.ts';
 import type { LiveDocument } from '../../../client/document/document-view.ts';
 import { ObservableValue } from '../../../client/observable.ts';
-import { outNames } from '../../../domain/attendance/attendance.ts';
+import { showReason } from '../../../domain/attendance/attendance.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import { fullNameIn } from '../../../domain/position/board-names.ts';
 import { presentSpan } from '../../../domain/shift/presence.ts';
@@ -69,8 +69,7 @@ export function whyNotThere(layout: Layout, shift: Shift, minute: number): strin
   const planned = spanOf(shift, layout.dayStart);
   const present = presentSpan(shift, layout.dayStart);
   const time = (at: number) => fromMinutes(at).slice(0, -3);
-  if (shift.out && (!present || minute >= present.end))
-    return `${name} is out: ${outNames[shift.out.reason]}.`;
+  if (shift.out && (!present || minute >= present.end)) return `${name} is out${showReason(shift.out)}.`;
   if (minute >= planned.end) return `${name} left at ${time(planned.end)}.`;
   if (present && minute < present.start)
     return `${name} ${shift.late ? 'is expected' : 'starts'} at ${time(present.start)}.`;
