@@ -64,7 +64,8 @@ interface Line {
 export function parseShiftLines(rows: readonly Cells[], days: DayTerms, terms: FileContext): Entries {
   const left: Problem[] = [];
   const lines: Line[] = [];
-  const isPlace = (name: string) => knownPlaces(terms).has(placeCalled(name));
+  const places = new Set(terms.places?.map(placeCalled));
+  const isPlace = (name: string) => places.has(placeCalled(name));
   let [date, job, count, isAssumed] = [null as IsoDate | null, '', 0, false];
   for (const [index, cells] of rows.entries()) {
     if (isBlank(cells)) continue;
@@ -112,8 +113,6 @@ export function parseShiftLines(rows: readonly Cells[], days: DayTerms, terms: F
   }
   return { rows: count, entries, left, assumed: isAssumed ? (terms.date ?? null) : null };
 }
-
-const knownPlaces = ({ places = [] }: FileContext): ReadonlySet<string> => new Set(places.map(placeCalled));
 
 /** 'Mo' and 'Su' are names, too. */
 const isWeekday = (text: string): boolean => text.length > 2 && weekdayOf(text) !== undefined;
