@@ -40,9 +40,9 @@ export function runsOf({ hours, whole }: { hours: readonly number[]; whole: bool
 }
 
 /**
- * Runs the unit tests at three odd times and all of them on PostgreSQL, then the journeys at every hour, in three zones, on both days on which clocks
- * change; continues after a failure. `--hours 5-9` runs only these hours, `--whole` runs all journeys each time (a day
- * of work), `--no-units` and what Playwright takes, such as `-g sample`, narrow it.
+ * Runs the unit tests at three odd times and all of them on PostgreSQL, then the journeys at every hour, in three zones,
+ * on both days on which clocks change; continues after a failure. `--hours 5-9` runs only these hours, `--whole` runs all
+ * journeys each time (a day of work), `--no-units` and what Playwright takes, such as `-g sample`, narrow it.
  */
 export async function exploreHours(options: string[]): Promise<number> {
   const { values, positionals } = parseArgs({

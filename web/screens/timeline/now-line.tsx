@@ -8,7 +8,7 @@ import { leftOf } from './scale.ts';
 type NowProps = { date: string; range: Span };
 
 /** The minute of the layout's date that it is now. */
-export const useMinute = (date: string): number => useTicking(useMinuteNow(date));
+const useMinute = (date: string): number => useTicking(useMinuteNow(date));
 
 export function useMinuteNow(date: string): () => number {
   const client = useClient();

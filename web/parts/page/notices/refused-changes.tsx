@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The changes that the server refused after they were shown, and those that somebody else’s took the place of. Loaded with the first of them. */
+/** Changes that the server refused after they were shown, or that somebody else overruled. Loaded with the first of them. */
 export default function RefusedChanges({ refused, overruled, onClose }: Props) {
   const client = useClient();
   const [isOpen, setOpen] = useState(false);

@@ -126,14 +126,7 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
         title={`${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`}
       >
         <span className="break-rail__name">{useNames()(shift).short}</span>
-        <BreakNote
-          shift={shift}
-          day={day}
-          isDue={isDue}
-          timeZone={timeZone}
-          until={until}
-          timesOf={timesOf}
-        />
+        <RowNote shift={shift} day={day} isDue={isDue} timeZone={timeZone} until={until} timesOf={timesOf} />
       </div>
       <div className="break-rail__slots">
         {shift.breaks.map((slot, index) => (
@@ -153,14 +146,14 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
   );
 });
 
-type BreakNoteProps = Omit<BreakRowProps, 'onPress'> & {
+type RowNoteProps = Omit<BreakRowProps, 'onPress'> & {
   /** When the person leaves. */
   until: number;
   timesOf: (slot: BreakSlot) => string;
 };
 
 /** One line: when somebody who is away is back, else since when or when the next break is due, else the times of those taken. */
-function BreakNote({ shift, day, isDue, timeZone, until, timesOf }: BreakNoteProps) {
+function RowNote({ shift, day, isDue, timeZone, until, timesOf }: RowNoteProps) {
   const { breakTimerMinutes } = day;
   const client = useClient();
   const away = shift.breaks.findIndex((slot) => slot !== null && slot.endedAt === null);

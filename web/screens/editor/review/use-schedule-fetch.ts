@@ -5,7 +5,8 @@ import { done, type Problem } from '../../../../domain/problem/problem.ts';
 import type { IsoDate } from '../../../../domain/time/date.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 
-export type ScheduleFetch = { readonly retry: () => void } /** `isSyncing` once the provider is asked. */ & (
+/** `isSyncing`: the provider itself is asked. */
+type ScheduleFetch = { readonly retry: () => void } & (
   | { readonly state: 'loading'; readonly isSyncing: boolean }
   | { readonly state: 'failed'; readonly problem: Problem }
   | { readonly state: 'read'; readonly reading: ScheduleReading }
