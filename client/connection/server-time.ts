@@ -65,7 +65,7 @@ export class ServerTime {
     const wall = this.#clock.wall();
     if (!this.#presumed) return wall;
     const passed = wall - this.#presumed.wall;
-    // A clock that went back was set since, so the difference means nothing any more. The server's time never goes back.
+    // A clock that went back was set since, so the difference means nothing anymore. The server's time never goes back.
     const isBelieved = passed >= 0 && passed <= believedFor;
     return Math.max(this.#presumed.server, isBelieved ? this.#presumed.server + passed : wall);
   }

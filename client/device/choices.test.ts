@@ -240,7 +240,7 @@ describe('[PA30] [PA31] a session that ended by itself', () => {
     expect(choices.layout.get()).toBe('monday');
   });
 
-  it('leaves the next person nothing, nor somebody who is not in that team any more', () => {
+  it('leaves the next person nothing, nor somebody who is not in that team anymore', () => {
     for (const next of [other, memberOf('south')]) {
       kept = new Map();
       const { who, choices } = start();
@@ -287,7 +287,7 @@ describe('[PA30] [PA31] a session that ended by itself', () => {
 describe('the television', () => {
   const me = new ObservableValue<Me | null>(memberOf('north'));
 
-  it('[PA34] is chosen, and kept by the device whoever signs in', () => {
+  it('[PA34] is chosen, and kept by the device no matter who signs in', () => {
     const choices = new RememberedChoices(memory, me);
     expect(choices.television.get()).toBe(false);
     choices.chooseTelevision(true);

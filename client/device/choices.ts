@@ -230,7 +230,7 @@ export class RememberedChoices implements Choices {
     return { rotation, edited };
   }
 
-  /** A layout turned out not to exist in a team: nothing is about it any more. */
+  /** A layout turned out not to exist in a team: nothing is about it anymore. */
   layoutGone(team: string, layout: string, why: GoneWhy): void {
     if (why !== 'missing' && why !== 'deleted') return;
     const [isBoard, isOpen] = [this.board.get() === layout, this.layout.get() === layout];

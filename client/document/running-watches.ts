@@ -1,7 +1,7 @@
 import { largestWatches } from '../../contract/live.ts';
 
 interface Watch {
-  /** No screen needs it any more, and it runs on for a while. */
+  /** No screen needs it anymore, and it runs on for a while. */
   readonly isLingering: boolean;
   stop(): void;
 }

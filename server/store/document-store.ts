@@ -148,7 +148,7 @@ export interface DocumentRow extends ListColumns {
 
 /** Documents that nobody else can change before they are committed or released. */
 export interface HeldDocuments {
-  /** As `DocumentStore.commitGroups`. Nothing is held any more when it ends. */
+  /** As `DocumentStore.commitGroups`. Nothing is held anymore when it ends. */
   commitGroups(groups: readonly CommitGroup[]): Promise<readonly CommitResult[]>;
   /** Does nothing after a commit, and never rejects. */
   release(): Promise<void>;

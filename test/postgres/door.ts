@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A port of this machine that leads to a PostgreSQL, and can fall silent like a machine that lost its power. */
 export interface Door {
   readonly port: number;
-  /** Nothing passes any more on connections that have said this, and they stay open. */
+  /** Nothing passes anymore on connections that have said this, and they stay open. */
   freezeThose(text: string): void;
   /** The same for all connections, and for new ones. */
   freeze(): void;

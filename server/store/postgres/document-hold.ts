@@ -9,7 +9,7 @@ const LONGEST_HOLD = 2_000;
 
 /** Documents that are locked by an open transaction. */
 export interface OpenHold {
-  /** Runs the statement and commits. If it fails, nothing is held any more. */
+  /** Runs the statement and commits. If it fails, nothing is held anymore. */
   commit<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   /** Ends it without a commit. Never rejects. */
   release(): Promise<void>;

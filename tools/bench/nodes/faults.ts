@@ -14,7 +14,7 @@ export const faultFigures = {
 /** Longer than a node takes to notice, and to connect anew. */
 const frozenFor = 7_000;
 
-/** How late changes are on a node whose connection that listens passes nothing on any more, but stays open. */
+/** How late changes are on a node whose connection that listens passes nothing on anymore, but stays open. */
 export async function measureFrozen(
   cluster: Cluster,
   { rounds }: { readonly rounds: number },
