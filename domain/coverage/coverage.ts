@@ -180,3 +180,7 @@ function countCoverage(positions: readonly PositionCoverage[]): CoverageCounts {
     onBreak: among(everyone, 'on-break'),
   };
 }
+
+/** '4 of 5': the positions where somebody stands; '' without positions. */
+export const showCovered = (counts: CoverageCounts | undefined): string =>
+  counts && counts.positions > 0 ? `${counts.covered} of ${counts.positions}` : '';

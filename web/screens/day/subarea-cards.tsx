@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { CoverageCounts, RotationCoverage } from '../../../domain/coverage/coverage.ts';
+import { type RotationCoverage, showCovered } from '../../../domain/coverage/coverage.ts';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -72,7 +72,7 @@ function isSameCard(before: SubareaCardProps, after: SubareaCardProps): boolean 
 const SubareaCard = memo(function SubareaCard(props: SubareaCardProps) {
   const { subarea, coverage, timerMinutes, acts } = props;
   const { name, positions } = subarea;
-  const count = standingCount(coverage.subareas.get(subarea.id));
+  const count = showCovered(coverage.subareas.get(subarea.id));
   return (
     <Card title={name} aside={count}>
       {positions.length === 0 ? (
@@ -90,7 +90,3 @@ const SubareaCard = memo(function SubareaCard(props: SubareaCardProps) {
     </Card>
   );
 }, isSameCard);
-
-/** '4 of 5': the positions where somebody stands. */
-const standingCount = (counts: CoverageCounts | undefined): string =>
-  counts && counts.positions > 0 ? `${counts.covered} of ${counts.positions}` : '';

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { bareTime, showComings } from '../../../../domain/coverage/comings.ts';
-import type {
-  CoverageCounts,
-  PersonCoverage,
-  PositionCoverage,
-  RotationCoverage,
+import {
+  type PersonCoverage,
+  type PositionCoverage,
+  type RotationCoverage,
+  showCovered,
 } from '../../../../domain/coverage/coverage.ts';
 import { isPresent } from '../../../../domain/coverage/seat-note.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
@@ -93,11 +93,8 @@ function linesOf({ id, name, positions }: Rotation['subareas'][number], coverage
     if (people.length === 0) return [{ key: position.id, covered, person: null }];
     return people.map((person) => ({ key: `${position.id} ${person.shift.id}`, covered, person }));
   });
-  return { id, name, lines, standing: showStanding(coverage.subareas.get(id)) };
+  return { id, name, lines, standing: showCovered(coverage.subareas.get(id)) };
 }
-
-const showStanding = (counts: CoverageCounts | undefined): string | undefined =>
-  counts && counts.positions > 0 ? `${counts.covered} of ${counts.positions}` : undefined;
 
 function SeatLine({ line: { covered, person }, timerMinutes }: { line: Line; timerMinutes: number }) {
   const label = covered.position.name;
