@@ -1,6 +1,6 @@
 import { rotationsAsWorked } from '../attendance/stood.ts';
 import { mapSeats } from '../plan/plan.ts';
-import { copyName, copyPlan } from '../plan/plan-copy.ts';
+import { copyName, copyPlan, type NewId } from '../plan/plan-copy.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 import { type Shift, sortShifts } from '../shift/shift.ts';
 import { isWalkIn } from '../shift/walk-in.ts';
@@ -8,8 +8,6 @@ import { newTemplate, type Template } from '../template/template.ts';
 import { overlaps } from '../time/clock-time.ts';
 import type { IsoDate } from '../time/date.ts';
 import type { DaySettings, Layout } from './layout.ts';
-
-type NewId = () => string;
 
 /** The layout on another day, everything in it under new ids; with its people, none of whom had a break yet, or without. */
 export function copyLayout(

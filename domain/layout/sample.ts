@@ -1,9 +1,10 @@
 import { breakCount, fitBreaks } from '../break/break.ts';
 import type { Notes } from '../notes/notes.ts';
 import { mapSeats } from '../plan/plan.ts';
+import type { NewId } from '../plan/plan-copy.ts';
 import type { Rotation } from '../rotation/rotation.ts';
 import { type Shift, sortShifts } from '../shift/shift.ts';
-import { type NewId, starterTemplate } from '../template/starter-sets.ts';
+import { starterTemplate } from '../template/starter-sets.ts';
 import type { Template } from '../template/template.ts';
 import { overlaps } from '../time/clock-time.ts';
 import type { IsoDate } from '../time/date.ts';

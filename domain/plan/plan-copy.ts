@@ -69,6 +69,7 @@ export const duplicatePosition = (
   newId: NewId,
 ): Position => ({ id: newId(), name: nextName(position.name, others), seats: [] });
 
+/** Makes ids; the caller's, since chance is not the domain's. */
 export type NewId = () => string;
 /** The seats of a copied position, from those of the original. */
 type SeatsNow = (seats: readonly string[]) => readonly string[];

@@ -1,9 +1,7 @@
 import { emptyNotes } from '../notes/notes.ts';
+import type { NewId } from '../plan/plan-copy.ts';
 import type { ClockTime } from '../time/clock-time.ts';
 import type { StarterKind, Template } from './template.ts';
-
-/** Makes ids; the caller's, since chance is not the domain's. */
-export type NewId = () => string;
 
 /** Positions by subarea. */
 type Positions = Readonly<Record<string, readonly string[]>>;
