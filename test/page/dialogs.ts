@@ -5,9 +5,10 @@ export function completeDialogs(window: typeof globalThis): void {
   const { close } = HTMLDialogElement.prototype;
   const { focus } = HTMLElement.prototype;
 
-  // as what is not displayed: React gives a field the focus before its dialog opens
+  // neither before its dialog opens, when React gives a field the focus, nor behind the one that is open
   HTMLElement.prototype.focus = function (options) {
-    if (!this.closest('dialog:not([open])')) focus.call(this, options);
+    const isReached = topDialog()?.contains(this) ?? true;
+    if (isReached && !this.closest('dialog:not([open])')) focus.call(this, options);
   };
 
   HTMLDialogElement.prototype.showModal = function () {

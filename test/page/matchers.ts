@@ -45,6 +45,16 @@ const texts =
     return found.length === wanted.length && found.every((text, index) => fits(text, wanted[index]));
   };
 
+/** With others between, before and after. */
+function containsInOrder(locator: Locator, wanted: readonly Wanted[]): boolean {
+  const found = locator.elements().map(wordsOf);
+  let at = -1;
+  return wanted.every((each) => {
+    at = found.findIndex((text, index) => index > at && matches(text, each));
+    return at >= 0;
+  });
+}
+
 const ofLocator: Record<string, (locator: Locator, ...wanted: never[]) => boolean> = {
   toBeVisible: one(isShown),
   toBeHidden: (locator) => !locator.elements().some(isShown),
@@ -58,7 +68,8 @@ const ofLocator: Record<string, (locator: Locator, ...wanted: never[]) => boolea
       locator,
     ),
   toHaveText: texts(equals),
-  toContainText: texts(matches),
+  toContainText: (locator, wanted: Texts) =>
+    Array.isArray(wanted) ? containsInOrder(locator, wanted) : texts(matches)(locator, wanted),
   toHaveAttribute: (locator, name: string, value?: Wanted) =>
     one((element) => {
       const text = element.getAttribute(name);
