@@ -42,8 +42,11 @@ export function useOutlooks(
   const one = useOutlooksIn(team, calendarWeekOf(from));
   const next = useOutlooksIn(team, calendarWeekOf(addDays(from, daysShown - 1)));
   const minute = useMinuteOf(today, timeZone);
+  const [first] = useState(minute);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again each minute
-  useEffect(() => void Promise.all([one.retry(), next.retry()]), [minute]);
+  useEffect(() => {
+    if (minute !== first) void Promise.all([one.retry(), next.retry()]);
+  }, [minute]);
 
   const [live] = useState(() => new Set<string>());
   const board = useObservable(client.choices.board);
