@@ -128,7 +128,7 @@ async function createMovedDatabase(dataDir: string): Promise<string> {
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
 /** A port below the range that client sockets use. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const port = 21_000 + Math.floor(Math.random() * 8_000);
     const probe = createServer();

@@ -111,12 +111,14 @@ const hotEmployee = (
 });
 
 /** A stand-in for the pages of HotSchedules that a browser uses. */
-export async function runHotSchedules(store = mapleStreet()): Promise<HotSchedulesStandIn> {
+export async function runHotSchedules(store = mapleStreet(), port = 0): Promise<HotSchedulesStandIn> {
   const sessions = new Set<string>();
-  const standIn = await runStandIn((asked) =>
-    asked.path === '/hs/prelogin.hs'
-      ? signIn(asked, store, standIn.faults, sessions)
-      : inSession(asked, store, sessions),
+  const standIn = await runStandIn(
+    (asked) =>
+      asked.path === '/hs/prelogin.hs'
+        ? signIn(asked, store, standIn.faults, sessions)
+        : inSession(asked, store, sessions),
+    port,
   );
   return { ...standIn, env: { HOTSCHEDULES_URL: standIn.address }, store };
 }

@@ -66,7 +66,7 @@ export const outgoingEnv = (
 
 export const unauthorized: Reply = { status: 401, body: { error: 'Unauthorized' } };
 
-export async function runStandIn(answer: (asked: ReceivedRequest) => Reply): Promise<StandIn> {
+export async function runStandIn(answer: (asked: ReceivedRequest) => Reply, port = 0): Promise<StandIn> {
   const faults: Faults = {};
   const asked: ReceivedRequest[] = [];
   let left = 0;
@@ -91,7 +91,7 @@ export async function runStandIn(answer: (asked: ReceivedRequest) => Reply): Pro
     handle(request, response).catch(() => response.destroy());
   });
   server.on('connection', () => reached++);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     address: `http://${host}`,
