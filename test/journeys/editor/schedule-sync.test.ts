@@ -182,57 +182,11 @@ test('[SC6] [SC10] [SC12] [SC25] after a first sync, the next one keeps manual e
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
   await expect(card(page, 'Kept').getByText('Previously skipped.')).toHaveCount(2);
   await expect(card(page, 'To Add')).toHaveCount(0);
-});
 
-test('[SC16] when a provider is down, there is a message with Retry; Cancel aborts; nothing changes', async ({
-  page,
-  store: { provider },
-}) => {
-  const { team, layout } = await openShifts(page);
-  await connect(page, team);
-  const before = await read(page.context(), team, layout);
   provider.faults.html = true;
-  await page.goto('/editor/shifts/sync/hs');
+  await page.reload();
   await expect(page.getByRole('alert')).toContainText(/HotSchedules/);
   await look(page, 'a provider that is down');
-  provider.faults.html = false;
-  await page.getByRole('button', { name: 'Retry' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'To Add' })).toBeVisible();
-  await expect(summary(page)).toBeFocused();
-  provider.faults.hangs = true;
-  await page.reload();
-  await expect(page.getByText('Syncing...', { exact: true })).toBeVisible();
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/read'));
-  await page.getByRole('link', { name: 'Cancel' }).press('Enter');
-  await ended;
-  await expect(page).toHaveURL(atPage('/editor/shifts'));
-  expect(await read(page.context(), team, layout)).toEqual(before);
-
-  // leaving the page aborts the connection test
-  await page.goto('/team/schedule/hs');
-  await page.getByRole('button', { name: 'Test Connection' }).press('Enter');
-  await expect(page.getByText('Testing...', { exact: true })).toBeVisible();
-  const testEnded = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/test'));
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await testEnded;
-});
-
-test('[SC28] [SC94] the only store of an account is selected automatically, with its time zone', async ({
-  page,
-  store: { provider },
-}) => {
-  provider.store.clients = [{ id: 7, name: 'Maple Street', timeZone: 'America/Denver' }];
-  const { team } = await openShifts(page);
-  await page.goto('/editor/shifts/sync/hs');
-  await page.getByLabel('User name').fill('maria.garcia');
-  await page.getByLabel('Password', { exact: true }).fill('open sesame');
-  await page.getByLabel('I understand').check();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(summary(page)).toBeVisible();
-  const { connections } = await (await page.request.get(`/api/teams/${team}/schedule`)).json();
-  expect(connections).toMatchObject([
-    { location: { id: '7', name: 'Maple Street' }, timeZone: 'America/Denver' },
-  ]);
 });
 
 test('[SC79] [SC80] [SC81] a notice leads to the changes from background sync, and the schedule can be fetched again', async ({
@@ -283,28 +237,6 @@ test('[SC79] [SC80] [SC81] a notice leads to the changes from background sync, a
   await expect(lead.getByRole('link', { name: 'Connection' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Connection' }).press('Enter');
   await expect(page).toHaveURL('/team/schedule/hs?from=%2Feditor%2Fshifts');
-});
-
-test('[SC88] [SC89] a lead can sync but not connect, a viewer can’t do either', async ({ page }) => {
-  const { team, layout } = await openShifts(page);
-  const lead = await colleague(page, team, 'lead');
-  await remember(lead, { team, layout });
-  await lead.goto('/editor/shifts/sync/hs');
-  await expect(lead.getByText('HotSchedules isn’t connected.')).toBeVisible();
-  await expect(lead.getByLabel('Password', { exact: true })).toHaveCount(0);
-  await connect(page, team);
-  // the lead's page updates
-  await expect(lead.getByRole('heading', { name: 'To Add' })).toBeVisible();
-  await expect(lead.getByRole('link', { name: 'Connection' })).toHaveCount(0);
-  await lead.goto('/team/schedule/hs');
-  await expect(lead).toHaveURL('/team');
-
-  const viewer = await colleague(page, team, 'viewer', 'Sam');
-  await remember(viewer, { team, layout });
-  await viewer.goto('/editor/shifts/sync/hs');
-  await expect(viewer).toHaveURL(atPage('/editor/shifts'));
-  await expect(viewer.getByText('Maya Ortiz')).toBeVisible();
-  await expect(viewer.getByRole('link', { name: /Sync/ })).toHaveCount(0);
 });
 
 const card = (page: Page, title: string) =>
