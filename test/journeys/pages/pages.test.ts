@@ -113,6 +113,10 @@ test('menus, dialogs and messages', async ({ page }) => {
   await page.goto('/editor/rotations');
   await page.getByRole('button', { name: /Hiro Tanaka/ }).click();
   await look(page, 'somebody selected');
+  // who is unassigned stands beside the positions
+  const waiting = await page.getByRole('complementary', { name: 'Unassigned' }).boundingBox();
+  const first = await page.locator('.target').first().boundingBox();
+  expect((waiting?.x ?? 0) + (waiting?.width ?? 0)).toBeLessThan(first?.x ?? 0);
 
   await page.goto('/editor/shifts/add');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -6,18 +6,13 @@ test('[TE26] a cold page has the team’s color before the team is loaded', asyn
   const { team } = await openTeam(page, {});
   await change(page.context(), team, team, { type: 'team.theme', primaryColor: '#cc0066' });
   await page.goto('/layouts');
+  await expect(page.getByRole('heading', { name: 'Layouts' })).toBeVisible();
   await expect.poll(brand).toBe('#cc0066');
-  const answer = Promise.withResolvers<void>();
-  const { session } = page;
-  const { fetch } = session;
-  session.fetch = async (path, init) => {
-    if (path === '/api/me') await answer.promise;
-    return fetch.call(session, path, init);
-  };
+  await page.context().setOffline(true);
   await page.reload();
   await expect.poll(brand).toBe('#cc0066');
   await expect(page.getByRole('heading', { name: 'Layouts' })).toHaveCount(0);
-  answer.resolve();
+  await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Layouts' })).toBeVisible();
   await signOutAt(page);
   await expect.poll(brand).toBe('#1f5fbf');
