@@ -50,7 +50,18 @@ export class Page extends Locator {
     await this.leave();
     // what is open already gets no second entry
     if (new URL(path, location.href).href !== location.href) history.pushState(null, '', path);
-    const client = createClient(browserOptions(this.outbox));
+    const { memory, fetch, ...others } = browserOptions(this.outbox);
+    let isOpen = true;
+    // unlike in a browser, what a closed page had begun goes on: it neither asks as the next person nor changes what is kept
+    const client = createClient({
+      ...others,
+      fetch: (address, init) => (isOpen ? fetch(address, init) : new Promise(() => {})),
+      memory: {
+        getItem: (key) => memory.getItem(key),
+        setItem: (key, text) => isOpen && memory.setItem(key, text),
+        removeItem: (key) => isOpen && memory.removeItem(key),
+      },
+    });
     const element = document.createElement('div');
     element.id = 'root';
     document.body.append(element);
@@ -58,6 +69,7 @@ export class Page extends Locator {
     root.render(createElement(App, { client }));
     this.#isDone = () => client.unsaved.get() === 0 || client.connection.get() !== 'online';
     this.#close = () => {
+      isOpen = false;
       root.unmount();
       client.close();
       for (const { id } of toasts()) dismissToast(id);
@@ -127,8 +139,8 @@ function pressed(keys: string): string {
 const socketOf = (sessionNow: () => Session) =>
   class extends WebSocket {
     constructor(address: string) {
-      const { sockets, isOffline, cookie } = sessionNow();
-      super(address, { headers: { cookie: cookie() }, perMessageDeflate: false });
+      const { sockets, isOffline, headers } = sessionNow();
+      super(address, { headers: headers(), perMessageDeflate: false });
       this.on('error', () => {});
       sockets.add(this);
       this.on('close', () => sockets.delete(this));

@@ -26,6 +26,7 @@ export default async function setup({ provide }: TestProject) {
   const server = await startServer({
     env: () => ({
       LINEUP_TEST_OFFSET: String(fromMachine),
+      TRUSTED_PROXIES: '127.0.0.1',
       ...outgoingEnv({ host, env: { HOTSCHEDULES_URL: `http://${host}` } }),
     }),
   });

@@ -1,9 +1,13 @@
+import { randomInt } from 'node:crypto';
+
 const { fetch } = globalThis;
 
 /** Someone at a browser, with its cookies. */
 export class Session {
   readonly address: string;
   readonly #cookies = new Map<string, string>();
+  /** As by a proxy: what the server limits for an address, it would limit for all of the tests. */
+  readonly #device = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   /** What its page has open. */
   readonly sockets = new Set<{ terminate(): void }>();
   isOffline = false;
@@ -12,10 +16,14 @@ export class Session {
     this.address = address;
   }
 
-  cookie = (): string => [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  /** What each of its requests says. */
+  headers = (): Record<string, string> => ({
+    cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'x-forwarded-for': this.#device,
+  });
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie: this.cookie() };
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), ...this.headers() };
     const response = await fetch(new URL(path, this.address), { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
