@@ -104,6 +104,19 @@ describe('a call', () => {
     expect(outcome).toEqual({ ok: false, problem: { code: 'network-request-failed' } });
   });
 
+  it('takes a redirect for a public network, and does not follow it', async () => {
+    const asked: (string | undefined)[] = [];
+    const fetch = await serve((request, response) => {
+      asked.push(request.url);
+      response.writeHead(302, { location: '/wifi' }).end();
+    });
+    expect(await callEndpoint(fetch, listLayouts, layouts)).toEqual({
+      ok: false,
+      problem: { code: 'network-request-failed' },
+    });
+    expect(asked).not.toContain('/wifi');
+  });
+
   it.each([200, 511])(
     '[OF16] is a network problem when a public network answers with its page and %i',
     async (status) => {

@@ -27,6 +27,9 @@ export async function callEndpoint<E extends Endpoint>(
       headers: given.body === undefined ? {} : { 'content-type': 'application/json' },
       body: given.body === undefined ? undefined : JSON.stringify(given.body),
       signal,
+      // Ours never redirects. A public network sends every request on to its sign-in, and each one that the page's policy
+      // stops there sends a report: six of those wait long enough to hold up everything else the page asks for.
+      redirect: 'error',
     });
   } catch {
     return refuse(signal?.aborted ? 'call-cancelled' : 'network-request-failed');
