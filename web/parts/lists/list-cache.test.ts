@@ -62,6 +62,25 @@ test('[OF15] what a slow device has is shown when it comes, also beside the prob
   vi.useRealTimers();
 });
 
+test('[OF19] while the network swallows a request, what the device has is shown, until the answer comes', async () => {
+  vi.useFakeTimers();
+  const list = createCachedList<string>();
+  let answer: (rows: Outcome<readonly string[]>) => void = () => {};
+  const asked = new Promise<Outcome<readonly string[]>>((resolve) => {
+    answer = resolve;
+  });
+  const read = list.read(
+    () => asked,
+    async () => ['kept'],
+  );
+  await vi.runAllTimersAsync();
+  expect(list.shown()).toEqual({ rows: ['kept'], error: undefined });
+  answer(done(['new']));
+  await read;
+  expect(list.shown()).toEqual({ rows: ['new'], error: undefined });
+  vi.useRealTimers();
+});
+
 test('rows that are not known yet stay so, whatever changes', () => {
   const list = createCachedList<string>();
   list.change(() => ['made up']);

@@ -40,7 +40,8 @@ export function createListCache() {
   };
 }
 
-const beforeSecondTry = 1_000;
+/** Before a failed request is tried again, and before what the device knows no longer waits for one. In milliseconds. */
+const aWhile = 1_000;
 
 export function createCachedList<Row>() {
   const watchers = new Set<() => void>();
@@ -69,8 +70,8 @@ export function createCachedList<Row>() {
       if (shown.rows) show({ ...shown, rows: after(shown.rows) });
     },
     /**
-     * Asks for the rows, once more where that fails, and meanwhile shows what the device has if nothing is known. An answer
-     * that a newer question has overtaken is not shown.
+     * Asks for the rows, once more where that fails. While that fails or takes long, and nothing is known, what the device
+     * has is shown. An answer that a newer question has overtaken is not.
      */
     async read(
       ask: () => Promise<Outcome<readonly Row[]>>,
@@ -78,10 +79,13 @@ export function createCachedList<Row>() {
     ): Promise<void> {
       newest += 1;
       const asked = newest;
+      const showKept = () => asked === newest && !shown.rows && void showFrom(askDevice);
+      const takesLong = setTimeout(showKept, aWhile);
       let outcome = await ask();
+      clearTimeout(takesLong);
       if (!outcome.ok && asked === newest) {
-        if (!shown.rows) void showFrom(askDevice);
-        await new Promise((resolve) => setTimeout(resolve, beforeSecondTry));
+        showKept();
+        await new Promise((resolve) => setTimeout(resolve, aWhile));
         if (asked === newest) outcome = await ask();
       }
       if (asked !== newest) return;
