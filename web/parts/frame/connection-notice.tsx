@@ -1,11 +1,12 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { Fragment, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { Fragment, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Badge } from '../../ui/message/badge.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
+import { useHeightVariable } from '../../ui/page/height-variable.ts';
 import { useAnyDraft } from '../notes/notes-drafts.ts';
 import { useClient, useObservable, useTimeZone } from '../page/client-context.tsx';
 import { quickSending } from '../page/notices/use-changes-wait.ts';
@@ -29,8 +30,10 @@ export function ConnectionNotice() {
   // What an earlier page left on the device must never look current.
   const isOffline = isLost || (asOf.isRestored && connection !== 'online');
   useLeaveWarning(useAnyDraft() || pending > 0);
+  const notice = useRef<HTMLSpanElement>(null);
+  useHeightVariable(notice, '--connection-height');
   return (
-    <span className="header__notice" role="status">
+    <span className="header__notice" role="status" ref={notice}>
       {isOffline && (
         <Badge tone="open" icon={<IconCloudOff />}>
           <Lines texts={offlineTexts({ at: asOf.at, now: client.now(), timeZone, waiting: pending })} />
