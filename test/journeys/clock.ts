@@ -26,12 +26,14 @@ function neverIdle() {
   window.requestIdleCallback = () => 0;
 }
 
+export const moveTime = (context: BrowserContext) => context.addInitScript(moveDate, offset());
+
 /** The browser, its pages at our time. */
 export function withClock(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
-    await context.addInitScript(moveDate, offset());
+    await moveTime(context);
     await context.addInitScript(unhurried);
     if (!loadsAhead) await context.addInitScript(neverIdle);
     await clocks.get(browser)?.take(context);
