@@ -41,8 +41,8 @@ export default defineConfig<object, { engine: Engine }>({
   globalSetup: './test/postgres/one-per-run.ts',
   projects: [
     // First, and in one worker, so that all of them share a browser and a server.
-    { name: 'postgres', use: { engine: 'postgres' }, grep: /@both/, workers: 1 },
-    { name: 'sqlite' },
+    { name: 'postgres', use: { engine: 'postgres' }, grep: /@postgres/, workers: 1 },
+    { name: 'sqlite', grepInvert: /@postgres/ },
   ],
   retries: 0,
   forbidOnly: true,

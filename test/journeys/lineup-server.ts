@@ -22,7 +22,7 @@ export interface LineupServer {
   stop(): Promise<void>;
 }
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '../..');
 
 interface Given {
   readonly env?: (address: string) => Record<string, string>;

@@ -11,6 +11,7 @@ export {
   lunch,
   newId,
   password,
+  post,
   read,
   register,
   shiftOf,
@@ -19,8 +20,8 @@ export {
 
 /**
  * As the test runner's own, with a server that the tests of one worker share; addresses may leave it out. Server, pages
- * and tests begin at one time (clock.ts); a test that looks at 'now' sets it with `clock`. Those with the tag ON_BOTH
- * run a second time on PostgreSQL, where time can't be set.
+ * and tests begin at one time (clock.ts); a test that looks at 'now' sets it with `clock`. Those with the tag
+ * ON_POSTGRES have a server on PostgreSQL, where time can't be set.
  */
 export const test = base.extend<
   { clock: Clock; loadsAhead: boolean; tidy: undefined },
@@ -57,8 +58,8 @@ export const test = base.extend<
   baseURL: ({ server }, use) => use(server.address),
 });
 
-/** For journeys that also run with a server on PostgreSQL. */
-export const ON_BOTH = { tag: '@both' };
+/** For journeys that run with a server on PostgreSQL. */
+export const ON_POSTGRES = { tag: '@postgres' };
 
 interface Choices {
   readonly team: string;

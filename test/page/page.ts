@@ -139,8 +139,12 @@ function pressed(keys: string): string {
 const socketOf = (sessionNow: () => Session) =>
   class extends WebSocket {
     constructor(address: string) {
-      const { sockets, isOffline, headers } = sessionNow();
-      super(address, { headers: headers(), perMessageDeflate: false });
+      const session = sessionNow();
+      const { sockets, isOffline, headers } = session;
+      // the page has the address of the server that all tests share
+      const { protocol, pathname, search } = new URL(address);
+      const { host } = new URL(session.address);
+      super(`${protocol}//${host}${pathname}${search}`, { headers: headers(), perMessageDeflate: false });
       this.on('error', () => {});
       sockets.add(this);
       this.on('close', () => sockets.delete(this));

@@ -9,15 +9,14 @@ export * from '../team-requests.ts';
 export type { Page } from './page.ts';
 export { expect, type Locator, Session };
 
-/** As vitest's own, with a page on the server that all of these tests share. */
+/** As vitest's own, with a page on the server that all of these tests share, or on another that `server` is. */
 export const test = base.extend<{
   page: Page;
   server: { readonly address: string; readonly dataDir: string };
 }>({
   server: ({ task: _ }, use) => use({ address: inject('address'), dataDir: inject('dataDir') }),
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs
-  page: async ({}, use) => {
-    const page = new Page(inject('address'));
+  page: async ({ server }, use) => {
+    const page = new Page(server.address);
     await use(page);
     await page.leave();
     localStorage.clear();
@@ -54,7 +53,7 @@ export async function colleague(
     days: 7,
     once: false,
   });
-  const session = new Session(inject('address'));
+  const session = new Session(page.session.address);
   await register(session, firstName);
   await post(session, `/api/invitations/${token}/accept`, {});
   return session;

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
-import { phone, tablet } from '../look.ts';
-import { colleague, createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
+import { phone } from '../look.ts';
+import { createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 
-test.describe.configure({ mode: 'parallel' });
+test.use({ hasTouch: true, isMobile: true, viewport: phone });
 
 const rotation = (name: string, startTime: string, endTime: string): Rotation => ({
   ...{ id: name.toLowerCase(), name, startTime, endTime },
@@ -21,104 +21,6 @@ const expectShown = (page: Page, name: string) =>
   expect(pill(page, name)).toHaveAttribute('aria-pressed', 'true');
 const held = (page: Page) => page.locator('.view-banner');
 
-test.describe('on a tablet', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: tablet });
-
-  test('[DV7] [DV15] [DV18] a picked rotation stays until it is released; the editor’s pick doesn’t carry over', async ({
-    page,
-    clock,
-  }) => {
-    await clock.set('2026-11-21T11:05:00-06:00');
-    const { team } = await openTeam(page, {});
-    const layout = await createLayout(page.context(), team, { rotations, shifts });
-    await remember(page, { team, layout });
-    await page.goto('/');
-    await expectShown(page, 'Lunch');
-    await expect(held(page)).toHaveCount(0);
-
-    await pill(page, 'Dinner').tap();
-    await expect(held(page)).toContainText('Viewing Dinner');
-    await held(page).getByRole('button', { name: 'Back to now' }).tap();
-    await expectShown(page, 'Lunch');
-    await expect(held(page)).toHaveCount(0);
-
-    await pill(page, 'Dinner').tap();
-    await clock.advance({ minutes: 4 });
-    await page.getByRole('heading', { name: 'Front Counter' }).tap();
-    await clock.advance({ minutes: 4 });
-    await page.reload();
-    await expect(held(page), 'still pinned on return').toContainText('Viewing Dinner');
-    await page.getByRole('button', { name: 'Team menu' }).tap();
-    await expect(page.getByRole('menu')).toBeVisible();
-    await clock.advance({ minutes: 6 });
-    await expect(held(page), 'a menu is open').toContainText('Viewing Dinner');
-    await page.keyboard.press('Escape');
-    await clock.advance({ minutes: 6 });
-    await expect(held(page), 'idle long enough').toHaveCount(0);
-    await expectShown(page, 'Lunch');
-
-    await page.getByRole('link', { name: 'Edit' }).tap();
-    await page.getByRole('link', { name: 'Rotations', exact: true }).tap();
-    await pill(page, 'Dinner').tap();
-    await expectShown(page, 'Dinner');
-    await clock.advance({ minutes: 10 });
-    await page.reload();
-    await expectShown(page, 'Dinner');
-    await page.getByRole('link', { name: 'Return' }).tap();
-    await expectShown(page, 'Lunch');
-    await expect(held(page)).toHaveCount(0);
-
-    await pill(page, 'Dinner').tap();
-    await clock.set('2026-11-21T14:01:00-06:00');
-    await expect(held(page), 'the pinned rotation is the current one').toHaveCount(0);
-    await clock.set('2026-11-21T21:01:00-06:00');
-    await expectShown(page, 'Close');
-  });
-
-  test('[DV8] [DV19] [DV20] a past day switches to today on load; tomorrow stays with a banner, then goes back', async ({
-    page,
-    clock,
-  }) => {
-    await clock.set('2026-11-21T11:05:00-06:00');
-    const { team } = await openTeam(page, {});
-    const on = (date: string, area = 'Front of House') =>
-      createLayout(page.context(), team, { date, area, rotations, shifts });
-    await on('2026-11-21', 'Kitchen');
-    const [yesterday, today, tomorrow] = [
-      await on('2026-11-20'),
-      await on('2026-11-21'),
-      await on('2026-11-22'),
-    ];
-    const heading = page.getByRole('heading', { level: 1 });
-
-    await remember(page, { team, layout: yesterday });
-    await page.goto('/');
-    await expect(heading).toHaveText('11/21/2026');
-    await expect(page.locator('.header__about')).toContainText('Front of House');
-    expect(await page.evaluate(() => localStorage.getItem('selectedLayout'))).toBe(today);
-
-    await page.goto('/layouts?date=2026-11-20');
-    const friday = page.getByRole('row', { name: 'Friday 11/20/2026' });
-    await friday.getByRole('button', { name: /^Select/ }).tap();
-    await expect(held(page)).toContainText('Yesterday, Fri 11/20');
-    await page.setViewportSize(phone);
-    await held(page).getByRole('button', { name: 'Back to today' }).tap();
-    await expect(heading).toHaveText('11/21/2026');
-    await expect(held(page)).toHaveCount(0);
-
-    await remember(page, { team, layout: tomorrow });
-    await page.goto('/');
-    await expect(held(page)).toContainText('Tomorrow, Sun 11/22');
-    await page.getByRole('link', { name: 'Edit' }).tap();
-    await clock.advance({ minutes: 30 });
-    await expect(page.getByText('11/22/2026'), 'the editor stays open').toBeVisible();
-    await page.getByRole('link', { name: 'Return' }).tap();
-    await expect(held(page)).toContainText('Tomorrow, Sun 11/22');
-    await clock.advance({ minutes: 6 });
-    await expect(heading).toHaveText('11/21/2026');
-  });
-});
-
 test('[DV16] a page that nobody has touched releases a held rotation after 1 minute', async ({
   page,
   clock,
@@ -127,7 +29,10 @@ test('[DV16] a page that nobody has touched releases a held rotation after 1 min
   const layout = await createLayout(page.context(), team, { rotations, shifts });
   await remember(page, { team, layout });
   await page.goto('/');
-  await pill(page, 'Dinner').click();
+  await pill(page, 'Dinner').tap();
+  await held(page).getByRole('button', { name: 'Back to now' }).tap();
+  await expect(held(page)).toHaveCount(0);
+  await pill(page, 'Dinner').tap();
   await page.reload();
   await expect(held(page)).toContainText('Viewing Dinner');
   await clock.advance({ seconds: 50 });
@@ -135,30 +40,4 @@ test('[DV16] a page that nobody has touched releases a held rotation after 1 min
   await clock.advance({ seconds: 20 });
   await expect(held(page), 'the soonest check').toHaveCount(0);
   await expectShown(page, 'Lunch');
-});
-
-test('[DV6] [DV19] [DV22] a television follows the clock overnight, and switches to the new day once it exists', async ({
-  page: manager,
-  clock,
-}) => {
-  await clock.set('2026-11-21T01:30:00-06:00');
-  const { team } = await openTeam(manager, {});
-  const on = (date: string, area: string) =>
-    createLayout(manager.context(), team, { date, area, rotations, shifts });
-  const layout = await on('2026-11-20', 'Front of House');
-  const page = await colleague(manager, team, 'viewer');
-  await remember(page, { team, layout });
-  await page.goto('/tv');
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('Close');
-  await expect(held(page), 'the business day has not ended').toHaveCount(0);
-
-  await clock.set('2026-11-21T04:01:00-06:00');
-  await expect(held(page)).toHaveText('Yesterday, Fri 11/20');
-  await on('2026-11-21', 'Kitchen');
-  await expect(page.locator('.tv__about')).toHaveText('Saturday, 11/21/2026 · Kitchen');
-  await expect(heading).toHaveText('Breakfast');
-  await on('2026-11-21', 'Front of House');
-  await expect(page.locator('.tv__about')).toHaveText('Saturday, 11/21/2026 · Front of House');
-  await expect(held(page)).toHaveCount(0);
 });

@@ -109,6 +109,9 @@ test('[DV2] [DV10] [DV30] [DV31] [PA39] what closes, appears or moves under a fi
   await page.touchscreen.tap(...one);
   await again(other, 150);
   expect(await changes(page)).toBe(start + 2);
+  await expect(page.locator('.undo-buttons__said'), 'what was done').toBeVisible();
+  const covered = await page.locator('.pills').evaluate((pills) => pills.scrollWidth - pills.clientWidth);
+  expect(covered, 'px of the pills').toBe(0);
   // Undo has just taken the words of what was done, and keeps its place
   const undo = await tapped(page.locator('.undo-buttons__said'));
   expect(await changes(page), 'Undo is taken at once').toBe(start + 3);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { drag } from '../drag.ts';
 import { type LineupServer, startServer } from '../lineup-server.ts';
-import { atPage, ON_BOTH, test } from '../restaurant.ts';
+import { atPage, ON_POSTGRES, test } from '../restaurant.ts';
 
 let server: LineupServer;
 test.beforeAll(async ({ engine }) => {
@@ -11,7 +11,7 @@ test.afterAll(() => server.stop());
 
 const schedule = new URL('../../data/schedule-2026-11-21.csv', import.meta.url).pathname;
 
-test('a new manager sets up a day, and a second person sees each step', ON_BOTH, async ({ browser }) => {
+test('a new manager sets up a day, and a second person sees each step', ON_POSTGRES, async ({ browser }) => {
   const first = await browser.newPage({ viewport: { width: 1024, height: 768 } });
   await register(first, 'maria', 'gutiérrez');
 

@@ -36,26 +36,6 @@ test('[HI12] a date is typed into the history of a layout, and that of a team is
   expect(file, 'for spreadsheets').toMatch(/^\uFEFFDate,/);
 });
 
-test('[HI23] [HI24] Undo in a message is an undo in history, made without a network too', async ({
-  page,
-}) => {
-  await openHistory(page);
-  await page.goto('/');
-  await page.getByRole('button', { name: /^Sam Ray, break 1: not taken/ }).waitFor();
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: /^Sam Ray, break 1: not taken/ }).click();
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(/offline, 2 changes waiting/)).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText(/offline|Sending/)).toHaveCount(0);
-  await page.goto('/editor/history');
-  await expect(entries(page)).toHaveText([
-    /Maria Sample undid: “started Sam Ray’s break”.*Undo$/,
-    /Maria Sample started Sam Ray’s break.*Undone by Maria Sample$/,
-    /Maria Sample created the layout Weekday, Front of House/,
-  ]);
-});
-
 async function openHistory(page: Page): Promise<{ team: string; layout: string }> {
   await register(page.context());
   const { team } = await createTeam(page.context());

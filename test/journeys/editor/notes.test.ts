@@ -1,15 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Notes } from '../../../domain/notes/notes.ts';
-import {
-  colleague,
-  createLayout,
-  createTeam,
-  createTemplate,
-  read,
-  register,
-  remember,
-  test,
-} from '../restaurant.ts';
+import { colleague, createLayout, createTeam, read, register, remember, test } from '../restaurant.ts';
 
 test.use({ loadsAhead: true });
 
@@ -213,19 +204,6 @@ test('notes can be edited by keyboard: toolbar, text, Tab out, and Save', async 
   await expect(page.getByText('Notes saved')).toBeVisible();
   await page.goto('/');
   await expect(page.locator('.notes-view strong')).toHaveText('Heard');
-});
-
-test('layouts start with the notes of their template', async ({ page }) => {
-  const { team } = await openNotes(page);
-  const template = await createTemplate(page.context(), team, { name: 'Weekend' });
-  await page.goto(`/templates/${template}`);
-  await editor(page).click();
-  await page.keyboard.type('Check the fryers');
-  await save(page).click();
-  await expect(page.getByText('Template saved')).toBeVisible();
-  await page.goto('/layouts/setup?date=2026-11-22');
-  await page.getByRole('button', { name: 'Create' }).click();
-  await expect(editor(page)).toHaveText('Check the fryers');
 });
 
 test('what is typed and pressed while the editor loads is kept', async ({ page }) => {

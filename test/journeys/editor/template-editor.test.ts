@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Template } from '../../../domain/template/template.ts';
 import { drag } from '../drag.ts';
-import { look } from '../look.ts';
 import { createTeam, createTemplate, lunch, read, register, remember, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -89,36 +88,6 @@ test('the overview saves only after an edit, marks an area the team no longer ha
   await expect(save(page)).toBeDisabled();
   await page.reload();
   await expect(notes).toHaveText('Check the fryers');
-});
-
-test('a large template starts collapsed and has no accessibility violations', async ({ page }) => {
-  await register(page.context());
-  const { team } = await createTeam(page.context());
-  const names = ['Register', 'Expo', 'Grill', 'Fryer', 'Bagger', 'Order Runner'];
-  const rotations = Array.from({ length: 8 }, (_, index) => ({
-    ...breakfast,
-    id: `r${index}`,
-    name: `Rotation ${index + 1}`,
-    subareas: names.map((name, at) =>
-      subarea(
-        `s${at}`,
-        `${name} Side`,
-        names.map((each) => `${each} ${at + 1}`),
-      ),
-    ),
-  }));
-  const template = await createTemplate(page.context(), team, { rotations });
-  await remember(page, { team });
-  await page.goto(`/templates/${template}/rotations`);
-  const headings = page.getByRole('heading', { level: 2 });
-  await expect(headings).toHaveCount(8);
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0);
-  await headings.nth(2).getByRole('button').click();
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(6);
-  await look(page, 'a rotation, opened');
-  await page.getByRole('button', { name: 'Reorder' }).click();
-  await expect(page.getByRole('button', { name: 'Move Grill 3 down' })).toBeVisible();
-  await look(page, 'another order');
 });
 
 /** A template with breakfast and lunch; opens its list of rotations. */

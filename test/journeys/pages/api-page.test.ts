@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { look } from '../look.ts';
 import { test } from '../restaurant.ts';
 
-test('the API page is readable, collapsed and expanded, in light and dark, at each screen size', async ({
+test('the API page is readable, collapsed and expanded, in light and dark, at each screen size, and works by keyboard', async ({
   page,
 }) => {
   await page.goto('/api');
@@ -10,10 +10,7 @@ test('the API page is readable, collapsed and expanded, in light and dark, at ea
   await page.getByText('/api/teams/{team}/documents/{document}/changes').click();
   await expect(page.getByText('layout.create').first()).toBeVisible();
   await look(page, '/api with a call open');
-});
 
-test('the API page works by keyboard', async ({ page }) => {
-  await page.goto('/api');
   const changes = page.locator('details', { hasText: '/api/me' }).first();
   await changes.locator('summary').focus();
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { buildOf, startUpdatingServer } from '../../servers/updating-server.ts';
+import { isStored, keeps } from '../device-storage.ts';
 import {
   colleague,
   createLayout,
@@ -32,24 +33,6 @@ async function openDay(page: Page): Promise<{ team: string; layout: string }> {
   await keeps(page, `${team}/${layout}`);
   return { team, layout };
 }
-
-const isStored = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-/** Until the device has a copy of a document or a list, whose name begins so. */
-const keeps = (page: Page, name: string) =>
-  page.waitForFunction(
-    (start) =>
-      new Promise<boolean>((resolve) => {
-        const opening = indexedDB.open('lineup-copies');
-        opening.onsuccess = () => {
-          const names = opening.result.transaction('sizes').objectStore('sizes').getAllKeys();
-          names.onsuccess = () => {
-            opening.result.close();
-            resolve(names.result.some((each) => String(each).startsWith(start)));
-          };
-        };
-      }),
-    name,
-  );
 
 test('[OF1] [OF2] [OF5] [OF6] [OF9] without the server pages open and take changes, which others see later', async ({
   page,

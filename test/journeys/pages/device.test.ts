@@ -1,6 +1,7 @@
 // What a network or a device does to a page: a public network's sign-in, a full disk, nothing stored, an old build.
 import { expect, type Page } from '@playwright/test';
 import { buildOf, startUpdatingServer } from '../../servers/updating-server.ts';
+import { isStored, keeps } from '../device-storage.ts';
 import { lookAt, phone } from '../look.ts';
 import { createLayout, createTeam, lunch, read, register, shiftOf, test } from '../restaurant.ts';
 
@@ -56,19 +57,21 @@ test('[OF12] a page whose files are gone from the server reloads, and sends what
 
 test.describe('with the app stored', () => {
   test.use({ serviceWorkers: 'allow' });
-  const isStored = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
   test('[OF16] a public network that answers everything itself changes nothing and is taken as no network', async ({
     page,
     server,
   }) => {
     const { isTaken, ...day } = await createDay(page);
-    const unseen = await createLayout(page.context(), day.team);
+    // the boards of today are stored with the list of them
+    const unseen = await createLayout(page.context(), day.team, { date: '2026-11-22' });
     const proxy = await startUpdatingServer(server.address);
     await openAt(proxy.address, page, day);
     await isStored(page);
     await page.goto(`${proxy.address}/layouts`);
     await expect(page.getByRole('button', { name: /^Select/ })).toHaveCount(2);
+    for (const week of ['from=2026-11-15', 'from=2026-11-22'])
+      await keeps(page, `${day.team}/api/teams/${day.team}/layouts?${week}`);
 
     for (const how of ['redirect', 'page'] as const) {
       proxy.intercept(how);

@@ -1,13 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { look, phone } from '../look.ts';
+import { desk, look, lookAt, phone, resize, tablet } from '../look.ts';
 import {
+  change,
   createLayout,
   createTeam,
   createTemplate,
+  lunch,
   openTeam,
   read,
   register,
   remember,
+  shiftOf,
   test,
 } from '../restaurant.ts';
 
@@ -19,6 +22,8 @@ type Place = readonly [path: string, heading: string];
 const beforeAnyTeam: readonly Place[] = [
   ['/login', 'Sign in'],
   ['/register', 'Register'],
+  // without email
+  ['/forgot', 'Forgot your password?'],
   ['/nowhere', 'Page not found'],
 ];
 const ofTheTeam: readonly Place[] = [
@@ -68,6 +73,52 @@ test('pages without a team', async ({ page }) => {
   ]);
 });
 
+test('the first pages of a new team', async ({ page }) => {
+  await register(page.context());
+  await page.goto('/start');
+  await page.getByLabel('Team Name').fill('Maple & 4th');
+  await page.getByRole('button', { name: 'Create Team' }).click();
+  await expect(page.getByRole('region', { name: 'Set Up Your Team' })).toContainText('1 of 6 done');
+  await lookAt(page, { what: 'the steps', viewport: phone, colorScheme: 'dark' });
+  await page.getByRole('link', { name: 'Edit Templates', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Templates' })).toBeAttached();
+
+  const team = await page.evaluate(() => localStorage.getItem('selectedTeam') ?? '');
+  const names = ['Register', 'Expo', 'Grill', 'Fryer', 'Bagger', 'Order Runner'];
+  const subareas = names.map((name) => ({
+    id: name,
+    name: `${name} Side`,
+    positions: names.map((each) => ({ id: `${name} ${each}`, name: each, seats: [] })),
+  }));
+  const rotations = Array.from({ length: 8 }, (_, index) => ({
+    ...lunch,
+    ...{ id: `r${index}`, name: `Rotation ${index + 1}`, subareas },
+  }));
+  const template = await createTemplate(page.context(), team, { rotations });
+  await page.goto(`/templates/${template}/rotations/0/add`);
+  await page.getByLabel('Subarea Name').fill('Drive-Thru\tKitchen\nWindow\tFryer, Prep\nRunner');
+  await expect(page.getByText('To add: 2 subareas, 4 positions')).toBeVisible();
+  await lookAt(page, { what: 'a pasted list', viewport: phone, colorScheme: 'light' });
+
+  await page.goto(`/templates/${template}/rotations`);
+  await page.getByRole('heading', { level: 2 }).nth(2).getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(6);
+  await look(page, 'a rotation, opened');
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  await expect(page.getByRole('button', { name: 'Move Grill down' }).first()).toBeVisible();
+  await look(page, 'another order');
+
+  const people = ['Chloe Davis', 'Ana Price'].map((name) => shiftOf(name, { startTime: '5:00 AM' }));
+  const layout = await createLayout(page.context(), team, { shifts: [...people, shiftOf('Liam Park')] });
+  await change(page.context(), team, layout, {
+    ...{ type: 'break.press', shift: people[0]?.id ?? '', slot: 0, wants: 'start' },
+    ...{ at: Date.now() - 33 * 60_000, by: null },
+  });
+  await page.goto(`/?team=${team}&layout=${layout}`);
+  await expect(page.locator('.break-slot--over')).toContainText('late');
+  await look(page, 'breaks that are due and late');
+});
+
 test('day pages with the sample', async ({ page }) => {
   await openSample(page);
   await check(page, ofTheDay);
@@ -109,6 +160,20 @@ test('menus, dialogs and messages', async ({ page }) => {
   await page.getByRole('button', { name: 'Team menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Manage Team' })).toBeVisible();
   await look(page, 'the team menu');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('amara');
+  await expect(page.getByRole('menuitem').first()).toHaveText(/^Amara Nwosu/);
+  await lookAt(page, { what: 'palette', viewport: tablet, colorScheme: 'light' });
+  await lookAt(page, { what: 'palette', viewport: phone, colorScheme: 'dark' });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  await lookAt(page, { what: 'keys', viewport: phone, colorScheme: 'light' });
+  await page.keyboard.press('Escape');
+  await resize(page, desk);
 
   await page.goto('/editor/rotations');
   await page.getByRole('button', { name: /Hiro Tanaka/ }).click();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { lookAt, phone, tablet } from '../look.ts';
+import { lookAt, tablet } from '../look.ts';
 import { colleague, openTeam, remember, test } from '../restaurant.ts';
 
 test('[PR6] a lead sees who else is editing', async ({ page, clock }) => {
@@ -19,21 +19,4 @@ test('[PR6] a lead sees who else is editing', async ({ page, clock }) => {
   await expect(page.getByText('Dana is editing')).toBeVisible();
   await clock.advance({ seconds: 9 });
   await expect(page.getByText('Dana is editing')).toBeHidden();
-});
-
-test('the palette, and the keys', async ({ page }) => {
-  await openTeam(page);
-  await page.goto('/');
-  await expect(page.getByRole('group', { name: 'Rotations' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type('amara');
-  await expect(page.getByRole('menuitem').first()).toHaveText(/^Amara Nwosu/);
-  await lookAt(page, { what: 'palette', viewport: tablet, colorScheme: 'light' });
-  await lookAt(page, { what: 'palette', viewport: phone, colorScheme: 'dark' });
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
-  await lookAt(page, { what: 'keys', viewport: phone, colorScheme: 'light' });
 });

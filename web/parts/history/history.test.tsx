@@ -147,3 +147,23 @@ test('[HI4] [HI5] [HI25] leads read the team’s history with what was deleted; 
   await page.goto('/team/history');
   await expect(page).toHaveURL('/team');
 });
+
+test('[HI23] [HI24] Undo in a message is an undo in history, made without a network too', async ({
+  page,
+}) => {
+  await openHistory(page);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^Sam Ray, break 1: not taken/ })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /^Sam Ray, break 1: not taken/ }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/offline, 2 changes waiting/i)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/offline|Sending/i)).toHaveCount(0);
+  await page.goto('/editor/history');
+  await expect(entries(page)).toHaveText([
+    /Maria Sample undid: “started Sam Ray’s break”.*Undo$/,
+    /Maria Sample started Sam Ray’s break.*Undone by Maria Sample$/,
+    /Maria Sample created the layout Weekday, Front of House/,
+  ]);
+});

@@ -276,7 +276,8 @@ test('[TM5] a day can be saved as a template', async ({ page }) => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit', exact: true }).last().click();
   await expect(page).toHaveURL(/\/templates\/[\w-]+$/);
-  const template = await read<Template>(page.context(), team, page.url().split('/').pop() ?? '');
-  expect(template).toMatchObject({ name: hostile[2], notes: [{ insert: 'Fryer 2 is slow\n' }] });
-  expect(JSON.stringify(template)).not.toContain('seats":["');
+  // the page opens before the server has it
+  const template = () => read<Template>(page.context(), team, page.url().split('/').pop() ?? '');
+  await expect.poll(template).toMatchObject({ name: hostile[2], notes: [{ insert: 'Fryer 2 is slow\n' }] });
+  expect(JSON.stringify(await template())).not.toContain('seats":["');
 });

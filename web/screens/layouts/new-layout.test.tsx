@@ -1,4 +1,11 @@
-import { createLayout, expect, openTeam, remember, test } from '../../../test/page/restaurant.ts';
+import {
+  createLayout,
+  createTemplate,
+  expect,
+  openTeam,
+  remember,
+  test,
+} from '../../../test/page/restaurant.ts';
 
 test('[LA18] the day to copy has a layout, and follows the date', async ({ page }) => {
   const { team } = await openTeam(page, {});
@@ -20,4 +27,20 @@ test('[LA19] the date above a board leads to the layouts of that date', async ({
     'href',
     '/layouts?date=2026-11-22',
   );
+});
+
+test('layouts start with the notes of their template', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  const template = await createTemplate(page.context(), team, {
+    name: 'Weekend',
+    notes: [{ insert: 'Check the fryers\n' }],
+  });
+  const notes = page.getByRole('textbox', { name: 'Shift notes' });
+  await page.goto(`/templates/${template}`);
+  await expect(notes).toHaveText('Check the fryers');
+  await page.goto('/layouts/setup?date=2026-11-22');
+  await expect(page.getByLabel('Template', { exact: true })).toHaveValue(template);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('link', { name: '11/22/2026' })).toBeVisible();
+  await expect(notes).toHaveText('Check the fryers');
 });

@@ -210,6 +210,32 @@ test('[RO6] [RO9] [TB11] [TB12] [PL7] a rotation and a subarea can be duplicated
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Afternoon/, /^Breakfast/, /^Lunch/]);
 });
 
+test('a large template starts collapsed', async ({ page }) => {
+  const { team } = await openPlan(page);
+  const names = ['Register', 'Expo', 'Grill', 'Fryer', 'Bagger', 'Order Runner'];
+  const rotations = Array.from({ length: 8 }, (_, index) => ({
+    ...breakfast,
+    id: `r${index}`,
+    name: `Rotation ${index + 1}`,
+    subareas: names.map((name, at) =>
+      subarea(
+        `s${at}`,
+        `${name} Side`,
+        names.map((each) => `${each} ${at + 1}`),
+      ),
+    ),
+  }));
+  const template = await createTemplate(page.context(), team, { rotations });
+  await page.goto(`/templates/${template}/rotations`);
+  const headings = page.getByRole('heading', { level: 2 });
+  await expect(headings).toHaveCount(8);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0);
+  await headings.nth(2).getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(6);
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  await expect(page.getByRole('button', { name: 'Move Grill 3 down' })).toBeVisible();
+});
+
 /** A template with breakfast and lunch; opens its list of rotations. */
 async function openPlan(page: Page): Promise<{ team: string; template: string; address: string }> {
   await register(page.context());

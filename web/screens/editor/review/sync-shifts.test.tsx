@@ -2,6 +2,7 @@ import { inject } from 'vitest';
 import {
   atPage,
   test as base,
+  change,
   colleague,
   createLayout,
   createTeam,
@@ -36,6 +37,132 @@ const scheduled = [
   hotShift(-2, date, { ownerId: 502, roleId: 82, jobId: 72, startTime: '10:00' }),
   hotShift(-3, date, { house: true, ownerId: null }),
 ];
+
+test('[SC63] [SC70] [SC75] connecting asks to accept the risk, shows a wrong password, and offers stores; saved secrets aren’t sent back', async ({
+  page,
+  provider: _,
+}) => {
+  await openShifts(page);
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  await expect(page.getByRole('heading', { name: 'Sync with HotSchedules' })).toBeVisible();
+  await page.getByLabel('User name').fill('maria.garcia');
+  await page.getByLabel('Password', { exact: true }).fill('open barley');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('Read the warning, then check “I understand”.');
+  await page.getByLabel('I understand').check();
+  await page.getByRole('button', { name: 'Test Connection' }).click();
+  await expect(page.getByRole('alert')).toContainText('HotSchedules didn’t accept the sign-in.');
+  await page.getByLabel('Password', { exact: true }).fill('open sesame');
+  // several stores need a choice even without a connection test
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.locator('.field__error')).toHaveText('Choose a location.');
+  await expect(page.getByLabel('Location')).toBeFocused();
+  await page.getByRole('button', { name: 'Test Connection' }).press('Enter');
+  await expect(page.getByText('Connected. 2 locations found.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Test Connection' })).toBeFocused();
+  await page.getByLabel('Location').selectOption('Maple Street');
+  await page.getByLabel('Check the schedule automatically').check();
+  await page.getByLabel('Check every (minutes)').fill('4');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.locator('.field__error')).toContainText('from 5 to 1440');
+  await page.getByLabel('Check every (minutes)').fill('5');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(summary(page)).toContainText('2 shifts in HotSchedules for Sat 11/21: 2 to add.');
+  await expect(summary(page)).toBeFocused();
+
+  await page.goto('/team');
+  await page.getByRole('link', { name: 'Change HotSchedules' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const typed = [...document.querySelectorAll('input')].map(({ value }) => value);
+  expect([document.documentElement.outerHTML, ...typed].join()).not.toContain('open sesame');
+  await page.getByRole('button', { name: 'Replace Password' }).press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page).toHaveURL('/team');
+  await expect(page.getByRole('link', { name: 'Connect HotSchedules', exact: true })).toBeVisible();
+});
+
+test('[SC6] [SC10] [SC12] [SC25] after a first sync, the next one keeps manual edits, positions and breaks, and shows who is removed', async ({
+  page,
+  provider,
+}) => {
+  const { team, layout } = await openShifts(page);
+  const context = page.context();
+  await connect(context, team);
+  const body = () => read(context, team, layout);
+  const shift = async (id: number) => (await body()).shifts.find((each) => each.id === `hotschedules:${id}`);
+  provider.store.shifts.push(
+    hotShift(-4, date, { startTime: '08:00' }),
+    hotShift(-5, date, { startTime: '07:00' }),
+  );
+
+  await page.goto('/editor/shifts');
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  await expect(page.getByText('Skipped 1 shift with nobody assigned.')).toBeVisible();
+  await page.getByRole('button', { name: 'None: Roles' }).click();
+  await expect(page.getByText('Nothing to sync')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Kitchen' }).press('Space');
+  await expect(page.getByRole('checkbox', { name: 'Maria Garcia' })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Sync', exact: true }).press('Enter');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
+  await expect(page.getByText('HotSchedules: 3 changes applied')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await body()).shifts.length).toBe(1);
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  // the role is remembered
+  await expect(page.getByRole('checkbox', { name: 'Front' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'All: Roles' }).click();
+  await page.getByRole('button', { name: 'Sync', exact: true }).click();
+  await expect.poll(async () => (await body()).shifts.length).toBe(5);
+
+  const seat = { rotation: 'lunch', position: 'register-1', before: null };
+  const made = (await body()).rotations[0]?.subareas[0]?.positions[0]?.id ?? seat.position;
+  await change(context, team, layout, {
+    type: 'shift.seat',
+    shift: 'hotschedules:-1',
+    ...seat,
+    position: made,
+  });
+  await change(context, team, layout, { type: 'shift.edit', shift: 'hotschedules:-2', note: 'Trains Ann' });
+  const press = { slot: 0, wants: 'start', at: Date.now(), by: null } as const;
+  await change(context, team, layout, { type: 'break.press', shift: 'hotschedules:-4', ...press });
+  await change(context, team, layout, { type: 'shift.delete', shift: 'hotschedules:-5' });
+  provider.store.shifts = [
+    hotShift(-1, date, { startTime: '17:00' }),
+    hotShift(-2, date, { ownerId: 502, roleId: 82, jobId: 72, startTime: '11:00', shiftNote: 'Float' }),
+    hotShift(-5, date, { startTime: '07:00' }),
+    hotShift(-6, date, { ownerId: 502 }),
+  ];
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  await expect(page.getByText('1 to add, 2 to change, 2 kept.')).toBeVisible();
+  await expect(page.getByText('9:00 AM – 5:00 PM → 5:00 PM – 1:00 AM')).toBeVisible();
+  await expect(page.getByText('Removed from Register 1 in Lunch.')).toBeVisible();
+  await expect(page.getByText('Keeps your edit: “Trains Ann”. In HotSchedules: “Float”.')).toBeVisible();
+  await expect(page.getByText('A break has started.')).toBeVisible();
+  await expect(page.getByText('Previously skipped.')).toBeVisible();
+  // someone else edits the day: the review updates, and decisions stay
+  const added = card(page, 'To Add').getByRole('checkbox');
+  await added.uncheck();
+  await change(context, team, layout, { type: 'shift.add', shift: shiftOf('Liam Park'), seats: [] });
+  await change(context, team, layout, { type: 'shift.edit', shift: 'hotschedules:-1', note: 'Late' });
+  await expect(added).not.toBeChecked();
+  await page.getByRole('button', { name: 'Sync', exact: true }).click();
+  await expect(page.getByText('HotSchedules: 2 changes applied')).toBeVisible();
+  await expect.poll(async () => (await shift(-1))?.startTime).toBe('5:00 PM');
+  expect(await shift(-1)).toMatchObject({ note: 'Late' });
+  expect(await shift(-2)).toMatchObject({ startTime: '11:00 AM', note: 'Trains Ann' });
+  expect((await shift(-4))?.breaks[0]).not.toBeNull();
+  expect([await shift(-5), await shift(-6)]).toEqual([undefined, undefined]);
+  // unchecked rows are declined and not suggested again
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  await expect(card(page, 'Kept').getByText('Previously skipped.')).toHaveCount(2);
+  await expect(card(page, 'To Add')).toHaveCount(0);
+
+  provider.faults.html = true;
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText(/HotSchedules/);
+});
 
 test('[SC16] when a provider is down, there is a message with Retry; Cancel aborts; nothing changes', async ({
   page,
@@ -112,6 +239,9 @@ test('[SC88] [SC89] a lead can sync but not connect, a viewer can’t do either'
   await expect(page.getByText('Maya Ortiz')).toBeVisible();
   await expect(page.getByRole('link', { name: /Sync/ })).toHaveCount(0);
 });
+
+const card = (page: Page, title: string) =>
+  page.getByRole('region').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** The summary; takes focus when the schedule arrives. */
 const summary = (page: Page) => page.getByRole('status').filter({ hasText: ' in HotSchedules for ' });

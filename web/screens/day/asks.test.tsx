@@ -1,8 +1,13 @@
-import { expect } from '@playwright/test';
-import { tablet } from '../look.ts';
-import { createLayout, lunch, openTeam, read, remember, shiftOf, test } from '../restaurant.ts';
-
-test.use({ hasTouch: true, viewport: tablet });
+import {
+  createLayout,
+  expect,
+  lunch,
+  openTeam,
+  read,
+  remember,
+  shiftOf,
+  test,
+} from '../../../test/page/restaurant.ts';
 
 test('[BR38] [DV33] [DB19] breaks of who is not there and changes of a day that is over are asked about, and who is out is not moved', async ({
   page,
@@ -19,7 +24,7 @@ test('[BR38] [DV33] [DB19] breaks of who is not there and changes of a day that 
       breaks.some((slot) => slot !== null),
     );
 
-  await remember(page, { team, layout: past });
+  remember(page, { team, layout: past });
   await page.goto(`/?team=${team}&layout=${past}`);
   const dialog = page.getByRole('dialog');
   const ofAna = page.getByRole('button', { name: /^Ana Lopez, break 1: not taken/ });
@@ -32,6 +37,8 @@ test('[BR38] [DV33] [DB19] breaks of who is not there and changes of a day that 
   await dialog.getByRole('button', { name: 'Record on Fri 11/20' }).tap();
   await expect.poll(() => isOnBreak(past)).toBe(true);
   await page.reload();
+  // before that, nobody knows which layout is today's
+  await expect(page.getByRole('button', { name: 'Back to today' })).toBeVisible();
   await page.getByRole('button', { name: /^Ana Lopez, break 1/ }).tap();
   await dialog.getByRole('button', { name: 'Go to Today' }).tap();
 

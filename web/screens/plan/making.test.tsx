@@ -1,8 +1,15 @@
-import { expect, type Locator } from '@playwright/test';
 import type { Team } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/template/template.ts';
-import { lookAt, phone } from '../look.ts';
-import { change, createLayout, read, register, shiftOf, test } from '../restaurant.ts';
+import {
+  change,
+  createLayout,
+  expect,
+  type Locator,
+  read,
+  register,
+  shiftOf,
+  test,
+} from '../../../test/page/restaurant.ts';
 
 /** Copied from a spreadsheet: areas in the first row. */
 const pasted = [
@@ -21,7 +28,6 @@ test('[TB8] [TB9] [TB16] [TB17] [TB18] a new team is led to a template of 4 time
   await page.getByRole('button', { name: 'Create Team' }).click();
   const steps = page.getByRole('region', { name: 'Set Up Your Team' });
   await expect(steps).toContainText('1 of 6 done');
-  await lookAt(page, { what: 'the steps', viewport: phone, colorScheme: 'dark' });
 
   let presses = 0;
   const press = async (target: Locator) => {
@@ -30,7 +36,7 @@ test('[TB8] [TB9] [TB16] [TB17] [TB18] a new team is led to a template of 4 time
   };
   const link = (name: string) => page.getByRole('link', { name, exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const type = (text: string) => page.keyboard.insertText(text);
+  const { type } = page.keyboard;
   await link('Edit Templates').click();
   await press(link('New Template'));
   await expect(page.getByLabel('Template Name')).toBeFocused();
@@ -49,9 +55,8 @@ test('[TB8] [TB9] [TB16] [TB17] [TB18] a new team is led to a template of 4 time
   await press(link('Add Subarea to Breakfast'));
   const field = page.getByLabel('Subarea Name');
   await expect(field).toBeFocused();
-  await type(pasted);
+  await field.fill(pasted);
   await expect(page.getByText('To add: 3 subareas, 12 positions')).toBeVisible();
-  await lookAt(page, { what: 'a pasted list', viewport: phone, colorScheme: 'light' });
   await field.press('Enter');
   presses += 1;
   await expect(page.getByText('3 subareas and 12 positions added')).toBeVisible();
@@ -61,7 +66,7 @@ test('[TB8] [TB9] [TB16] [TB17] [TB18] a new team is led to a template of 4 time
   for (let copies = 0; copies < 3; copies++) await press(button('Duplicate Rotation Breakfast'));
   expect(presses).toBeLessThanOrEqual(25);
 
-  const team = await page.evaluate(() => localStorage.getItem('selectedTeam') ?? '');
+  const team = localStorage.getItem('selectedTeam') ?? '';
   const template = page.url().split('/').at(-2) ?? '';
   await expect
     .poll(async () => (await read<Template>(page.context(), team, template)).rotations.map(shown))

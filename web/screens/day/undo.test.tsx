@@ -1,15 +1,14 @@
-import { expect } from '@playwright/test';
-import { look, resize, tablet } from '../look.ts';
+import { test } from '../../../test/page/clock.ts';
 import {
   change,
   colleague,
   createLayout,
   createTeam,
+  expect,
   register,
   remember,
   shiftOf,
-  test,
-} from '../restaurant.ts';
+} from '../../../test/page/restaurant.ts';
 
 const chloe = shiftOf('Chloe Davis', { startTime: '5:00 AM' });
 const liam = shiftOf('Liam Park');
@@ -22,7 +21,7 @@ test('[UN1] [UN2] [UN4] [UN9] [BR29] [BR30] [BR33] [BR35] a lead undoes and redo
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team, { shifts: [chloe, liam] });
   const other = await colleague(page, team, 'manager');
-  await remember(page, { team, layout });
+  remember(page, { team, layout });
   await page.goto('/');
   const breakOf = (name: string, state: string) =>
     page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });
@@ -41,12 +40,10 @@ test('[UN1] [UN2] [UN4] [UN9] [BR29] [BR30] [BR33] [BR35] a lead undoes and redo
   await expect(breakOf('Chloe Davis', 'running')).toBeVisible();
   await clock.advance({ minutes: 33 });
   await expect(page.locator('.break-slot--over')).toHaveText(/^3:\d\d late$/);
-  await look(page, 'breaks that are due and late');
-  await resize(page, tablet);
 
   // on another page of Lineup, after somebody else ended the break
   const ended = { type: 'break.press', shift: chloe.id, slot: 0, wants: 'end', at: 0, by: null } as const;
-  await change(other.context(), team, layout, { ...ended, at: await page.evaluate(() => Date.now()) });
+  await change(other, team, layout, { ...ended, at: Date.now() });
   await expect(breakOf('Chloe Davis', 'done')).toBeVisible();
   await page.getByRole('link', { name: 'Edit' }).first().click();
   await page.getByRole('link', { name: 'Rotations' }).click();
