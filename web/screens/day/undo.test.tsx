@@ -38,6 +38,10 @@ test('[UN1] [UN2] [UN4] [UN9] [BR29] [BR30] [BR33] [BR35] a lead undoes and redo
   await expect(breakOf('Chloe Davis', 'not taken')).toBeVisible();
   await page.keyboard.press('Control+Shift+z');
   await expect(breakOf('Chloe Davis', 'running')).toBeVisible();
+  // or the other's press would come before the third change of this page
+  const stored = async () =>
+    (await (await other.request.get(`/api/teams/${team}/documents/${layout}`)).json()).version;
+  await expect.poll(stored).toBe(4);
   await clock.advance({ minutes: 33 });
   await expect(page.locator('.break-slot--over')).toHaveText(/^3:\d\d late$/);
 
