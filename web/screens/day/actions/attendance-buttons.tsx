@@ -90,7 +90,8 @@ export function AttendanceText({ shift }: { shift: Shift }) {
     <p className="sheet__fact">
       {what}
       {marked && `, ${marked}`}
-      {by !== null && <RecordedBy user={by} />}.{out && ' They can’t be placed until they are back.'}
+      {by !== null && <RecordedBy user={by} did={marked ? '' : ', marked'} />}.
+      {out && ' They can’t be placed until they are back.'}
     </p>
   );
 }

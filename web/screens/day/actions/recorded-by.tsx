@@ -1,9 +1,9 @@
 import { useMembers } from '../../../parts/lists/team-lists.ts';
 import { useTeamId } from '../../../parts/page/client-context.tsx';
 
-/** ' by Dana', after what she recorded; nothing for a former member, and until the members are known. */
-export function RecordedBy({ user }: { user: string }) {
+/** ' by Dana', after what she did; nothing for a former member, and until the members are known. */
+export function RecordedBy({ user, did = '' }: { user: string; did?: string }) {
   const { rows = [] } = useMembers(useTeamId() ?? '');
   const name = rows.find((member) => member.user === user)?.firstName;
-  return name && ` by ${name}`;
+  return name && `${did} by ${name}`;
 }
