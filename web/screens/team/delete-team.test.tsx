@@ -44,7 +44,7 @@ test('a team is deleted by typing its name; the next team opens, or /start', asy
   await expect(page.getByRole('menuitem', { name: 'No teams available' })).toBeVisible();
 });
 
-test('whoever has a page of a deleted team open sees a message and lands at /start', async ({ page }) => {
+test('a member with a page of a deleted team open sees a message and lands at /start', async ({ page }) => {
   const manager = page.context();
   const { team } = await openTeam(page, {});
   await page.handTo(await colleague(page, team, 'viewer'));
