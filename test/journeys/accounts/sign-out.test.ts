@@ -30,8 +30,8 @@ test('unsaved notes are kept for the person who typed them, on a shared tablet',
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
   };
   await changeTo(jordan, 'Maria Sample');
-  await expect(notes).toHaveText('');
+  await expect(page.locator('.ql-editor')).toHaveText('');
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await changeTo(maria, 'Jordan Sample');
-  await expect(notes).toHaveText('For Jordan’s review');
+  await expect(page.locator('.ql-editor')).toHaveText('For Jordan’s review');
 });

@@ -21,7 +21,7 @@ test('empty notes have a placeholder', async ({ page }) => {
   ] as const) {
     await page.goto(path);
     const notes = page.locator('.ql-container .ql-editor');
-    await page.locator('[data-placeholder]').click();
+    await page.getByPlaceholder(said).click();
     await expect(notes).toHaveAttribute('data-placeholder', said);
     await expect(notes).toHaveClass(/ql-blank/);
     await notes.fill('Two are in training.');

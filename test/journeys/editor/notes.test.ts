@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import type { Notes } from '../../../domain/notes/notes.ts';
-import { colleague, createLayout, createTeam, read, register, remember, test } from '../restaurant.ts';
+import {
+  change,
+  colleague,
+  createLayout,
+  createTeam,
+  read,
+  register,
+  remember,
+  test,
+} from '../restaurant.ts';
 
 test.use({ loadsAhead: true });
 
@@ -173,6 +182,46 @@ test('two people editing at once both keep their text', async ({ page }) => {
   for (const each of [page, other]) await expect(editor(each)).toHaveText('Start and Middle and end');
 });
 
+test('[N14] [N15] undo takes back what was typed alone, and a colleague’s lines move neither caret nor composition', async ({
+  page,
+}) => {
+  const { team, layout } = await openNotes(page, [{ insert: 'Fryer 2 is slow\n' }]);
+  const stored = async () => (await read(page.context(), team, layout)).notes;
+  const by = (next: Notes) =>
+    change(page.context(), team, layout, {
+      type: 'batch',
+      changes: [
+        { type: 'notes.edit', base, next },
+        { type: 'layout.area', area: `Area ${next[0]?.insert.length}` },
+      ],
+    });
+  const lines = editor(page).locator('p');
+  await loaded(page);
+  let base: Notes = [{ insert: 'Fryer 2 is slow\n' }];
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(lines).toHaveText(['Fryer 2 is slow']);
+  await expect(save(page), 'nothing was typed').toBeDisabled();
+
+  await page.keyboard.press('End');
+  await by([{ insert: 'From Ben\nFryer 2 is slow\n' }]);
+  await expect(lines).toHaveText(['From Ben', 'Fryer 2 is slow']);
+  base = await stored();
+  const line = await page.context().newCDPSession(page);
+  await line.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+  await by([{ insert: 'From Ana\nFrom Ben\nFryer 2 is slow\n' }]);
+  await expect(page.getByText('Area 34').last(), 'it has come').toBeVisible();
+  await line.send('Input.imeSetComposition', { text: '日本', selectionStart: 2, selectionEnd: 2 });
+  await line.send('Input.insertText', { text: '日本' });
+  await expect(lines).toHaveText(['From Ben', 'Fryer 2 is slow日本']);
+  await save(page).click();
+  await expect(lines).toHaveText(['From Ana', 'From Ben', 'Fryer 2 is slow日本']);
+  await editor(page).press('ControlOrMeta+z');
+  await expect(lines).toHaveText(['From Ana', 'From Ben', 'Fryer 2 is slow']);
+  await editor(page).press('ControlOrMeta+Shift+z');
+  await expect(lines).toHaveText(['From Ana', 'From Ben', 'Fryer 2 is slow日本']);
+});
+
 test('a draft survives a visit to another page, without being saved', async ({ page }) => {
   const { team, layout } = await openNotes(page);
   await editor(page).click();
@@ -206,7 +255,7 @@ test('notes can be edited by keyboard: toolbar, text, Tab out, and Save', async 
   await expect(page.locator('.notes-view strong')).toHaveText('Heard');
 });
 
-test('what is typed and pressed while the editor loads is kept', async ({ page }) => {
+test('[N16] what is typed, pasted and pressed while the editor loads is kept', async ({ page }) => {
   const arrive = await holdEditor(page);
   const { team, layout } = await openNotes(page, [
     { insert: 'Fryer 2' },
@@ -215,40 +264,58 @@ test('what is typed and pressed while the editor loads is kept', async ({ page }
     { insert: '\n', attributes: { list: 'bullet' } },
   ]);
   await expect(page.locator('.ql-container'), 'the script is not there yet').toHaveCount(0);
-  await expect(editor(page).locator('h2')).toHaveText('Fryer 2');
+  await expect(page.locator('.ql-editor h2')).toHaveText('Fryer 2');
   await expect(save(page)).toBeDisabled();
   await editor(page).click();
-  await page.keyboard.type('  todayy');
+  await page.keyboard.type('todayy');
   await page.keyboard.press('Backspace');
+  await page.keyboard.insertText(', 今日は');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('Cal');
+  await page.keyboard.type('Call');
+  await page.keyboard.press('ArrowLeft');
   await tool(page, 'Numbered list').click();
+  const line = await page.context().newCDPSession(page);
+  await line.send('Input.imeSetComposition', { text: 'ル', selectionStart: 1, selectionEnd: 1 });
   arrive();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.ql-container'), 'a word that is composed is not cut').toHaveCount(0);
+  await line.send('Input.insertText', { text: 'ルl' });
   await expect(tool(page, 'Numbered list')).toHaveAttribute('aria-pressed', 'true');
-  await expect(editor(page), 'the caret is at the end').toBeFocused();
-  await page.keyboard.type('l it');
+  await expect(editor(page), 'the caret is where it was').toBeFocused();
+  await page.keyboard.type('!');
   await save(page).click();
   await expect
     .poll(async () => (await read(page.context(), team, layout)).notes)
     .toEqual([
       { insert: 'Fryer 2' },
       { insert: '\n', attributes: { header: 2 } },
-      { insert: 'is slow  today' },
+      { insert: 'is slow' },
       { insert: '\n', attributes: { list: 'bullet' } },
-      { insert: 'Call it' },
+      { insert: 'today, 今日は' },
+      { insert: '\n', attributes: { list: 'bullet' } },
+      { insert: 'Calルl!l' },
       { insert: '\n', attributes: { list: 'ordered' } },
     ]);
 });
 
-test('what was typed while the editor loads is kept when the focus went on meanwhile', async ({ page }) => {
+test('[N16] what was typed while the editor loads is kept when the focus or the person went on meanwhile', async ({
+  page,
+}) => {
   const arrive = await holdEditor(page);
   await openNotes(page, [{ insert: 'Out of\n' }]);
   await editor(page).focus();
-  await page.keyboard.type(' ice');
+  await page.keyboard.type('ice');
+  await page.getByRole('link', { name: 'Shifts', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.locator('.ql-editor p')).toHaveText(['Out of', 'ice']);
+  await editor(page).focus();
+  await page.keyboard.type('and cups');
   await page.keyboard.press('Shift+Tab');
   await expect(tool(page, 'Clear formatting')).toBeFocused();
   arrive();
-  await expect(editor(page)).toHaveText('Out of ice');
+  await expect(page.locator('.ql-container')).toBeVisible();
+  await expect(editor(page).locator('p')).toHaveText(['Out of', 'ice', 'and cups']);
   await expect(save(page)).toBeEnabled();
   await expect(tool(page, 'Clear formatting'), 'the focus stays').toBeFocused();
 });
@@ -267,7 +334,7 @@ test('the field looks the same while the editor loads and after', async ({ page 
     { insert: '\n', attributes: { list: 'bullet' } },
   ]);
   const places = () =>
-    editor(page).evaluate((field) =>
+    page.locator('.ql-editor').evaluate((field) =>
       [field, ...field.querySelectorAll('h1, p, li, strong, a')].map((part) => {
         const { x, y, width, height } = part.getBoundingClientRect();
         return [part.tagName, part.textContent, getComputedStyle(part).fontSize, x, y, width, height];
@@ -275,7 +342,7 @@ test('the field looks the same while the editor loads and after', async ({ page 
     );
   await page.evaluate(() => document.fonts.ready);
   await expect(page.locator('.ql-container')).toHaveCount(0);
-  await expect(editor(page).locator('li')).toHaveText(['First', 'Point']);
+  await expect(page.locator('.ql-editor li')).toHaveText(['First', 'Point']);
   const before = await places();
   arrive();
   await expect(page.locator('.ql-container')).toHaveCount(1);

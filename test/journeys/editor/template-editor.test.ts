@@ -67,10 +67,7 @@ test('the overview saves only after an edit, marks an area the team no longer ha
   await page.goto(`/templates/${template}`);
   const notes = page.getByRole('textbox', { name: 'Shift notes' });
   await expect(notes).toBeVisible();
-  await expect(page.locator('.ql-editor')).toHaveAttribute(
-    'data-placeholder',
-    'Notes to start every layout with',
-  );
+  await expect(notes).toHaveAttribute('placeholder', 'Notes to start every layout with');
   await expect(save(page)).toBeDisabled();
   await expect(field(page, 'Area')).toHaveValue('Patio');
   await expect(field(page, 'Area').locator('option:checked')).toHaveText('Patio (no longer a team area)');
@@ -82,12 +79,12 @@ test('the overview saves only after an edit, marks an area the team no longer ha
   const dialog = await warned;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
-  await expect(notes).toHaveText('Check the fryers');
+  await expect(page.locator('.ql-editor')).toHaveText('Check the fryers');
   await save(page).click();
   await expect(page.getByText('Template saved')).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await page.reload();
-  await expect(notes).toHaveText('Check the fryers');
+  await expect(page.locator('.ql-editor')).toHaveText('Check the fryers');
 });
 
 /** A template with breakfast and lunch; opens its list of rotations. */

@@ -29,11 +29,11 @@ interface NotesEditorProps {
 export function NotesEditor({ label, placeholder, notes, draft, onDraft }: NotesEditorProps) {
   const [linking, setLinking] = useState<NotesRange | null>(null);
   const shown = draft?.next ?? notes;
-  const { host, preview, formats, isLoading, withEditor, typeEarly } = useNotesField({
+  const { host, preview, formats, isLoading, setComposing, typed, withEditor } = useNotesField({
     label,
     placeholder,
     notes: shown,
-    onEdit: (next) => onDraft({ base: draft?.base ?? notes, next }),
+    onEdit: (next, before) => onDraft({ base: draft?.base ?? before, next }),
   });
 
   function setLink(address: string | false) {
@@ -56,7 +56,8 @@ export function NotesEditor({ label, placeholder, notes, draft, onDraft }: Notes
             label={label}
             placeholder={placeholder}
             notes={shown}
-            onKeyDown={typeEarly}
+            onComposing={setComposing}
+            typed={typed}
           />
         </div>
       )}

@@ -1,31 +1,54 @@
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Notes } from '../../../domain/notes/notes.ts';
 import { type NoteLine, NoteText, notesLines } from './notes-view.tsx';
+
+/** What was typed before the editor was there. */
+export interface TypedEarly {
+  readonly text: string;
+  /** In characters; null if the focus is elsewhere. */
+  readonly caretFromEnd: number | null;
+}
 
 interface NotesPreviewProps {
   ref: RefObject<HTMLDivElement | null>;
   label: string;
   placeholder: string;
   notes: Notes;
-  onKeyDown: (event: KeyboardEvent) => void;
+  onComposing: (isComposing: boolean) => void;
+  /** Gets what was typed when the preview goes. */
+  typed: RefObject<TypedEarly>;
 }
 
-/** The notes as the editor will show them, with the same elements, while its script is loading. */
-export function NotesPreview({ ref, label, placeholder, notes, onKeyDown }: NotesPreviewProps) {
+/**
+ * The notes as the editor will show them, with the same elements, while its script is loading. Below them is a plain text
+ * field for more lines: only a real one takes what an on-screen keyboard, another script's input method, or pasting brings.
+ */
+export function NotesPreview({ ref, label, placeholder, notes, onComposing, typed }: NotesPreviewProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = field.current;
+    return () => {
+      if (!element) return;
+      const { value, selectionEnd } = element;
+      const hasFocus = element === document.activeElement;
+      typed.current = { text: value, caretFromEnd: hasFocus ? value.length - selectionEnd : null };
+    };
+  }, [typed]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a textarea cannot show formatted text
-    <div
-      ref={ref}
-      className={notes.length === 0 ? 'ql-editor ql-blank' : 'ql-editor'}
-      data-placeholder={placeholder}
-      role="textbox"
-      tabIndex={0}
-      aria-label={label}
-      aria-multiline="true"
-      aria-busy="true"
-      onKeyDown={onKeyDown}
-    >
-      {notes.length === 0 ? <Line line={{ runs: [], attributes: {} }} /> : blocks(notesLines(notes))}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the text field inside is what keys reach
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div ref={ref} className="ql-editor" onClick={() => field.current?.focus()}>
+      {blocks(notesLines(notes))}
+      <textarea
+        ref={field}
+        className="notes-editor__early"
+        aria-label={label}
+        aria-busy="true"
+        placeholder={notes.length === 0 ? placeholder : undefined}
+        rows={1}
+        onCompositionStart={() => onComposing(true)}
+        onCompositionEnd={() => onComposing(false)}
+      />
     </div>
   );
 }

@@ -7,7 +7,8 @@ import LinkFormat from 'quill/formats/link.js';
 import ListItem from 'quill/formats/list.js';
 import Underline from 'quill/formats/underline.js';
 import Delta from 'quill-delta';
-import { cleanNotes, type Notes, sameNotes } from '../../../domain/notes/notes.ts';
+import { deltaOf, difference } from '../../../domain/notes/difference.ts';
+import { cleanNotes, emptyNotes, type Notes, sameNotes } from '../../../domain/notes/notes.ts';
 
 Quill.register(
   {
@@ -29,8 +30,8 @@ export type Formats = Readonly<Record<string, unknown>>;
 interface EditorOptions {
   label: string;
   placeholder: string;
-  /** Called when a person edits, not when `show` does. */
-  onEdit: (notes: Notes) => void;
+  /** Called when a person edits, not when `show` does: the notes as they are now, and as they were shown last. */
+  onEdit: (notes: Notes, shown: Notes) => void;
   /** Called with the formats of the selected text. */
   onFormats: (formats: Formats) => void;
 }
@@ -54,6 +55,8 @@ export function openEditor(host: HTMLElement, { label, placeholder, onEdit, onFo
     formats: ['bold', 'header', 'italic', 'link', 'list', 'underline'],
     // Tab has to leave the field, and pasted pictures are not stored
     modules: {
+      // what `show` brings is nothing that a person could want to undo
+      history: { userOnly: true },
       keyboard: { bindings: { tab: false, indent: false, outdent: false } },
       uploader: { mimetypes: [] },
     },
@@ -65,23 +68,46 @@ export function openEditor(host: HTMLElement, { label, placeholder, onEdit, onFo
   quill.root.setAttribute('aria-multiline', 'true');
   quill.root.setAttribute('aria-label', label);
   const read = () => cleanNotes(quill.getContents().ops);
+  let shown = emptyNotes;
+  let isComposing = false;
+  /** Notes that came while a word was composed, by an on-screen keyboard or in Japanese: replacing text would end that. */
+  let waiting: Notes | null = null;
   quill.on('text-change', (_delta, _before, source) => {
-    if (source === 'user') onEdit(read());
+    if (source !== 'user') return;
+    waiting = null;
+    onEdit(read(), shown);
+  });
+  quill.on('composition-start', () => {
+    isComposing = true;
+  });
+  quill.on('composition-end', () => {
+    isComposing = false;
+    if (waiting) show(waiting);
   });
   quill.on('editor-change', () => {
     const range = quill.getSelection();
     if (range) onFormats(quill.getFormat(range));
   });
+  function show(notes: Notes): void {
+    waiting = isComposing ? notes : null;
+    if (isComposing) return;
+    shown = notes;
+    if (sameNotes(read(), notes)) return;
+    // only what differs, so that the caret stays where it is
+    const next = deltaOf(
+      notes[notes.length - 1]?.insert.endsWith('\n') ? notes : [...notes, { insert: '\n' }],
+    );
+    quill.updateContents(difference(quill.getContents(), next), 'api');
+  }
   return {
-    show(notes: Notes) {
-      if (sameNotes(read(), notes)) return;
-      quill.setContents(notes as unknown as Parameters<Quill['setContents']>[0], 'api');
-    },
-    /** Types at the end of the notes. */
+    show,
+    /** Adds lines at the end of the notes. */
     append(text: string) {
-      if (text !== '') quill.insertText(quill.getLength() - 1, text, 'user');
+      if (text !== '')
+        quill.insertText(quill.getLength() - 1, quill.getLength() > 1 ? `\n${text}` : text, 'user');
     },
-    focusEnd: () => quill.setSelection(quill.getLength() - 1, 0),
+    /** Puts the caret so many characters before the end. */
+    focusBeforeEnd: (characters: number) => quill.setSelection(quill.getLength() - 1 - characters, 0),
     /** The selection, after the field was focused. */
     focusedRange: (): NotesRange | null => quill.getSelection(true),
     format(name: string, value: unknown) {

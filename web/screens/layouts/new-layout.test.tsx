@@ -35,7 +35,7 @@ test('layouts start with the notes of their template', async ({ page }) => {
     name: 'Weekend',
     notes: [{ insert: 'Check the fryers\n' }],
   });
-  const notes = page.getByRole('textbox', { name: 'Shift notes' });
+  const notes = page.locator('.ql-editor');
   await page.goto(`/templates/${template}`);
   await expect(notes).toHaveText('Check the fryers');
   await page.goto('/layouts/setup?date=2026-11-22');
