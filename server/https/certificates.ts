@@ -58,6 +58,8 @@ export async function makeAuthority(name: string, now: number): Promise<KeyPair>
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      // so that no client takes what it signs for software, email or a VPN
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
       new Extension(NAME_CONSTRAINTS, true, new Uint8Array(nameConstraints())),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import type { networkInterfaces } from 'node:os';
-import { connect, type PeerCertificate } from 'node:tls';
+import { type ConnectionOptions, connect, type PeerCertificate } from 'node:tls';
 import { getSecureAddresses } from '../../contract/secure.ts';
 import { https } from '../../server/commands/https.ts';
 import { manualTimeouts } from './manual-timeouts.ts';
@@ -43,7 +43,7 @@ export async function secureOrigin({ address }: RunningServer): Promise<string> 
 export function peerCertificate(
   origin: string,
   ca: string,
-  options: { servername?: string; rejectUnauthorized?: boolean } = {},
+  options: ConnectionOptions = {},
 ): Promise<{ peer: PeerCertificate; end(): void }> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, createServer } from 'node:tls';
+import { connect, createServer, type SecureVersion } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { addPasskey, startPasskey } from '../../../contract/account.ts';
@@ -46,6 +46,19 @@ describe('the certificate of the own authority', () => {
     expect(days).toBeLessThanOrEqual(397);
     expect(Date.parse(peer.valid_from)).toBeLessThan(Date.now() - DAY);
     end();
+    await server.stop();
+  });
+
+  test('[HS23] no connection is without authenticated encryption and forward secrecy', async () => {
+    const server = await runSecureServer(dataDir);
+    const origin = await server.origin();
+    const by = (ciphers: string, maxVersion: SecureVersion = 'TLSv1.2') =>
+      peerCertificate(origin, server.ca, { ciphers, maxVersion }).then(({ end }) => end());
+    await expect(by('ECDHE-ECDSA-AES128-SHA256')).rejects.toThrow(/handshake failure/);
+    await expect(by('ECDHE-ECDSA-AES256-SHA')).rejects.toThrow(/handshake failure/);
+    await by('ECDHE-ECDSA-AES128-GCM-SHA256');
+    await by('ECDHE-ECDSA-CHACHA20-POLY1305');
+    await by('TLS_AES_128_GCM_SHA256', 'TLSv1.3');
     await server.stop();
   });
 
@@ -112,6 +125,7 @@ describe('the certificate of the own authority', () => {
       imposter.close();
       return error;
     };
+    expect(authority.certificate.keyUsage, 'it signs for servers alone').toEqual(['1.3.6.1.5.5.7.3.1']);
     // Node's name for a violation of name constraints.
     expect(await verdict([host, 'localhost'])).toBe('UNSPECIFIED');
     expect(await verdict(['127.0.0.1'])).toBeNull();
