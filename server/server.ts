@@ -30,7 +30,7 @@ import { createDrain } from './drain.ts';
 import { createApp } from './http/app.ts';
 import { type Listeners, openListeners } from './http/listeners.ts';
 import { createUpgrade } from './http/live.ts';
-import { createProxies } from './http/proxies.ts';
+import { createProxies, type Proxies } from './http/proxies.ts';
 import { createAllowedHosts } from './http/security/allowed-hosts.ts';
 import type { NetworkInterfaces } from './https/machine-addresses.ts';
 import { createBackups } from './maintenance/backups.ts';
@@ -76,9 +76,10 @@ export interface Choices {
 /** Resolves once requests are answered. Rejects with `StartProblem` for problems that the operator can fix. */
 export async function startServer(config: Config, choices: Choices): Promise<Server> {
   // The port comes first, so that a start that fails because of it leaves nothing behind.
-  const listeners = await openListeners(config, choices);
+  const proxies = createProxies(config.trustedProxies, config.publicUrl);
+  const listeners = await openListeners(config, proxies, choices);
   try {
-    const stop = await serve(config, choices, listeners);
+    const stop = await serve(config, choices, listeners, proxies);
     return { address: config.publicUrl?.origin ?? listeners.address, close: stop };
   } catch (error) {
     await listeners.close(0);
@@ -87,11 +88,10 @@ export async function startServer(config: Config, choices: Choices): Promise<Ser
 }
 
 /** Returns a function that stops it. */
-async function serve(config: Config, choices: Choices, listeners: Listeners) {
+async function serve(config: Config, choices: Choices, listeners: Listeners, proxies: Proxies) {
   const { openStore, log, timeout } = choices;
   const { publicUrl, dataDir, running } = config;
   const { https } = listeners;
-  const proxies = createProxies(config.trustedProxies, publicUrl);
   const certifiedNames = () => https.status()?.names ?? [];
   const isAllowedHost = createAllowedHosts(config.allowedHosts, publicUrl, certifiedNames);
   const backups = config.backups && createBackups({ ...choices, config: config.backups, dataDir });

@@ -4,6 +4,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { addressOf } from '../address.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { UpgradeHandler } from './live.ts';
+import type { Proxies } from './proxies.ts';
+import { createIdleLimit } from './security/idle-limit.ts';
 
 /** The open port. It is opened before anything else is created, so that a failed start leaves nothing behind. */
 export interface Listener {
@@ -36,8 +38,26 @@ const keepAliveTimeout = 72_000;
  */
 const backlog = 8_192;
 
-/** Serves https with a certificate, http without. Throws `StartProblem` if the port or the host is not available. */
-export async function openListener(host: string, port: number, certificate?: Certificate): Promise<Listener> {
+/** A tenth of the live connections that one address may have, and enough for the pages that a store opens at once. */
+const idleLimit = (socketsPerAddress: number): number => Math.max(100, socketsPerAddress / 10);
+
+interface ListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly socketsPerAddress: number;
+  readonly proxies: Pick<Proxies, 'isProxied'>;
+  /** Serves https with one, http without. */
+  readonly certificate?: Certificate;
+}
+
+/** Throws `StartProblem` if the port or the host is not available. */
+export async function openListener({
+  host,
+  port,
+  socketsPerAddress,
+  proxies,
+  certificate,
+}: ListenerOptions): Promise<Listener> {
   const sockets = new Set<Socket>();
   let answer: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
   let upgrade: UpgradeHandler = (_, socket) => socket.destroy();
@@ -45,13 +65,30 @@ export async function openListener(host: string, port: number, certificate?: Cer
   const shouldUpgradeCallback = ({ headers }: IncomingMessage) =>
     headers.upgrade?.toLowerCase() === 'websocket';
   const options = { keepAliveTimeout, shouldUpgradeCallback };
-  const onRequest: RequestListener = (request, response) => answer(request, response);
+  const waiting = createIdleLimit(idleLimit(socketsPerAddress), (socket) =>
+    proxies.isProxied({ headers: {}, socket }),
+  );
+  const onRequest: RequestListener = (request, response) => {
+    const { socket } = request;
+    waiting.work(socket);
+    response.once('close', () => waiting.wait(socket));
+    answer(request, response);
+  };
   const tls = certificate && createTlsServer({ ...options, ...tlsOptions(certificate) }, onRequest);
   const server = tls ?? createServer(options, onRequest);
-  server.on('upgrade', (request, socket, head) => upgrade(request, socket, head));
+  server.on('upgrade', (request, socket, head) => {
+    waiting.work(request.socket);
+    upgrade(request, socket, head);
+  });
   server.on('connection', (socket) => {
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    waiting.wait(socket);
+    // a closed socket no longer knows its address
+    const { remoteAddress, remotePort } = socket;
+    socket.once('close', () => {
+      sockets.delete(socket);
+      waiting.work({ remoteAddress, remotePort });
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(whyNot(error, host, port, tls)));
@@ -82,7 +119,16 @@ export async function openListener(host: string, port: number, certificate?: Cer
   };
 }
 
-const tlsOptions = ({ cert, key }: Certificate) => ({ cert, key, handshakeTimeout });
+/** Forward secrecy and authenticated encryption alone. Every browser of the README's list has them. */
+const ciphers = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE+AESGCM',
+  'ECDHE+CHACHA20',
+].join(':');
+
+const tlsOptions = ({ cert, key }: Certificate) => ({ cert, key, ciphers, handshakeTimeout });
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number, tls?: TlsServer): Error {
   const setting = tls ? 'HTTPS_PORT' : 'PORT';

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Config } from '../config.ts';
 import { openListener } from './listener.ts';
 import type { UpgradeHandler } from './live.ts';
+import type { Proxies } from './proxies.ts';
 import { type Https, type HttpsDependencies, openHttps } from './secure/https.ts';
 
 /** The ports of http and of https. */
@@ -18,11 +19,12 @@ export interface Listeners {
 /** Throws `StartProblem` for ports that can't be opened. */
 export async function openListeners(
   config: Config,
-  dependencies: Omit<HttpsDependencies, 'config'>,
+  proxies: Proxies,
+  dependencies: Omit<HttpsDependencies, 'config' | 'proxies'>,
 ): Promise<Listeners> {
-  const http = await openListener(config.host, config.port);
+  const http = await openListener({ ...config, proxies });
   try {
-    const https = await openHttps({ config, ...dependencies });
+    const https = await openHttps({ config, proxies, ...dependencies });
     return {
       address: http.address,
       https,

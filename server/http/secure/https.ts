@@ -16,6 +16,7 @@ import { ownCertificates } from '../../https/own-certificate.ts';
 import type { ServedCertificate } from '../../https/served-certificate.ts';
 import { type Listener, openListener } from '../listener.ts';
 import type { UpgradeHandler } from '../live.ts';
+import type { Proxies } from '../proxies.ts';
 
 /** How often certificates, settings and the machine's addresses are looked at, in milliseconds. */
 const CHECK_INTERVAL = 10_000;
@@ -40,7 +41,8 @@ export interface Https {
 }
 
 export interface HttpsDependencies {
-  readonly config: Pick<Config, 'dataDir' | 'host' | 'httpsPort' | 'tls'>;
+  readonly config: Pick<Config, 'dataDir' | 'host' | 'httpsPort' | 'socketsPerAddress' | 'tls'>;
+  readonly proxies: Pick<Proxies, 'isProxied'>;
   readonly interfaces: NetworkInterfaces;
   readonly now: () => number;
   /** A signal that aborts after so many milliseconds. */
@@ -50,7 +52,7 @@ export interface HttpsDependencies {
 
 /** Throws `StartProblem` if https is on and cannot be served. Later problems are logged, and http continues. */
 export async function openHttps(dependencies: HttpsDependencies): Promise<Https> {
-  const { config, interfaces, timeout, log } = dependencies;
+  const { config, proxies, interfaces, timeout, log } = dependencies;
   const load = config.tls
     ? operatorCertificates(config.tls, dependencies)
     : ownCertificates({ ...dependencies, dataDir: config.dataDir });
@@ -66,7 +68,12 @@ export async function openHttps(dependencies: HttpsDependencies): Promise<Https>
       await current?.listener.close(0);
       current = null;
     } else if (!current) {
-      const listener = await openListener(config.host, config.httpsPort, served);
+      const listener = await openListener({
+        ...config,
+        port: config.httpsPort,
+        proxies,
+        certificate: served,
+      });
       if (handlers) listener.serve(...handlers);
       current = { served, listener };
     } else if (served !== current.served) {
