@@ -46,7 +46,13 @@ export const signIn = endpoint({
   body: z.strictObject({ email: typed, password: typed }),
   response: me,
   /** With `multi-factor-auth-required` the response has a cookie that the second step needs. */
-  problems: ['credentials-wrong', 'multi-factor-auth-required', 'too-many-tries', 'too-many-requests'],
+  problems: [
+    'credentials-wrong',
+    'multi-factor-auth-required',
+    'too-many-tries',
+    'too-many-requests',
+    'storage-failed',
+  ],
 });
 
 export const signInBySecondFactor = endpoint({

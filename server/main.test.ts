@@ -140,9 +140,13 @@ test('a data directory that cannot be made or written is one sentence', async ()
 test('[DU5] a second server on the same data is one sentence, until the first is gone, killed or not', async () => {
   const first = run({});
   await first.address;
-  const { code, stderr } = await run({}).ended;
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^The database .* is in use by another Lineup, or cannot be locked\.\n$/);
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const { code, stderr } = await run({}).ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The database .* is in use by another Lineup, or cannot be locked\.\n$/);
+    // Somebody tidies up.
+    rmSync(join(folder, 'data', 'lineup.db-lock'), { force: true });
+  }
   first.stop('SIGKILL');
   await first.ended;
   const next = run({});

@@ -14,6 +14,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'assets'));
   writeFileSync(join(root, 'index.html'), page);
   writeFileSync(join(root, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(root, '.built'), 'a hash of the sources');
   writeFileSync(join(root, 'assets/app-1a2b.js'), 'plain()');
   writeFileSync(join(root, 'assets/app-1a2b.js.gz'), gzipSync('packed()'));
   app = fastify();
@@ -57,13 +58,17 @@ test('a browser that accepts gzip gets the precompressed files', async () => {
   expect((await get('/assets/app-1a2b.js')).body).toBe('plain()');
 });
 
-test.each(['/assets/gone-3c4d.js', '/api', '/api/nothing', '/robots.txt', '/assets/../../secret.txt'])(
-  '%s is not found, rather than a page',
-  async (url) => {
-    const answer = await get(url);
-    expect([answer.statusCode, answer.json().problem]).toEqual([404, { code: 'not-found' }]);
-  },
-);
+test.each([
+  '/assets/gone-3c4d.js',
+  '/.built',
+  '/api',
+  '/api/nothing',
+  '/robots.txt',
+  '/assets/../../secret.txt',
+])('%s is not found, rather than a page', async (url) => {
+  const answer = await get(url);
+  expect([answer.statusCode, answer.json().problem]).toEqual([404, { code: 'not-found' }]);
+});
 
 test('only GET and HEAD get a page', async () => {
   expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404);

@@ -13,6 +13,8 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
       root,
       preCompressed: true,
       cacheControl: false,
+      // Such as the mark of the build.
+      dotfiles: 'ignore',
       setHeaders: (reply, path) => {
         // Names of files under assets/ contain a hash of their content.
         const hasHash = path.startsWith(join(root, 'assets'));

@@ -39,7 +39,8 @@ interface BackupsDependencies {
 /** Files that scheduled backups make; no others are ever removed. */
 const name = /^lineup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/;
 /** What a killed backup left. */
-const unfinished = /^lineup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db\.[\w-]{22}\.part(-journal|-wal|-shm)?$/;
+const unfinished =
+  /^lineup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db\.(?:\d+-)?[\w-]{22}\.part(-journal|-wal|-shm)?$/;
 
 const nameAt = (at: number): string =>
   `lineup-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`;

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartProblem } from '../../server/start-problem.ts';
 import { checkDatabase } from '../../server/store/sqlite/backup/check-database.ts';
 import { makeBackup } from '../../server/store/sqlite/backup/make-backup.ts';
+import { restoreBackup } from '../../server/store/sqlite/backup/restore-backup.ts';
 import { refuseLostDatabase } from '../../server/store/sqlite/lost-database.ts';
 import { openSqliteStore, type SqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import { createTeam, rename } from '../stores/team-fixture.ts';
@@ -53,7 +54,7 @@ function startIn(step: string): number | string {
 const runsOf = <Value>(values: readonly Value[]) =>
   values.filter((value, index) => index === 0 || value !== values[index - 1]);
 
-test('[DU11] a backup killed at any step leaves no file, or a whole one', async () => {
+test('[DU11] [DU32] a backup killed at any step leaves no file, or a whole one', async () => {
   mkdirSync(at('data'));
   const store = await storeAt(at('data/lineup.db'), 5);
   const steps = await copyEachStep('data', 'backup', at('data/lineup.db'), at('data/backup.db'));
@@ -64,9 +65,15 @@ test('[DU11] a backup killed at any step leaves no file, or a whole one', async 
   });
   expect(steps.length).toBeGreaterThan(10);
   expect(runsOf(found)).toEqual([null, 5]);
+
+  const step = steps.find((each) => readdirSync(each).some((name) => name.endsWith('.part'))) ?? '';
+  const running = `backup.db.${process.pid}-${'x'.repeat(22)}.part`;
+  writeFileSync(join(step, running), 'of a backup that runs');
+  await makeBackup(join(step, 'lineup.db'), join(step, 'backup.db'));
+  expect(readdirSync(step).filter((name) => name.includes('.part'))).toEqual([running]);
 });
 
-test('[DU13] a restore killed at any step leaves the old database, the new one, or none that starts', async () => {
+test('[DU13] [DU32] a restore killed at any step leaves the old database, the new one, or none that starts', async () => {
   const other = await storeAt(at('other.db'), 3);
   await makeBackup(at('other.db'), at('backup.db'));
   await other.close();
@@ -77,7 +84,10 @@ test('[DU13] a restore killed at any step leaves the old database, the new one, 
   for (const suffix of ['', '-wal']) cpSync(at(`made.db${suffix}`), at(`logged/lineup.db${suffix}`));
   await store.close();
   const logged = await copyEachStep('logged', 'restore', at('backup.db'), at('logged/lineup.db'));
-  expect(runsOf(logged.map(startIn))).toEqual([9, 3]);
+  const step = logged.find((each) => readdirSync(each).some((name) => name.endsWith('.part'))) ?? '';
+  await restoreBackup(at('backup.db'), join(step, 'lineup.db'), 0);
+  expect(readdirSync(step).filter((name) => name.includes('.part'))).toEqual([]);
+  expect(runsOf(logged.filter((each) => each !== step).map(startIn))).toEqual([9, 3]);
 
   for (const suffix of ['', '-wal'])
     writeFileSync(at(`damaged/lineup.db${suffix}`), 'not anymore'.repeat(999));

@@ -5,10 +5,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
+import { register, signIn } from '../../contract/auth.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { checkDatabase } from '../../server/store/sqlite/backup/check-database.ts';
 import { eventually } from '../eventually.ts';
-import { newcomer, newTeam, runServer, type Visitor } from '../servers/running-server.ts';
+import {
+  newcomer,
+  newTeam,
+  person,
+  problemOf,
+  runServer,
+  type Visitor,
+  visit,
+} from '../servers/running-server.ts';
 import { isOnPostgres } from '../stores/test-store.ts';
 import { openSmallDisk } from './small-disk.ts';
 
@@ -37,6 +46,12 @@ describe.concurrent('a disk that fails', () => {
     const refused = [];
     for (let number = 0; number < 5; number += 1) refused.push(await rename(ana, team, `full ${number}`));
     expect(refused).toEqual(Array(5).fill('storage-failed'));
+    const { email, password } = person('Ana');
+    const visitor = visit(server.address);
+    const registered = await visitor.call(register, { body: person('Ben') });
+    const signedIn = await visitor.call(signIn, { body: { email, password } });
+    for (const answer of [registered, signedIn])
+      expect(problemOf(answer)).toEqual([503, { code: 'storage-failed' }]);
     const health = await ana.send('/readyz');
     expect([health.status, health.value]).toEqual([503, { status: 'storage-failed' }]);
     expect(await nameOf(ana, team)).toMatchObject({ name: 'before' });

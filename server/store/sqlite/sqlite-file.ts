@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsyncSync, linkSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { newId } from '../../id.ts';
@@ -41,6 +41,13 @@ export function openExisting(file: string, options: { readOnly?: boolean } = {})
   return new DatabaseSync(url, options);
 }
 
+/** Takes the whole database, or fails if another program has it open. */
+export const claim = (database: DatabaseSync): void =>
+  database.exec('pragma locking_mode = exclusive; begin immediate; select key from meta; commit');
+
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+
 /** The name of the copy that a restore keeps. */
 export const replacedName = (file: string, now: number): string =>
   `${file}.replaced-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
@@ -50,7 +57,7 @@ export const replacedName = (file: string, now: number): string =>
  * and an existing one is never overwritten: then this returns false.
  */
 export async function createFile(file: string, fill: (draft: string) => Promise<void>): Promise<boolean> {
-  const draft = `${file}.${newId()}.part`;
+  const draft = nameDraft(file);
   try {
     await fill(draft);
     syncFile(draft);
@@ -61,7 +68,30 @@ export async function createFile(file: string, fill: (draft: string) => Promise<
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   } finally {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
+    removeDraft(draft);
+  }
+}
+
+/** A name for a draft of a file, in its folder. Removes drafts of it whose process was killed. */
+export function nameDraft(file: string): string {
+  const folder = dirname(file);
+  for (const name of readdirSync(folder)) {
+    const [, of, pid] = /^(.+)\.(\d+)-[\w-]{22}\.part(?:-journal|-wal|-shm)?$/.exec(name) ?? [];
+    if (of === basename(file) && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+  return `${file}.${process.pid}-${newId()}.part`;
+}
+
+export function removeDraft(draft: string): void {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another account runs, too.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

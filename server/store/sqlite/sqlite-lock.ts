@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartProblem } from '../../start-problem.ts';
 import { makeFolder, openSqliteStore, type SqliteStore } from './sqlite.ts';
+import { claim, isBusy, openExisting } from './sqlite-file.ts';
 
 /**
  * Opens a file for one server at a time: a second one wouldn't know what the first sends to its pages. Rejects
@@ -9,6 +11,8 @@ import { makeFolder, openSqliteStore, type SqliteStore } from './sqlite.ts';
  */
 export async function openLockedSqliteStore(file: string): Promise<SqliteStore> {
   makeFolder(dirname(file));
+  // A server whose lock somebody removed still has the database open.
+  if (existsSync(file) && !existsSync(`${file}-lock`)) refuseOpen(file);
   const release = lock(file);
   try {
     const store = await openSqliteStore(file);
@@ -33,9 +37,23 @@ export function lock(file: string): () => void {
     holder.exec('pragma journal_mode = memory; begin exclusive;');
   } catch (error) {
     holder?.close();
-    throw new StartProblem(`The database ${file} is in use by another Lineup, or cannot be locked.`, {
-      cause: error,
-    });
+    throw inUse(file, error);
   }
   return () => holder.close();
+}
+
+const inUse = (file: string, cause: unknown): StartProblem =>
+  new StartProblem(`The database ${file} is in use by another Lineup, or cannot be locked.`, { cause });
+
+/** Throws if a program has the database open. What else is wrong with it shows later. */
+function refuseOpen(file: string): void {
+  let database: DatabaseSync | undefined;
+  try {
+    database = openExisting(file);
+    claim(database);
+  } catch (error) {
+    if (isBusy(error)) throw inUse(file, error);
+  } finally {
+    database?.close();
+  }
 }

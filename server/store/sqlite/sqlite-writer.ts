@@ -152,7 +152,11 @@ export function runWriter(): void {
   }
 
   function executeQuery({ query, parameters, inTransaction }: WriterQuery): WriteAnswer {
-    if (inTransaction && !database.isTransaction) throw new Error('The transaction was lost.');
+    if (inTransaction && !database.isTransaction) {
+      // SQLite rolls back by itself when the disk is full, and the error for that is what matters.
+      if (query === rollback.sourceSQL) return { problem: null };
+      throw new Error('The transaction was lost.');
+    }
     const statement = database.prepare(query);
     if (!database.isTransaction) checkAllInPlace();
     const values = parameters as Parameters<typeof statement.run>;

@@ -59,7 +59,8 @@ export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProp
         }}
         onClose={() => setAsks(null)}
       >
-        Their name is removed from the crew, from every layout, and from history. This can’t be undone.
+        Their name is removed from the crew, from every layout, and from history. Where someone wrote it in a
+        note, it stays. This can’t be undone.
       </ConfirmDialog>
     );
   if (asks === 'merge')

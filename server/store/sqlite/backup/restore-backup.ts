@@ -1,10 +1,18 @@
 import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { newId } from '../../../id.ts';
 import { StartProblem } from '../../../start-problem.ts';
 import { makeFolder } from '../sqlite.ts';
-import { openExisting, replacedName, syncFile, syncFolder } from '../sqlite-file.ts';
+import {
+  claim,
+  isBusy,
+  nameDraft,
+  openExisting,
+  removeDraft,
+  replacedName,
+  syncFile,
+  syncFolder,
+} from '../sqlite-file.ts';
 import { lock } from '../sqlite-lock.ts';
 import { copyDatabase } from './make-backup.ts';
 
@@ -17,13 +25,13 @@ export async function restoreBackup(backup: string, file: string, now: number): 
   if (!existsSync(backup)) throw new StartProblem(`There is no file ${backup}.`);
   makeFolder(dirname(file));
   const release = lock(file);
-  const draft = `${file}.${newId()}.part`;
+  const draft = nameDraft(file);
   try {
     copyDatabase(backup, draft);
     syncFile(draft);
     return replace(file, draft, replacedName(file, now));
   } finally {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
+    removeDraft(draft);
     release();
   }
 }
@@ -53,11 +61,10 @@ function isSettled(file: string): boolean {
   let database: DatabaseSync | undefined;
   try {
     database = openExisting(file);
-    database.exec('pragma locking_mode = exclusive; begin immediate; select key from meta; commit');
+    claim(database);
     database.exec('pragma wal_checkpoint(truncate)');
   } catch (error) {
-    const isBusy = error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
-    if (isBusy) {
+    if (isBusy(error)) {
       throw new StartProblem(`The database ${file} is in use by another program.`, { cause: error });
     }
     return false;
