@@ -161,7 +161,13 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const app = await createApp({
       store,
       keptHistory: config.history,
-      health: createHealth({ store, backups, isDraining: drain.isDraining, log }),
+      health: createHealth({
+        store,
+        stalledFor: engine.stalledFor,
+        backups,
+        isDraining: drain.isDraining,
+        log,
+      }),
       telemetry,
       metricsToken: running.metricsToken,
       ...{ schedule, push },

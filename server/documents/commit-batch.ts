@@ -1,5 +1,5 @@
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { DuplicateChange, type HeldDocuments } from '../store/document-store.ts';
+import { DuplicateChange, type HeldDocuments, RowsLocked } from '../store/document-store.ts';
 import {
   type AcceptDependencies,
   type Accepted,
@@ -32,6 +32,13 @@ export type BatchDependencies = Omit<AcceptDependencies, 'propagation'> &
     readonly count: (request: ChangeRequest, milliseconds: number) => void;
   };
 
+export interface BatchResult {
+  /** Requests that were not decided, or have to be decided again. */
+  readonly left: readonly QueuedRequest[];
+  /** Those that were not committed because something else held a row of one of their teams for too long. */
+  readonly locked: readonly QueuedRequest[];
+}
+
 /** Requests are decided again when their documents were changed elsewhere meanwhile, or a change was stored before. */
 const mostAttempts = 10;
 
@@ -53,7 +60,8 @@ function once<Names extends string[], Found>(
 
 /**
  * Returns a function that decides requests one by one, commits them in one transaction, and answers them. It stops before
- * the first request that `isOver` is true for, and returns the requests that are left.
+ * the first request that `isOver` is true for, and returns the requests that are left. With `patience`, it waits for rows of the
+ * database no longer than so many milliseconds.
  */
 export function createBatchCommitter(dependencies: BatchDependencies) {
   const { cache, catchUp, findRole, isSessionAlive, timeSlice, clock, count, telemetry, logError } =
@@ -149,10 +157,12 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
   return async function commitBatch(
     requests: readonly QueuedRequest[],
     isOver: (next: QueuedRequest) => boolean,
-  ): Promise<readonly QueuedRequest[]> {
+    patience?: number,
+  ): Promise<BatchResult> {
     let searchEarlier = false;
     let open = requests;
     let undecided: readonly QueuedRequest[] = [];
+    const leaving = (left: readonly QueuedRequest[]): BatchResult => ({ left, locked: [] });
     let next: HeldDocuments | null = null;
     await catchUpUntold();
     for (let attempt = 1; ; attempt++) {
@@ -163,7 +173,7 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
         // Requests that lost were few enough the first time, and would lose again if they waited.
         const isEnough = attempt === 1 ? isOver : () => false;
         const outcomes = await decideAll(open, batch, searchEarlier, isEnough);
-        const lost = await commit(batch, held);
+        const lost = await commit(batch, held, patience);
         undecided = [...open.slice(outcomes.length), ...undecided];
         const lostKeys = keysOf(lost);
         // Refusals wait for the commit, too: they may rest on a change that was not stored in the end.
@@ -174,23 +184,24 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
         });
         // One process decides and commits alone, so it misses nothing.
         if (dependencies.store.commitGroups) await reachMissed(batch).catch(logError);
-        if (again.length === 0) return undecided;
+        if (again.length === 0) return leaving(undecided);
         if (attempt === 1 && isLostOnce(lost, again)) {
           telemetry.retried(again.length);
           const documents = lost.flatMap((group) => group.documents);
           lostVersions = new Map(documents.map(({ document }) => [document, document.version]));
-          return [...again.map((request) => ({ ...request, hasLost: true })), ...undecided];
+          return leaving([...again.map((request) => ({ ...request, hasLost: true })), ...undecided]);
         }
         if (attempt === mostAttempts) {
           for (const { answer } of again) answer(refuse('too-busy'));
-          return undecided;
+          return leaving(undecided);
         }
         searchEarlier ||= lost.some(({ reason }) => reason === 'duplicate');
         const staleKeys = keysOf(lost.filter(({ reason }) => reason === 'author-changed'));
         open = staleKeys.size === 0 ? again : await asAllowed(again, staleKeys);
         telemetry.retried(open.length);
-        next = await catchUpLost(lost);
+        next = await catchUpLost(lost, patience);
       } catch (error) {
+        if (error instanceof RowsLocked) return { left: undecided, locked: open };
         const problem = await recover(error, batch);
         searchEarlier ||= error instanceof DuplicateChange;
         if (problem === null && attempt < mostAttempts) {
@@ -198,7 +209,7 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
           continue;
         }
         for (const { answer } of open) answer(problem ?? refuse('too-busy'));
-        return undecided;
+        return leaving(undecided);
       } finally {
         batch.release();
         await held?.release();

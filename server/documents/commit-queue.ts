@@ -2,6 +2,8 @@ import type { Outcome } from '../../domain/problem/problem.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
 import type { Accepted, ChangeRequest } from './accept-change.ts';
 import { type BatchDependencies, createBatchCommitter, type QueuedRequest } from './commit-batch.ts';
+import { createCommitProgress } from './commit-progress.ts';
+import { createLockedTeams } from './locked-teams.ts';
 import { createTimeSlice } from './time-slice.ts';
 
 export interface CommitQueue {
@@ -14,6 +16,8 @@ export interface CommitQueue {
   runExclusive(task: () => Promise<void>): Promise<void>;
   /** Resolves when nothing is waiting. */
   settled(): Promise<void>;
+  /** For how long changes have been waiting, or were refused, while none was accepted, in milliseconds. */
+  stalledFor(): number;
 }
 
 interface CommitQueueDependencies extends Omit<BatchDependencies, 'timeSlice' | 'count' | 'clock'> {
@@ -30,7 +34,10 @@ const longestGathering = 3;
 /** How long changes are decided before they are committed if somebody else waits, in milliseconds. */
 const longestDecision = 20;
 
-/** One commit at a time. What arrives while it runs shares the next one. */
+/**
+ * One commit at a time. What arrives while it runs shares the next one, unless something else holds a row of its team: such a team
+ * is committed by itself.
+ */
 export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueueDependencies): CommitQueue {
   let waiting: QueuedRequest[] = [];
   let exclusiveTasks: (() => Promise<void>)[] = [];
@@ -41,6 +48,8 @@ export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueue
   const count = ({ author, ref }: ChangeRequest, milliseconds: number) =>
     turns.count(author ? [author.user, ref.team] : [ref.team], milliseconds);
   const commitBatch = createBatchCommitter({ ...dependencies, clock, timeSlice, count });
+  const lockedTeams = createLockedTeams(() => performance.now());
+  const progress = createCommitProgress(() => performance.now());
 
   /** Those of people and teams that used much time lately come last, the lightest user first. */
   function lightFirst(requests: QueuedRequest[]): QueuedRequest[] {
@@ -61,57 +70,82 @@ export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueue
    */
   async function gather(answered: number, took: number): Promise<void> {
     if (!dependencies.tellOthers || answered < busyBatch) return;
-    const wanted = Math.min(largestBatch, waiting.length + answered);
+    await waitFor(Math.min(largestBatch, waiting.length + answered), Math.min(took, longestGathering));
+  }
+
+  /** Until so many requests wait; for none, until anything is added. */
+  async function waitFor(wanted: number, milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((end) => {
       gathered = { wanted, end };
-      timer = setTimeout(end, Math.min(took, longestGathering));
+      timer = setTimeout(end, milliseconds);
     });
     clearTimeout(timer);
     gathered = null;
   }
 
+  async function commitNext(): Promise<void> {
+    const ordered = lightFirst(waiting);
+    const requests = ordered.slice(0, largestBatch);
+    waiting = ordered.slice(largestBatch);
+    const start = clock();
+    const began = performance.now();
+    const hasOthers = (next: QueuedRequest) =>
+      requests.some((each) => !isSameAuthor(each, next)) || waiting.some((each) => !isSameAuthor(each, next));
+    const { left, locked } = await commitBatch(
+      requests,
+      (next) => clock() - start > longestDecision && hasOthers(next),
+    );
+    if (locked.length > 0) {
+      lockedTeams.add(locked);
+      waiting = waiting.filter((each) => !lockedTeams.take(each));
+    }
+    if (left.length > 0) waiting = [...left, ...waiting];
+    await gather(requests.length - left.length - locked.length, performance.now() - began);
+  }
+
   async function run(): Promise<void> {
-    while (waiting.length > 0 || exclusiveTasks.length > 0) {
+    for (;;) {
+      const dueIn = lockedTeams.dueIn();
+      if (waiting.length === 0 && exclusiveTasks.length === 0) {
+        if (dueIn === null) break;
+        if (dueIn > 0) await waitFor(0, dueIn);
+      }
       // All sockets that are ready are read first, so that their changes share the commit.
       await timeSlice.yieldNow();
       const tasks = exclusiveTasks;
       exclusiveTasks = [];
       for (const task of tasks) await task();
-      const ordered = lightFirst(waiting);
-      const requests = ordered.slice(0, largestBatch);
-      waiting = ordered.slice(largestBatch);
-      if (requests.length === 0) continue;
-      const start = clock();
-      const began = performance.now();
-      const hasOthers = (next: QueuedRequest) =>
-        requests.some((each) => !isSameAuthor(each, next)) ||
-        waiting.some((each) => !isSameAuthor(each, next));
-      const left = await commitBatch(
-        requests,
-        (next) => clock() - start > longestDecision && hasOthers(next),
+      if (waiting.length > 0) await commitNext();
+      const released = await lockedTeams.commitNext((all, patience) =>
+        commitBatch(all, () => false, patience),
       );
-      if (left.length > 0) waiting = [...left, ...waiting];
-      await gather(requests.length - left.length, performance.now() - began);
+      if (released.length > 0) waiting = [...released, ...waiting];
     }
     running = null;
+  }
+
+  function wake(): void {
+    if (gathered && waiting.length >= gathered.wanted) gathered.end();
+    running ??= run();
   }
 
   return {
     add: (request) =>
       new Promise((answer) => {
-        waiting.push({ ...request, answer });
-        if (gathered && waiting.length >= gathered.wanted) gathered.end();
-        running ??= run();
+        const followed = progress.follow({ ...request, answer });
+        if (!lockedTeams.take(followed)) waiting.push(followed);
+        wake();
       }),
 
     runExclusive: (task) =>
       new Promise((resolve, reject) => {
         exclusiveTasks.push(() => task().then(resolve, reject));
-        running ??= run();
+        wake();
       }),
 
     settled: () => running ?? Promise.resolve(),
+    stalledFor: progress.stalledFor,
   };
 }
 

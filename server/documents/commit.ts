@@ -41,14 +41,15 @@ export interface LostGroup {
 export interface Commit {
   /**
    * Stores what a batch changed, then publishes it. Returns the groups that lost, because another node changed one of their
-   * documents or a role first. `held` are documents that it could not change meanwhile.
+   * documents or a role first. `held` are documents that it could not change meanwhile. With `patience`, it waits for rows of
+   * the database no longer than so many milliseconds. Rejects with `RowsLocked` like `commitGroups`.
    */
-  commit(batch: Batch, held?: HeldDocuments | null): Promise<readonly LostGroup[]>;
+  commit(batch: Batch, held?: HeldDocuments | null, patience?: number): Promise<readonly LostGroup[]>;
   /**
    * Brings the documents of groups that lost up to date, and keeps others from changing them until their requests are decided
    * again: resolves with what to commit them by, or release.
    */
-  catchUpLost(lost: readonly LostGroup[]): Promise<HeldDocuments | null>;
+  catchUpLost(lost: readonly LostGroup[], patience?: number): Promise<HeldDocuments | null>;
   /** After a failed commit: the problem to refuse the batch with, or null when it can be retried. */
   recover(error: unknown, batch: Batch): Promise<Outcome<Accepted> | null>;
 }
@@ -87,11 +88,15 @@ export function createCommit(dependencies: CommitDependencies): Commit {
   async function storeGroups(
     groups: readonly StagedGroup[],
     held: HeldDocuments | null,
+    patience: number | undefined,
   ): Promise<readonly CommitResult[]> {
     const commitsOf = (group: StagedGroup) =>
       group.map((staged) => commitOf(staged, checksSessions)).filter((each) => each !== null);
     const commitGroups = held?.commitGroups ?? store.commitGroups;
-    if (commitGroups) return commitGroups(groups.map((group) => [...commitsOf(group), ...guardsOf(group)]));
+    if (commitGroups) {
+      const guarded = groups.map((group) => [...commitsOf(group), ...guardsOf(group)]);
+      return commitGroups(guarded, patience);
+    }
     await store.commit(groups.flatMap(commitsOf));
     return groups.map(() => 'stored');
   }
@@ -115,11 +120,11 @@ export function createCommit(dependencies: CommitDependencies): Commit {
   }
 
   return {
-    async commit(batch, held = null) {
+    async commit(batch, held = null, patience) {
       const groups = batch.groups().filter((group) => group.some(({ changes }) => changes.size > 0));
       if (groups.length === 0) return [];
       const changes = groups.flat().reduce((sum, each) => sum + each.changes.size, 0);
-      const results = await telemetry.commit(changes, () => storeGroups(groups, held));
+      const results = await telemetry.commit(changes, () => storeGroups(groups, held, patience));
       const stored: StagedDocument[] = [];
       const lost: LostGroup[] = [];
       for (const [index, documents] of groups.entries()) {
@@ -131,11 +136,11 @@ export function createCommit(dependencies: CommitDependencies): Commit {
       return lost;
     },
 
-    async catchUpLost(lost) {
+    async catchUpLost(lost, patience) {
       const documents = lost
         .filter(({ reason }) => reason !== 'duplicate')
         .flatMap((group) => group.documents.map(({ document }) => document));
-      const held = (documents.length > 0 && (await store.holdDocuments?.(documents))) || null;
+      const held = (documents.length > 0 && (await store.holdDocuments?.(documents, patience))) || null;
       try {
         await Promise.all(documents.map(catchUp.catchUp));
         return held;

@@ -64,6 +64,8 @@ export interface Documents {
   tellPresence(ref: DocumentRef, text: string, page: string): void;
   /** Calls `listener` when something that lists of documents show has changed. Returns a function that stops it. */
   onListsChanged(listener: (ref: DocumentRef) => void): () => void;
+  /** For how long changes have been waiting, or were refused, while none was accepted, in milliseconds. */
+  stalledFor(): number;
   /** The other nodes on the same database; null if there can't be any. */
   readonly otherNodes: OtherNodes | null;
   /** Answers waiting changes, refuses later ones, and stores snapshots for a quick start. */
@@ -178,6 +180,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   return {
     epoch: () => epoch,
     otherNodes,
+    stalledFor: queue.stalledFor,
     change: (author, ref, envelope, order) => add({ ref, author, ...envelope, order }),
     issue: (ref, change, attribution, expected) =>
       add({ ref, author: null, id: newId(), change, attribution, expected }),

@@ -9,6 +9,8 @@ export interface Health {
 
 interface HealthDependencies {
   readonly store: Pick<Store, 'probe'>;
+  /** For how long changes have been waiting while none was stored, in milliseconds. */
+  readonly stalledFor: () => number;
   /** Null if none are scheduled. */
   readonly backups: { state(): BackupState } | null;
   /** The server is about to stop. */
@@ -18,11 +20,13 @@ interface HealthDependencies {
 
 /** In milliseconds. Monitoring gives up as quickly, and people don't wait longer for a commit either. */
 const LONGEST_PROBE = 2_000;
+/** For how long changes may wait while none is stored, in milliseconds: longer than those of a node that hangs are waited for. */
+const LONGEST_STALL = 5_000;
 /** Anyone can ask, and every probe is a write: later requests share an answer for this long, in milliseconds. */
 const VALID_FOR = 1_000;
 
 /** Says whether changes can be stored, by storing something. */
-export function createHealth({ store, backups, isDraining, log }: HealthDependencies): Health {
+export function createHealth({ store, stalledFor, backups, isDraining, log }: HealthDependencies): Health {
   let last: { readonly report: Promise<Readiness>; readonly at: number } | null = null;
   /** A probe that takes too long is shared: a second one would only join the queue behind it. */
   let probing: Promise<boolean> | null = null;
@@ -51,7 +55,8 @@ export function createHealth({ store, backups, isDraining, log }: HealthDependen
     });
     const ready = await Promise.race([probing, timeout]);
     clearTimeout(timer);
-    return ready;
+    // The probe needs none of the rows that changes need.
+    return ready && stalledFor() <= LONGEST_STALL;
   }
 
   async function report(): Promise<Readiness> {

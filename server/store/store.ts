@@ -42,6 +42,6 @@ export interface DatabaseStore extends Store {
   asStartProblem(error: unknown): unknown;
   /** A task that one of several nodes does at a time; none if only one can use the database. */
   claimTask?(task: string, now: () => number): TaskClaim;
-  /** Runs something that creates tables, while no other process does. */
-  migrateAlone<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs something that creates tables, for as long as it takes, while no other process does. */
+  migrateAlone<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmSecondFactor, signOutOthers, startSecondFactor } from '../../contract/account.ts';
 import { signIn, signInBySecondFactor } from '../../contract/auth.ts';
@@ -294,10 +295,34 @@ test('[TE22] of pictures that are uploaded to two servers at once, the one that 
       return visitor.call(uploadLogo, { params: { team }, body: { base64 } });
     });
     await Promise.all(uploads);
-    const { body } = (await kim.call(getDocument, { params: { team, document: team } })).value;
-    const shown = body.kind === 'team' ? (body.logoUrl ?? '') : '';
-    for (const visitor of bothKims) expect((await visitor.send(shown)).status).toBe(200);
+    // Until this node has heard of the other one's picture, it shows one that may be gone.
+    await eventually(async () => {
+      const { body } = (await kim.call(getDocument, { params: { team, document: team } })).value;
+      const shown = body.kind === 'team' ? (body.logoUrl ?? '') : '';
+      for (const visitor of bothKims) expect((await visitor.send(shown)).status).toBe(200);
+    });
   }
+});
+
+test('[SV20] a row that something else holds keeps one team’s changes waiting, and no other’s on either server', async () => {
+  const teams = [await newTeam(kim), await newTeam(kim)] as const;
+  const pagesOf = (team: string) => Promise.all(bothKims.map((visitor) => openPage(visitor, team)));
+  const [waiting, others] = [await pagesOf(teams[0]), await pagesOf(teams[1])];
+  // As a server that stopped while it changed a role.
+  const frozen = new pg.Client({ connectionString: database.url });
+  await frozen.connect();
+  await frozen.query(`begin; update members set role = 'lead' where team_id = '${teams[0]}'`);
+  for (const [index, page] of waiting.entries()) rename(page, teams[0], `held${index}`, 'Held');
+  for (let round = 1; round <= 3; round++) {
+    for (const [index, page] of others.entries()) {
+      rename(page, teams[1], `free${round}${index}`, 'Free');
+      await page.hear('accepted', round);
+    }
+  }
+  expect(waiting.flatMap(({ heard }) => heard).filter(({ type }) => type === 'accepted')).toEqual([]);
+  await frozen.end();
+  for (const page of waiting) await page.hear('accepted');
+  for (const page of [...waiting, ...others]) page.socket.close();
 });
 
 test('[SV13] a server of the next version runs beside the others, and one further away doesn’t start', async () => {

@@ -73,7 +73,13 @@ export async function openBetterAuth({ store, keys, publicUrl, logError }: Bette
       },
     },
   } satisfies BetterAuthOptions;
-  await store.migrateAlone(async () => (await getMigrations(options)).runMigrations());
+  await store.migrateAlone(async (patient) => {
+    const { runMigrations } = await getMigrations({
+      ...options,
+      database: { db: patient, type: store.engine },
+    });
+    await runMigrations();
+  });
   const { api, $context } = betterAuth(options);
   const { secret } = await $context;
   const [twoFactors] = options.plugins;

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Outcome } from '../../../domain/problem/problem.ts';
 import { memoryStore } from '../../../test/stores/memory-store.ts';
 import { aTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
-import type { CommitGroup, CommitResult, DocumentRef, StoredChange } from '../../store/document-store.ts';
+import {
+  type CommitGroup,
+  type CommitResult,
+  type DocumentRef,
+  RowsLocked,
+  type StoredChange,
+} from '../../store/document-store.ts';
 import { lineOf, parseLine } from '../../store/postgres/wakes/wake-lines.ts';
 import type { Wake, WakeListener } from '../../store/wakes.ts';
 import { createDocuments, type Documents } from '../documents.ts';
@@ -19,10 +25,20 @@ let told: (readonly Wake[])[];
 let onCommits: ((groups: readonly CommitGroup[]) => Promise<CommitResult> | CommitResult)[];
 let sizes: number[];
 let reads: string[];
+/** The teams of each commit, and how long it may wait for their rows. */
+let tried: [teams: string, patience: number | undefined][];
+/** The team of which something else holds a row. */
+let held: string | null;
 beforeEach(async () => {
   memory = memoryStore();
-  [told, onCommits, sizes, reads] = [[], [], [], []];
-  const commitGroups = async (groups: readonly CommitGroup[]): Promise<readonly CommitResult[]> => {
+  [told, onCommits, sizes, reads, tried, held] = [[], [], [], [], [], null];
+  const commitGroups = async (
+    groups: readonly CommitGroup[],
+    patience?: number,
+  ): Promise<readonly CommitResult[]> => {
+    const teams = new Set(groups.flat().map(({ team }) => team));
+    tried.push([[...teams].join(' '), patience]);
+    if (held !== null && teams.has(held)) throw new RowsLocked();
     sizes.push(groups.flat().reduce((sum, { changes }) => sum + changes.length, 0));
     const result = (await onCommits.shift()?.(groups)) ?? 'stored';
     if (result === 'stored') await memory.documents.commit(groups.flat());
@@ -57,9 +73,10 @@ beforeEach(async () => {
   });
   for (const ref of [teamRef, otherRef])
     await done(documents.issue(ref, { type: 'team.create', team: aTeam }));
-  [told, sizes] = [[], []];
+  [told, sizes, tried] = [[], [], []];
 });
 afterEach(() => documents.close());
+afterEach(() => void vi.useRealTimers());
 
 async function done<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   const result = await outcome;
@@ -188,4 +205,46 @@ test('[PR5] what a page holds is told to other nodes, and what they tell to page
   listener.heard({ type: 'presence', ref: otherRef, text: 'elsewhere' });
   expect(heard).toEqual(['page: mine', 'null: theirs']);
   expect(parseLine('["p","harbor","harbor",3]')).toBe(null);
+});
+
+test('[SV20] a team with a row that something else holds is committed by itself, and the others without it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const [here, there] = [teamRef.team, otherRef.team];
+  held = here;
+  const [waits, shares] = [change(teamRef, 'one'), change(otherRef, 'two')];
+  expect(await shares).toMatchObject({ version: 2 });
+  const next = change(teamRef, 'three');
+  expect(await change(otherRef, 'four')).toMatchObject({ version: 3 });
+  expect(tried).toEqual([
+    [`${here} ${there}`, undefined],
+    [here, 50],
+    [there, 50],
+    [there, undefined],
+  ]);
+  held = null;
+  await vi.advanceTimersByTimeAsync(500);
+  expect([await waits, await next]).toMatchObject([{ version: 2 }, { version: 3 }]);
+  expect(tried.slice(4)).toEqual([[here, 50]]);
+  const both = [change(teamRef, 'five'), change(otherRef, 'six')];
+  expect(await Promise.all(both)).toMatchObject([{ version: 4 }, { version: 4 }]);
+  expect(tried.slice(5)).toEqual([[`${here} ${there}`, undefined]]);
+});
+
+test('[OP2] [SV20] changes of a team whose row stays held are refused, and count as waiting until one is stored', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  held = teamRef.team;
+  const send = (id: string) =>
+    documents.change(manager, teamRef, { id, change: { type: 'team.rename', name: id } });
+  const refused = send('one');
+  await vi.advanceTimersByTimeAsync(7_500);
+  expect(documents.stalledFor()).toBeGreaterThan(7_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await refused).toMatchObject({ ok: false, problem: { code: 'storage-failed' } });
+  expect(documents.stalledFor()).toBe(0);
+  const again = send('one');
+  expect(documents.stalledFor()).toBeGreaterThan(8_000);
+  held = null;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await again).toMatchObject({ ok: true });
+  expect(documents.stalledFor()).toBe(0);
 });

@@ -79,14 +79,18 @@ export const mostAttempts = 3;
 /** `packs-unknown`: a group that lost only because its documents have packs that were not known. */
 export type RawResult = CommitResult | 'packs-unknown';
 
-type Commit<Result> = (groups: readonly CommitGroup[]) => Promise<readonly Result[]>;
+type Commit<Result> = (groups: readonly CommitGroup[], patience?: number) => Promise<readonly Result[]>;
 
 /** Commits groups again that lost only because of packs that were not known. */
 export function commitBesidePacks(
   packedIds: PackedIds,
   commitGroups: Commit<RawResult>,
 ): Commit<CommitResult> {
-  async function commit(groups: readonly CommitGroup[], attempt: number): Promise<readonly CommitResult[]> {
+  async function commit(
+    groups: readonly CommitGroup[],
+    patience: number | undefined,
+    attempt: number,
+  ): Promise<readonly CommitResult[]> {
     const results: RawResult[] = [];
     for (const group of groups) results.push((await packedIds.hasChange(group)) ? 'duplicate' : 'conflict');
     const indexesOf = (result: RawResult) => [...results.keys()].filter((index) => results[index] === result);
@@ -96,14 +100,14 @@ export function commitBesidePacks(
         results[index] = answers[position] ?? 'conflict';
       });
     const tried = indexesOf('conflict');
-    if (tried.length > 0) note(tried, await commitGroups(pick(tried)));
+    if (tried.length > 0) note(tried, await commitGroups(pick(tried), patience));
     const unknown = indexesOf('packs-unknown');
     const mayLearn = unknown.length > 0 && attempt < mostAttempts;
     if (mayLearn && (await packedIds.learn(pick(unknown).flat()))) {
-      note(unknown, await commit(pick(unknown), attempt + 1));
+      note(unknown, await commit(pick(unknown), patience, attempt + 1));
     }
     return results.map((result) => (result === 'packs-unknown' ? 'conflict' : result));
   }
 
-  return (groups) => commit(groups, 1);
+  return (groups, patience) => commit(groups, patience, 1);
 }

@@ -27,9 +27,13 @@ export interface LostRow {
  * The rows of authors are locked as well, after the documents, as a deletion of the team does it, and then those of their
  * sessions. So what takes a role away or ends a session waits for the changes that it allowed, and later changes wait for it
  * and see what it left.
+ *
+ * It waits for none of these rows for longer than the connection allows, or than it is told to.
  */
 const textOf = (checksSessions: boolean) => `
-with given as materialized (
+with patience as materialized (
+  select set_config('lock_timeout', coalesce($25, current_setting('lock_timeout')), true) as patience
+), given as materialized (
   select * from unnest(
     $1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[],
     $7::bool[], $8::text[], $9::text[], $10::text[], $11::text[], $19::int[]
@@ -40,7 +44,7 @@ with given as materialized (
 ), held as materialized (
   select d.team_id, d.id, d.version, d.packed
   from documents d join given on d.team_id = given.team_id and d.id = given.id
-  where given.old > 0 and d.version = given.old
+  where given.old > 0 and d.version = given.old and (select patience is not null from patience)
   order by d.team_id, d.id
   for no key update of d
 ), author as materialized (
@@ -110,10 +114,14 @@ const [text, textWithSessions] = [textOf(false), textOf(true)];
 /** PostgreSQL's text holds every character but this one. */
 const storable = (column: string | null | undefined): string | null => column?.replaceAll('\0', '') ?? null;
 
-/** Throws a `RangeError` for versions with a gap. */
+/**
+ * `patience` is how long it may wait for a row that another transaction holds, in milliseconds. Throws a `RangeError` for versions
+ * with a gap.
+ */
 export function commitStatement(
   groups: readonly CommitGroup[],
   packedOf: (ref: DocumentRef) => number,
+  patience?: number,
 ): pg.QueryConfig {
   const documents: unknown[][] = Array.from({ length: 11 }, () => []);
   const rows: unknown[][] = Array.from({ length: 7 }, () => []);
@@ -147,7 +155,7 @@ export function commitStatement(
       }
     }
   });
-  const values = [...documents, ...rows, packed, ...guards];
+  const values = [...documents, ...rows, packed, ...guards, patience ?? null];
   return checksSessions
     ? { name: 'commit-with-sessions', text: textWithSessions, values }
     : { name: 'commit', text, values };

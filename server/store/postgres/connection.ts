@@ -18,6 +18,19 @@ const LONGEST_CONNECT = 5_000;
  */
 const LONGEST_ANSWER = 8_000;
 
+/**
+ * How long a transaction may wait for its next statement, in milliseconds. A node that hangs, or is cut off, inside of one holds
+ * rows that others need; then PostgreSQL ends the transaction.
+ */
+const LONGEST_PAUSE = 2_000;
+
+/**
+ * How long a statement may wait for a row that another transaction holds, in milliseconds: longer than PostgreSQL waits before
+ * it looks for transactions that wait for each other. A commit has changes of many teams, and must not wait long for one of them;
+ * everything else outlasts a transaction that hangs.
+ */
+const LONGEST_LOCK_WAIT = { 'read committed': 1_500, serializable: 3_000 } as const;
+
 /** How long a statement may take on a connection that may be dead, in milliseconds. */
 const LONGEST_STATEMENT = 1_000;
 
@@ -82,6 +95,8 @@ export interface Pool extends pg.Pool {
    * long. It fails, and may have been carried out.
    */
   breakStuck(reason: Error): void;
+  /** Whether PostgreSQL still carries out a statement whose connection was given up. */
+  isGivenUpRunning(): Promise<boolean>;
 }
 
 /** Opens connections as they are needed. A broken one is replaced. */
@@ -94,12 +109,22 @@ export function openPool(
   const pool = new pg.Pool({
     ...configOf(addresses),
     ...{ max: MOST_CONNECTIONS, Client: clientOf(addresses) },
-    options: `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`,
-    // Migrations may take long, and run in serializable transactions.
+    options: [
+      `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`,
+      `-c idle_in_transaction_session_timeout=${LONGEST_PAUSE}`,
+      `-c lock_timeout=${LONGEST_LOCK_WAIT[isolation]}`,
+    ].join(' '),
+    // PostgreSQL must not cancel a statement by itself: one that waits for a copy is committed then, and would be acknowledged.
+    // Other statements may take long, such as the deletion of a large team. Given up, each would need another connection.
     query_timeout: isolation === 'serializable' ? 0 : LONGEST_ANSWER,
   });
   const open = new Set<pg.PoolClient>();
   const usedSince = new Map<pg.PoolClient, number>();
+  /** PostgreSQL's processes of connections that were given up. */
+  let givenUp: readonly number[] = [];
+  const giveUp = ({ processID }: pg.PoolClient & { readonly processID?: number }) => {
+    if (processID !== undefined) givenUp = [...givenUp, processID];
+  };
   // Of a connection that nobody uses at the moment.
   pool.on('error', outage.lost);
   pool.on('connect', (client) => {
@@ -108,7 +133,10 @@ export function openPool(
     client.on('error', () => {});
   });
   pool.on('acquire', (client) => void usedSince.set(client, performance.now()));
-  pool.on('release', (_, client) => void usedSince.delete(client));
+  pool.on('release', (error, client) => {
+    usedSince.delete(client);
+    if (error?.message === 'Query read timeout') giveUp(client);
+  });
   pool.on('remove', (client) => {
     open.delete(client);
     usedSince.delete(client);
@@ -117,11 +145,28 @@ export function openPool(
     breakStuck(reason: Error) {
       const now = performance.now();
       const breakUsedBefore = (time: number) => {
-        for (const [client, since] of usedSince) if (since < time) client.connection.stream.destroy(reason);
+        for (const [client, since] of usedSince) {
+          if (since >= time) continue;
+          giveUp(client);
+          client.connection.stream.destroy(reason);
+        }
       };
       for (const client of open) if (!usedSince.has(client)) client.connection.stream.destroy(reason);
       breakUsedBefore(now - LONGEST_STATEMENT);
       setTimeout(breakUsedBefore, LONGEST_STATEMENT, now).unref();
+    },
+
+    async isGivenUpRunning() {
+      if (givenUp.length === 0) return false;
+      const asked = givenUp;
+      const { rows } = await pool.query<{ pid: number }>({
+        name: 'running',
+        text: `select pid from pg_stat_activity where pid = any($1) and application_name = 'lineup' and state = 'active'`,
+        values: [asked],
+      });
+      const running = rows.map(({ pid }) => pid);
+      givenUp = givenUp.filter((pid) => running.includes(pid) || !asked.includes(pid));
+      return running.length > 0;
     },
   });
 }

@@ -1,13 +1,7 @@
 import type pg from 'pg';
 import type { DocumentRef } from '../document-store.ts';
 
-/**
- * A node that holds documents longer, because it hangs or is cut off, loses its connection, so that others can go on. In
- * milliseconds.
- */
-const LONGEST_HOLD = 2_000;
-
-/** Documents that are locked by an open transaction. */
+/** Documents that are locked by an open transaction, which PostgreSQL ends if the node that opened it hangs. */
 export interface OpenHold {
   /** Runs the statement and commits. If it fails, nothing is held anymore. */
   commit<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
@@ -15,13 +9,17 @@ export interface OpenHold {
   release(): Promise<void>;
 }
 
-/** Waits for the documents like a commit does, and holds them. */
-export async function holdDocuments(pool: pg.Pool, names: readonly DocumentRef[]): Promise<OpenHold> {
+/** Waits for the documents like a commit does, so many milliseconds for each, and holds them. */
+export async function holdDocuments(
+  pool: pg.Pool,
+  names: readonly DocumentRef[],
+  patience?: number,
+): Promise<OpenHold> {
   const client = await pool.connect();
   let isOpen = true;
 
-  function leave(error?: unknown): void {
-    if (isOpen) client.release(error !== undefined);
+  function leave(error?: Error): void {
+    if (isOpen) client.release(error);
     isOpen = false;
   }
 
@@ -30,12 +28,12 @@ export async function holdDocuments(pool: pg.Pool, names: readonly DocumentRef[]
     try {
       return await client.query<Row>(query);
     } catch (error) {
-      leave(error);
+      leave(error as Error);
       throw error;
     }
   }
 
-  await run({ text: `begin; set local idle_in_transaction_session_timeout = ${LONGEST_HOLD}` });
+  await run({ text: patience === undefined ? 'begin' : `begin; set local lock_timeout = ${patience}` });
   await run({
     name: 'hold',
     text: `select from documents

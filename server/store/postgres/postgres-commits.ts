@@ -5,12 +5,14 @@ import {
   type CommitResult,
   type DocumentStore,
   DuplicateChange,
+  RowsLocked,
   VersionConflict,
 } from '../document-store.ts';
 import { commitBesidePacks, type PackedIds, type RawResult } from '../packs/packed-ids.ts';
 import { commitStatement, type LostRow } from './commit-statement.ts';
+import type { Pool } from './connection.ts';
 import { holdDocuments, type OpenHold } from './document-hold.ts';
-import { codeOf, isOutcomeUnknown, isRefused } from './postgres-errors.ts';
+import { codeOf, isLocked, isOutcomeUnknown, isRefused } from './postgres-errors.ts';
 
 /** How long an unknown outcome is looked into, in milliseconds. */
 const LONGEST_SEARCH = 8_000;
@@ -21,13 +23,18 @@ const mostAttempts = 5;
 const unique = '23505';
 const deadlocks: ReadonlySet<string> = new Set(['40P01', '40001']);
 
+/** Nothing was sent, as when PostgreSQL has no connection left. */
+class EarlierCommitRunning extends Error {
+  readonly code = '53300';
+}
+
 /** By the number of a group, why it is not stored. */
 type Lost = Map<number, RawResult>;
 
 type Commits = Required<Pick<DocumentStore, 'commitGroups' | 'holdDocuments'>>;
 
 /** Commits each group by itself, all in one round trip. */
-export function postgresCommits(pool: pg.Pool, packedIds: PackedIds): Commits {
+export function postgresCommits(pool: Pool, packedIds: PackedIds): Commits {
   async function run(statement: pg.QueryConfig, held: OpenHold | null): Promise<Lost> {
     const { rows } = await (held ? held.commit<LostRow>(statement) : pool.query<LostRow>(statement));
     return new Map(rows.map((row) => [row.number, resultOf(row)]));
@@ -64,22 +71,31 @@ export function postgresCommits(pool: pg.Pool, packedIds: PackedIds): Commits {
 
   /**
    * When the connection breaks during a commit, nobody knows whether it happened, and it may still be running. The same
-   * statement decides: it waits for the rows that the lost one holds, and stores what is not stored yet.
+   * statement decides: it waits for the rows that the lost one holds, and stores what is not stored yet. One that PostgreSQL still
+   * carries out, such as one that waits for a copy, is waited for first. Otherwise each further commit would leave another behind.
    */
-  async function runUntilKnown(groups: readonly CommitGroup[], held: OpenHold | null): Promise<Lost> {
-    const statement = commitStatement(groups, packedIds.packed);
+  async function runUntilKnown(
+    groups: readonly CommitGroup[],
+    held: OpenHold | null,
+    patience: number | undefined,
+  ): Promise<Lost> {
+    const statement = commitStatement(groups, packedIds.packed, patience);
     const deadline = performance.now() + LONGEST_SEARCH;
     let wasUnknown = false;
     for (;;) {
       try {
+        if (await pool.isGivenUpRunning()) throw new EarlierCommitRunning();
         const lost = await run(statement, wasUnknown ? null : held);
         if (wasUnknown) {
           for (const number of lost.keys()) if (await isStored(groups[number] ?? [])) lost.delete(number);
         }
         return lost;
       } catch (error) {
+        if (!wasUnknown && isLocked(error))
+          throw new RowsLocked('A row is held by something else.', { cause: error });
         wasUnknown ||= isOutcomeUnknown(error);
-        if (!wasUnknown || isRefused(error) || performance.now() > deadline) throw error;
+        const mayAskAgain = wasUnknown && (isLocked(error) || !isRefused(error));
+        if (!mayAskAgain || performance.now() > deadline) throw error;
         await wait(PAUSE);
       }
     }
@@ -87,6 +103,7 @@ export function postgresCommits(pool: pg.Pool, packedIds: PackedIds): Commits {
 
   async function commitGroups(
     groups: readonly CommitGroup[],
+    patience?: number,
     held: OpenHold | null = null,
   ): Promise<readonly RawResult[]> {
     const results: RawResult[] = groups.map(() => 'stored');
@@ -97,6 +114,7 @@ export function postgresCommits(pool: pg.Pool, packedIds: PackedIds): Commits {
         const lost = await runUntilKnown(
           left.map(({ group }) => group),
           first,
+          patience,
         );
         for (const [index, result] of lost) results[left[index]?.number ?? -1] = result;
         break;
@@ -113,15 +131,19 @@ export function postgresCommits(pool: pg.Pool, packedIds: PackedIds): Commits {
   }
 
   return {
-    commitGroups: commitBesidePacks(packedIds, (groups) => commitGroups(groups)),
+    commitGroups: commitBesidePacks(packedIds, (groups, patience) => commitGroups(groups, patience)),
 
-    async holdDocuments(names) {
-      const held = await holdDocuments(pool, names);
+    async holdDocuments(names, patience) {
+      const held = await holdDocuments(pool, names, patience).catch((error) => {
+        throw isLocked(error)
+          ? new RowsLocked('A document is held by something else.', { cause: error })
+          : error;
+      });
       let next: OpenHold | null = held;
       const commitOnce = (groups: readonly CommitGroup[]) => {
         const current = next;
         next = null;
-        return commitGroups(groups, current);
+        return commitGroups(groups, patience, current);
       };
       return { commitGroups: commitBesidePacks(packedIds, commitOnce), release: held.release };
     },

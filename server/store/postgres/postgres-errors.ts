@@ -31,6 +31,13 @@ export function isRefused(error: unknown): boolean {
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !isRefused(error) && !neverConnected.test(codeOf(error) ?? '');
 
+/** Whether PostgreSQL ended a transaction that had been waiting for its next statement, or for `commit`. It did nothing. */
+export const wasIdleTooLong = (error: unknown): boolean =>
+  codeOf(error) === '25P03' || (error instanceof Error && /is not queryable/.test(error.message));
+
+/** Whether a row that a statement needs was held by another transaction for too long. */
+export const isLocked = (error: unknown): boolean => codeOf(error) === '55P03';
+
 type Sentence = (server: string, user: string, database: string, error: Error) => string;
 
 /** For PgBouncer and others of its kind. */

@@ -66,8 +66,8 @@ export async function openPostgresStore(
     if (isAlone) await lock.exclude();
     if (!allowsPartial) await refusePartial(pool);
     const migrateAlone = createMigrationLock(url);
-    await migrateAlone(async () => {
-      await migrate(kysely, firstTables);
+    await migrateAlone(async (patient) => {
+      await migrate(patient, firstTables);
       await createLimitsTable(pool);
     });
     await makeEpoch(pool);
@@ -129,16 +129,20 @@ export async function openPostgresStore(
   }
 }
 
-/** Runs migrations while no other node does; the lock has a connection of its own. */
+/** Runs migrations while no other node does, on the connection that has the lock: none of its statements has a time limit. */
 function createMigrationLock(url: string): DatabaseStore['migrateAlone'] {
   return async (work) => {
     const client = createClient(url);
     // A lock that is lost this way ends with the work that it guards.
     client.on('error', () => {});
     await client.connect();
+    const connection = { query: client.query.bind(client), release() {} };
     try {
+      await client.query('set session characteristics as transaction isolation level serializable');
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      return await work();
+      return await work(
+        new SerializableKysely({ options: {}, connect: async () => connection, end: async () => {} }),
+      );
     } finally {
       await client.end();
     }

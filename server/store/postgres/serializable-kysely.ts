@@ -6,12 +6,12 @@ import {
   type Driver,
   Kysely,
   PostgresDialect,
+  type PostgresPool,
   type QueryResult,
   type TransactionBuilder,
 } from 'kysely';
-import type pg from 'pg';
 import type { Tables } from '../tables.ts';
-import { codeOf } from './postgres-errors.ts';
+import { codeOf, wasIdleTooLong } from './postgres-errors.ts';
 
 /** Two transactions that would not have ended the same way one after the other, or that wait for each other. */
 const conflicts: ReadonlySet<string> = new Set(['40001', '40P01']);
@@ -25,7 +25,7 @@ const longestPause = 20;
  * and it runs again. So the work of a transaction must do nothing but use the database.
  */
 export class SerializableKysely extends Kysely<Tables> {
-  constructor(pool: pg.Pool) {
+  constructor(pool: PostgresPool) {
     super({ dialect: retrying(new PostgresDialect({ pool })) });
   }
 
@@ -43,7 +43,8 @@ async function retry<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      if (attempt === mostAttempts || !conflicts.has(codeOf(error) ?? '')) throw error;
+      const mayRunAgain = conflicts.has(codeOf(error) ?? '') || wasIdleTooLong(error);
+      if (attempt === mostAttempts || !mayRunAgain) throw error;
       await wait(Math.random() * Math.min(longestPause, attempt));
     }
   }

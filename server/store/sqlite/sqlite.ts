@@ -106,7 +106,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       probe,
       securityLog: kyselySecurityLog(kysely),
       // A transaction that changes tables keeps others from writing.
-      migrateAlone: (work) => work(),
+      migrateAlone: (work) => work(kysely),
       async close() {
         await writer.close();
         await kysely.destroy();
