@@ -17,6 +17,12 @@ export function imageType(bytes: Buffer): string | null {
   return null;
 }
 
+/** A drawing in XML. Browsers run no script of one that is shown as an image. */
+export function isSvg(bytes: Buffer): boolean {
+  const start = new TextDecoder().decode(bytes.subarray(0, 4_096));
+  return /^\s*<svg[\s>]/.test(start.replace(/<!--[\s\S]*?-->|<[?!][^>]*>/g, ''));
+}
+
 /** The id of an image: the same bytes have the same id. */
 export const imageId = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAccessTokens } from './auth/access-tokens.ts';
@@ -37,6 +38,7 @@ import { createBackups } from './maintenance/backups.ts';
 import { createHealth } from './maintenance/health.ts';
 import { createHistoryCompaction } from './maintenance/history-compaction.ts';
 import { openPush } from './push/push.ts';
+import { createSafeFetch } from './safe-fetch/safe-fetch.ts';
 import { openSchedule } from './schedule/schedule.ts';
 import { recordRefusedChanges, recordStrangers } from './security-log/refused-changes.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
@@ -142,8 +144,13 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const live = { documents, accounts, memberships, findCause, turns, telemetry, now, log };
     const connections = createLiveSessions({ ...live, store: recordStrangers(store, securityLog) });
     const drain = createDrain({ seconds: running.drainSeconds, sessions: connections, timeout });
+    const safeFetch = createSafeFetch({
+      allowed: config.outgoing.allowed,
+      delay: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+      now,
+    });
     const schedule = openSchedule({
-      ...{ store, documents, telemetry, now, log },
+      ...{ store, documents, safeFetch, telemetry, now, log },
       config: config.outgoing,
       keys: secret.keysFor('schedule'),
       news: connections.listed,
@@ -170,7 +177,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       }),
       telemetry,
       metricsToken: running.metricsToken,
-      ...{ schedule, push },
+      ...{ schedule, safeFetch, push },
       securityLog,
       secondFactorRule,
       accounts,
@@ -242,6 +249,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       await push.close();
       await schedule.close();
       await app.close();
+      await safeFetch.close();
       await documents.close();
       await securityLog.settled();
       await store.close();

@@ -87,6 +87,15 @@ export function parseTeam(team: Team): Outcome<Team> {
 /** Where an uploaded picture is found. */
 export const logoAddress = (team: string, image: string): string => `/api/teams/${team}/logo/${image}`;
 
+/** Where the server's copy of a picture with an https address is found. */
+export const linkedLogoPath = 'linked';
+
+/** What a browser loads: nothing from the picture's own server, whose owner would see who opens the board, and when. */
+export const logoSource = (team: string, logoUrl: string): string =>
+  uploadedLogo(logoUrl)
+    ? logoUrl
+    : `${logoAddress(team, linkedLogoPath)}?address=${encodeURIComponent(logoUrl)}`;
+
 /** The team and the picture of an address that `logoAddress` made. */
 export function uploadedLogo(address: string): { team: string; image: string } | null {
   const [, team, image] = /^\/api\/teams\/([\w-]+)\/logo\/([\w-]+)$/.exec(address) ?? [];

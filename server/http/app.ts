@@ -14,6 +14,7 @@ import { createHistory } from '../history/history.ts';
 import type { Health } from '../maintenance/health.ts';
 import type { HistoryConfig } from '../maintenance/maintenance-config.ts';
 import type { Push } from '../push/push.ts';
+import type { SafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { createForeignRequests } from '../security-log/foreign-requests.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
@@ -91,6 +92,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly documents: Documents;
   readonly connections: LiveSessions;
   readonly schedule: Schedule;
+  readonly safeFetch: SafeFetch;
   readonly push: Push;
   readonly securityLog: SecurityLog;
   readonly secondFactorRule: SecondFactorRule;
@@ -208,7 +210,7 @@ function serveTeamData(
     originForOthers: (origin) => publicUrl?.origin ?? originForOthers([origin, plainOrigin]),
   });
   serveTeamSecurity(serve, { secondFactorRule, memberships, connections, securityLog });
-  serveLogos(app, serve, createLogos({ documents, store: store.logos }), guard);
+  serveLogos(app, serve, createLogos({ ...dependencies, store: store.logos }), guard);
   serveMine(serve, { links, createLimit });
   servePush(serve, push);
   serveDocuments(serve, { documents, now });

@@ -31,6 +31,8 @@ export interface SafeFetchResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Uint8Array;
+  /** The bytes as UTF-8. */
   readonly text: string;
   /** The address after redirects. */
   readonly url: string;
@@ -81,7 +83,8 @@ export function createSafeFetch({ allowed, delay, now, resolve = lookup }: SafeF
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(request.timeout ?? DEFAULT_TIMEOUT)]),
       dispatcher: isAllowed(url) ? unrestricted : publicOnly,
     });
-    return { status: statusCode, headers, text: await body.text(), url: url.href };
+    const bytes = await body.bytes();
+    return { status: statusCode, headers, bytes, text: new TextDecoder().decode(bytes), url: url.href };
   }
 
   async function followRedirects(request: SafeFetchRequest): Promise<Outcome<SafeFetchResponse>> {

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { createDayLaying } from '../days/day-laying.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { OutgoingConfig } from '../safe-fetch/outgoing-config.ts';
-import { createSafeFetch } from '../safe-fetch/safe-fetch.ts';
+import type { SafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { DatabaseStore } from '../store/store.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -15,6 +14,7 @@ import { createSecretBox } from './secret-box.ts';
 interface ScheduleDependencies {
   readonly store: DatabaseStore;
   readonly documents: Documents;
+  readonly safeFetch: SafeFetch;
   readonly config: OutgoingConfig;
   /** The current key first. */
   readonly keys: readonly Buffer[];
@@ -35,13 +35,8 @@ export interface Schedule {
 
 /** Connects teams to their schedule providers, starts the background sync, and makes tomorrow's layouts. */
 export function openSchedule(dependencies: ScheduleDependencies): Schedule {
-  const { store, documents, config, keys, news, told, telemetry, now, log } = dependencies;
+  const { store, documents, safeFetch, config, keys, news, told, telemetry, now, log } = dependencies;
   const logError = (error: unknown) => log.error(error);
-  const safeFetch = createSafeFetch({
-    allowed: config.allowed,
-    delay: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
-    now,
-  });
   const providers = createProviders({ safeFetch, config, now });
   const connections = createScheduleConnections({
     providers,
@@ -70,7 +65,6 @@ export function openSchedule(dependencies: ScheduleDependencies): Schedule {
     async close() {
       await dayLaying.close();
       await backgroundSync.close();
-      await safeFetch.close();
     },
   };
 }

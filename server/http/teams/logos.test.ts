@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { createServer, type Server as PictureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { getMe } from '../../../contract/me.ts';
 import { uploadLogo } from '../../../contract/teams.ts';
-import { largestLogo } from '../../../domain/team/team.ts';
+import { largestLogo, logoSource } from '../../../domain/team/team.ts';
 import { png, smallestGif } from '../../../test/pictures.ts';
 import {
   greet,
@@ -15,6 +19,7 @@ import {
   visit,
 } from '../../../test/servers/running-server.ts';
 import { joinTeam, registrar } from '../../../test/servers/team-members.ts';
+import { issueLeaf, type KeyPair, makeAuthority } from '../../https/certificates.ts';
 import { newId } from '../../id.ts';
 
 let server: RunningServer;
@@ -153,4 +158,96 @@ test.each(['lead', 'viewer'] as const)('a %s sees the logo and can’t upload on
     403,
     { code: 'not-allowed' },
   ]);
+});
+
+describe('the picture at an https address', () => {
+  let authority: KeyPair;
+  let answer: RequestListener;
+  let asked: string[];
+  let address: string;
+  let pictures: PictureServer;
+  beforeAll(async () => {
+    authority = await makeAuthority('Pictures', Date.now());
+    setDefaultCACertificates([...getCACertificates('default'), authority.cert]);
+    const leaf = await issueLeaf(authority, ['127.0.0.1'], Date.now());
+    pictures = createServer(leaf, (request, response) => {
+      asked.push(request.url ?? '');
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => pictures.listen(0, '127.0.0.1', resolve));
+    const { port } = pictures.address() as AddressInfo;
+    address = `https://127.0.0.1:${port}`;
+    await server.stop();
+    server = await runServer({ env: { OUTGOING_ALLOW: `127.0.0.1:${port}` } });
+  });
+  beforeEach(() => {
+    asked = [];
+    answer = (_, response) => response.end(png(9, 9));
+  });
+  afterAll(() => pictures.close());
+
+  async function teamWith(logoUrl: string) {
+    const ana = await someone();
+    const team = await newTeam(ana);
+    expect((await setLogo(ana, team, logoUrl)).status).toBe(200);
+    return { ana, team, load: (visitor = ana) => visitor.send(logoSource(team, logoUrl)) };
+  }
+
+  test('[TE28] is fetched once by the server, and nobody’s browser asks there', async () => {
+    const { ana, team, load } = await teamWith(`${address}/logo.png?a=1&b=2`);
+    const [first, second] = await Promise.all([load(), load()]);
+    for (const each of [first, second, await load()]) {
+      expect(each.headers.get('content-type')).toBe('image/png');
+      expect(each.headers.get('content-security-policy')).toContain('sandbox');
+    }
+    expect(asked).toEqual(['/logo.png?a=1&b=2']);
+    expect(first.headers.get('content-security-policy')).not.toContain('https:');
+    expect((await ana.send('/')).headers.get('content-security-policy')).toContain(
+      "img-src 'self' data: blob:;",
+    );
+    const eve = await someone();
+    expect((await load(eve)).status).toBe(404);
+
+    expect((await setLogo(ana, team, `${address}/new.png`)).status).toBe(200);
+    expect((await load()).status, 'until the new one is there').toBe(200);
+    expect((await ana.send(logoSource(team, `${address}/new.png`))).status).toBe(200);
+    expect((await load()).status, 'what is no longer the logo is not kept').toBe(404);
+    expect((await ana.send(logoSource(team, `${address}/other.png`))).status).toBe(404);
+    expect(asked).toEqual(['/logo.png?a=1&b=2', '/new.png']);
+  });
+
+  test.each<[string, RequestListener]>([
+    [
+      'a page',
+      (_, response) =>
+        response.setHeader('content-type', 'image/png').end('<!doctype html><script>1</script>'),
+    ],
+    ['an error', (_, response) => response.writeHead(500).end(png(9, 9))],
+    ['too large', (_, response) => response.end(png(9, 9, 2_000_001))],
+    ['of absurd sides', (_, response) => response.end(png(65_000, 65_000))],
+  ])('[TE28] that is %s isn’t shown, and is not asked for again at once', async (_, bad) => {
+    answer = bad;
+    const { load } = await teamWith(`${address}/bad.png`);
+    expect((await load()).status).toBe(404);
+    const { length } = asked;
+    expect((await load()).status).toBe(404);
+    expect(asked.length).toBe(length);
+  });
+
+  test('[TE28] may be an SVG, which runs nothing', async () => {
+    answer = (_, response) =>
+      response.end('<?xml version="1.0"?><!-- logo --><svg xmlns="http://www.w3.org/2000/svg"/>');
+    const { load } = await teamWith(`${address}/logo.svg`);
+    const { headers } = await load();
+    expect(headers.get('content-type')).toContain('image/svg+xml');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+  });
+
+  test('[TE28] [OG1] is not fetched from the network of the server', async () => {
+    const { load } = await teamWith('https://127.0.0.1:1/logo.png');
+    expect((await load()).status).toBe(404);
+    expect(asked).toEqual([]);
+  });
 });

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { uploadLogo } from '../../../contract/teams.ts';
+import { linkedLogoPath } from '../../../domain/team/team.ts';
+import type { StoredLogo } from '../../store/logo-store.ts';
 import type { Logos } from '../../teams/logos.ts';
 import { authorOf } from '../documents/author.ts';
 import { type Serve, sendProblem } from '../endpoint.ts';
@@ -11,11 +13,17 @@ import { authorize, type Guard } from '../guard.ts';
 export const getLogo: Endpoint = {
   method: 'GET',
   path: '/api/teams/:team/logo/:image',
-  summary: 'An uploaded logo',
+  summary:
+    'The picture of the logo: an uploaded one, or with `linked` and an `address` that of the team’s logo URL',
   access: 'viewer',
   response: z.string(),
   problems: [],
 };
+
+const query = z.object({ address: z.string().check(z.maxLength(2_000)) });
+
+/** An SVG that is opened by itself runs and loads nothing. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export function serveLogos(app: FastifyInstance, serve: Serve, logos: Logos, guard: Guard): void {
   serve(uploadLogo, ({ params, body, ...request }) =>
@@ -27,10 +35,17 @@ export function serveLogos(app: FastifyInstance, serve: Serve, logos: Logos, gua
     const authorized = await authorize(guard, getLogo, request, reply);
     if (!authorized.ok) return sendProblem(reply, authorized.problem);
     const { team = '', image = '' } = authorized.value.params ?? {};
-    const logo = await logos.find(team, image);
+    let logo: StoredLogo | null = null;
+    if (image === linkedLogoPath) {
+      const { data } = query.safeParse(request.query);
+      logo = data ? await logos.findLinked(team, data.address) : null;
+    } else {
+      logo = await logos.find(team, image);
+    }
     if (!logo) return sendProblem(reply, { code: 'not-found' });
     return reply
       .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-security-policy', policy)
       .type(logo.type)
       .send(Buffer.from(logo.bytes));
   });

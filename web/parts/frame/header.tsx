@@ -1,6 +1,7 @@
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
 import { type ReactNode, useState } from 'react';
 import { fullName } from '../../../domain/account/user.ts';
+import { logoSource } from '../../../domain/team/team.ts';
 import { Link } from '../../ui/button/link.tsx';
 import { urls } from '../../urls.ts';
 import { useMe, useTeam, useTeamId } from '../page/client-context.tsx';
@@ -49,9 +50,11 @@ export function Header({ title, action, children }: HeaderProps) {
 /** The team's logo, or the default icon. */
 export function Logo() {
   const view = useTeam();
-  const url = view.state === 'ready' ? (view.body.logoUrl ?? null) : null;
+  const team = useTeamId();
+  const logo = view.state === 'ready' && view.body.logoUrl;
+  const url = team && logo ? logoSource(team, logo) : null;
   // avoids a flash of the default icon for teams with a logo
-  const isKnown = useTeamId() === null || view.state !== 'loading';
+  const isKnown = team === null || view.state !== 'loading';
   return isKnown ? <Picture key={url} url={url} /> : <span className="header__icon" />;
 }
 
@@ -65,7 +68,7 @@ function Picture({ url }: { url: string | null }) {
       </span>
     );
   }
-  return <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />;
+  return <img src={url} alt="" onError={() => setBroken(true)} />;
 }
 
 /** The person's name, or their initials on narrow screens. */

@@ -28,8 +28,14 @@ test('[TE15] an https address works as a logo; if it doesn’t load, the icon sh
   await address.fill(' https://pictures.invalid/logo.png ');
   await send.click();
   await expect.poll(() => teamOf(page, team)).toMatchObject({ logoUrl: 'https://pictures.invalid/logo.png' });
+  const source = `/api/teams/${team}/logo/linked?address=https%3A%2F%2Fpictures.invalid%2Flogo.png`;
+  await expect(page.locator('.header__logo img')).toHaveAttribute('src', source);
+  await expect(logo(page).getByText('Current logo')).toBeVisible();
   // as a browser says that a picture didn't load
-  await page.locator('.header__logo img').evaluate((img) => img.dispatchEvent(new Event('error')));
+  for (const picture of [page.locator('.header__logo img'), logo(page).getByRole('img', { name: 'Logo' })]) {
+    await picture.evaluate((img) => img.dispatchEvent(new Event('error')));
+  }
+  await expect(logo(page).getByText('This image doesn’t load')).toBeVisible();
   await expect(page.locator('.header__logo svg')).toBeVisible();
   await expect(page.locator('.header__logo img')).toHaveCount(0);
   await address.fill('');

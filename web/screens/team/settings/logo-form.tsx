@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { uploadLogo } from '../../../../client/calls/teams.ts';
 
 import { done, refuse } from '../../../../domain/problem/problem.ts';
-import type { Team } from '../../../../domain/team/team.ts';
+import { logoSource, type Team } from '../../../../domain/team/team.ts';
 import { changeWithToast, type SaidChange, showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
@@ -28,6 +28,10 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
   const drafts = useDrafts(shown);
   const { address } = drafts.texts;
   const [file, setFile] = useState<LogoFile | null>(null);
+  const [broken, setBroken] = useState<string | null>(null);
+  const picture = file?.url ?? (team.logoUrl && logoSource(id, team.logoUrl));
+  const isBroken = picture !== null && picture === broken;
+  const said = isBroken ? 'This image doesn’t load' : picture === null ? 'No logo yet' : 'Current logo';
   const { attempt, isBusy, at, whole, clear } = useFormOutcome('logoFile', 'logoUrl');
   const document = client.open('team', id, id);
 
@@ -78,8 +82,8 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
       <Form label="Logo" onSubmit={save}>
         <FormError>{whole}</FormError>
         <div className="logo-form__now">
-          <LogoPicture key={file?.url ?? team.logoUrl} url={file?.url ?? team.logoUrl} />
-          <p>{file ? 'Not saved yet' : team.logoUrl ? 'Current logo' : 'No logo yet'}</p>
+          <LogoPicture url={isBroken ? null : picture} onBroken={() => setBroken(picture)} />
+          <p>{file ? 'Not saved yet' : said}</p>
         </div>
         <FileDrop
           label="Upload logo"
@@ -100,7 +104,7 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
             setFile(null);
             drafts.type('address', typed);
           }}
-          description="Or enter the https address of an image. Everyone’s browser loads it from there."
+          description="Or enter the https address of an image."
           error={at('logoUrl')}
         />
         <ConflictNotice
@@ -119,14 +123,13 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
   );
 }
 
-function LogoPicture({ url }: { url: string | null }) {
-  const [isBroken, setBroken] = useState(false);
+function LogoPicture({ url, onBroken }: { url: string | null; onBroken: () => void }) {
   return (
     <span className="logo-form__picture">
-      {url === null || isBroken ? (
+      {url === null ? (
         <IconLayoutBoard aria-hidden="true" />
       ) : (
-        <img src={url} alt="Logo" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
+        <img src={url} alt="Logo" onError={onBroken} />
       )}
     </span>
   );
