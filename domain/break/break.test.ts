@@ -112,6 +112,16 @@ test.each<[string, string, string | null, number]>([
   expect(breakTimes(slot, timer, 'America/Chicago')).toBe(shown);
 });
 
+test.each<[string, string, string]>([
+  ['1:50 AM for 20 min', '2026-11-01T01:50:30-05:00', '2026-11-01T01:10:30-06:00'],
+  ['1:10 AM for 1 h 30 min', '2026-11-01T01:10:00-05:00', '2026-11-01T01:40:59-06:00'],
+  ['1:10–1:40 AM', '2026-11-01T01:10:59-06:00', '2026-11-01T01:40:00-06:00'],
+  ['1:50 AM for 20 min', '2026-03-08T01:50:00-06:00', '2026-03-08T03:10:00-05:00'],
+])('[BR11] a break while the clocks change: %s', (shown, started, ended) => {
+  const slot = { ...began, startedAt: Date.parse(started), endedAt: Date.parse(ended) };
+  expect(breakTimes(slot, 30, 'America/Chicago')).toBe(shown);
+});
+
 const layout = buildLayout({ shifts: [buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [null] })] });
 const press = (wants: 'start' | 'end' | 'clear', at: number, by = 'ana', slot = 0): SingleChange => ({
   type: 'break.press',

@@ -147,15 +147,24 @@ export function showOver(overMs: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }
 
-/** When a break was, by a time zone's clock: 'since 10:02 AM', '10:02–10:31 AM'; '' when it was not taken. */
+/**
+ * When a break was, by a time zone's clock: 'since 10:02 AM', '10:02–10:31 AM'; '' when it was not taken. When the clock was
+ * set meanwhile, its times don't say how long it was: '1:50 AM for 20 min'.
+ */
 export function breakTimes(slot: BreakSlot, breakTimerMinutes: number, timeZone: string): string {
   if (slot === null) return '';
-  const timeOf = (at: number) => fromMinutes(wallClock(at, timeZone).minutes);
-  const start = timeOf(slot.startedAt);
+  const minutesAt = (at: number) => wallClock(at, timeZone).minutes;
+  const started = minutesAt(slot.startedAt);
+  const start = fromMinutes(started);
   // without a timer nobody says when a break ends
   if (slot.endedAt === null) return `${breakTimerMinutes > 0 ? 'since' : 'at'} ${start}`;
-  const end = timeOf(slot.endedAt);
+  const ended = minutesAt(slot.endedAt);
+  const end = fromMinutes(ended);
   const confirmed = slot.confirmedAt === undefined ? '' : ', confirmed';
+  const lasted = slot.endedAt - slot.startedAt;
+  const shown = ((ended - started + 1_440) % 1_440) * 60_000;
+  if (Math.abs(lasted - shown) >= 60_000)
+    return `${start} for ${showOver(Math.max(lasted, 60_000))}${confirmed}`;
   return `${start.slice(-2) === end.slice(-2) ? start.slice(0, -3) : start}–${end}${confirmed}`;
 }
 

@@ -58,3 +58,33 @@ test('[BR28] when the server’s clock is set back, breaks that began meanwhile 
   expect(warnings).toEqual(['The clock of this machine was set back by 3600 seconds.']);
   clock.stop();
 });
+
+test('[BR28] a break from before a start, when the clock was a day ahead, began now at the latest', async () => {
+  const store = memoryStore();
+  const day = { team: teamRef.team, document: 'day' };
+  const running = (startedAt: number, endedAt: number | null = null) =>
+    ({ startedAt, startedBy: 'lee', endedAt, endedBy: endedAt && 'lee' }) as const;
+  const tomorrow = noon + 24 * 60 * MINUTE;
+  const breaks = [running(tomorrow), running(tomorrow, tomorrow + 20 * MINUTE), running(noon - MINUTE)];
+  const before = createDocuments({ store, now: () => tomorrow + 30 * MINUTE });
+  const shifts = [buildShift('ana', '9:00 AM', '5:00 PM', { breaks })];
+  await before.issue(teamRef, { type: 'team.create', team: buildTeam() });
+  await before.issue(day, { type: 'layout.create', layout: buildLayout({ shifts }) });
+  await before.close();
+
+  const now = () => noon;
+  const clock = watchClock({
+    documents: createDocuments({ store, now }),
+    now,
+    log: { warn() {}, error: expect.unreachable },
+  });
+  const watcher = { send: () => true, buffered: () => 0 };
+  expect(await clock.documents.watch(day, watcher)).toBe(true);
+  const body = (await clock.documents.read(day))?.body;
+  expect(body?.kind === 'layout' && body.shifts[0]?.breaks).toEqual([
+    running(noon),
+    running(noon - 20 * MINUTE, noon),
+    running(noon - MINUTE),
+  ]);
+  clock.stop();
+});

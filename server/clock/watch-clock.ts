@@ -8,6 +8,8 @@ import type { DocumentRef } from '../store/document-store.ts';
 const checkEvery = 10_000;
 /** A clock that is set back by less than this makes no difference that anyone sees. */
 const noticeable = 1_000;
+/** A break that begins later than so many milliseconds from now began while the clock was ahead. */
+const impossible = 60_000;
 /** Breaks count as finished long before that. */
 const rememberedFor = 24 * 3_600_000;
 const mostRemembered = 5_000;
@@ -31,7 +33,8 @@ export interface ClockWatch {
 
 /**
  * A break that began while the server's clock was ahead would show its full length until that time comes again. So when the
- * clock is set back, such breaks are moved back by as much. Only a running server knows by how much that is.
+ * clock is set back, such breaks are moved back by as much. Only a server that runs then knows by how much that is; otherwise
+ * what happened last happened now, at the latest, when somebody looks at the day.
  */
 export function watchClock(dependencies: ClockDependencies): ClockWatch {
   const { documents, now, steady = () => performance.now(), log } = dependencies;
@@ -53,12 +56,23 @@ export function watchClock(dependencies: ClockDependencies): ClockWatch {
     log.warn(`The clock of this machine was set back by ${Math.round(by / 1_000)} seconds.`);
     for (const { ref } of [...changed.values()]) {
       const found = await documents.read(ref);
-      for (const { shift, slot, record } of futureBreaks(found?.body, now())) {
-        const moved = { ...record, startedAt: Math.min(record.startedAt - by, now()) };
-        if (record.endedAt !== null) moved.endedAt = Math.max(moved.startedAt, record.endedAt - by);
-        const outcome = await documents.issue(ref, { type: 'break.restore', shift, slot, record: moved });
-        if (!outcome.ok) log.error(outcome.problem);
-      }
+      for (const each of futureBreaks(found?.body, now())) await moveBack(ref, each, by);
+    }
+  }
+
+  async function moveBack(ref: DocumentRef, { shift, slot, record }: FutureBreak, by: number): Promise<void> {
+    const moved = { ...record, startedAt: Math.min(record.startedAt - by, now()) };
+    if (record.endedAt !== null) moved.endedAt = Math.max(moved.startedAt, record.endedAt - by);
+    const outcome = await documents.issue(ref, { type: 'break.restore', shift, slot, record: moved });
+    if (!outcome.ok) log.error(outcome.problem);
+  }
+
+  /** For breaks from before this server started. */
+  async function correctWatched(ref: DocumentRef): Promise<void> {
+    const body = (await documents.read(ref))?.body;
+    for (const each of futureBreaks(body, now() + impossible)) {
+      const { startedAt, endedAt } = each.record;
+      await moveBack(ref, each, Math.max(startedAt, endedAt ?? 0) - now());
     }
   }
 
@@ -77,6 +91,11 @@ export function watchClock(dependencies: ClockDependencies): ClockWatch {
         const outcome = await documents.change(author, ref, envelope, order);
         if (outcome.ok) remember(ref, order?.lane.key ?? documentKey(ref));
         return outcome;
+      },
+      async watch(ref, watcher, resume) {
+        const isThere = await documents.watch(ref, watcher, resume);
+        if (isThere) await correctWatched(ref).catch((error) => log.error(error));
+        return isThere;
       },
     },
     check,

@@ -223,6 +223,8 @@ export interface DocumentStore {
    * what a law wants forgotten: everything else only adds to history.
    */
   rewriteDocument(name: DocumentRef, rewriting: Rewriting): Promise<void>;
+  /** Removes what was replaced or deleted from the log of the database, too, unless another program reads it. */
+  clearLog(): Promise<void>;
   teams(): Promise<readonly string[]>;
   list(team: string, kind: DocumentKind, dates?: DateRange): Promise<readonly DocumentRow[]>;
   /** The documents of a kind, including deleted ones. */

@@ -16,7 +16,7 @@ const together = 25;
 interface Dependencies {
   readonly documents: Pick<Documents, 'change' | 'issue' | 'read'>;
   readonly findRole: (team: string, user: string) => Promise<Role | null>;
-  readonly store: Pick<DocumentStore, 'changesAfter' | 'idsOf' | 'rewriteDocument'>;
+  readonly store: Pick<DocumentStore, 'changesAfter' | 'idsOf' | 'rewriteDocument' | 'clearLog'>;
   readonly schedule: Pick<ScheduleStore, 'forgetReadingsOf'>;
 }
 
@@ -92,6 +92,7 @@ export function createDeletePerson({ documents, findRole, store, schedule }: Dep
     const deleted = await documents.change(author, ref, { id: newId(), change });
     if (!deleted.ok) return deleted;
     await store.rewriteDocument(ref, rewritingBy(createForgetting(forgotten)));
+    await store.clearLog();
     return done({ layouts });
   };
 }

@@ -191,6 +191,8 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
       }
       return false;
     },
+    async clearLog() {},
+
     async rewriteDocument(name, rewriting) {
       const kept = find(name);
       if (!kept) return;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { getDocumentHistory } from '../../../contract/history.ts';
@@ -13,6 +15,7 @@ import {
   type Visitor,
 } from '../../../test/servers/running-server.ts';
 import { joinTeam, registrar } from '../../../test/servers/team-members.ts';
+import { isOnPostgres } from '../../../test/stores/test-store.ts';
 import { newId } from '../../id.ts';
 
 let server: RunningServer;
@@ -66,4 +69,14 @@ test('[CR40] [CR42] a person who is deleted is gone from the crew, from layouts 
     ['Former team member', ''],
   ]);
   expect(problemOf(await ana.call(deletePerson, { params }))).toEqual([400, { code: 'person-missing' }]);
+  if (!isOnPostgres) {
+    const [database, log] = ['lineup.db', 'lineup.db-wal'].map((name) =>
+      readFileSync(join(server.dataDir, name)),
+    );
+    expect([database?.includes('Bo Fox'), database?.includes('Dana'), log?.includes('Dana')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  }
 });

@@ -12,7 +12,13 @@ import { writeSnapshot, writeStart } from './packs/postgres-snapshots.ts';
 /** Writes of documents besides commits. */
 export type Writes = Pick<
   DocumentStore,
-  'writeSnapshots' | 'saveRecords' | 'deleteTeam' | 'packHistory' | 'compactHistory' | 'rewriteDocument'
+  | 'writeSnapshots'
+  | 'saveRecords'
+  | 'deleteTeam'
+  | 'packHistory'
+  | 'compactHistory'
+  | 'rewriteDocument'
+  | 'clearLog'
 >;
 
 interface WritesDependencies {
@@ -81,6 +87,8 @@ export function postgresWrites({ pool, kysely, reading, packs }: WritesDependenc
       }),
 
     rewriteDocument: createRewriteDocument(kysely),
+    // PostgreSQL's log is the operator's, as are its copies.
+    clearLog: async () => {},
 
     packHistory: createPacking({ ...packs, load: reading.load }),
 

@@ -16,6 +16,7 @@ export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'saveRecor
   /** Removes the content of changes that a snapshot contains, and remembers how far that is done. */
   compact(request: Pick<WriteRequest, 'snapshots' | 'compacts' | 'starts' | 'meta'>): Promise<void>;
   writePack(write: PackWrite): Promise<boolean>;
+  clearLog(): Promise<void>;
   /** Rejects when nothing can be committed. */
   probe(): Promise<void>;
   /** The values of the thread's pragmas, as its connection has them. */
@@ -83,6 +84,10 @@ export function sqliteCommits({ execute }: WriterThread, packs: SqlitePacks): Sq
 
     async compact(request) {
       await execute({ ...nothing(), ...request });
+    },
+
+    async clearLog() {
+      await execute('clear-log');
     },
 
     async probe() {

@@ -93,7 +93,7 @@ export interface WriterQuery {
   readonly inTransaction: boolean;
 }
 
-export type WriterRequest = WriteRequest | WriterQuery | 'probe' | 'pragmas';
+export type WriterRequest = WriteRequest | WriterQuery | 'probe' | 'pragmas' | 'clear-log';
 
 export interface QueryResult {
   readonly rows: readonly unknown[];

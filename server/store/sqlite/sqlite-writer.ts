@@ -168,7 +168,16 @@ export function runWriter(): void {
     return { problem: null, result };
   }
 
+  /** Copies the log into the file and empties it, if that is possible without waiting. */
+  function executeClearLog(): WriteAnswer {
+    checkAllInPlace();
+    timeout = 0;
+    database.exec(`pragma busy_timeout = ${timeout}; pragma wal_checkpoint(truncate)`);
+    return { problem: null };
+  }
+
   function answer(request: WriterRequest): WriteAnswer {
+    if (request === 'clear-log') return executeClearLog();
     if (request === 'pragmas') return executePragmas();
     if (request === 'probe') return executeProbe();
     return 'query' in request ? executeQuery(request) : execute(request);

@@ -40,13 +40,15 @@ const oldestSqlite = [3, 51, 3] as const;
 
 /**
  * Of every connection that writes. A commit is on the disk before it returns: `synchronous` 2 is FULL. `busy_timeout` is in
- * milliseconds. Pages that change often are copied from the log into the file every 16 MB instead of every 4.
+ * milliseconds. Pages that change often are copied from the log into the file every 16 MB instead of every 4. What is deleted is overwritten with zeros:
+ * names that somebody wants forgotten would otherwise stay in the file.
  */
 const pragmas = {
   busy_timeout: 5000,
   journal_mode: 'wal',
   synchronous: 2,
   foreign_keys: 1,
+  secure_delete: 1,
   wal_autocheckpoint: 4000,
 } as const;
 
@@ -74,7 +76,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     const packs = sqlitePacks(database);
     const commits = sqliteCommits(writer, packs);
     await refuseUnsafe(commits, writer);
-    const { commit, saveRecords, writeSnapshots, probe } = commits;
+    const { commit, saveRecords, writeSnapshots, clearLog, probe } = commits;
     const rows = sqliteDocuments(database, kysely);
     const reading = { ...rows, ...readWithPacks(rows, packs) };
     const history = {
@@ -92,7 +94,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       documents: {
         ...reading,
         ...history,
-        ...{ commit, saveRecords, writeSnapshots },
+        ...{ commit, saveRecords, writeSnapshots, clearLog },
         rewriteDocument: createRewriteDocument(kysely),
         deleteTeam: (team, entry) =>
           kysely.transaction().execute((transaction) => deleteTeamRows(transaction, team, entry)),
