@@ -153,18 +153,18 @@ export function showOver(overMs: number): string {
  */
 export function breakTimes(slot: BreakSlot, breakTimerMinutes: number, timeZone: string): string {
   if (slot === null) return '';
-  const minutesAt = (at: number) => wallClock(at, timeZone).minutes;
-  const started = minutesAt(slot.startedAt);
+  const minuteOf = (at: number) => wallClock(at, timeZone).minutes;
+  const started = minuteOf(slot.startedAt);
   const start = fromMinutes(started);
   // without a timer nobody says when a break ends
   if (slot.endedAt === null) return `${breakTimerMinutes > 0 ? 'since' : 'at'} ${start}`;
-  const ended = minutesAt(slot.endedAt);
+  const ended = minuteOf(slot.endedAt);
   const end = fromMinutes(ended);
   const confirmed = slot.confirmedAt === undefined ? '' : ', confirmed';
   const lasted = slot.endedAt - slot.startedAt;
-  const shown = ((ended - started + 1_440) % 1_440) * 60_000;
-  if (Math.abs(lasted - shown) >= 60_000)
-    return `${start} for ${showOver(Math.max(lasted, 60_000))}${confirmed}`;
+  if (Math.abs(lasted / 60_000 - ((ended - started + 1_440) % 1_440)) >= 1) {
+    return `${start} for ${showOver(lasted + 30_000)}${confirmed}`;
+  }
   return `${start.slice(-2) === end.slice(-2) ? start.slice(0, -3) : start}–${end}${confirmed}`;
 }
 
