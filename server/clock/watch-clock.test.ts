@@ -63,7 +63,7 @@ test('[BR28] a break from before a start, when the clock was a day ahead, began 
   const store = memoryStore();
   const day = { team: teamRef.team, document: 'day' };
   const running = (startedAt: number, endedAt: number | null = null) =>
-    ({ startedAt, startedBy: 'lee', endedAt, endedBy: endedAt && 'lee' }) as const;
+    ({ startedAt, startedBy: 'lee', endedAt, endedBy: endedAt === null ? null : 'lee' }) as const;
   const tomorrow = noon + 24 * 60 * MINUTE;
   const breaks = [running(tomorrow), running(tomorrow, tomorrow + 20 * MINUTE), running(noon - MINUTE)];
   const before = createDocuments({ store, now: () => tomorrow + 30 * MINUTE });
