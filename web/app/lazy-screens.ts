@@ -95,7 +95,7 @@ async function loadDay(): Promise<void> {
     Television.load,
     () => import('../parts/notes/quill-editor.ts'),
     () => import('../parts/drag/dragging.ts'),
-    () => import('../ui/menu/menu-list.tsx'),
+    () => import('../parts/frame/team-menu-list.tsx'),
   ];
   for (const load of screens) await loadWhenIdle(load);
 }

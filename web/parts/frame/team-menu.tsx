@@ -1,68 +1,17 @@
-import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
-import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { mayRunTheDay, roleNames } from '../../../domain/account/access.ts';
-import { useNavigateTo } from '../../ui/button/link.tsx';
-import { MenuButton } from '../../ui/menu/menu.tsx';
-import { urls } from '../../urls.ts';
-import { useClient, useMe, useRole, useTeamId } from '../page/client-context.tsx';
-import { pathAfterTeamSwitch } from '../page/team-switch.ts';
-import { openPalette } from '../palette/palette-button.tsx';
+import { lazy } from 'react';
+import { MenuOpener } from '../../ui/menu/menu.tsx';
 
-/** Links to the team's pages and switches between teams. */
+const load = () => import('./team-menu-list.tsx');
+const TeamMenuList = lazy(async () => ({ default: (await load()).TeamMenuList }));
+
+/** The button of the team's menu. */
 export function TeamMenu() {
-  const client = useClient();
-  const me = useMe();
-  const chosen = useTeamId();
-  const role = useRole();
-  const go = useNavigateTo();
-
-  const memberships = me?.teams ?? [];
-
-  function chooseTeam(team: string) {
-    if (team === chosen) return;
-    client.choices.chooseTeam(team);
-    const here = window.location.pathname;
-    const there = pathAfterTeamSwitch(here);
-    if (there !== here) go(there);
-  }
-
-  const teams = memberships.map(({ id, name, role }) => ({
-    id,
-    label: name,
-    note: roleNames[role],
-    isCurrent: id === chosen,
-    onAction: () => chooseTeam(id),
-  }));
-  const noTeams = [{ id: 'none', label: 'No teams available', isDisabled: true }];
   return (
-    <MenuButton
-      label="Team menu"
-      size="big"
-      sections={[
-        {
-          items: [
-            { id: 'layouts', label: 'View Layouts', icon: <IconCalendarEvent />, href: urls.layouts },
-            ...(mayRunTheDay(role)
-              ? [{ id: 'crew', label: 'Crew', icon: <IconUsers />, href: urls.crew }]
-              : []),
-            { id: 'team', label: 'Manage Team', icon: <IconSettings />, href: urls.team },
-            { id: 'mine', label: 'My Day', icon: <IconUser />, href: urls.mine },
-            { id: 'television', label: 'Television', icon: <IconDeviceTv />, href: urls.television },
-            { id: 'find', label: 'Find', icon: <IconSearch />, onAction: openPalette },
-          ],
-        },
-        { title: 'Teams', items: teams.length > 0 ? teams : noTeams },
-        { items: [{ id: 'start', label: 'Create or Join a Team', icon: <IconPlus />, href: urls.start }] },
-      ]}
-    >
+    <MenuOpener label="Team menu" size="big" load={load} menu={(open) => <TeamMenuList {...open} />}>
       <IconUsers aria-hidden="true" />
       <IconChevronDown aria-hidden="true" className="header__chevron" />
-    </MenuButton>
+    </MenuOpener>
   );
 }

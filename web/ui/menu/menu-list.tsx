@@ -1,39 +1,20 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import type { ReactNode, RefObject } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { useNavigateTo } from '../button/link.tsx';
 import { VisuallyHidden } from '../page/visually-hidden.tsx';
+import type { MenuItems, OpenMenu } from './menu-types.ts';
 import './menu.css';
 
-export type MenuItems = {
-  title?: string;
-  items: readonly {
-    id: string;
-    label: string;
-    /** Secondary text under the label. */
-    note?: string;
-    icon?: ReactNode;
-    href?: string;
-    onAction?: () => void;
-    /** Marked by a check, spoken as "current". */
-    isCurrent?: boolean;
-    isDisabled?: boolean;
-    tone?: 'danger';
-  }[];
-};
-
-type MenuListProps = {
-  label: string;
-  sections: readonly MenuItems[];
-  trigger: RefObject<HTMLButtonElement | null>;
-  onClose: () => void;
-};
-
-/** The open menu. Loaded by MenuButton on demand, because the kit is large. */
-export function MenuList({ label, sections, trigger, onClose }: MenuListProps) {
+/** The open menu. Loaded by its button on demand, because the kit is large. */
+export function MenuList({
+  label,
+  sections,
+  trigger,
+  onClose,
+}: OpenMenu & { sections: readonly MenuItems[] }) {
   const navigate = useNavigateTo();
   return (
     <RouterProvider navigate={navigate}>

@@ -1,19 +1,30 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button, type ButtonProps } from '../button/button.tsx';
 import { VisuallyHidden } from '../page/visually-hidden.tsx';
-import type { MenuItems } from './menu-list.tsx';
+import type { MenuItems, OpenMenu } from './menu-types.ts';
 
-const load = () => import('./menu-list.tsx');
-const MenuList = lazy(async () => ({ default: (await load()).MenuList }));
+const loadList = () => import('./menu-list.tsx');
+const MenuList = lazy(async () => ({ default: (await loadList()).MenuList }));
 
-type MenuButtonProps = Omit<ButtonProps, 'onPress' | 'ref'> & {
+type MenuOpenerProps = Omit<ButtonProps, 'onPress' | 'ref'> & {
   /** Spoken name of the menu, and of the button after what it shows. */
   label: string;
-  sections: readonly MenuItems[];
+  /** Loads the menu's script, when the button is hovered, focused or pressed. */
+  load: () => Promise<unknown>;
+  menu: (open: OpenMenu) => ReactNode;
 };
 
-/** A button with a menu. The menu's script loads when the button is hovered, focused or pressed. */
-export function MenuButton({ label, sections, children, ...button }: MenuButtonProps) {
+type MenuButtonProps = Omit<MenuOpenerProps, 'load' | 'menu'> & { sections: readonly MenuItems[] };
+
+/** A button with a menu. */
+export function MenuButton({ sections, ...button }: MenuButtonProps) {
+  return (
+    <MenuOpener {...button} load={loadList} menu={(open) => <MenuList {...open} sections={sections} />} />
+  );
+}
+
+/** A button with a menu whose items load with it. */
+export function MenuOpener({ label, load, menu, children, ...button }: MenuOpenerProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
 
@@ -44,11 +55,7 @@ export function MenuButton({ label, sections, children, ...button }: MenuButtonP
         {children}
         <VisuallyHidden>{label}</VisuallyHidden>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <MenuList label={label} sections={sections} trigger={trigger} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Suspense>{menu({ label, trigger, onClose: () => setOpen(false) })}</Suspense>}
     </>
   );
 }

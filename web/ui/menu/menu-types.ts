@@ -1,0 +1,25 @@
+import type { ReactNode, RefObject } from 'react';
+
+export type MenuItems = {
+  title?: string;
+  items: readonly {
+    id: string;
+    label: string;
+    /** Secondary text under the label. */
+    note?: string;
+    icon?: ReactNode;
+    href?: string;
+    onAction?: () => void;
+    /** Marked by a check, spoken as "current". */
+    isCurrent?: boolean;
+    isDisabled?: boolean;
+    tone?: 'danger';
+  }[];
+};
+
+/** What an open menu needs from its button. */
+export interface OpenMenu {
+  readonly label: string;
+  readonly trigger: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
