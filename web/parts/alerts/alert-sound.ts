@@ -1,13 +1,12 @@
 const key = 'alertSound';
-let isTouched = false;
+/** In milliseconds. Some browsers never say whether they may make sound, and a tone that comes later would mean nothing. */
+const soonEnough = 1_000;
 let context: AudioContext | null = null;
 
-// A browser lets a page make sound only after it was touched.
-const touch = () => {
-  isTouched = true;
-};
-for (const use of ['pointerdown', 'keydown'] as const) {
-  window.addEventListener(use, touch, { once: true, capture: true, passive: true });
+// Where a context was not made or woken in a press, WebKit keeps it silent, and after a call or a lock it is so again. Of a
+// finger only these are presses to it, not pointerdown.
+for (const press of ['click', 'touchend', 'keydown'] as const) {
+  window.addEventListener(press, () => isSoundOn() && wake(), { capture: true, passive: true });
 }
 
 /** Whether this device makes a sound when a break is due or over. */
@@ -19,6 +18,7 @@ export function isSoundOn(): boolean {
   }
 }
 
+/** In answer to a press. */
 export function switchSound(isOn: boolean): void {
   try {
     if (isOn) localStorage.setItem(key, 'on');
@@ -26,17 +26,33 @@ export function switchSound(isOn: boolean): void {
   } catch {
     // It lasts as long as the page then.
   }
-  if (isOn) void playSound();
+  if (!isOn) return;
+  wake();
+  void playSound();
 }
 
 /** Two soft tones, if the sound is on and the page was touched. */
 export async function playSound(): Promise<void> {
-  if (!isSoundOn() || !isTouched || !('AudioContext' in window)) return;
-  context ??= new AudioContext();
-  if (context.state === 'suspended') await context.resume().catch(() => {});
+  if (!isSoundOn()) return;
+  // where one touch is enough for all that follows, it may have been before this script had loaded
+  if (navigator.userActivation?.hasBeenActive) wake();
+  if (!context) return;
+  if (!isRunning(context)) {
+    const late = new Promise((resolve) => setTimeout(resolve, soonEnough));
+    await Promise.race([context.resume().catch(() => {}), late]);
+    if (!isRunning(context)) return;
+  }
   tone(context, 660, 0);
   tone(context, 880, 0.18);
 }
+
+function wake(): void {
+  if (!('AudioContext' in window)) return;
+  context ??= new AudioContext();
+  if (!isRunning(context)) context.resume().catch(() => {});
+}
+
+const isRunning = ({ state }: AudioContext): boolean => state === 'running';
 
 function tone(audio: AudioContext, pitch: number, after: number): void {
   const [oscillator, volume] = [audio.createOscillator(), audio.createGain()];
