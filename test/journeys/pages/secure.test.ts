@@ -71,7 +71,7 @@ test('[HS17] [HS18] /secure has the steps for this device first, without signing
   await expect(page).toHaveURL('/secure');
 });
 
-test('[HS19] [HS20] [HS21] a device moves to https once it trusts it and nothing waits', async () => {
+test('[HS19] [HS20] [HS21] [PA43] a device moves to https once it trusts it and nothing waits', async () => {
   const context = await trusting.newContext({ baseURL: server.address, serviceWorkers: 'allow' });
   let isCut = false;
   await context.routeWebSocket(/\/live$/, (socket) => {
@@ -102,20 +102,15 @@ test('[HS19] [HS20] [HS21] a device moves to https once it trusts it and nothing
   await expect(page.getByText('This device uses the secure connection.')).toBeVisible();
   await expect(page.getByText('This device', { exact: true }), 'its steps are done').toHaveCount(0);
 
-  await page.addInitScript(() => {
-    const { wakeLock } = navigator;
-    const request = wakeLock.request.bind(wakeLock);
-    wakeLock.request = (type) => {
-      document.documentElement.dataset.awake = type;
-      return request(type);
-    };
-  });
+  await page.addInitScript(sayWhenKeptAwake);
+  await page.evaluate(sayWhenKeptAwake);
   await page.getByRole('link', { name: 'Open Lineup' }).click();
   await expect(page).toHaveURL(/^https:.*\/login/);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(slot(page, 'running')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-awake', 'screen');
   await page.goto(new URL('/tv', page.url()).href);
   await expect(page.locator('html')).toHaveAttribute('data-awake', 'screen');
   const cookies = (await context.cookies(page.url())).filter(({ secure }) => secure);
@@ -124,3 +119,12 @@ test('[HS19] [HS20] [HS21] a device moves to https once it trusts it and nothing
   expect(worker).toMatch(/^https:/);
   await context.close();
 });
+
+function sayWhenKeptAwake() {
+  const { wakeLock } = navigator;
+  const request = wakeLock.request.bind(wakeLock);
+  wakeLock.request = (type) => {
+    document.documentElement.dataset.awake = type;
+    return request(type);
+  };
+}

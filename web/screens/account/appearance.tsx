@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { secureAddressesOf } from '../../../client/calls/secure.ts';
+import { AwakeNote } from '../../parts/awake/awake-note.tsx';
+import { StayAwake } from '../../parts/awake/stay-awake.ts';
 import { chooseSingleKeys, singleKeys } from '../../parts/keys/single-keys.ts';
 import { useQuery } from '../../parts/lists/use-query.ts';
 import { hasNotesDraft } from '../../parts/notes/notes-drafts.ts';
@@ -14,7 +16,7 @@ import { urls } from '../../urls.ts';
 
 const modeNames: Readonly<Record<ColorMode, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** Light or dark mode of this device. */
+/** What is this device's own: light or dark mode, shortcuts, whether its screen stays on. */
 export function Appearance() {
   const [mode, setMode] = useState(colorMode);
   const hasSingleKeys = useObservable(singleKeys);
@@ -45,6 +47,8 @@ export function Appearance() {
           isSelected={hasSingleKeys}
           onChange={chooseSingleKeys}
         />
+        <StayAwake />
+        <AwakeNote />
         {isOffered && (
           <p>
             <ButtonLink href={urls.secure} target={target}>

@@ -45,6 +45,8 @@ const BoardAlerts = lazyWhenIdle(
   async () => (await import('../../parts/alerts/break-alerts.tsx')).BoardAlerts,
 );
 
+const StayAwake = lazyWhenIdle(async () => (await import('../../parts/awake/stay-awake.ts')).StayAwake);
+
 const PrintedDay = lazyWhenIdle(async () => (await import('./print/printed-day.tsx')).PrintedDay);
 
 /** The day view: notes, breaks, and who is on which position. */
@@ -92,6 +94,7 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
         <title>Day · Lineup</title>
         <Suspense>
           <PrintedDay layout={layout} />
+          <StayAwake />
         </Suspense>
         {rotation && (
           <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>

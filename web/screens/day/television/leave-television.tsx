@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { AwakeNote } from '../../../parts/awake/awake-note.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { useNavigateTo } from '../../../ui/button/link.tsx';
 import { urls } from '../../../urls.ts';
@@ -41,6 +42,7 @@ export function LeaveTelevision() {
   if (!isAsked) return null;
   return (
     <div className="tv__leave">
+      <AwakeNote className="tv__awake" />
       <button
         ref={button}
         type="button"

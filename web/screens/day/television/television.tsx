@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { overlapping, type Rotation } from '../../../../domain/rotation/rotation.ts';
 import { showDate, weekday } from '../../../../domain/time/date.ts';
+import { StayAwake } from '../../../parts/awake/stay-awake.ts';
 import { BoardNames, useNamesIn } from '../../../parts/board/board-names.tsx';
 import { useRememberArea } from '../../../parts/board/use-remember-area.ts';
 import { useRotationNow } from '../../../parts/board/use-rotation.ts';
@@ -19,17 +20,16 @@ import { LeaveTelevision } from './leave-television.tsx';
 import { PagedCard } from './paged-card.tsx';
 import { TelevisionBoard } from './television-board.tsx';
 import { TelevisionBreaks } from './television-breaks.tsx';
-import { useWakeLock } from './wake-lock.ts';
 import './television.css';
 
 /** The board as a television shows it: for reading from seven meters, with nothing to press. */
 export function TelevisionScreen() {
   const layout = useLayout();
   const id = useObservable(useClient().choices.layout) ?? '';
-  useWakeLock();
   return (
     <div className="tv">
       {layout.state === 'ready' ? <TelevisionDay id={id} layout={layout.body} /> : <Loading />}
+      <StayAwake />
       <LeaveTelevision />
     </div>
   );

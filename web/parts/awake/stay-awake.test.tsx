@@ -1,0 +1,105 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { awakeText } from './awake-text.ts';
+import { awake, stayAwake } from './stay-awake.ts';
+
+let isInPress = false;
+
+/** Safari's: refuses what isn't asked for in a press until something was. */
+class WakeLock {
+  readonly held = new Set<EventTarget>();
+  #isAllowed = false;
+  isSavingPower = false;
+
+  async request(): Promise<unknown> {
+    this.#isAllowed ||= isInPress;
+    if (!this.#isAllowed || this.isSavingPower) throw new DOMException('', 'NotAllowedError');
+    const lock = Object.assign(new EventTarget(), {
+      released: false,
+      release: async () => this.take(lock),
+    });
+    this.held.add(lock);
+    return lock;
+  }
+
+  take(lock: EventTarget & { released: boolean }): void {
+    lock.released = true;
+    this.held.delete(lock);
+    lock.dispatchEvent(new Event('release'));
+  }
+
+  takeAll(): void {
+    for (const lock of this.held) this.take(lock as EventTarget & { released: boolean });
+  }
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'wakeLock');
+  awake.set('unknown');
+});
+
+function browserWith(wakeLock: WakeLock | undefined): void {
+  Object.defineProperty(navigator, 'wakeLock', { value: wakeLock, configurable: true });
+}
+
+async function tap() {
+  isInPress = true;
+  window.dispatchEvent(new Event('touchend'));
+  isInPress = false;
+  await settled();
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('[PA43] where a browser wants a press first, the first tap keeps the screen on, also after it was out of sight', async () => {
+  const wakeLock = new WakeLock();
+  browserWith(wakeLock);
+  const end = stayAwake();
+  await settled();
+  expect(awake.get()).toBe('untouched');
+  await tap();
+  expect([awake.get(), wakeLock.held.size]).toEqual(['on', 1]);
+  await tap();
+  expect(wakeLock.held.size, 'once is enough').toBe(1);
+
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => seen.mockRestore());
+  wakeLock.takeAll();
+  seen.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settled();
+  expect([awake.get(), wakeLock.held.size]).toEqual(['on', 1]);
+  end();
+  await settled();
+  expect(wakeLock.held.size).toBe(0);
+});
+
+test('[PA43] a lock that the device refuses or takes in sight is known, and asked for again in the next tap', async () => {
+  const wakeLock = new WakeLock();
+  browserWith(wakeLock);
+  onTestFinished(stayAwake());
+  await tap();
+  wakeLock.isSavingPower = true;
+  wakeLock.takeAll();
+  expect(awake.get()).toBe('refused');
+  await tap();
+  expect([awake.get(), wakeLock.held.size]).toEqual(['refused', 0]);
+  wakeLock.isSavingPower = false;
+  await tap();
+  expect([awake.get(), wakeLock.held.size]).toEqual(['on', 1]);
+});
+
+test('[PA44] a device says whether its screen stays on, and what else keeps it on', async () => {
+  browserWith(undefined);
+  onTestFinished(stayAwake());
+  expect(awake.get()).toBe(window.isSecureContext ? 'unsupported' : 'insecure');
+  const device = { isApple: false, isInstalled: false };
+  expect(awakeText('on', device)).toBe('The screen stays on while the board is open.');
+  expect(awakeText('insecure', device)).toBe(
+    'Lineup can keep the screen on only over a secure connection. To keep it on, change the screen timeout in this device’s settings.',
+  );
+  expect(awakeText('refused', { isApple: true, isInstalled: false })).toMatch(
+    /^This device doesn’t let .* Auto-Lock and choose Never\.$/,
+  );
+  expect(awakeText('on', { isApple: true, isInstalled: true })).toMatch(
+    /needs iOS or iPadOS 18\.4 or newer\.$/,
+  );
+});
