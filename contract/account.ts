@@ -161,9 +161,10 @@ export const removeSecondFactor = endpoint({
   path: '/api/account/second-factor/remove',
   summary: 'Remove the authenticator app',
   access: 'in-person',
-  body: z.strictObject({ password }),
+  /** `code`: from the app, or a backup code. */
+  body: z.strictObject({ password, code: typed }),
   response: nothing,
-  problems: proof,
+  problems: ['code-wrong', ...proof],
 });
 
 // Passkeys; `options` and `answer` are WebAuthn's own JSON

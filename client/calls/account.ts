@@ -35,8 +35,8 @@ export const startSecondFactor = (client: Client, password: string) =>
 export const confirmSecondFactor = (client: Client, code: string) =>
   client.call(account.confirmSecondFactor, { body: { code } });
 
-export const removeSecondFactor = (client: Client, password: string) =>
-  client.call(account.removeSecondFactor, { body: { password } });
+export const removeSecondFactor = (client: Client, password: string, code: string) =>
+  client.call(account.removeSecondFactor, { body: { password, code } });
 
 type WebAuthn = Body<typeof account.addPasskey>['answer'];
 

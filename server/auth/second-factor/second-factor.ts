@@ -25,7 +25,13 @@ export interface SecondFactor {
   start(caller: Caller, cookie: string, proof: PasswordProof): Promise<Outcome<Enrolment>>;
   /** Returns the `Set-Cookie` lines of the session, whose secret changes. */
   confirm(caller: Caller, cookie: string, code: string): Promise<Outcome<readonly string[]>>;
-  remove(caller: Caller, proof: PasswordProof, entry: SecurityLogEntry): Promise<Outcome<null>>;
+  /** Asks for a code too: whoever finds an open page and knows the password doesn't have the phone. */
+  remove(
+    caller: Caller,
+    cookie: string,
+    proof: PasswordProof & { readonly code: string },
+    entry: SecurityLogEntry,
+  ): Promise<Outcome<null>>;
   /** The user of a sign-in that waits for its second step; null if there is none. */
   pendingUser(cookie: string | undefined): Promise<string | null>;
   /** The second step of signing in, identified by the cookie of the first. */
@@ -65,6 +71,22 @@ export function createSecondFactor(dependencies: Dependencies): SecondFactor {
     const { caller, cookies } = signedIn;
     await renameSession(db, { from: caller.session, to: session, createdAt: before?.createdAt });
     return cookies;
+  }
+
+  /** Checks a code from the app or a backup code, each of which works once. */
+  async function spendCode<T>(
+    user: string,
+    typed: string,
+    check: (verify: typeof api.verifyTOTP | typeof api.verifyBackupCode, code: string) => Promise<T>,
+  ): Promise<Outcome<T>> {
+    const code = normalizeCode(typed);
+    if (!(await usedCodes.claim(user, code))) return refuse('code-wrong', { field: 'code' });
+    try {
+      return done(await check(/^\d{6}$/.test(code) ? api.verifyTOTP : api.verifyBackupCode, code));
+    } catch (error) {
+      await usedCodes.release(user, code);
+      return refuseCode(error);
+    }
   }
 
   return {
@@ -108,11 +130,22 @@ export function createSecondFactor(dependencies: Dependencies): SecondFactor {
       }
     },
 
-    async remove(caller, proof, entry) {
+    async remove(caller, cookie, proof, entry) {
+      const { user, session } = caller;
       const proved = await reauthenticate(caller, proof);
       if (!proved.ok) return proved;
+      if (await isSecondFactorOn(db, user.id)) {
+        const attempt = await throttle.reauthenticate(session, 'code');
+        if (!attempt.ok) return attempt;
+        const headers = betterAuthHeaders({ cookie: pickCookie(cookie, betterAuthCookies.session) });
+        const checked = await spendCode(user.id, proof.code, (verify, code) =>
+          verify({ body: { code }, headers }),
+        );
+        if (!checked.ok) return checked;
+        await attempt.value.succeeded();
+      }
       await db.transaction().execute(async (transaction) => {
-        await removeSecondFactor(transaction, caller.user.id);
+        await removeSecondFactor(transaction, user.id);
         await appendEntries(transaction, [entry]);
       });
       return done(null);
@@ -126,22 +159,16 @@ export function createSecondFactor(dependencies: Dependencies): SecondFactor {
       const since = await accounts.lastSignOut();
       const user = await betterAuth.verified(identifierOf(pending));
       if (user === null) return refuse('sign-in-again');
-      const code = normalizeCode(typed);
-      if (!(await usedCodes.claim(user, code))) return refuse('code-wrong', { field: 'code' });
-      const call = {
-        body: { code, trustDevice: trust },
-        headers: betterAuthHeaders({ cookie: pending, browser }),
-        returnHeaders: true as const,
-      };
-      try {
-        const verify = /^\d{6}$/.test(code) ? api.verifyTOTP : api.verifyBackupCode;
-        const { headers } = await verify(call);
-        const signedIn = await accounts.completeSignIn(headers, since);
-        return signedIn ? done(signedIn) : refuse('sign-in-again');
-      } catch (error) {
-        await usedCodes.release(user, code);
-        return refuseCode(error);
-      }
+      const signedIn = await spendCode(user, typed, async (verify, code) => {
+        const { headers } = await verify({
+          body: { code, trustDevice: trust },
+          headers: betterAuthHeaders({ cookie: pending, browser }),
+          returnHeaders: true,
+        });
+        return accounts.completeSignIn(headers, since);
+      });
+      if (!signedIn.ok) return signedIn;
+      return signedIn.value ? done(signedIn.value) : refuse('sign-in-again');
     },
   };
 }

@@ -124,14 +124,15 @@ test('[SI4] with a forged or broken cookie, sign-in starts over at the password'
 });
 
 test('[SI5] a trusted device needs no code until the app is removed', async () => {
-  const { visitor, email, secret } = await careful('Emil');
+  const { visitor, email, secret, backupCodes } = await careful('Emil');
   const device = await firstStep(email);
   expect((await secondStep(device, codeOf(secret, 1), true)).status).toBe(200);
   const again = await device.call(signIn, { body: { email, password } });
   expect(again.status, again.text).toBe(200);
   await firstStep(email);
 
-  expect((await visitor.call(removeSecondFactor, { body: { password } })).status).toBe(200);
+  const [code = ''] = backupCodes;
+  expect((await visitor.call(removeSecondFactor, { body: { password, code } })).status).toBe(200);
   const plain = await visit(server.address).call(signIn, { body: { email, password } });
   expect(plain.status).toBe(200);
   const { value } = await visitor.call(startSecondFactor, { body: { password } });
@@ -139,7 +140,7 @@ test('[SI5] a trusted device needs no code until the app is removed', async () =
   await firstStep(email, device);
 });
 
-test('setting up and removing an app needs the password, and there is one at a time', async () => {
+test('[OA49] setting up an app needs the password, removing it a code too, and there is one at a time', async () => {
   const visitor = await newcomer(server.address, 'Finn');
   const refused = [401, { code: 'password-wrong', field: 'password' }];
   const wrong = await visitor.call(startSecondFactor, { body: { password: 'a guess' } });
@@ -158,8 +159,15 @@ test('setting up and removing an app needs the password, and there is one at a t
     409,
     { code: 'second-factor-exists' },
   ]);
-  const stays = await visitor.call(removeSecondFactor, { body: { password: 'a guess' } });
-  expect(problemOf(stays)[1]).toEqual(refused[1]);
+  const remove = (body: { password: string; code: string }) => visitor.call(removeSecondFactor, { body });
+  const fresh = codeOf(value.secret, 1);
+  expect(problemOf(await remove({ password: 'a guess', code: fresh }))[1]).toEqual(refused[1]);
+  for (const code of ['', '123456', codeOf(value.secret), 'aaaaa-bbbbb']) {
+    expect(problemOf(await remove({ password, code })), code).toEqual(wrongCode);
+  }
+  expect((await visitor.call(getSecurity, {})).value.hasSecondFactor).toBe(true);
+  expect((await remove({ password, code: fresh })).status).toBe(200);
+  expect((await visitor.call(getSecurity, {})).value.hasSecondFactor).toBe(false);
 });
 
 test('an open page stays connected while the app is set up', async () => {

@@ -31,9 +31,9 @@ export function serveSecondFactor(
   });
 
   serve(removeSecondFactor, async (request) => {
-    const { caller, body } = request;
+    const { caller, cookie = '', body } = request;
     const entry = securityLog.entry({ type: 'second-factor-removed', user: caller.user.id }, request);
-    const removed = await secondFactor.remove(caller, { password: body.password }, entry);
+    const removed = await secondFactor.remove(caller, cookie, body, entry);
     if (!removed.ok) return removed;
     connections.membershipsChanged(caller.user.id);
     return done({});

@@ -45,9 +45,11 @@ afterAll(() => server.stop());
 const { password } = person('');
 const refused = [403, { code: 'second-factor-required' }];
 
-async function setUpApp(visitor: Visitor): Promise<void> {
+/** Returns a code that removes it again. */
+async function setUpApp(visitor: Visitor): Promise<string> {
   const { value } = await visitor.call(startSecondFactor, { body: { password } });
   await visitor.call(confirmSecondFactor, { body: { code: codeOf(value.secret) } });
+  return value.backupCodes[0] ?? '';
 }
 const require = (visitor: Visitor, requiresSecondFactor: boolean) =>
   visitor.call(setTeamSecurity, { params: { team }, body: { requiresSecondFactor } });
@@ -126,17 +128,17 @@ test('[ME15] [ME18] nobody is locked out: the last manager sets up an app again,
   const own = await newTeam(eve);
   const set = (requiresSecondFactor: boolean) =>
     eve.call(setTeamSecurity, { params: { team: own }, body: { requiresSecondFactor } });
-  await setUpApp(eve);
+  const first = await setUpApp(eve);
   expect((await set(true)).status).toBe(200);
-  await eve.call(removeSecondFactor, { body: { password } });
+  await eve.call(removeSecondFactor, { body: { password, code: first } });
   expect(problemOf(await set(false))).toEqual(refused);
   expect(problemOf(await eve.call(leaveTeam, { params: { team: own } }))).toEqual([
     409,
     { code: 'last-manager' },
   ]);
-  await setUpApp(eve);
+  const second = await setUpApp(eve);
   expect((await set(false)).value).toMatchObject({ requiresSecondFactor: false });
-  await eve.call(removeSecondFactor, { body: { password } });
+  await eve.call(removeSecondFactor, { body: { password, code: second } });
   expect((await eve.call(getTeamSecurity, { params: { team: own } })).value.isUnprotected).toBe(true);
 });
 

@@ -5,6 +5,7 @@ import { FormDialog } from '../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -54,7 +55,9 @@ export function SignIn({ security, onChanged }: SignInProps) {
       {providers.length > 0 && <SettingRow label="Connected accounts" state={providers.join(', ')} />}
       {open === 'password' && <PasswordDialog {...dialog} />}
       {open === 'remove' && <RemoveSecondFactor {...dialog} />}
-      <Suspense>{open === 'set-up' && <SecondFactorSetup {...dialog} />}</Suspense>
+      <Suspense>
+        {open === 'set-up' && <SecondFactorSetup {...dialog} otherDevices={security.sessions.length - 1} />}
+      </Suspense>
     </Card>
   );
 }
@@ -64,11 +67,12 @@ type DialogProps = { hasPassword: boolean; onDone: () => void; onClose: () => vo
 function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
   const client = useClient();
   const [password, setPassword] = useState('');
-  const outcome = useFormOutcome('password');
-  const { attempt, isBusy, whole } = outcome;
+  const [code, setCode] = useState('');
+  const outcome = useFormOutcome('password', 'code');
+  const { attempt, isBusy, at, whole } = outcome;
 
   async function remove() {
-    if (!(await attempt(() => removeSecondFactor(client, password)))) return;
+    if (!(await attempt(() => removeSecondFactor(client, password, code)))) return;
     onClose();
     showToast({ text: 'Authenticator app removed' });
     onDone();
@@ -91,6 +95,17 @@ function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
         value={password}
         onChange={setPassword}
         outcome={outcome}
+      />
+      <TextField
+        label="Code"
+        description="From the app, or a backup code."
+        name="code"
+        maxLength={40}
+        autoComplete="one-time-code"
+        autoFocus={!hasPassword}
+        value={code}
+        onChange={setCode}
+        error={at('code')}
       />
     </FormDialog>
   );

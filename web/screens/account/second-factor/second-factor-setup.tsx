@@ -1,23 +1,33 @@
 import { useState } from 'react';
-import { confirmSecondFactor, startSecondFactor } from '../../../../client/calls/account.ts';
+import { confirmSecondFactor, signOutOthers, startSecondFactor } from '../../../../client/calls/account.ts';
 import { CopyField } from '../../../parts/forms/copy-field.tsx';
 import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { QrCode } from '../../../parts/forms/qr-code.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import { showToast } from '../../../ui/message/toast.tsx';
 import { ReauthenticateField } from '../reauthenticate.tsx';
 import { BackupCodes } from './backup-codes.tsx';
 
 type Enrollment = { address: string; secret: string; backupCodes: readonly string[] };
-type SetupProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
+type SetupProps = {
+  hasPassword: boolean;
+  /** How many other devices are signed in. */
+  otherDevices: number;
+  onDone: () => void;
+  onClose: () => void;
+};
 
 /** Asks for the password, then for a code from the app, then shows the backup codes. */
-export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) {
+export function SecondFactorSetup({ hasPassword, otherDevices, onDone, onClose }: SetupProps) {
   const client = useClient();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
+  const [signsOut, setSignsOut] = useState(false);
   const [isOn, setOn] = useState(false);
   const outcome = useFormOutcome('password', 'code');
   const { attempt, isBusy, at, whole } = outcome;
@@ -33,6 +43,11 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
   async function confirm() {
     if (!(await attempt(() => confirmSecondFactor(client, code.trim())))) return;
     setOn(true);
+    if (signsOut) {
+      const ended = await signOutOthers(client);
+      if (ended.ok) showToast({ text: 'Other devices signed out' });
+      else showProblem(ended.problem);
+    }
     onDone();
   }
 
@@ -70,6 +85,14 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
         onChange={setCode}
         error={at('code')}
       />
+      {otherDevices > 0 && (
+        <Checkbox
+          label="Sign out my other devices"
+          description={`${otherDevices === 1 ? '1 other device is' : `${otherDevices} other devices are`} signed in without a code, such as wall displays.`}
+          isSelected={signsOut}
+          onChange={setSignsOut}
+        />
+      )}
     </FormDialog>
   );
 }

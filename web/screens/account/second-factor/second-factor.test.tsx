@@ -3,7 +3,9 @@ import {
   expect,
   type Page,
   password,
+  post,
   register,
+  Session,
   signOutAt,
   test,
 } from '../../../../test/page/restaurant.ts';
@@ -96,11 +98,42 @@ test('an authenticator app is set up, used with codes, backup codes and a truste
   await expect(remove).toBeEnabled();
   await remove.click();
   await proof.fill(password);
+  await code.fill(backup);
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(code).toHaveAccessibleDescription(/That code is incorrect or already used/);
+  await code.fill(others[0] ?? '');
   await page.keyboard.press('Enter');
   await answered(page);
   await expect(setUp).toBeFocused();
   await signInAgain(page, email);
   await expect(page).toHaveURL('/account');
+});
+
+test('[OA50] turning the app on offers to sign out the devices that came in without a code', async ({
+  page,
+  server,
+}) => {
+  const { email } = await register(page.context());
+  const other = new Session(server.address);
+  await post(other, '/api/auth/sign-in', { email, password });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Set Up App' }).click();
+  await page.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  const offer = page.getByRole('checkbox', { name: 'Sign out my other devices' });
+  await expect(offer).toHaveAccessibleDescription(
+    '1 other device is signed in without a code, such as wall displays.',
+  );
+  await expect(offer).not.toBeChecked();
+  await offer.check();
+  await page
+    .getByLabel('Code', { exact: true })
+    .fill(codeOf(await page.getByLabel('Key', { exact: true }).inputValue()));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Other devices signed out')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Backup codes' })).toBeVisible();
+  expect((await (await other.request.get('/api/me')).json()).user).toBeNull();
 });
 
 /** Signs out and back in by the form, on the way to /account. */
