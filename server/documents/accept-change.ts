@@ -6,6 +6,7 @@ import type { RecordedChange } from '../../domain/history/undone.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentRef, DocumentStore, FoundChange } from '../store/document-store.ts';
 import type { LogoStore } from '../store/logo-store.ts';
+import type { Reach, ReachStore } from '../store/reach-store.ts';
 import type { Batch } from './batch.ts';
 import { createChangeValidator } from './change-validator.ts';
 import { createCrewPropagation } from './crew/crew-propagation.ts';
@@ -19,7 +20,7 @@ import {
   stageChange,
   weigh,
 } from './staged-document.ts';
-import type { TeamPropagation } from './team-propagation.ts';
+import { reachesOthers, reachId, type TeamPropagation } from './team-propagation.ts';
 import type { TimeSlice } from './time-slice.ts';
 
 export interface ChangeRequest {
@@ -48,20 +49,26 @@ export interface Accepted {
 
 export interface AcceptDependencies {
   readonly store: DocumentStore;
+  readonly reaches: ReachStore;
   readonly logos: Pick<LogoStore, 'find'>;
   readonly now: () => number;
   readonly findRole: (team: string, user: string) => Promise<Role | null>;
   readonly timeSlice: TimeSlice;
   readonly propagation: TeamPropagation;
+  /** Completes what a change began to reach, unless that is under way. */
+  readonly goOn: (reach: Reach) => void;
   readonly quotas: Partial<Quotas> | undefined;
   readonly logError: (error: unknown) => void;
   /** Whether the team requires a second factor that this manager does not have. */
   readonly isSecondFactorMissing?: ((team: string, manager: string) => Promise<boolean>) | undefined;
 }
 
+/** How long another node may take to store a change and to go on, in milliseconds. */
+const storedWithin = 60_000;
+
 /** Returns a function that accepts a change into a batch, or refuses it. */
 export function createChangeAcceptor(dependencies: AcceptDependencies) {
-  const { now, propagation, isSecondFactorMissing, store, logError } = dependencies;
+  const { now, propagation, isSecondFactorMissing, store, reaches, goOn, logError } = dependencies;
   const crews = createCrewPropagation({ now, layoutsFromToday: propagation.layoutsFromToday });
   const validator = createChangeValidator(dependencies);
 
@@ -91,6 +98,26 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
     return done(record ? { version, by, change, record } : null);
   }
 
+  /** One at a time reaches the layouts of a team, so that they are made in their order. */
+  async function mustWait(
+    { id, change }: ChangeRequest,
+    { document }: StagedDocument,
+    batch: Batch,
+  ): Promise<boolean> {
+    const open = reachesOthers(change) ? await reaches.find(document.team) : null;
+    if (!open || open.id === reachId(document, id)) return false;
+    if (batch.reaches.some(({ reach }) => reach.id === open.id)) return true;
+    // Another node may be at work on it.
+    if (store.commitGroups !== undefined && now() - open.at < storedWithin) return true;
+    if (await store.findChange({ team: open.team, document: open.document }, open.change)) {
+      goOn(open);
+      return true;
+    }
+    // It was remembered for a change that could not be stored.
+    await reaches.remove(open.team, open.id);
+    return false;
+  }
+
   async function hasTeam({ document }: StagedDocument, batch: Batch): Promise<boolean> {
     const { team } = document;
     return document.document === team || (await batch.stage({ team, document: team })).body !== null;
@@ -102,12 +129,13 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
    * (`searchEarlier`), or when the change cannot be made again.
    */
   async function decide(
-    { author, id, change, undoes, seen, attribution, expected }: ChangeRequest,
+    request: ChangeRequest,
     staged: StagedDocument,
     batch: Batch,
     searchEarlier: boolean,
     lessons: { learned: Learned | null },
   ): Promise<Outcome<FoundChange>> {
+    const { author, id, change, undoes, seen, attribution, expected } = request;
     const access = checkAccess(staged, author, change);
     if (!access.ok) return access;
     if (author && mayNeedSecondFactor(author, staged, change)) {
@@ -117,6 +145,7 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
     const known = staged.changes.get(id) ?? (searchEarlier ? await findEarlier(staged, id) : null);
     if (known) return done(known);
     if (expected !== undefined && staged.version !== expected) return refuse('too-busy');
+    if (await mustWait(request, staged, batch)) return refuse('too-busy');
     // The team may have been deleted since the membership of the author was checked.
     if (staged.body === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
     const weighed = author ? weigh(change, staged) : null;
@@ -167,11 +196,7 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
     const { change } = decided.value;
     if (staged.version > version && change) {
       if (lessons.learned) await crews.learn(lessons.learned, staged.document.team, batch);
-      const effects = propagation.effectsOf(staged, before, change);
-      if (effects) {
-        batch.effects.push(effects);
-        await propagation.propagate(effects, batch);
-      }
+      await propagation.propagate(staged, before, { id: request.id, change }, batch);
       if (isCrew(staged.document)) await crews.propagate(staged, before, change, batch);
       if (stepsOf(request.change).some(({ type }) => type === 'layout.restore')) {
         await propagation.updateRestored(staged, batch);

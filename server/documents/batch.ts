@@ -1,25 +1,21 @@
-import type { DaySettings } from '../../domain/layout/layout.ts';
-import type { Team } from '../../domain/team/team.ts';
 import type { DocumentRef } from '../store/document-store.ts';
+import type { Reach } from '../store/reach-store.ts';
 import { type DocumentCache, documentKey } from './document-cache.ts';
 import { type StagedDocument, stageDocument } from './staged-document.ts';
 
-/** What a change of a team means for its other documents. */
-export interface TeamEffects {
-  readonly team: string;
-  readonly body: Team;
-  /** Null when they did not change. */
-  readonly settings: DaySettings | null;
-  /** New names of areas by their old names. */
-  readonly renamedAreas: ReadonlyMap<string, string>;
+export interface Reached {
+  readonly reach: Reach;
+  /** Whether there are documents besides these. */
+  readonly isWide: boolean;
+  readonly documents: ReadonlySet<string>;
 }
 
 /** The documents that one commit changes. */
 export interface Batch {
   /** By their `documentKey`. */
   readonly documents: ReadonlyMap<string, StagedDocument>;
-  /** What its changes of teams mean for other documents. */
-  readonly effects: TeamEffects[];
+  /** What its changes mean for other documents of their team; of wide ones, some are left for later commits. */
+  readonly reaches: Reached[];
   /** The documents staged from here on are for another request. */
   nextRequest(): void;
   /** The staged copy of a document, with the changes that earlier requests of the batch made. */
@@ -62,7 +58,7 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
 
   return {
     documents,
-    effects: [],
+    reaches: [],
     stage,
 
     nextRequest() {

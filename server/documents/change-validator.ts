@@ -16,6 +16,7 @@ import {
   type WeighedChange,
   withSettings,
 } from './staged-document.ts';
+import { reachesOthers, type TeamPropagation } from './team-propagation.ts';
 
 const setsLogo = (change: Change): boolean => stepsOf(change).some(({ type }) => type === 'team.logo');
 
@@ -36,6 +37,7 @@ interface ValidatorDependencies {
   readonly findRole: (team: string, user: string) => Promise<Role | null>;
   readonly now: () => number;
   readonly quotas: Partial<Quotas> | undefined;
+  readonly propagation: Pick<TeamPropagation, 'mayReach'>;
 }
 
 export function createChangeValidator({
@@ -44,6 +46,7 @@ export function createChangeValidator({
   findRole,
   now,
   quotas,
+  propagation,
 }: ValidatorDependencies): ChangeValidator {
   const quotaCheck = createQuotaCheck({ store, now, quotas });
 
@@ -85,8 +88,18 @@ export function createChangeValidator({
     return done(null);
   }
 
-  async function lookUp(change: Change, staged: StagedDocument, batch: Batch): Promise<Outcome<Change>> {
+  async function lookUp(
+    author: Author,
+    weighed: WeighedChange,
+    staged: StagedDocument,
+    batch: Batch,
+  ): Promise<Outcome<Change>> {
+    const { change } = weighed;
     const { team } = staged.document;
+    if (reachesOthers(change)) {
+      const reached = await propagation.mayReach(team, change, batch);
+      if (!quotaCheck.spend(author, weighed, staged, reached)) return refuse('too-many-changes');
+    }
     if (setsLogo(change) && (await usesForeignLogo(team, change)))
       return refuse('address-unsafe', { field: 'logoUrl' });
     const links = await checkLinks(linkedBy(change), staged);
@@ -102,14 +115,16 @@ export function createChangeValidator({
   return {
     validate(author, weighed, staged, batch) {
       const { change } = weighed;
-      if (!quotaCheck.spend(author, weighed, staged)) return refuse('too-many-changes');
+      const mayReach = reachesOthers(change);
+      if (!mayReach && !quotaCheck.spend(author, weighed, staged, null)) return refuse('too-many-changes');
       const needsLookups =
+        mayReach ||
         staged.body === null ||
         createsLayout(change) ||
         setsLogo(change) ||
         bringsBreaks(change) ||
         linkedBy(change).length > 0;
-      return needsLookups ? lookUp(change, staged, batch) : done(change);
+      return needsLookups ? lookUp(author, weighed, staged, batch) : done(change);
     },
   };
 }

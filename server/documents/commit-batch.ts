@@ -7,11 +7,9 @@ import {
   createChangeAcceptor,
 } from './accept-change.ts';
 import { type Batch, createBatch } from './batch.ts';
-import { type CommitDependencies, createCommit, type LostGroup } from './commit.ts';
+import type { Commit, CommitDependencies, LostGroup } from './commit.ts';
 import { type CachedDocument, documentKey } from './document-cache.ts';
 import { createLaneCheck } from './live/changes/lanes.ts';
-import { createMissedDocuments } from './nodes/missed-documents.ts';
-import { createTeamPropagation } from './team-propagation.ts';
 import type { TimeSlice } from './time-slice.ts';
 
 export interface QueuedRequest extends ChangeRequest {
@@ -22,9 +20,12 @@ export interface QueuedRequest extends ChangeRequest {
   readonly hasLost?: boolean;
 }
 
-export type BatchDependencies = Omit<AcceptDependencies, 'propagation'> &
-  CommitDependencies & {
+export type BatchDependencies = AcceptDependencies &
+  CommitDependencies &
+  Commit & {
     readonly timeSlice: TimeSlice;
+    /** Goes on after a commit with what it left out. */
+    readonly follow: (batch: Batch) => Promise<void>;
     readonly isSessionAlive: (session: string) => Promise<boolean>;
     /** Milliseconds of work. */
     readonly clock: () => number;
@@ -66,10 +67,8 @@ function once<Names extends string[], Found>(
 export function createBatchCommitter(dependencies: BatchDependencies) {
   const { cache, catchUp, findRole, isSessionAlive, timeSlice, clock, count, telemetry, logError } =
     dependencies;
-  const propagation = createTeamPropagation(dependencies);
-  const acceptChange = createChangeAcceptor({ ...dependencies, propagation });
-  const { commit, catchUpLost, recover } = createCommit(dependencies);
-  const reachMissed = createMissedDocuments({ cache, propagation, commit, catchUpLost, logError });
+  const { commit, catchUpLost, recover, follow } = dependencies;
+  const acceptChange = createChangeAcceptor(dependencies);
 
   /** The versions that lost to those of other nodes. */
   let lostVersions = new Map<CachedDocument, number>();
@@ -182,8 +181,7 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
           answer(outcomes[index] ?? refuse('too-busy'));
           return false;
         });
-        // One process decides and commits alone, so it misses nothing.
-        if (dependencies.store.commitGroups) await reachMissed(batch).catch(logError);
+        await follow(batch).catch(logError);
         if (again.length === 0) return leaving(undecided);
         if (attempt === 1 && isLostOnce(lost, again)) {
           telemetry.retried(again.length);

@@ -1,9 +1,12 @@
 import type { Outcome } from '../../domain/problem/problem.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
 import type { Accepted, ChangeRequest } from './accept-change.ts';
+import { type Commit, createCommit } from './commit.ts';
 import { type BatchDependencies, createBatchCommitter, type QueuedRequest } from './commit-batch.ts';
 import { createCommitProgress } from './commit-progress.ts';
 import { createLockedTeams } from './locked-teams.ts';
+import { createReachRest } from './reach-rest.ts';
+import { createTeamPropagation } from './team-propagation.ts';
 import { createTimeSlice } from './time-slice.ts';
 
 export interface CommitQueue {
@@ -14,13 +17,17 @@ export interface CommitQueue {
   add(request: ChangeRequest): Promise<Outcome<Accepted>>;
   /** Runs a task while no commit does, and before any request that is waiting is decided. */
   runExclusive(task: () => Promise<void>): Promise<void>;
-  /** Resolves when nothing is waiting. */
-  settled(): Promise<void>;
+  /** Resolves when nothing is waiting. What a change of a team has not reached yet is left to the next start. */
+  close(): Promise<void>;
   /** For how long changes have been waiting, or were refused, while none was accepted, in milliseconds. */
   stalledFor(): number;
 }
 
-interface CommitQueueDependencies extends Omit<BatchDependencies, 'timeSlice' | 'count' | 'clock'> {
+interface CommitQueueDependencies
+  extends Omit<
+    BatchDependencies,
+    'timeSlice' | 'count' | 'clock' | 'propagation' | 'follow' | 'goOn' | keyof Commit
+  > {
   /** Milliseconds of work. */
   readonly clock: () => number;
   readonly turns: WorkTurns;
@@ -47,7 +54,16 @@ export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueue
   const timeSlice = createTimeSlice(clock);
   const count = ({ author, ref }: ChangeRequest, milliseconds: number) =>
     turns.count(author ? [author.user, ref.team] : [ref.team], milliseconds);
-  const commitBatch = createBatchCommitter({ ...dependencies, clock, timeSlice, count });
+  const propagation = createTeamPropagation({ ...dependencies, timeSlice });
+  const commit = createCommit(dependencies);
+  const rest = createReachRest({
+    ...{ ...dependencies, ...commit, propagation, runExclusive, turns, clock },
+    hasOtherNodes: dependencies.store.commitGroups !== undefined,
+  });
+  const { follow, goOn } = rest;
+  const commitBatch = createBatchCommitter({
+    ...{ ...dependencies, ...commit, propagation, follow, goOn, clock, timeSlice, count },
+  });
   const lockedTeams = createLockedTeams(() => performance.now());
   const progress = createCommitProgress(() => performance.now());
 
@@ -130,6 +146,13 @@ export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueue
     running ??= run();
   }
 
+  function runExclusive(task: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      exclusiveTasks.push(() => task().then(resolve, reject));
+      wake();
+    });
+  }
+
   return {
     add: (request) =>
       new Promise((answer) => {
@@ -138,13 +161,12 @@ export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueue
         wake();
       }),
 
-    runExclusive: (task) =>
-      new Promise((resolve, reject) => {
-        exclusiveTasks.push(() => task().then(resolve, reject));
-        wake();
-      }),
+    runExclusive,
 
-    settled: () => running ?? Promise.resolve(),
+    async close() {
+      await rest.close();
+      await running;
+    },
     stalledFor: progress.stalledFor,
   };
 }

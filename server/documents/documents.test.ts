@@ -30,6 +30,7 @@ const open = (idleLimit?: number): Documents =>
       epoch: store.epoch,
       members: store.members,
       logos: store.logos,
+      reaches: store.reaches,
       documents: {
         ...store.documents,
         commit: async (batch) => {

@@ -73,7 +73,7 @@ export interface Documents {
 }
 
 interface DocumentsOptions {
-  readonly store: Pick<Store, 'documents' | 'members' | 'logos' | 'epoch' | 'wakes'>;
+  readonly store: Pick<Store, 'documents' | 'reaches' | 'members' | 'logos' | 'epoch' | 'wakes'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds of work, for time slices; not the time of day. */
@@ -111,6 +111,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   });
   const queue = createCommitQueue({
     store: store.documents,
+    reaches: store.reaches,
     logos: store.logos,
     findRole: store.members.role,
     isSessionAlive: options.isSessionAlive ?? (async () => true),
@@ -243,7 +244,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
     async close() {
       closed = true;
-      await queue.settled();
+      await queue.close();
       await otherNodes?.close();
       feed.close();
       // Without them the next start only loads more changes.

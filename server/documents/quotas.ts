@@ -1,5 +1,5 @@
 import { costLimit } from '../../domain/change/budget.ts';
-import { type Change, type SingleChange, stepsOf } from '../../domain/change/change.ts';
+import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import type { Batch } from './batch.ts';
@@ -26,20 +26,18 @@ const defaults: Quotas = {
   historyOfTeam: { capacity: 400_000_000, perSecond: 4_800 },
 };
 
-/** Changes of a team that (or its crew) that also change its layouts and templates, and the estimated cost of that. */
-const propagated: ReadonlySet<SingleChange['type']> = new Set([
-  'team.breaks',
-  'team.day',
-  'area.rename',
-  'area.delete',
-  'person.edit',
-  'person.known',
-]);
-const propagationCost = 95_000;
+/** What a change costs that may reach other documents, in microseconds: looking for them, and for each of them. */
+const lookingCost = 95_000;
+const reachedCost = 150;
+/** Characters of history in each document that is reached. */
+const reachedLength = 500;
 
 export interface QuotaCheck {
-  /** Counts a change against the quotas. False, when it exceeds one of them. */
-  spend(author: Author, weighed: WeighedChange, staged: StagedDocument): boolean;
+  /**
+   * Counts a change against the quotas. False, when it exceeds one of them. `reached` is how many other documents it may
+   * change; null for one that never does.
+   */
+  spend(author: Author, weighed: WeighedChange, staged: StagedDocument, reached: number | null): boolean;
   /** Whether there is room for a new document. */
   hasRoom(change: Change, staged: StagedDocument, batch: Batch): Promise<Outcome<null>>;
 }
@@ -56,15 +54,15 @@ export function createQuotaCheck({ store, now, quotas }: QuotaDependencies): Quo
   const historyOfPerson = createTokenBuckets({ ...limits.historyOfPerson, now });
   const historyOfTeam = createTokenBuckets({ ...limits.historyOfTeam, now });
 
-  const workOf = ({ change, cost }: WeighedChange): number =>
-    cost + (stepsOf(change).some(({ type }) => propagated.has(type)) ? propagationCost : 0);
+  /** A change above the cost limit is refused before it is applied, and the largest team may change, too. */
+  const workOf = ({ cost }: WeighedChange, reached: number | null): number =>
+    Math.min(costLimit, cost + (reached === null ? 0 : lookingCost)) + reachedCost * (reached ?? 0);
 
   return {
-    spend({ user }, weighed, { document }) {
-      const { length } = weighed.json;
+    spend({ user }, weighed, { document }, reached) {
+      const length = weighed.json.length + reachedLength * (reached ?? 0);
       return (
-        // A change above the cost limit is refused before it is applied.
-        work.spend(user, Math.min(costLimit, workOf(weighed))) &&
+        work.spend(user, Math.min(limits.work.capacity, workOf(weighed, reached))) &&
         historyOfPerson.spend(user, length) &&
         historyOfTeam.spend(document.team, length)
       );

@@ -174,6 +174,7 @@ test.skipIf(isOnPostgres)(
       'packs',
       'push_subscriptions',
       'push_notices',
+      'reaches',
     ];
     for (const table of ['schedule_readings', ...later, ...latest]) await rows(`drop table ${table}`);
     await rows("update meta set value = '4' where key = 'schema'");

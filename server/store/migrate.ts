@@ -16,6 +16,7 @@ import * as revokedTokens from './migrations/013-revoked-tokens.ts';
 import * as claimedConnections from './migrations/014-claimed-connections.ts';
 import * as packs from './migrations/015-packs.ts';
 import * as push from './migrations/016-push.ts';
+import * as reaches from './migrations/017-reaches.ts';
 import type { Tables } from './tables.ts';
 
 /** Run in order, each once, and never edited after a release: the database stores how many have run. */
@@ -36,6 +37,7 @@ const migrations = [
   claimedConnections,
   packs,
   push,
+  reaches,
 ];
 
 /** The tables of an engine that came later: they are made as earlier migrations left them. */

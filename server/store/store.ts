@@ -7,6 +7,7 @@ import type { LimitOptions, SharedLimit } from './limits/shared-limit.ts';
 import type { LogoStore } from './logo-store.ts';
 import type { MemberStore } from './member-store.ts';
 import type { PushStore } from './push/push-store.ts';
+import type { ReachStore } from './reach-store.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 import type { SecurityLogStore } from './security-log-store.ts';
 import type { Tables } from './tables.ts';
@@ -21,6 +22,7 @@ export interface Store {
   readonly accessTokens: AccessTokenStore;
   readonly logos: LogoStore;
   readonly schedule: ScheduleStore;
+  readonly reaches: ReachStore;
   /** Writes something without meaning. Rejects when changes cannot be stored now. */
   probe(): Promise<void>;
   readonly securityLog: SecurityLogStore;

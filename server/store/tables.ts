@@ -112,5 +112,7 @@ export interface Tables {
     created_at: number;
   };
   push_notices: { team_id: string; id: string; at: number };
+  /** `body` is JSON of a `Reach`. */
+  reaches: { team_id: string; body: string };
   logos: { team_id: string; id: string; type: string; bytes: Uint8Array };
 }

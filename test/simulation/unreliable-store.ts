@@ -1,5 +1,6 @@
 import type { CommitGroup, DocumentCommit, DocumentStore } from '../../server/store/document-store.ts';
 import type { StoredMember } from '../../server/store/member-store.ts';
+import type { ReachStore } from '../../server/store/reach-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { CommittedHistory } from './committed-history.ts';
@@ -90,7 +91,21 @@ export class UnreliableStore {
         return writeSnapshots(snapshots);
       },
     };
-    return { ...current, documents };
+    return { ...current, documents, reaches: this.#cutOff(connection, current.reaches) };
+  }
+
+  /** What a killed server still asks for is never answered. */
+  #cutOff(connection: { isOpen: boolean }, reaches: ReachStore): ReachStore {
+    const during = <Result>(work: () => Promise<Result>): Promise<Result> => {
+      if (!connection.isOpen) return never();
+      return this.isFailing ? Promise.reject(new SimulatedError('database is locked')) : work();
+    };
+    return {
+      put: (reach) => during(() => reaches.put(reach)),
+      find: (team) => during(() => reaches.find(team)),
+      all: () => during(() => reaches.all()),
+      remove: (team, id) => during(() => reaches.remove(team, id)),
+    };
   }
 
   /** The server was killed: nothing that it still does reaches the store. */

@@ -20,6 +20,7 @@ import {
 } from '../../server/store/document-store.ts';
 import type { LogoStore, StoredLogo } from '../../server/store/logo-store.ts';
 import type { MemberStore, StoredMember } from '../../server/store/member-store.ts';
+import type { Reach, ReachStore } from '../../server/store/reach-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { memoryInvitations, type Parted, type RemoveLinks } from './memory-invitations.ts';
 import { memorySchedule } from './memory-schedule.ts';
@@ -47,11 +48,13 @@ export function memoryStore(): Store {
     void securityLog.append(entries.filter((each) => each !== undefined));
   const members = memoryMembers((user, team) => invitations.removeLinks(user, team), record);
   const logos = memoryLogos(stored);
+  const reaches = memoryReaches();
   const schedule = memorySchedule(stored.hasTeam, record);
   const documents: DocumentStore = {
     ...stored,
     async deleteTeam(team, entry) {
-      for (const each of [stored, members, invitations, accessTokens, logos, schedule]) each.deleteTeam(team);
+      for (const each of [stored, members, invitations, accessTokens, logos, schedule, reaches])
+        each.deleteTeam(team);
       record(entry);
     },
   };
@@ -65,9 +68,27 @@ export function memoryStore(): Store {
     accessTokens,
     logos,
     schedule,
+    reaches,
     probe: async () => {},
     securityLog,
     close: async () => {},
+  };
+}
+
+function memoryReaches(): ReachStore & { deleteTeam(team: string): void } {
+  const ofTeams = new Map<string, Reach>();
+  return {
+    async put(reach) {
+      const open = ofTeams.get(reach.team) ?? reach;
+      if (open.id === reach.id) ofTeams.set(reach.team, copy(reach));
+      return open.id === reach.id;
+    },
+    find: async (team) => ofTeams.get(team) ?? null,
+    all: async () => [...ofTeams.values()],
+    async remove(team, id) {
+      if (ofTeams.get(team)?.id === id) ofTeams.delete(team);
+    },
+    deleteTeam: (team) => void ofTeams.delete(team),
   };
 }
 

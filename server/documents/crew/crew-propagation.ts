@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../../../domain/change/change.ts';
 import { type BroughtShift, broughtBy, withWorkers } from '../../../domain/crew/brought-shifts.ts';
-import { type Crew, crewDocument, crewIndex, emptyCrew, type Question } from '../../../domain/crew/crew.ts';
-import { recordOf } from '../../../domain/crew/crew-edits.ts';
+import { type Crew, crewDocument, emptyCrew, type Question } from '../../../domain/crew/crew.ts';
 import type { IdFor, Learned } from '../../../domain/crew/learning.ts';
 import { linkShifts } from '../../../domain/crew/link-shifts.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import { byId } from '../../../domain/list/list.ts';
-import { isSameName } from '../../../domain/shift/same-name.ts';
-import type { Shift } from '../../../domain/shift/shift.ts';
 import { newId } from '../../id.ts';
 import type { DocumentRef } from '../../store/document-store.ts';
 import type { Batch } from '../batch.ts';
@@ -107,28 +104,6 @@ export function createCrewPropagation({ now, layoutsFromToday }: Dependencies): 
     }
   }
 
-  /** Shifts that are called as the person was: another name was typed for that day. */
-  async function rename(
-    person: string,
-    before: Crew,
-    after: Crew,
-    team: string,
-    batch: Batch,
-  ): Promise<void> {
-    const [was, is] = [recordOf(before, person), recordOf(after, person)];
-    if (!was || !is || was.name === is.name || 'into' in is) return;
-    const ids = new Set(crewIndex(after).idsOf(person));
-    const isTheirs = ({ person: id, teamMember }: Shift) =>
-      id !== undefined && ids.has(id) && isSameName(teamMember, was.name);
-    for await (const layout of layoutsFromToday(team, batch)) {
-      if (layout.body?.kind !== 'layout') continue;
-      const people = layout.body.shifts
-        .filter(isTheirs)
-        .map((shift) => ({ shift: shift.id, person: shift.person ?? null, teamMember: is.name }));
-      if (people.length > 0) issue(layout, { type: 'shift.people', people });
-    }
-  }
-
   return {
     learn,
     linkAll,
@@ -154,8 +129,6 @@ export function createCrewPropagation({ now, layoutsFromToday }: Dependencies): 
           const shifts = question?.shifts.filter(({ shift }) => step.shift === null || shift === step.shift);
           if (shifts) await decide({ shifts }, step.person, team, batch);
         } else if (step.type === 'question.ask') await decide(step.question, null, team, batch);
-        else if ((step.type === 'person.edit' || step.type === 'person.known') && step.name !== undefined)
-          await rename(step.person, before, body, team, batch);
       }
     },
   };

@@ -19,6 +19,7 @@ const tablesOfTeams = [
   'second_factor_teams',
   'push_subscriptions',
   'push_notices',
+  'reaches',
 ] as const;
 
 /** For a transaction. */

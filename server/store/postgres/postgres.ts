@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
 import { kyselyInvitations } from '../kysely/invitations.ts';
 import { kyselyLogos } from '../kysely/logos.ts';
+import { kyselyReaches } from '../kysely/reaches.ts';
 import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
 import { createTaskClaim } from '../kysely/task-claim.ts';
@@ -111,6 +112,7 @@ export async function openPostgresStore(
       logos: kyselyLogos(kysely),
       schedule: kyselySchedule(kysely),
       push: kyselyPush(kysely),
+      reaches: kyselyReaches(kysely),
       securityLog: kyselySecurityLog(kysely),
       migrateAlone,
       createLimit: (name, options) => createPostgresLimit(pool, name, options),

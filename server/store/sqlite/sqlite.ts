@@ -11,6 +11,7 @@ import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
 import { deleteTeamRows } from '../kysely/delete-team.ts';
 import { kyselyInvitations } from '../kysely/invitations.ts';
 import { kyselyLogos } from '../kysely/logos.ts';
+import { kyselyReaches } from '../kysely/reaches.ts';
 import { createRewriteDocument } from '../kysely/rewrite-document.ts';
 import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
@@ -105,6 +106,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       logos: kyselyLogos(kysely),
       schedule: kyselySchedule(kysely),
       push: kyselyPush(kysely),
+      reaches: kyselyReaches(kysely),
       probe,
       securityLog: kyselySecurityLog(kysely),
       // A transaction that changes tables keeps others from writing.

@@ -3,6 +3,7 @@ import { type Abuse, creation, get, post, times } from './hostile.ts';
 import { largeLayout, people } from './large-documents.ts';
 
 const largestDay = largeLayout([], 42);
+const emptyDay = { ...largeLayout([], 0), rotations: [] };
 const changedDay = largeLayout(people(500), 30);
 
 /** An hour each day for years, as text. */
@@ -88,6 +89,29 @@ export const httpAbuses: Readonly<Record<string, Abuse>> = {
           times(20, (index) =>
             post(hostile, `/api/teams/${hostile.team}/documents/day-${index}/changes`, body, hostile.cookie),
           ),
+        );
+      };
+    },
+  },
+  'wide-changes': {
+    title: 'break minutes of a team with 4,000 layouts to come, 25 changes at once',
+    async prepare(store) {
+      const today = Date.now();
+      for (let index = 0; index < 4_000; index++) {
+        const date = new Date(today + Math.floor(index / 50) * 86_400_000).toISOString().slice(0, 10);
+        await store(`future-${index}`, creation({ ...emptyDay, date }));
+      }
+    },
+    async start(hostile) {
+      let changes = 0;
+      return async () => {
+        await Promise.all(
+          times(25, () => {
+            const minutes = { breakMinMinutes: 240 + (++changes % 60), breakTimerMinutes: 30 };
+            const change = { id: `wide-${changes}`, change: { type: 'team.breaks', ...minutes } };
+            const path = `/api/teams/${hostile.team}/documents/${hostile.team}/changes`;
+            return post(hostile, path, JSON.stringify(change), hostile.cookie);
+          }),
         );
       };
     },
