@@ -150,7 +150,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       now,
     });
     const schedule = openSchedule({
-      ...{ store, documents, safeFetch, telemetry, now, log },
+      ...{ store, documents, safeFetch, turns, telemetry, now, log },
       config: config.outgoing,
       keys: secret.keysFor('schedule'),
       news: connections.listed,

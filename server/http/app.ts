@@ -237,15 +237,17 @@ function serveTeamData(
 async function serveSchedules(
   app: FastifyInstance,
   serve: Serve,
-  { store, schedule, connections, accessTokens, securityLog, timeout, createLimit }: AppDependencies,
+  { store, schedule, connections, accessTokens, securityLog, turns, timeout, createLimit }: AppDependencies,
 ): Promise<void> {
   const visit = createProviderLimits({ createLimit, timeout });
   serveSchedule(serve, {
     connections: schedule.connections,
     store: store.schedule,
     visit,
+    turns,
     news: connections.listed,
     securityLog,
   });
-  await serveCallable(app, { hotSchedules: schedule.hotSchedules, bearer: accessTokens.bearer, visit });
+  const { hotSchedules } = schedule;
+  await serveCallable(app, { hotSchedules, bearer: accessTokens.bearer, visit, turns });
 }

@@ -8,6 +8,7 @@ import type { ScheduleStore, StoredConnection, StoredReading } from '../store/sc
 import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
+import { createWorkTurns, type WorkTurns } from '../turns/work-turns.ts';
 import { decryptSecrets, encryptSecrets } from './connection-secrets.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
 import { blockedUntil, refuseBefore } from './rate-limit-backoff.ts';
@@ -52,6 +53,7 @@ interface ScheduleConnectionsDependencies {
   readonly store: ScheduleStore;
   readonly secretBox: SecretBox;
   readonly now: () => number;
+  readonly turns?: WorkTurns;
   readonly telemetry?: Telemetry;
   /** Left out where no provider is ever called. */
   readonly checkAddress?: SafeFetch['checkAddress'];
@@ -63,7 +65,7 @@ export function createScheduleConnections(
   dependencies: ScheduleConnectionsDependencies,
 ): ScheduleConnections {
   const { providers, store, secretBox, now, told, checkAddress = () => null } = dependencies;
-  const { telemetry = createTelemetry() } = dependencies;
+  const { telemetry = createTelemetry(), turns = createWorkTurns(() => performance.now()) } = dependencies;
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
 
   /** Validated settings, with stored secrets in place of empty ones; a problem names its field. */
@@ -139,7 +141,14 @@ export function createScheduleConnections(
       if (!provider) return refuse('not-found');
       const settings = await settingsOf(team, provider, typed);
       if (!settings.ok) return settings;
-      return withProviderName(provider, await provider.fetchLocations({ settings: settings.value, signal }));
+      return withProviderName(
+        provider,
+        await provider.fetchLocations({
+          settings: settings.value,
+          signal,
+          timeSlice: turns.sliceFor([team]),
+        }),
+      );
     },
 
     async fetchSchedule(team, key, date, signal) {
@@ -157,7 +166,14 @@ export function createScheduleConnections(
         missingField(provider.fields, settings)
           ? refuse('schedule-refused')
           : await telemetry.reading(key, () =>
-              provider.fetchSchedule({ settings, location: location?.id ?? null, timeZone, date, signal }),
+              provider.fetchSchedule({
+                settings,
+                location: location?.id ?? null,
+                timeZone,
+                date,
+                signal,
+                timeSlice: turns.sliceFor([team]),
+              }),
             ),
       );
       const at = now();

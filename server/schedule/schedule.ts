@@ -5,6 +5,7 @@ import type { SafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { DatabaseStore } from '../store/store.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { WorkTurns } from '../turns/work-turns.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import { createScheduleConnections, type ScheduleConnections } from './connections.ts';
 import type { Provider } from './providers/provider.ts';
@@ -21,6 +22,7 @@ interface ScheduleDependencies {
   /** Called when a background sync of a team has finished. */
   readonly news: (team: string) => void;
   readonly told: EmailLinks['told'];
+  readonly turns: WorkTurns;
   readonly telemetry: Telemetry;
   readonly now: () => number;
   readonly log: { error(error: unknown): void };
@@ -35,13 +37,14 @@ export interface Schedule {
 
 /** Connects teams to their schedule providers, starts the background sync, and makes tomorrow's layouts. */
 export function openSchedule(dependencies: ScheduleDependencies): Schedule {
-  const { store, documents, safeFetch, config, keys, news, told, telemetry, now, log } = dependencies;
+  const { store, documents, safeFetch, config, keys, news, told, turns, telemetry, now, log } = dependencies;
   const logError = (error: unknown) => log.error(error);
   const providers = createProviders({ safeFetch, config, now });
   const connections = createScheduleConnections({
     providers,
     store: store.schedule,
     secretBox: createSecretBox(keys),
+    turns,
     telemetry,
     told,
     now,

@@ -1,3 +1,4 @@
+import type { TimeSlice } from '../../server/documents/time-slice.ts';
 import { createSafeFetch, type SafeFetch } from '../../server/safe-fetch/safe-fetch.ts';
 
 export interface TestFetch extends SafeFetch {
@@ -25,3 +26,6 @@ export function createTestFetch(
 }
 
 export const neverAborted = (): AbortSignal => new AbortController().signal;
+
+/** Of a server that has nothing else to do. */
+export const alone: TimeSlice = { yieldNow: async () => {}, yieldIfDue: () => undefined };

@@ -4,6 +4,7 @@ import type { Layout } from '../../domain/layout/layout.ts';
 import { reviewSchedule, type ScheduledShift } from '../../domain/schedule/schedule.ts';
 import { seatsLeft, suggestedRows, takeOf } from '../../domain/schedule/schedule-answer.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
+import { createTimeSlice } from '../../server/documents/time-slice.ts';
 import { createSafeFetch, type SafeFetch } from '../../server/safe-fetch/safe-fetch.ts';
 import { createCalendarFeed } from '../../server/schedule/providers/calendar-feed.ts';
 import { createCallable } from '../../server/schedule/providers/callable.ts';
@@ -189,6 +190,7 @@ async function readings({ start, steps, name }: Chain, rounds: number): Promise<
         date,
         timeZone: 'UTC',
         signal,
+        timeSlice: createTimeSlice(() => performance.now()),
       });
       samples.push(performance.now() - began - steps * delay);
       await safeFetch.close();

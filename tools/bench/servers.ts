@@ -48,6 +48,8 @@ const serverEnv = {
 /** Below the ports that the machine gives to clients, which a server could find taken when it starts again. */
 const lowestPort = 20_000;
 const highestPort = 32_000;
+/** The port of a schedule provider that a hostile team connects. */
+export const hostileProvider = 19_990;
 
 /** `bare`: the floor with the product's kind of store. */
 export async function startFloor(system: 'floor' | 'bare'): Promise<Running> {
@@ -68,7 +70,10 @@ export async function startFloor(system: 'floor' | 'bare'): Promise<Running> {
 /** The product's own server with one team, its manager, and the layouts of `roomName`. */
 export async function startLineup(): Promise<Restartable> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
-  const server = await startServer({ DATA_DIR: folder });
+  const server = await startServer({
+    DATA_DIR: folder,
+    OUTGOING_ALLOW: `127.0.0.1:${hostileProvider}`,
+  });
   const { port } = server;
   const target = { system: 'lineup', port, ...(await makeTeam(port)) } as const;
   return {

@@ -15,6 +15,7 @@ import {
   type Visitor,
   visit,
 } from '../../../test/servers/running-server.ts';
+import { createWorkTurns } from '../../turns/work-turns.ts';
 import { serveCallable } from './callable.ts';
 
 const path = '/hotschedules-getSchedule';
@@ -302,6 +303,7 @@ test('[CA4] what nobody expected is internal, and says nothing of itself', async
     },
     bearer: async () => done({ user, name: 'Board', scope: 'read', team: null }),
     visit: (_, leaving, ask) => ask(leaving),
+    turns: createWorkTurns(() => performance.now()),
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const { status, value } = await call(right, { at: address + path });

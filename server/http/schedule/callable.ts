@@ -11,7 +11,8 @@ import { sentence } from '../../../domain/problem/sentence.ts';
 import { rolesOf } from '../../../domain/schedule/schedule-answer.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
 import type { AccessTokens } from '../../auth/access-tokens.ts';
-import type { Provider } from '../../schedule/providers/provider.ts';
+import type { Provider, ScheduleRequest } from '../../schedule/providers/provider.ts';
+import type { WorkTurns } from '../../turns/work-turns.ts';
 import { signalOf } from '../endpoint.ts';
 import { bearerOf } from '../guard.ts';
 import type { ProviderLimits } from './provider-limits.ts';
@@ -24,6 +25,7 @@ interface CallableDependencies {
   readonly hotSchedules: Provider;
   readonly bearer: AccessTokens['bearer'];
   readonly visit: ProviderLimits;
+  readonly turns: WorkTurns;
 }
 
 const envelope = z.strictObject({ data: z.unknown() });
@@ -46,7 +48,7 @@ function tokenIn(data: unknown): string | null {
  * and at the one with a project and a region before it. Pages elsewhere may call it: no cookie is ever looked at.
  */
 export async function serveCallable(app: FastifyInstance, parts: CallableDependencies): Promise<void> {
-  const { hotSchedules, bearer, visit } = parts;
+  const { hotSchedules, bearer, visit, turns } = parts;
 
   async function answer(request: FastifyRequest, data: unknown, gone: AbortSignal): Promise<Outcome<object>> {
     const secret = bearerOf(request.headers) ?? tokenIn(data);
@@ -54,12 +56,17 @@ export async function serveCallable(app: FastifyInstance, parts: CallableDepende
     if (!found.ok) return found;
     const terms = z.safeParse(asked, data);
     if (!terms.success) return refuse('request-invalid');
-    return visit(found.value.user.id, gone, (signal) => parseDay(terms.data, signal));
+    const { id } = found.value.user;
+    const timeSlice = turns.sliceFor([id]);
+    return visit(id, gone, (signal) => parseDay(terms.data, { signal, timeSlice }));
   }
 
-  async function parseDay({ date, user, pass, store }: z.infer<typeof asked>, signal: AbortSignal) {
+  async function parseDay(
+    { date, user, pass, store }: z.infer<typeof asked>,
+    caller: Pick<ScheduleRequest, 'signal' | 'timeSlice'>,
+  ) {
     const location = store === undefined ? null : String(store);
-    const terms = { settings: { user, pass }, location, date, timeZone: 'UTC', signal };
+    const terms = { settings: { user, pass }, location, date, timeZone: 'UTC', ...caller };
     const read = await hotSchedules.fetchSchedule(terms);
     if (!read.ok) return withName(read.problem);
     const shifts = read.value.shifts.filter((shift) => shift.date === date);

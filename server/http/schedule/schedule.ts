@@ -16,6 +16,7 @@ import type { ScheduleConnections } from '../../schedule/connections.ts';
 import type { Provider } from '../../schedule/providers/provider.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { ScheduleStore } from '../../store/schedule-store.ts';
+import type { WorkTurns } from '../../turns/work-turns.ts';
 import type { Serve } from '../endpoint.ts';
 import type { ProviderLimits } from './provider-limits.ts';
 
@@ -23,6 +24,7 @@ interface ScheduleEndpointDependencies {
   readonly connections: ScheduleConnections;
   readonly store: ScheduleStore;
   readonly visit: ProviderLimits;
+  readonly turns: WorkTurns;
   /** The team's lists are outdated. */
   readonly news: (team: string) => void;
   readonly securityLog: SecurityLog;
@@ -30,7 +32,7 @@ interface ScheduleEndpointDependencies {
 
 export function serveSchedule(
   serve: Serve,
-  { connections, store, visit, news, securityLog }: ScheduleEndpointDependencies,
+  { connections, store, visit, turns, news, securityLog }: ScheduleEndpointDependencies,
 ): void {
   serve(listProviders, async () => done({ providers: connections.providers.map(described) }));
 
@@ -77,10 +79,11 @@ export function serveSchedule(
     return read.ok ? done(mutable(read.value)) : read;
   });
 
-  serve(previewCalendarFile, async ({ caller, body, signal }) => {
+  serve(previewCalendarFile, async ({ params, caller, body, signal }) => {
     const { calendar, date, timeZone } = body;
+    const timeSlice = turns.sliceFor([caller.user.id, params.team]);
     const read = await visit(caller.user.id, signal, (limited) =>
-      parseCalendar(calendar, { date, timeZone, signal: limited }),
+      parseCalendar(calendar, { date, timeZone, signal: limited, timeSlice }),
     );
     if (read.ok) return done(mutable(read.value));
     const { code } = read.problem;

@@ -1,10 +1,15 @@
-import { addDays, type IsoDate, isTimeZone } from '../../../domain/time/date.ts';
+import { addDays, type IsoDate } from '../../../domain/time/date.ts';
+import type { TimeSlice } from '../../documents/time-slice.ts';
+import { customZones } from './custom-zones.ts';
+import { occurrencesOf } from './occurrences.ts';
 
 /** More than a year of a large store's shifts. */
 const MAX_EVENTS = 20_000;
 /** Limits for events near the date, and for recurring events, which cost more. */
 const MAX_NEARBY = 5_000;
 const MAX_RECURRING = 1_000;
+/** Each date since the first one is computed to know which is the last. */
+const MAX_COUNT = 2_000;
 /** In characters. Time zones and other headers are parsed again with each chunk. */
 const MAX_HEAD_LENGTH = 100_000;
 /** In characters; a long event has a long list of excluded dates. */
@@ -17,8 +22,12 @@ export interface CalendarChunks {
   readonly texts: readonly string[];
   /** The id of an event as the calendar has it, by its UID in the parts. */
   readonly idOf: ReadonlyMap<string, string>;
+  /** UIDs in the parts of further rules and dates of an event before them. */
+  readonly again: ReadonlySet<string>;
   /** Events that are left out: the work to follow them could have no end. */
   readonly tooMuch: number;
+  /** The calendar takes back what it lists. */
+  readonly isCancellation: boolean;
 }
 
 interface Event {
@@ -38,41 +47,66 @@ interface Event {
  * The events of a calendar that can matter around a date, which is a handful of those it has; null when there are too
  * many. Each has a UID of its own in the parts: libraries make one of two events with one UID.
  */
-export function chunksAround(text: string, date: IsoDate): CalendarChunks | null {
-  const { head, events } = split(withKnownZones(unfolded(text)));
-  if (events.length > MAX_EVENTS || head.length > MAX_HEAD_LENGTH) return null;
-  const ofUid = Map.groupBy(events, ({ uid }) => uid);
+export async function chunksAround(
+  text: string,
+  date: IsoDate,
+  timeSlice: TimeSlice,
+): Promise<CalendarChunks | null> {
+  const calendar = await split(text, timeSlice);
+  if (!calendar) return null;
+  const zones = customZones(calendar.head);
+  const head = calendar.head.map(zones.rename).join('\r\n');
   const idOf = new Map<string, string>();
+  const again = new Set<string>();
   const parts: string[] = [];
   const count = { near: 0, repeating: 0, tooMuch: 0 };
   // One more day on each side, since times without a zone are first parsed in the server's zone.
-  const [from, to] = [addDays(date, -2), addDays(date, 2)].map((day) => day.replaceAll('-', ''));
+  const [from = '', to = ''] = [addDays(date, -2), addDays(date, 2)].map((day) => day.replaceAll('-', ''));
   const isNear = ({ day, repeats, isOverride }: Event) =>
-    repeats || isOverride || day === '' || (day >= (from ?? '') && day <= (to ?? ''));
+    repeats || isOverride || day === '' || (day >= from && day <= to);
 
-  function take(uid: string, together: readonly Event[]): void {
-    if (together.some(({ isTooMuch }) => isTooMuch)) return void count.tooMuch++;
-    const near = together.filter(isNear);
-    if (near.length === 0) return;
-    count.near += near.length;
-    count.repeating += near.filter(({ repeats }) => repeats).length;
+  function put(uid: string, together: readonly (readonly string[])[], isAgain = false): void {
     const own = String(idOf.size);
     idOf.set(own, uid);
-    const text = near.map(({ lines }) => withUid(lines, own)).join('\r\n');
+    if (isAgain) again.add(own);
+    const text = together.map((lines) => withUid(lines.map(zones.rename), own)).join('\r\n');
     const last = parts.at(-1);
     if (last && last.length < CHUNK_LENGTH) parts[parts.length - 1] = `${last}\r\n${text}`;
     else parts.push(text);
   }
 
-  for (const [uid, all] of ofUid) {
+  function take(uid: string, together: readonly Event[]): void {
+    const near = together.filter(isNear);
+    if (near.length === 0) return;
+    const overrides = near.filter(({ isOverride }) => isOverride).map(({ lines }) => lines);
+    const event = near.find(({ isOverride }) => !isOverride);
+    const occurrences = event && occurrencesOf(event.lines, from, to);
+    if (occurrences === null || together.some(({ isTooMuch }) => isTooMuch)) return void count.tooMuch++;
+    const { events, moreDates } = occurrences ?? { events: [], moreDates: [] };
+    count.near += overrides.length + events.length + moreDates.length;
+    count.repeating += event?.repeats ? events.length : 0;
+    // The library looks at what differs only on dates of a rule.
+    const areAlone = overrides.length > 0 && (events.length === 0 || moreDates.length > 0);
+    if (areAlone) put(uid, overrides);
+    for (const [index, lines] of events.entries()) put(uid, [lines, ...overrides], areAlone || index > 0);
+    for (const lines of moreDates) put(uid, [lines], true);
+  }
+
+  for (const [uid, all] of Map.groupBy(calendar.events, ({ uid }) => uid)) {
+    await timeSlice.yieldIfDue();
     const overrides = all.filter(({ isOverride }) => isOverride);
     const [first, ...more] = newest(all.filter(({ isOverride }) => !isOverride));
     take(uid, first ? [first, ...overrides] : overrides);
     for (const each of more) take(uid, [each]);
+    if (count.near > MAX_NEARBY || count.repeating > MAX_RECURRING) return null;
   }
-  if (count.near > MAX_NEARBY || count.repeating > MAX_RECURRING) return null;
-  const texts = parts.map((part) => ['BEGIN:VCALENDAR', head, part, 'END:VCALENDAR'].join('\r\n'));
-  return { texts, idOf, tooMuch: count.tooMuch };
+  return {
+    texts: parts.map((part) => ['BEGIN:VCALENDAR', head, part, 'END:VCALENDAR'].join('\r\n')),
+    idOf,
+    again,
+    tooMuch: count.tooMuch,
+    isCancellation: calendar.head.some((line) => /^METHOD:CANCEL\s*$/i.test(line)),
+  };
 }
 
 function withUid(lines: readonly string[], uid: string): string {
@@ -82,58 +116,60 @@ function withUid(lines: readonly string[], uid: string): string {
 
 /** Keeps the latest revision; events with the same sequence number are separate events. */
 function newest(events: readonly Event[]): readonly Event[] {
-  const last = Math.max(...events.map(({ sequence }) => sequence));
+  const last = events.reduce((most, { sequence }) => Math.max(most, sequence), 0);
   return events.filter(({ sequence }) => sequence === last);
 }
 
-const unfolded = (text: string): string => text.replace(/\r?\n[ \t]/g, '');
-
-/** More zones than any calendar describes. */
-const MAX_ZONES = 50;
-
-/**
- * A calendar may describe time zones by names of its own. The library reads such a description only under a name that
- * it takes for custom, so they get one. The names of Windows it knows.
- */
-function withKnownZones(text: string): string {
-  const names = [...text.matchAll(/^TZID(?:;[^:\r\n]*)?:"?([^"\r\n]{1,200}?)"? *$/gim)].map(
-    ([, name = '']) => name,
-  );
-  const own = [...new Set(names)].filter((name) => !isTimeZone(name) && !/ Standard Time$/.test(name));
-  if (own.length === 0 || own.length > MAX_ZONES) return text;
-  const custom = new Map(own.map((name, index) => [name, `Customized Time Zone ${index + 1}`]));
-  return text
-    .replace(/^(TZID(?:;[^:\r\n]*)?:)"?([^"\r\n]{1,200}?)"? *$/gim, (line, start: string, name: string) =>
-      custom.has(name) ? `${start}${custom.get(name)}` : line,
-    )
-    .replace(
-      /;TZID=("([^"\r\n]{1,200})"|[^":;,\r\n]{1,200})/gi,
-      (parameter, bare: string, quoted?: string) => {
-        const known = custom.get(quoted ?? bare);
-        return known ? `;TZID=${known}` : parameter;
-      },
-    );
+/** Lines that are continued in the next ones are one. */
+function* linesOf(text: string): Generator<string> {
+  const unfolded = text.replace(/\r?\n[ \t]/g, '');
+  for (let start = 0; start < unfolded.length; ) {
+    const end = unfolded.indexOf('\n', start);
+    const line = unfolded.slice(start, end < 0 ? undefined : end);
+    if (line !== '' && line !== '\r') yield line.replace(/\r$/, '');
+    start = end < 0 ? unfolded.length : end + 1;
+  }
 }
 
-function split(text: string): { head: string; events: readonly Event[] } {
+/** Null with too many events, or with too much before them. */
+async function split(
+  text: string,
+  timeSlice: TimeSlice,
+): Promise<{ head: readonly string[]; events: readonly Event[] } | null> {
   const head: string[] = [];
   const events: Event[] = [];
-  let current: string[] | null = null;
-  for (const line of text.split(/\r?\n/)) {
-    if (/^BEGIN:VEVENT\s*$/i.test(line)) current = [line];
-    else if (!current) {
-      if (!/^\uFEFF?(BEGIN|END):VCALENDAR\s*$/i.test(line)) head.push(line);
-    } else {
-      current.push(line);
-      if (!/^END:VEVENT\s*$/i.test(line)) continue;
-      events.push(parseEvent(current));
-      current = null;
+  let headLength = 0;
+  let current: { lines: string[]; length: number } | null = null;
+  /** What is inside an event, such as an alarm, has properties with the same names. */
+  let inner: string | null = null;
+  await timeSlice.yieldNow();
+  for (const line of linesOf(text)) {
+    await timeSlice.yieldIfDue();
+    if (/^BEGIN:VEVENT\s*$/i.test(line)) current = { lines: [], length: 0 };
+    else if (!current && !/^\uFEFF?(BEGIN|END):VCALENDAR\s*$/i.test(line)) {
+      head.push(line);
+      headLength += line.length;
     }
+    if (headLength > MAX_HEAD_LENGTH || events.length > MAX_EVENTS) return null;
+    if (!current) continue;
+    const isEnd = /^END:VEVENT\s*$/i.test(line);
+    const [, begun] = /^BEGIN:(?!VEVENT)([\w-]{1,50})\s*$/i.exec(line) ?? [];
+    inner ??= begun?.toUpperCase() ?? null;
+    if (inner !== null && !isEnd) {
+      if (line.trim().toUpperCase() === `END:${inner}`) inner = null;
+      continue;
+    }
+    current.length += line.length;
+    // The rest of an event that is too long isn't looked at.
+    if (isEnd || current.length <= MAX_EVENT_LENGTH) current.lines.push(line);
+    if (!isEnd) continue;
+    events.push(parseEvent(current.lines, current.length > MAX_EVENT_LENGTH));
+    [current, inner] = [null, null];
   }
-  return { head: head.join('\r\n'), events };
+  return events.length > MAX_EVENTS ? null : { head, events };
 }
 
-function parseEvent(lines: readonly string[]): Event {
+function parseEvent(lines: readonly string[], isTooLong: boolean): Event {
   const find = (property: RegExp): string | undefined => {
     for (const line of lines) {
       const found = property.exec(line);
@@ -152,8 +188,9 @@ function parseEvent(lines: readonly string[]): Event {
     repeats: rule !== undefined || find(/^RDATE[;:]/i) !== undefined,
     // Rules that repeat within a day are never shifts and could take forever to expand.
     isTooMuch:
-      /FREQ=(SECOND|MINUTE|HOUR)LY|BY(SECOND|MINUTE|HOUR)=\d+,/i.test(rule ?? '') ||
-      lines.reduce((sum, { length }) => sum + length, 0) > MAX_EVENT_LENGTH,
+      isTooLong ||
+      lines.some((line) => Number(/^RRULE.*COUNT=(\d+)/i.exec(line)?.[1]) > MAX_COUNT) ||
+      lines.some((line) => /^RRULE.*(FREQ=(SECOND|MINUTE|HOUR)LY|BY(SECOND|MINUTE|HOUR)=\d+,)/i.test(line)),
     sequence: Number(find(/^SEQUENCE[;:](\d+)/i) ?? 0),
   };
 }

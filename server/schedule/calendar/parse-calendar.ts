@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type ical from 'node-ical';
 import type { DateWithTimeZone, EventInstance, VEvent } from 'node-ical';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
@@ -11,7 +10,7 @@ import { chunksAround } from './calendar-text.ts';
 /** In characters; enough for a name, a role, and a place. */
 const MAX_SUMMARY_LENGTH = 300;
 
-type CalendarTerms = Pick<ScheduleRequest, 'date' | 'timeZone' | 'signal'>;
+type CalendarTerms = Pick<ScheduleRequest, 'date' | 'timeZone' | 'signal' | 'timeSlice'>;
 
 /** A calendar without its end was cut off; its missing events must not look like deleted shifts. */
 export const isWholeCalendar = (text: string): boolean =>
@@ -20,9 +19,9 @@ export const isWholeCalendar = (text: string): boolean =>
 /** Parses the shifts around a date from the text of a calendar feed or file. */
 export async function parseCalendar(
   calendar: string,
-  { date, timeZone, signal }: CalendarTerms,
+  { date, timeZone, signal, timeSlice }: CalendarTerms,
 ): Promise<Outcome<ProviderSchedule>> {
-  const chunks = isWholeCalendar(calendar) ? chunksAround(calendar, date) : null;
+  const chunks = isWholeCalendar(calendar) ? await chunksAround(calendar, date, timeSlice) : null;
   if (!chunks) return refuse('schedule-unreadable');
   // Loaded only where calendars are parsed, because it takes several megabytes.
   const { default: library } = await import('node-ical');
@@ -30,15 +29,26 @@ export async function parseCalendar(
   for (let count = 0; count < chunks.tooMuch; count++) collector.add(unreadable);
   const from = new Date(startOfDay(date, -2, timeZone));
   const to = new Date(startOfDay(date, 3, timeZone));
+  const read = new Set<string | number>();
   for (const text of chunks.texts) {
-    // Lets the server do other work in between.
-    await setImmediate();
+    await timeSlice.yieldNow();
     if (signal.aborted) return refuse('call-cancelled');
-    const instances = instancesIn(library, text, from, to);
-    if (!instances) return refuse('schedule-unreadable');
-    for (const instance of instances) {
-      const shift = shiftOf(instance, chunks.idOf.get(instance.event.uid) ?? '', timeZone);
-      if (shift) collector.add(shift);
+    const events = quietly(() => Object.values(library.sync.parseICS(text)));
+    if (!events) return refuse('schedule-unreadable');
+    for (const event of events) {
+      if (event?.type !== 'VEVENT') continue;
+      await timeSlice.yieldIfDue();
+      if (signal.aborted) return refuse('call-cancelled');
+      const instances = quietly(() => instancesOf(library, event, from, to));
+      if (!instances) return refuse('schedule-unreadable');
+      for (const instance of instances) {
+        const shift = shiftOf(instance, chunks.idOf.get(event.uid) ?? '', timeZone);
+        if (!shift) continue;
+        // Two rules of an event, or a rule and a list, can have a date in common.
+        if (chunks.again.has(event.uid) && read.has(shift.id)) continue;
+        read.add(shift.id);
+        collector.add(chunks.isCancellation ? { ...shift, skip: 'deleted' } : shift);
+      }
     }
   }
   return collector.result();
@@ -46,15 +56,13 @@ export async function parseCalendar(
 
 type Instance = Pick<EventInstance, 'start' | 'end' | 'isFullDay' | 'isRecurring' | 'event'>;
 
-/** Null if the library can't parse the text. */
-function instancesIn(library: typeof ical, text: string, from: Date, to: Date): readonly Instance[] | null {
+/** What the library made of a part of the calendar; null if it can't. */
+function quietly<T>(ask: () => T): T | null {
   const { warn } = console;
   // node-ical writes contents of the calendar to the console and has no option against it.
   console.warn = () => {};
   try {
-    return Object.values(library.sync.parseICS(text))
-      .filter((each): each is VEvent => each?.type === 'VEVENT')
-      .flatMap((event) => instancesOf(library, event, from, to));
+    return ask();
   } catch {
     return null;
   } finally {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CalendarStandIn, event, runCalendar } from '../../../test/providers/calendar.ts';
-import { createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
+import { alone, createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
 import { createCalendarFeed } from './calendar-feed.ts';
 import type { Provider } from './provider.ts';
 
@@ -24,6 +24,7 @@ const read = (date = '2026-03-07', address = standIn.feed) =>
     date,
     timeZone: 'America/Chicago',
     signal: neverAborted(),
+    timeSlice: alone,
   });
 const told = (...events: string[]) => {
   standIn.calendar.events = events;
@@ -137,6 +138,82 @@ test('[SC15] a recurring event is a shift each time, except for removed, moved a
   });
 });
 
+const in2026 = (name: string, date: string, time: string) =>
+  `${name};TZID=America/Chicago:2026${date}T${time}00`;
+
+test('[SC131] an event on more dates, or with several rules, is a shift on each of them', async () => {
+  told(
+    event(
+      'UID:list',
+      in2026('DTSTART', '0302', '0900'),
+      in2026('DTEND', '0302', '1700'),
+      `${in2026('RDATE', '0306', '0900')},20260307T110000,20260308T090000`,
+      in2026('EXDATE', '0308', '0900'),
+      'BEGIN:VALARM',
+      'UID:alarm',
+      'TRIGGER:-PT15M',
+      'DURATION:PT5M',
+      'END:VALARM',
+      'SUMMARY:Sam',
+    ),
+    event(
+      'UID:rules',
+      in2026('DTSTART', '0302', '1000'),
+      in2026('DTEND', '0302', '1200'),
+      'RRULE:FREQ=WEEKLY;BYDAY=FR',
+      'RRULE:FREQ=DAILY;INTERVAL=5',
+      'SUMMARY:Ann',
+    ),
+    event(
+      'UID:period',
+      'DTSTART:20260302T150000Z',
+      'DURATION:PT4H',
+      'RDATE;VALUE=PERIOD:20260307T150000Z/20260307T180000Z,20260308T150000Z/PT2H',
+      'SUMMARY:Bo',
+    ),
+    event(
+      'UID:moved',
+      in2026('DTSTART', '0302', '1300'),
+      in2026('DTEND', '0302', '1500'),
+      in2026('RDATE', '0307', '1300'),
+      'SUMMARY:Li',
+    ),
+    event(
+      'UID:moved',
+      in2026('RECURRENCE-ID', '0307', '1300'),
+      in2026('DTSTART', '0307', '1400'),
+      in2026('DTEND', '0307', '1500'),
+      'SUMMARY:Li',
+    ),
+  );
+  const answer = await read();
+  expect(answer).toMatchObject({ ok: true, value: { warnings: [] } });
+  const shifts = answer.ok ? answer.value.shifts : [];
+  expect(shifts.map(({ id, startTime, endTime }) => `${id} ${startTime} ${endTime}`).sort()).toEqual([
+    'ics:list:2026-03-06 9:00 AM 5:00 PM',
+    'ics:list:2026-03-07 11:00 AM 7:00 PM',
+    'ics:moved:2026-03-07 2:00 PM 3:00 PM',
+    'ics:period:2026-03-07 9:00 AM 12:00 PM',
+    'ics:period:2026-03-08 10:00 AM 12:00 PM',
+    'ics:rules:2026-03-06 10:00 AM 12:00 PM',
+    'ics:rules:2026-03-07 10:00 AM 12:00 PM',
+  ]);
+});
+
+test('[SC131] an event with a rule of what to leave out is left out with a word', async () => {
+  told(event('UID:1', ...morning, 'RRULE:FREQ=DAILY', 'EXRULE:FREQ=WEEKLY', 'SUMMARY:Sam'));
+  expect(await read()).toMatchObject({
+    value: { shifts: [], warnings: ['Skipped 1 shift that couldn’t be read.'] },
+  });
+});
+
+test('[SC132] a calendar that takes back its events brings no shifts', async () => {
+  told('METHOD:CANCEL', event('UID:1', ...morning, 'SUMMARY:Sam'));
+  expect(await read()).toMatchObject({
+    value: { shifts: [], warnings: ['Skipped 1 canceled shift.'] },
+  });
+});
+
 test('[SC14] cancelled, open, nameless and unreadable events are left out; those of a whole day are none', async () => {
   told(
     event('UID:1', ...morning, 'STATUS:CANCELLED', 'SUMMARY:Sam'),
@@ -224,7 +301,7 @@ test('[SC16] lines that are folded, ends of lines of their own, and other compon
 });
 
 test('[OG12] events that repeat within a day or too often are left out with a warning', async () => {
-  const rules = ['FREQ=SECONDLY', 'FREQ=MINUTELY', 'FREQ=HOURLY', 'FREQ=DAILY;BYMINUTE=1,2,3'];
+  const rules = ['FREQ=SECONDLY', 'FREQ=HOURLY', 'FREQ=DAILY;BYMINUTE=1,2,3', 'FREQ=DAILY;COUNT=2001'];
   const long = `EXDATE:${Array.from({ length: 2_000 }, () => '20260308T150000Z').join()}`;
   told(
     ...rules.map((rule, index) =>

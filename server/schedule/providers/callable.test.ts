@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countCallsUntil } from '../../../test/count-calls.ts';
 import { type CallableStandIn, callableShift, runCallable } from '../../../test/providers/callable.ts';
 import { runStandIn } from '../../../test/providers/stand-in.ts';
-import { createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
+import { alone, createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
 import { createCallable } from './callable.ts';
 import type { Provider } from './provider.ts';
 
@@ -25,6 +26,7 @@ const read = (typed: Record<string, string> = {}) =>
     date: '2026-03-07',
     timeZone: 'America/Chicago',
     signal: neverAborted(),
+    timeSlice: alone,
   });
 const failed = (code: string, said?: string) => ({
   ok: false,
@@ -111,6 +113,25 @@ test('[SC27] [SC93] the next day failing does not cost the date; it is said, in 
   expect(await read()).toEqual(failed('schedule-failed', 'No schedule is posted for that day.'));
 });
 
+test.each([
+  ['rows without anything', 300_000, '{}', 'schedule-too-large'],
+  ['more rows than a store has', 20_001, JSON.stringify(callableShift('a')), 'schedule-too-large'],
+])('[OG17] %s cost no more than their text', async (_, count, row, code) => {
+  const rows = Array(count).fill(row).join();
+  const hostile = await runStandIn(() => ({ body: `{"result":{"schedule":{"shifts":[${rows}]}}}` }));
+  const doorThere = createTestFetch([hostile]);
+  const there = createCallable({ safeFetch: doorThere, now: Date.now });
+  const terms = { settings: { address: hostile.address }, location: null, date: '2026-03-07' };
+  const calls = await countCallsUntil(async () =>
+    expect(
+      await there.fetchSchedule({ ...terms, timeZone: 'UTC', signal: neverAborted(), timeSlice: alone }),
+    ).toEqual({ ok: false, problem: { code, details: { max: 5_000 } } }),
+  );
+  expect(calls).toBeLessThan(20_000);
+  await doorThere.close();
+  await hostile.stop();
+});
+
 test('a token goes along where there is one', async () => {
   standIn.hosted.token = 'function-token';
   expect(await read()).toEqual(failed('schedule-refused'));
@@ -153,7 +174,7 @@ test.each([
     const odd = await runStandIn(() => ({ status, body }));
     const doorThere = createTestFetch([odd]);
     const settings = { address: odd.address, user: 'x', pass: 'x' };
-    const request = { settings, signal: neverAborted() };
+    const request = { settings, signal: neverAborted(), timeSlice: alone };
     expect(await createCallable({ safeFetch: doorThere, now: Date.now }).fetchLocations(request)).toEqual(
       failed(code, said),
     );
@@ -164,7 +185,7 @@ test.each([
 
 test('the connection can be tested; there is no location to choose', async () => {
   const settings = { address: standIn.url, user: 'maria.garcia', pass: 'open sesame' };
-  expect(await provider.fetchLocations({ settings, signal: neverAborted() })).toEqual({
+  expect(await provider.fetchLocations({ settings, signal: neverAborted(), timeSlice: alone })).toEqual({
     ok: true,
     value: [],
   });

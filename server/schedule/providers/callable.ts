@@ -12,7 +12,15 @@ import { addDays, type IsoDate } from '../../../domain/time/date.ts';
 import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts';
 import { parseLocalDateTime } from '../local-date-time.ts';
 import { createShiftCollector } from '../shift-collector.ts';
-import { anyId, maybeText, type ParsedList, parseList } from './json-response.ts';
+import {
+  anyId,
+  anyList,
+  inTurns,
+  maybeText,
+  type ParsedList,
+  parseList,
+  whenItsTurn,
+} from './json-response.ts';
 import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
 
 interface Dependencies {
@@ -29,7 +37,7 @@ const shift = z.object({
   note: maybeText,
   role: maybeText,
 });
-const result = z.object({ schedule: z.object({ shifts: z.array(z.unknown()) }) });
+const result = z.object({ schedule: z.object({ shifts: anyList }) });
 type Shift = z.infer<typeof shift>;
 
 /** Callable error codes that are more specific than the HTTP status. */
@@ -47,10 +55,10 @@ const name = 'HotSchedules (custom connection)';
 /** A `hotschedules-getSchedule` function that a store already hosts. It returns the shifts of one date. */
 export function createCallable({ safeFetch, now }: Dependencies): Provider {
   async function call(
-    { settings, signal }: ProviderRequest,
+    { settings, signal, timeSlice }: ProviderRequest,
     date: IsoDate,
   ): Promise<Outcome<ParsedList<Shift>>> {
-    const response = await safeFetch.fetch({
+    const fetched = await safeFetch.fetch({
       url: settings.address ?? '',
       method: 'POST',
       headers: {
@@ -63,6 +71,7 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
       returnsServerErrors: true,
       signal,
     });
+    const response = await whenItsTurn(fetched, timeSlice);
     if (!response.ok) return response;
     const { status, text } = response.value;
     const read = parseCallable(status, text);
@@ -71,11 +80,13 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
       return refuse(code, read.message === null ? {} : { details: { said: read.message } });
     }
     const parsed = z.safeParse(result, read.data);
-    return parsed.success ? parseList(parsed.data.schedule.shifts, shift) : refuse('schedule-unreadable');
+    return parsed.success
+      ? parseList(parsed.data.schedule.shifts, shift, timeSlice)
+      : refuse('schedule-unreadable');
   }
 
   async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
-    const { date } = request;
+    const { date, timeSlice } = request;
     const collector = createShiftCollector('callable', date);
     const nextDay = addDays(date, 1);
     const [today, tomorrow] = await Promise.all([call(request, date), call(request, nextDay)]);
@@ -84,7 +95,7 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
     const days = [[date, today.value] as const, ...(tomorrow.ok ? [[nextDay, tomorrow.value] as const] : [])];
     collector.addUnreadable(today.value.unreadable);
     for (const [day, { items }] of days) {
-      for (const each of items) {
+      for await (const each of inTurns(items, timeSlice)) {
         const start = parseLocalDateTime(day, each.startTime);
         const sameDay = parseLocalDateTime(day, each.endTime);
         const endsNextDay = start && sameDay && sameDay.minutes <= start.minutes;

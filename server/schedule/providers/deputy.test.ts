@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DeputyStandIn, deputyRoster, runDeputy } from '../../../test/providers/deputy.ts';
-import { createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
+import { alone, createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
 import { createDeputy } from './deputy.ts';
 import type { Provider } from './provider.ts';
 
@@ -19,7 +19,14 @@ afterEach(async () => {
 
 const settings = { install: 'https://lake.na.deputy.com', token: 'deputy-token' };
 const read = (location: string | null = null, date = '2026-03-07') =>
-  provider.fetchSchedule({ settings, location, date, timeZone: 'America/Chicago', signal: neverAborted() });
+  provider.fetchSchedule({
+    settings,
+    location,
+    date,
+    timeZone: 'America/Chicago',
+    signal: neverAborted(),
+    timeSlice: alone,
+  });
 
 test('[SC13] a shift comes with its person and area, by the store’s clock', async () => {
   standIn.install.rosters = [
@@ -119,7 +126,7 @@ test('pages without an end are not taken for the whole', async () => {
 });
 
 test('its stores can be chosen from', async () => {
-  expect(await provider.fetchLocations({ settings, signal: neverAborted() })).toEqual({
+  expect(await provider.fetchLocations({ settings, signal: neverAborted(), timeSlice: alone })).toEqual({
     ok: true,
     value: [
       { id: '1', name: 'Lake', timeZone: null },
@@ -135,7 +142,7 @@ test.each([
   'https://lake.na.deputy.com@example.com',
 ])('[OG6] the token does not leave for %s', async (install) => {
   const deputy = createDeputy({ safeFetch, base: null });
-  const request = { settings: { ...settings, install }, signal: neverAborted() };
+  const request = { settings: { ...settings, install }, signal: neverAborted(), timeSlice: alone };
   expect(await deputy.fetchLocations(request)).toEqual({
     ok: false,
     problem: { code: 'address-elsewhere', details: { domain: 'deputy.com' } },

@@ -5,10 +5,13 @@ import { startOfDay, toLocalDateTime } from '../local-date-time.ts';
 import { createShiftCollector } from '../shift-collector.ts';
 import {
   anyId,
+  anyList,
+  inTurns,
   maybeFlag,
   maybeId,
   maybeObject,
   maybeText,
+  mostRows,
   type ParsedList,
   parseJson,
   parseList,
@@ -45,14 +48,14 @@ const company = z.object({ Id: anyId, CompanyName: maybeText });
 /** Deputy, through its public API. */
 export function createDeputy({ safeFetch, base }: Dependencies): Provider {
   async function query<T>(
-    { settings, signal }: ProviderRequest,
+    { settings, signal, timeSlice }: ProviderRequest,
     resource: string,
     { search = {}, join = [] }: { search?: object; join?: readonly string[] },
     item: z.ZodMiniType<T>,
   ): Promise<Outcome<ParsedList<T>>> {
     const origin = base ?? deputyOrigin(settings.install ?? '');
     if (origin === null) return refuse('address-elsewhere', { details: { domain: DOMAIN } });
-    const all: unknown[] = [];
+    let all: readonly unknown[] = [];
     for (let number = 0; number < MAX_PAGES; number++) {
       const response = await safeFetch.fetch({
         url: `${origin}/api/v1/resource/${resource}/QUERY`,
@@ -71,10 +74,10 @@ export function createDeputy({ safeFetch, base }: Dependencies): Provider {
         }),
         signal,
       });
-      const parsed = parseJson(response, z.array(z.unknown()));
+      const parsed = await parseJson(response, anyList, timeSlice);
       if (!parsed.ok) return parsed;
-      all.push(...parsed.value);
-      if (parsed.value.length < PAGE_SIZE) return parseList(all, item);
+      all = all.concat(parsed.value);
+      if (parsed.value.length < PAGE_SIZE || all.length > mostRows) return parseList(all, item, timeSlice);
     }
     return refuse('schedule-unreadable');
   }
@@ -97,7 +100,7 @@ export function createDeputy({ safeFetch, base }: Dependencies): Provider {
     if (!rows.ok) return rows;
     const collector = createShiftCollector('deputy', date);
     collector.addUnreadable(rows.value.unreadable);
-    for (const each of rows.value.items) {
+    for await (const each of inTurns(rows.value.items, request.timeSlice)) {
       const { OperationalUnitName: area = '', Company: store = null } = each.OperationalUnitObject ?? {};
       collector.add({
         id: each.Id,

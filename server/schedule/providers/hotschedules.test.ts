@@ -6,7 +6,7 @@ import {
   mapleStreet,
   runHotSchedules,
 } from '../../../test/providers/hotschedules.ts';
-import { createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
+import { alone, createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
 import { createHotSchedules } from './hotschedules.ts';
 import type { Provider } from './provider.ts';
 
@@ -27,7 +27,14 @@ afterEach(async () => {
 
 const settings = { user: 'maria.garcia', pass: 'open sesame' };
 const read = (date = '2026-03-07', location: string | null = null) =>
-  provider.fetchSchedule({ settings, location, date, timeZone: 'America/Chicago', signal: neverAborted() });
+  provider.fetchSchedule({
+    settings,
+    location,
+    date,
+    timeZone: 'America/Chicago',
+    signal: neverAborted(),
+    timeSlice: alone,
+  });
 const asked = () => standIn.asked.map(({ method, path }) => `${method} ${path}`);
 
 test('[SC13] a shift comes with the names of its person, job and role', async () => {
@@ -148,7 +155,7 @@ test('[SC70] a wrong password is tried once, and nothing is asked with it', asyn
 });
 
 test('its stores can be chosen from', async () => {
-  expect(await provider.fetchLocations({ settings, signal: neverAborted() })).toEqual({
+  expect(await provider.fetchLocations({ settings, signal: neverAborted(), timeSlice: alone })).toEqual({
     ok: true,
     value: [
       { id: '7', name: 'Maple Street', timeZone: 'America/Chicago' },

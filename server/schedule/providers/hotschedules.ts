@@ -4,7 +4,15 @@ import { addDays } from '../../../domain/time/date.ts';
 import type { SafeFetch, SafeFetchResponse } from '../../safe-fetch/safe-fetch.ts';
 import { knownTimeZone, parseLocalDateTime } from '../local-date-time.ts';
 import { createShiftCollector, type SkipReason } from '../shift-collector.ts';
-import { anyId, maybeFlag, maybeId, maybeText, type ParsedList, parseJsonList } from './json-response.ts';
+import {
+  anyId,
+  inTurns,
+  maybeFlag,
+  maybeId,
+  maybeText,
+  type ParsedList,
+  parseJsonList,
+} from './json-response.ts';
 import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
 
 interface Dependencies {
@@ -94,7 +102,7 @@ export function createHotSchedules({ safeFetch, base }: Dependencies): Provider 
         // Both sign-ins were accepted, so the account can't open this page; it may have to choose a store first.
         if (redirects(response)) return refuse('schedule-forbidden');
       }
-      return parseJsonList(response, schema);
+      return parseJsonList(response, schema, request.timeSlice);
     }
     return done(fetchList);
   }
@@ -119,7 +127,7 @@ export function createHotSchedules({ safeFetch, base }: Dependencies): Provider 
     const roleNames = new Map(roles.value.items.map((each) => [each.id, each.roleName]));
     const collector = createShiftCollector('hotschedules', date);
     collector.addUnreadable(shifts.value.unreadable);
-    for (const each of shifts.value.items) {
+    for await (const each of inTurns(shifts.value.items, request.timeSlice)) {
       const start = parseLocalDateTime(each.startDate, each.startTime);
       collector.add({
         id: each.id,

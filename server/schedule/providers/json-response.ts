@@ -1,11 +1,49 @@
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { scheduleRowLimit } from '../../../domain/schedule-file/schedule-table.ts';
+import type { TimeSlice } from '../../documents/time-slice.ts';
 import type { SafeFetchResponse } from '../../safe-fetch/safe-fetch.ts';
 
-/** Parses a JSON response; 401, 402, 403, and 404 have problems of their own. */
-export function parseJson<T>(fetched: Outcome<SafeFetchResponse>, schema: z.ZodMiniType<T>): Outcome<T> {
+/** More rows than a chain of stores has people, or shifts in three days. */
+export const mostRows = 20_000;
+/** Twice as many values as the largest page of a provider has. Parsing can't be interrupted, and these take 0.1 s at worst. */
+const mostValues = 100_000;
+
+/** A list whose entries weren't looked at yet. */
+export const anyList = z.custom<readonly unknown[]>(Array.isArray);
+
+/** Waits for a turn to parse a response; `schedule-too-large` if it has more values than any schedule. */
+export async function whenItsTurn(
+  fetched: Outcome<SafeFetchResponse>,
+  timeSlice: TimeSlice,
+): Promise<Outcome<SafeFetchResponse>> {
   if (!fetched.ok) return fetched;
-  const { status, text } = fetched.value;
+  await timeSlice.yieldNow();
+  return hasTooManyValues(fetched.value.text) ? tooLarge() : fetched;
+}
+
+/** Each value but the first in a list or an object has a comma before it. Those in texts count too, which are few. */
+function hasTooManyValues(text: string): boolean {
+  let values = 0;
+  for (const mark of [',', '[', '{']) {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+      if (++values > mostValues) return true;
+    }
+  }
+  return false;
+}
+
+const tooLarge = () => refuse('schedule-too-large', { details: { max: scheduleRowLimit } });
+
+/** Parses a JSON response; 401, 402, 403, and 404 have problems of their own. */
+export async function parseJson<T>(
+  fetched: Outcome<SafeFetchResponse>,
+  schema: z.ZodMiniType<T>,
+  timeSlice: TimeSlice,
+): Promise<Outcome<T>> {
+  const response = await whenItsTurn(fetched, timeSlice);
+  if (!response.ok) return response;
+  const { status, text } = response.value;
   if (status === 401) return refuse('schedule-refused');
   if (status === 402) return refuse('schedule-plan-missing');
   if (status === 403) return refuse(mentionsPlan(text) ? 'schedule-plan-missing' : 'schedule-forbidden');
@@ -32,11 +70,16 @@ export interface ParsedList<T> {
 
 /**
  * Parses a list entry by entry, so that a bad entry doesn't cost the others. `schedule-unreadable` if no entry matches
- * the schema: then it's a different list.
+ * the schema: then it's a different list. `schedule-too-large` with more than `mostRows` entries.
  */
-export function parseList<T>(entries: readonly unknown[], schema: z.ZodMiniType<T>): Outcome<ParsedList<T>> {
+export async function parseList<T>(
+  entries: readonly unknown[],
+  schema: z.ZodMiniType<T>,
+  timeSlice: TimeSlice,
+): Promise<Outcome<ParsedList<T>>> {
+  if (entries.length > mostRows) return tooLarge();
   const items: T[] = [];
-  for (const entry of entries) {
+  for await (const entry of inTurns(entries, timeSlice)) {
     const parsed = z.safeParse(schema, entry);
     if (parsed.success) items.push(parsed.data);
   }
@@ -45,13 +88,22 @@ export function parseList<T>(entries: readonly unknown[], schema: z.ZodMiniType<
     : done({ items, unreadable: entries.length - items.length });
 }
 
+/** The items one by one, while others have their turns in between. */
+export async function* inTurns<T>(items: readonly T[], timeSlice: TimeSlice): AsyncGenerator<T> {
+  for (const item of items) {
+    await timeSlice.yieldIfDue();
+    yield item;
+  }
+}
+
 /** `parseJson` and `parseList` in one. */
-export function parseJsonList<T>(
+export async function parseJsonList<T>(
   fetched: Outcome<SafeFetchResponse>,
   schema: z.ZodMiniType<T>,
-): Outcome<ParsedList<T>> {
-  const parsed = parseJson(fetched, z.array(z.unknown()));
-  return parsed.ok ? parseList(parsed.value, schema) : parsed;
+  timeSlice: TimeSlice,
+): Promise<Outcome<ParsedList<T>>> {
+  const parsed = await parseJson(fetched, anyList, timeSlice);
+  return parsed.ok ? parseList(parsed.value, schema, timeSlice) : parsed;
 }
 
 const anything = z.optional(z.unknown());

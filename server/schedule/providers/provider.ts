@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../../domain/schedule/schedule.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
+import type { TimeSlice } from '../../documents/time-slice.ts';
 
 /** A setting that managers fill in. Secrets are stored encrypted. */
 export interface ProviderField {
@@ -20,6 +21,8 @@ export interface ProviderRequest {
   readonly settings: ProviderSettings;
   /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal;
+  /** The turns of the team, or of the person, on the thread that serves everybody: responses are parsed in them. */
+  readonly timeSlice: TimeSlice;
 }
 
 export interface ScheduleRequest extends ProviderRequest {

@@ -6,7 +6,7 @@ import {
   sevenShift,
 } from '../../../test/providers/sevenshifts.ts';
 import { runStandIn } from '../../../test/providers/stand-in.ts';
-import { createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
+import { alone, createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
 import type { Provider } from './provider.ts';
 import { createSevenShifts } from './sevenshifts.ts';
 
@@ -25,7 +25,14 @@ afterEach(async () => {
 
 const settings = { token: 'seven-token', company: '4567' };
 const read = (date = '2026-03-07', location: string | null = null) =>
-  provider.fetchSchedule({ settings, location, date, timeZone: 'America/Chicago', signal: neverAborted() });
+  provider.fetchSchedule({
+    settings,
+    location,
+    date,
+    timeZone: 'America/Chicago',
+    signal: neverAborted(),
+    timeSlice: alone,
+  });
 
 test('[SC13] a shift comes with the names of its person and role, by the store’s clock', async () => {
   standIn.company.shifts = [
@@ -176,7 +183,7 @@ test('[SC94] each request names the version of the API; locations come with thei
     { id: 31, name: 'Harbor', timezone: 'America/New_York' },
     { id: 32, name: 'Hill' },
   ];
-  expect(await provider.fetchLocations({ settings, signal: neverAborted() })).toEqual({
+  expect(await provider.fetchLocations({ settings, signal: neverAborted(), timeSlice: alone })).toEqual({
     ok: true,
     value: [
       { id: '31', name: 'Harbor', timeZone: 'America/New_York' },
@@ -190,7 +197,7 @@ test('[SC94] each request names the version of the API; locations come with thei
 });
 
 test('[SC99] a company that is not there, and a plan that does not include it, are said as such', async () => {
-  const other = { settings: { ...settings, company: '9999' }, signal: neverAborted() };
+  const other = { settings: { ...settings, company: '9999' }, signal: neverAborted(), timeSlice: alone };
   expect(await provider.fetchLocations(other)).toEqual({
     ok: false,
     problem: { code: 'schedule-not-found' },
@@ -202,7 +209,7 @@ test('[SC99] a company that is not there, and a plan that does not include it, a
     const poor = await runStandIn(() => ({ status, body }));
     const doorThere = createTestFetch([poor]);
     const there = createSevenShifts({ safeFetch: doorThere, base: poor.address });
-    expect(await there.fetchLocations({ settings, signal: neverAborted() })).toEqual({
+    expect(await there.fetchLocations({ settings, signal: neverAborted(), timeSlice: alone })).toEqual({
       ok: false,
       problem: { code: 'schedule-plan-missing' },
     });
@@ -212,9 +219,9 @@ test('[SC99] a company that is not there, and a plan that does not include it, a
 });
 
 test('another company is forbidden', async () => {
-  const request = { settings: { ...settings, company: '../1' }, signal: neverAborted() };
+  const request = { settings: { ...settings, company: '../1' }, signal: neverAborted(), timeSlice: alone };
   expect(await provider.fetchLocations(request)).toMatchObject({ ok: false });
-  const other = { settings: { ...settings, company: '1' }, signal: neverAborted() };
+  const other = { settings: { ...settings, company: '1' }, signal: neverAborted(), timeSlice: alone };
   expect(await provider.fetchLocations(other)).toEqual({
     ok: false,
     problem: { code: 'schedule-forbidden' },

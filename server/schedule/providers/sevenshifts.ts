@@ -6,9 +6,12 @@ import { knownTimeZone, startOfDay, toLocalDateTime } from '../local-date-time.t
 import { createShiftCollector, type SkipReason } from '../shift-collector.ts';
 import {
   anyId,
+  anyList,
+  inTurns,
   maybeFlag,
   maybeId,
   maybeText,
+  mostRows,
   type ParsedList,
   parseJson,
   parseList,
@@ -31,7 +34,7 @@ const MAX_FORMER_USERS = 40;
 const CONCURRENCY = 4;
 
 const page = z.object({
-  data: z.array(z.unknown()),
+  data: anyList,
   meta: z.nullish(z.object({ cursor: z.nullish(z.object({ next: z.nullish(z.string()) })) })),
 });
 
@@ -81,15 +84,15 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
     query: Readonly<Record<string, string>>,
     item: z.ZodMiniType<T>,
   ): Promise<Outcome<ParsedList<T>>> {
-    const all: unknown[] = [];
+    let all: readonly unknown[] = [];
     let cursor: string | null | undefined;
     for (let number = 0; number < MAX_PAGES; number++) {
       const search = new URLSearchParams({ ...query, limit: String(PAGE_SIZE), ...(cursor && { cursor }) });
-      const parsed = parseJson(await get(request, path, search), page);
+      const parsed = await parseJson(await get(request, path, search), page, request.timeSlice);
       if (!parsed.ok) return parsed;
-      all.push(...parsed.value.data);
+      all = all.concat(parsed.value.data);
       cursor = parsed.value.meta?.cursor?.next;
-      if (!cursor) return parseList(all, item);
+      if (!cursor || all.length > mostRows) return parseList(all, item, request.timeSlice);
     }
     return refuse('schedule-unreadable');
   }
@@ -103,7 +106,7 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
     const worker = async () => {
       for (const id of remaining) {
         const response = await get(request, `users/${encodeURIComponent(id)}`, new URLSearchParams());
-        const parsed = parseJson(response, z.object({ data: user }));
+        const parsed = await parseJson(response, z.object({ data: user }), request.timeSlice);
         if (parsed.ok) names.set(id, nameOf(parsed.value.data));
       }
     };
@@ -167,15 +170,17 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
       });
     };
     const published = new Set<string>();
-    for (const each of shifts.value.items) {
+    for await (const each of inTurns(shifts.value.items, request.timeSlice)) {
       published.add(each.id);
       add(each, skipReason(each));
     }
-    for (const each of drafts.ok ? drafts.value.items : []) {
+    for await (const each of inTurns(drafts.ok ? drafts.value.items : [], request.timeSlice)) {
       add(each, published.has(each.id) ? 'edited' : 'draft');
     }
     const listed = new Set([...published, ...(drafts.ok ? drafts.value.items.map(({ id }) => id) : [])]);
-    for (const each of deleted.ok ? deleted.value.items : []) if (!listed.has(each.id)) add(each, 'deleted');
+    for await (const each of inTurns(deleted.ok ? deleted.value.items : [], request.timeSlice)) {
+      if (!listed.has(each.id)) add(each, 'deleted');
+    }
     return collector.result();
   }
 

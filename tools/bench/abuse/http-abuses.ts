@@ -1,4 +1,5 @@
-import { password } from '../servers.ts';
+import { createServer } from 'node:http';
+import { hostileProvider, password } from '../servers.ts';
 import { type Abuse, creation, get, post, times } from './hostile.ts';
 import { largeLayout, people } from './large-documents.ts';
 
@@ -6,13 +7,18 @@ const largestDay = largeLayout([], 42);
 const emptyDay = { ...largeLayout([], 0), rotations: [] };
 const changedDay = largeLayout(people(500), 30);
 
-/** An hour each day for years, as text. */
-const calendar = (length: number): string => {
+/** As many repeating events as are read, each of which repeats as often as it may, or as often as `rule` says. */
+const calendar = (rule: string): string => {
   const event = (index: number) =>
-    `BEGIN:VEVENT\r\nUID:${index}\r\nDTSTART:20260101T090000Z\r\nDTEND:20260101T100000Z\r\nRRULE:FREQ=DAILY\r\nSUMMARY:${index}\r\nEND:VEVENT\r\n`;
-  const count = Math.floor(length / event(10_000).length);
-  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${times(count, event).join('')}END:VCALENDAR\r\n`;
+    `BEGIN:VEVENT\r\nUID:${index}\r\nDTSTART:20210101T090000Z\r\nDTEND:20210101T100000Z\r\nRRULE:${rule}\r\nSUMMARY:${index}\r\nEND:VEVENT\r\n`;
+  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${times(990, event).join('')}END:VCALENDAR\r\n`;
 };
+
+/** Shifts of a provider that cost the most to read: without anything, or each with properties of its own. */
+const worstAnswers: readonly string[] = [
+  times(2_600_000, () => '{}'),
+  times(9_000, (index) => `{"id":${index},"a${index}":1,"b${index}":1,"c${index}":1,"d${index}":1}`),
+].map((shifts) => `{"result":{"schedule":{"shifts":[${shifts.join()}]}}}`);
 
 /** What people request over HTTP. */
 export const httpAbuses: Readonly<Record<string, Abuse>> = {
@@ -117,13 +123,36 @@ export const httpAbuses: Readonly<Record<string, Abuse>> = {
     },
   },
   calendars: {
-    title: 'calendar files of 0.9 MB, 20 at once',
+    title: 'calendar files with 990 rules, 20 at once',
     async start(hostile) {
-      const body = JSON.stringify({ date: '2026-11-21', timeZone: 'UTC', calendar: calendar(890_000) });
+      const bodies = ['FREQ=DAILY', 'FREQ=DAILY;COUNT=2000'].map((rule) =>
+        JSON.stringify({ date: '2026-06-20', timeZone: 'UTC', calendar: calendar(rule) }),
+      );
       return async () => {
         await Promise.all(
-          times(20, () => post(hostile, `/api/teams/${hostile.team}/calendar`, body, hostile.cookie)),
+          times(20, (index) =>
+            post(hostile, `/api/teams/${hostile.team}/calendar`, bodies[index % 2] ?? '', hostile.cookie),
+          ),
         );
+      };
+    },
+  },
+  answers: {
+    title: 'the worst answers of a schedule provider, 10 readings at once',
+    async start(hostile) {
+      let answered = 0;
+      const provider = createServer((request, response) => {
+        request.resume();
+        response.end(worstAnswers[answered++ % worstAnswers.length]);
+      });
+      await new Promise<void>((resolve) => provider.listen(hostileProvider, '127.0.0.1', resolve));
+      const path = `/api/teams/${hostile.team}/schedule/callable`;
+      const settings = { address: `http://127.0.0.1:${hostileProvider}/`, user: 'a', pass: 'b' };
+      const terms = { location: null, timeZone: 'UTC', everyMinutes: null, takesAlone: false };
+      await post(hostile, path, JSON.stringify({ settings, ...terms }), hostile.cookie);
+      const body = JSON.stringify({ date: '2026-11-21' });
+      return async () => {
+        await Promise.all(times(10, () => post(hostile, `${path}/read`, body, hostile.cookie)));
       };
     },
   },
