@@ -230,7 +230,11 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const cleanup = { db, sessionLife, now, log, securityLog: store.securityLog };
     const stopCleanup = await startDailyCleanup(cleanup);
     const stopWatching = await watchSignOuts({ db, onSignedOut: connections.sessionsChanged, log });
-    listeners.serve((request, response) => app.routing(request, response), upgrade);
+    listeners.serve((request, response) => {
+      // A proxy would send a later request on this connection just when it closes, and doesn't send changes again.
+      if (drain.isLeaving()) response.setHeader('connection', 'close');
+      app.routing(request, response);
+    }, upgrade);
     backups?.start();
     const compaction = createHistoryCompaction({ store, config: config.history, now, log });
     compaction.start();

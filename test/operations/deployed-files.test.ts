@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseConfig } from '../../server/config.ts';
@@ -90,6 +90,23 @@ test('[OP10] the compose file gives its nodes settings that they accept, and mou
   const asked = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
   const example = [...read('deploy/compose.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
   expect(new Set(example)).toEqual(new Set(asked));
+});
+
+test('[OP10] the unit waits for the longest drain, and never gives up; passwords stay out of the image', () => {
+  const unit = read('deploy/lineup.service');
+  const longest = parseConfig({ DRAIN_SECONDS: '300' }).running.drainSeconds;
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(longest + 12);
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+  const ignored = read('.dockerignore').split('\n');
+  for (const [file, isIgnored] of [
+    ['deploy/.env', true],
+    ['deploy/compose.env.example', false],
+  ] as const) {
+    expect([file, ignored.some((pattern) => matchesGlob(file, pattern))]).toEqual([file, isIgnored]);
+  }
+  const updates = [...read('docs/operations.md').matchAll(/up -d --no-deps --wait (\S+)/g)];
+  const nodes = Object.keys(composed().services).filter((name) => name.startsWith('node'));
+  expect(updates.map(([, node]) => node)).toEqual(nodes);
 });
 
 test('[OP10] the container has every folder that the server imports from', () => {

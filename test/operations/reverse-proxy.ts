@@ -69,7 +69,9 @@ export const startNginx: Start = async (ports) => {
     .replace('listen 80', `listen 127.0.0.1:${plain}`)
     .replaceAll('/etc/letsencrypt/live/lineup.example.com', folder)
     .replaceAll('lineup.example.com', 'localhost')
-    .replace('127.0.0.1:3000', `127.0.0.1:${ports.lineup[0]}`);
+    .replace(/server 127\.0\.0\.1:3000(.*)/, (_, options) =>
+      ports.lineup.map((port) => `server 127.0.0.1:${port}${options}`).join('\n'),
+    );
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((each) => `${each}_temp_path ${join(folder, each)};`)
     .join('\n');

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeDocument } from '../../../contract/documents.ts';
@@ -157,9 +159,14 @@ test('[OP2] [OP5] a server that drains says so, goes on serving, and then moves 
   const body = { id: 'late', change: { type: 'team.rename', name: 'Store 14' } } as const;
   expect((await ana.call(changeDocument, { params: { team, document: team }, body })).status).toBe(200);
 
+  const slow = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  slow.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n');
   expect(timeouts.last().milliseconds).toBe(500);
   timeouts.last().pass();
   await eventually(() => expect(ana.live()).rejects.toBe(503));
+  // So that a proxy sends nothing on a connection that ends.
+  slow.write('\r\n');
+  expect(String(await once(slow, 'data'))).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims);
   expect(await codes).toEqual([1012, 1012, 1012]);
   await stopped;
 });
