@@ -11,6 +11,15 @@ test('[SC39] a calendar file is known by its beginning', async () => {
   expect(await loadCalendarText(new Blob([calendar, ' '.repeat(5_000_001)]))).toBeNull();
 });
 
+test('[SC134] a calendar with a byte of another encoding keeps its accents', async () => {
+  const mixed = Buffer.concat([
+    Buffer.from('BEGIN:VCALENDAR\r\nSUMMARY:Renée\r\nSUMMARY:Jos'),
+    Buffer.from([0xe9]),
+    Buffer.from('\r\nEND:VCALENDAR'),
+  ]);
+  expect(summaries((await loadCalendarText(new Blob([mixed]))) ?? '')).toEqual(['Renée', 'José']);
+});
+
 test('[SC119] only events that can matter around the date leave the device', () => {
   const near = eventsAround(calendar, '2026-11-21');
   expect(summaries(near)).toEqual(['Chloe Davis - Kitchen', 'Liam Park', 'Maya Ortiz', 'Open Shift']);

@@ -1,5 +1,6 @@
 import { longestCalendar, previewCalendarFile } from '../../contract/schedule.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { decodeText } from '../../domain/schedule-file/decode-text.ts';
 import type { ScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
 import { addDays, type IsoDate } from '../../domain/time/date.ts';
 import type { Client } from '../client.ts';
@@ -8,9 +9,11 @@ import { largestScheduleMegabytes } from './schedule-file.ts';
 /** The text of a calendar file; null if the file is something else. */
 export async function loadCalendarText(file: Blob): Promise<string | null> {
   if (file.size > largestScheduleMegabytes * 1_000_000) return null;
-  const start = await file.slice(0, 200).text();
-  return /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(start) ? file.text() : null;
+  const start = decodeText(await bytesOf(file.slice(0, 200)));
+  return /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(start) ? decodeText(await bytesOf(file)) : null;
 }
+
+const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
 /** Has the server parse the calendar, since the library for recurring events and time zones runs there. */
 export async function parseCalendarFile(

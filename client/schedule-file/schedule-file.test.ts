@@ -39,6 +39,15 @@ test('[SC] tabs, semicolons, UTF-16 and Windows text are understood too', async 
   expect(windows.ok && windows.value.shifts[0]?.teamMember).toBe('Renée');
 });
 
+test('[SC134] one byte of another encoding garbles no other name', async () => {
+  const bytes = Buffer.from(
+    'Name,Date,Start,End\nRenée,11/21/2026,9a,5p\nZoë,11/21/2026,9a,5p\nJos?,11/21/2026,9a,5p\n',
+  );
+  bytes[bytes.indexOf('?')] = 0xe9;
+  const read = await understand(fileOf(bytes));
+  expect(read.ok && read.value.shifts.map(({ teamMember }) => teamMember)).toEqual(['Renée', 'Zoë', 'José']);
+});
+
 test('[SC37] 20 MB are refused before they are read', async () => {
   expect(said(await understand(fileOf('x'.repeat(20_000_000))))).toBe(
     'That file is too large. The limit is 5 MB.',

@@ -1,4 +1,5 @@
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { decodeText } from '../../domain/schedule-file/decode-text.ts';
 import { longestCell } from '../../domain/schedule-file/entry.ts';
 import { scheduleRowLimit } from '../../domain/schedule-file/schedule-table.ts';
 import { isShiftList } from '../../domain/schedule-file/shift-lines.ts';
@@ -72,17 +73,11 @@ function guessDelimiter(parse: (delimiter: string) => string[][]): string {
   return best?.delimiter ?? ',';
 }
 
-/** Decodes the encodings that spreadsheets write; null if the bytes aren't text. */
+/** Null if the bytes aren't text. */
 function decode(bytes: Uint8Array): string | null {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes.includes(0) || looksLikeAnotherFormat(bytes)) return null;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  const isUtf16 = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
+  if (!isUtf16 && (bytes.includes(0) || looksLikeAnotherFormat(bytes))) return null;
+  return decodeText(bytes);
 }
 
 function looksLikeAnotherFormat(bytes: Uint8Array): boolean {

@@ -17,7 +17,15 @@ export interface SheetContext {
 export interface ParsedSheet {
   readonly rows: string[][];
   readonly notices: readonly Problem[];
+  /** What wasn't read of it, such as '2 hidden rows'; '' for nothing. */
+  readonly hidden: readonly string[];
 }
+
+const isYes = (flag: string): boolean => flag === '1' || flag === 'true';
+
+/** '2 hidden rows'; '' for none. */
+export const counted = (count: number, what: string): string =>
+  count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** The cells of a worksheet as text, with dates and times as people write them. */
 export function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSheet> {
@@ -26,6 +34,9 @@ export function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSh
   let row = 0;
   let column = 0;
   let formulas = 0;
+  let isRowHidden = false;
+  const hiddenColumns: [first: number, last: number][] = [];
+  const hidden = { rows: new Set<number>(), columns: new Set<number>() };
   let cell: Cell | null = null;
   const inside: string[] = [];
   const isWhole = parseXml(xml, {
@@ -34,6 +45,9 @@ export function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSh
       if (name === 'row') {
         row = Number(attribute('r')) || row + 1;
         column = 0;
+        isRowHidden = isYes(attribute('hidden'));
+      } else if (name === 'col' && isYes(attribute('hidden'))) {
+        hiddenColumns.push([Number(attribute('min')), Number(attribute('max'))]);
       } else if (name === 'c') {
         const address = /^([A-Z]{1,3})(\d{1,7})$/i.exec(attribute('r'));
         column = address ? columnNumber(address[1] ?? '') : column + 1;
@@ -56,6 +70,9 @@ export function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSh
       const isFormula = cell.formula !== '';
       cell = null;
       if (text.trim() === '' || row > mostRows) return;
+      if (isRowHidden) return void hidden.rows.add(row);
+      if (hiddenColumns.some(([first, last]) => column >= first && column <= last))
+        return void hidden.columns.add(column);
       if (isFormula && !text.startsWith('=')) formulas += 1;
       if (column > mostColumns) far ||= `${columnLetters(column)}${row}`;
       if (far !== '') return;
@@ -68,7 +85,11 @@ export function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSh
   if (!isWhole) return refuse('workbook-unreadable');
   if (far !== '') return refuse('cell-too-far', { details: { cell: far } });
   const cells = formulas === 1 ? '1 cell with a formula' : `${formulas} cells with formulas`;
-  return done({ rows, notices: formulas > 0 ? [{ code: 'formula-values-used', details: { cells } }] : [] });
+  return done({
+    rows,
+    hidden: [counted(hidden.rows.size, 'hidden row'), counted(hidden.columns.size, 'hidden column')],
+    notices: formulas > 0 ? [{ code: 'formula-values-used', details: { cells } }] : [],
+  });
 }
 
 interface Cell {

@@ -102,6 +102,25 @@ test('[SC36] sheets with something in them are found by name, hidden ones are no
   ]);
 });
 
+test('[SC133] hidden rows, columns and sheets are left out and counted, and rows keep their numbers', () => {
+  const cell = (address: string, text: string) =>
+    `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const row = (number: number, more: string, ...texts: string[]) =>
+    `<row r="${number}" ${more}>${texts.map((text, at) => cell(`${'ABC'[at]}${number}`, text)).join('')}</row>`;
+  const columns = '<cols><col min="2" max="2" hidden="1"/></cols>';
+  const data = [
+    row(1, '', 'Name', 'Wage', 'Start'),
+    row(2, 'hidden="1"', 'Chloe', '19', '9a'),
+    row(3, 'hidden="0"', 'Ana', '20', '10a'),
+    row(4, 'hidden="true"', 'Bo', '21', '11a'),
+    '<row r="5" hidden="1"/>',
+  ].join('');
+  const other = { ...sheet(rowsOf([['secret']]), 'Lists'), isHidden: true };
+  const file = workbookFile([{ ...sheet(data), columns }, other]);
+  expect(parsed(file)).toEqual([{ name: 'Week', rows: [['Name', '', 'Start'], [], ['Ana', '', '10a']] }]);
+  expect(noticesIn(file)).toEqual(['Skipped 2 hidden rows, 1 hidden column, 1 hidden sheet.']);
+});
+
 test('[SC118] a cell far away is refused by its name, before any row is as wide', () => {
   const far = workbookFile([sheet('<row r="4000"><c r="XFD4000" t="inlineStr"><is><t>x</t></is></c></row>')]);
   expect(far.byteLength).toBeLessThan(2_000);

@@ -1,7 +1,7 @@
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { builtInFormat, type NumberFormat, parseNumberFormat } from './number-format.ts';
-import { parseSheet } from './sheet.ts';
+import { counted, parseSheet } from './sheet.ts';
 import { parseXml } from './xml.ts';
 
 /** Sheets beyond this are ignored. */
@@ -20,7 +20,7 @@ export function parseWorkbook(bytes: Uint8Array): Outcome<readonly WorkbookSheet
   const archive = opened.value;
   const workbook = parseWorkbookFiles(archive);
   if (!workbook.ok) return workbook;
-  const { sheets, isFrom1904, strings, formats } = workbook.value;
+  const { sheets, hiddenSheets, isFrom1904, strings, formats } = workbook.value;
   if (sheets.length === 0) return refuse('workbook-unreadable');
   const found: WorkbookSheet[] = [];
   let problem: Problem | undefined;
@@ -28,13 +28,26 @@ export function parseWorkbook(bytes: Uint8Array): Outcome<readonly WorkbookSheet
     const xml = archive.text(path);
     const sheet = xml.ok ? parseSheet(xml.value, { strings, formats, isFrom1904 }) : xml;
     if (!sheet.ok) problem ??= sheet.problem;
-    else if (sheet.value.rows.length > 0) found.push({ name, ...sheet.value });
+    else if (sheet.value.rows.length > 0) {
+      const { rows, notices, hidden } = sheet.value;
+      found.push({
+        name,
+        rows,
+        notices: [...notices, ...leftOut([...hidden, counted(hiddenSheets, 'hidden sheet')])],
+      });
+    }
   }
   if (found.length > 0) return done(found);
   return problem ? { ok: false, problem } : done([{ name: '', rows: [], notices: [] }]);
 }
 
+function leftOut(hidden: readonly string[]): readonly Problem[] {
+  const what = hidden.filter((each) => each !== '').join(', ');
+  return what === '' ? [] : [{ code: 'hidden-left-out', details: { what } }];
+}
+
 interface WorkbookFiles {
+  readonly hiddenSheets: number;
   readonly sheets: readonly { readonly name: string; readonly path: string }[];
   readonly isFrom1904: boolean;
   readonly strings: readonly string[];
@@ -78,6 +91,7 @@ function parseWorkbookFiles(archive: Archive): Outcome<WorkbookFiles> {
   if (!formats.ok) return formats;
   return done({
     sheets: shown.length > 0 ? shown : all,
+    hiddenSheets: shown.length > 0 ? all.length - shown.length : 0,
     isFrom1904,
     strings: strings.value,
     formats: formats.value,

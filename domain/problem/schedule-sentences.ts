@@ -13,6 +13,7 @@ export const scheduleSentences = {
   'cell-too-far':
     'Cell {cell} is too far from the schedule. Delete it, or save only the sheet with the schedule.',
   'columns-left-out': 'Only the first {max} columns were read.',
+  'hidden-left-out': 'Skipped {what}.',
   'formula-values-used': 'The saved values were used for {cells}.',
   'columns-missing': 'We couldn’t find a column for {columns}.',
   'rows-missing': 'That file has a header row but no shifts under it.',

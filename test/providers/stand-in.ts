@@ -36,7 +36,7 @@ export interface ReceivedRequest {
 export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** Sends text unchanged and anything else as JSON. */
+  /** Sends text and bytes unchanged, and anything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -117,8 +117,8 @@ function faultyReply({ busy, broken, forbidden, html }: Faults): Reply | null {
 }
 
 function send(response: ServerResponse, { status = 200, headers = {}, body = '' }: Reply, faults: Faults) {
-  const isText = typeof body === 'string';
-  const whole = Buffer.from(isText ? body : JSON.stringify(body));
+  const isText = typeof body === 'string' || Buffer.isBuffer(body);
+  const whole = isText ? Buffer.from(body) : Buffer.from(JSON.stringify(body));
   const middle = whole.subarray(0, whole.length >> 1);
   const text = faults.cut ? middle : whole;
   response.writeHead(status, {

@@ -5,6 +5,8 @@ interface WrittenSheet {
   /** The content of `<sheetData>`. */
   readonly data: string;
   readonly isHidden?: boolean;
+  /** `<cols>`, with how columns look. */
+  readonly columns?: string;
 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -41,9 +43,9 @@ export function workbookFile(
     'xl/styles.xml': styles,
     'xl/sharedStrings.xml': `${head}<sst xmlns="${main}">${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
     ...Object.fromEntries(
-      sheets.map(({ data }, index) => [
+      sheets.map(({ data, columns = '' }, index) => [
         `xl/worksheets/sheet${index + 1}.xml`,
-        `${head}<worksheet xmlns="${main}"><sheetData>${data}</sheetData></worksheet>`,
+        `${head}<worksheet xmlns="${main}">${columns}<sheetData>${data}</sheetData></worksheet>`,
       ]),
     ),
     ...more,

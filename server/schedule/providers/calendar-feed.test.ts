@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CalendarStandIn, event, runCalendar } from '../../../test/providers/calendar.ts';
+import { runStandIn } from '../../../test/providers/stand-in.ts';
 import { alone, createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
 import { createCalendarFeed } from './calendar-feed.ts';
 import type { Provider } from './provider.ts';
@@ -205,6 +206,26 @@ test('[SC131] an event with a rule of what to leave out is left out with a word'
   expect(await read()).toMatchObject({
     value: { shifts: [], warnings: ['Skipped 1 shift that couldn’t be read.'] },
   });
+});
+
+test('[SC134] a calendar with a byte of another encoding keeps its accents', async () => {
+  const text = ['Renée', 'Jos?'].map((name, index) => event(`UID:${index}`, ...morning, `SUMMARY:${name}`));
+  const bytes = Buffer.from(['BEGIN:VCALENDAR', ...text, 'END:VCALENDAR'].join('\r\n'));
+  bytes[bytes.indexOf('?')] = 0xe9;
+  const mixed = await runStandIn(() => ({ body: bytes }));
+  const doorThere = createTestFetch([mixed]);
+  const answer = await createCalendarFeed({ safeFetch: doorThere }).fetchSchedule({
+    ...{
+      settings: { address: mixed.address },
+      location: null,
+      date: '2026-03-07',
+      timeZone: 'America/Chicago',
+    },
+    ...{ signal: neverAborted(), timeSlice: alone },
+  });
+  expect(answer.ok && answer.value.shifts.map(({ teamMember }) => teamMember)).toEqual(['Renée', 'José']);
+  await doorThere.close();
+  await mixed.stop();
 });
 
 test('[SC132] a calendar that takes back its events brings no shifts', async () => {

@@ -1,4 +1,5 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { decodeText } from '../../../domain/schedule-file/decode-text.ts';
 import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts';
 import { isWholeCalendar, parseCalendar } from '../calendar/parse-calendar.ts';
 import type { Provider, ProviderRequest } from './provider.ts';
@@ -9,16 +10,19 @@ export function createCalendarFeed({
 }: {
   readonly safeFetch: Pick<SafeFetch, 'fetch'>;
 }): Provider {
-  async function fetchText({ settings, signal }: ProviderRequest): Promise<Outcome<string>> {
+  async function fetchText({ settings, signal, timeSlice }: ProviderRequest): Promise<Outcome<string>> {
     const response = await safeFetch.fetch({
       url: settings.address ?? '',
       headers: { accept: 'text/calendar' },
       signal,
     });
     if (!response.ok) return response;
-    const { status, text } = response.value;
+    const { status, text, bytes } = response.value;
     if (status === 401 || status === 403 || status === 404) return refuse('schedule-refused');
-    return status === 200 ? done(text) : refuse('schedule-unreadable');
+    if (status !== 200) return refuse('schedule-unreadable');
+    if (!text.includes('\uFFFD')) return done(text);
+    await timeSlice.yieldNow();
+    return done(decodeText(bytes));
   }
 
   return {
