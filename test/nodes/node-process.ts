@@ -6,6 +6,7 @@ export interface NodeProcess {
   readonly address: string;
   /** What it has logged so far. */
   log(): string;
+  signal(name: NodeJS.Signals): void;
   /** As when the machine loses its power. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -68,6 +69,7 @@ export async function startNode(
   return {
     address: await Promise.race([address, early]),
     log: () => logged,
+    signal: (name) => void child.kill(name),
     kill: end('SIGKILL'),
     stop: end('SIGTERM'),
   };

@@ -1,20 +1,26 @@
 import { parseArgs } from 'node:util';
+import { getMe } from '../../contract/me.ts';
+import { changeRole } from '../../contract/teams.ts';
 import { type Cluster, startCluster } from '../../test/nodes/cluster.ts';
 import { type Survived, survive } from '../../test/nodes/survive.ts';
+import { write } from '../../test/nodes/writer.ts';
 import { signalAll, startAgain } from '../../test/postgres/harm.ts';
 import { execute } from '../../test/postgres/postgres-server.ts';
 import { primarySettings } from '../../test/postgres/standby.ts';
+import { newcomer, newTeam, signInElsewhere } from '../../test/servers/running-server.ts';
 
 interface Scenario {
   readonly name: string;
-  /** Resolves to when it was over. */
-  harm(cluster: Cluster, stopSeconds: number): Promise<number>;
+  /** Resolves to when it was over. `name` is that of the person who writes. */
+  harm(cluster: Cluster, stopSeconds: number, name: string): Promise<number>;
   /** The figure that has a limit in milliseconds. */
   readonly limit?: readonly [
     figure: keyof Survived & ('acceptedAfter' | 'longestLag' | 'longestAbsence'),
     number,
   ];
   readonly writesOnOne?: true;
+  /** No page is on the second node, which answers nothing. */
+  readonly stopsSecond?: true;
   /** The standby is the database afterwards. */
   readonly takesOver?: true;
   /** Commits don't wait for the standby, so it can lack the last changes when it takes over. */
@@ -45,7 +51,49 @@ const promote = async ({ standby }: Cluster) => {
   return over();
 };
 
+/**
+ * Stops the second node after it has changed the role of the person who writes, before it commits that. Someone of another team
+ * writes meanwhile. Resolves to when the node stopped.
+ */
+async function freezeInTransaction({ nodes: [one, two], primary }: Cluster, name: string): Promise<number> {
+  if (!one || !two) throw new Error('There are two nodes.');
+  const sql = (statement: string) => execute(primary.url('lineup'), statement);
+  await sql(`create function linger() returns trigger language plpgsql as
+    'begin perform pg_sleep(1); return new; end'`);
+  await sql('create trigger linger before update on members for each row execute function linger()');
+  const isOver = new AbortController();
+  const other = await newcomer(one.address, `${name}Other`);
+  const times: number[] = [];
+  const onAccepted = () => times.push(performance.now());
+  const writing = write(other, await newTeam(other), 'other', isOver.signal, { onAccepted });
+  const there = await signInElsewhere(two.address, name);
+  const { user, teams } = (await there.call(getMe, {})).value;
+  const params = { team: teams[0]?.id ?? '', user: user?.id ?? '' };
+  void there.call(changeRole, { params, body: { role: 'manager' } }).catch(() => {});
+  while ((await sql(`select from pg_stat_activity where wait_event = 'PgSleep'`)).rows.length === 0)
+    await wait(5);
+  two.signal('SIGSTOP');
+  await wait(1_000);
+  const stoppedAt = over();
+  await wait(8_000);
+  isOver.abort();
+  await writing;
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  console.log(
+    `  another team: ${times.length} changes, the longest time without one ${Math.round(Math.max(...gaps))} ms`,
+  );
+  return stoppedAt;
+}
+
 const scenarios: readonly Scenario[] = [
+  {
+    name: 'a node is stopped in the middle of a transaction',
+    harm: (cluster, _, name) => freezeInTransaction(cluster, name),
+    writesOnOne: true,
+    limit: ['acceptedAfter', 3_000],
+    stopsSecond: true,
+    endsCluster: true,
+  },
   {
     name: 'the connection that listens is cut 12 times',
     harm: (cluster) => repeat(12, 300, () => cut(cluster, `application_name = 'lineup listener'`)),
@@ -149,7 +197,7 @@ export async function exploreNodes(options: string[]): Promise<number> {
   let cluster: Cluster | null = null;
   let failed = 0;
   for (const [index, scenario] of chosen.entries()) {
-    const { name, harm, limit, writesOnOne, takesOver, isAsynchronous, endsCluster } = scenario;
+    const { name, harm, limit, writesOnOne, stopsSecond, takesOver, isAsynchronous, endsCluster } = scenario;
     if (isAsynchronous) {
       await cluster?.stop();
       cluster = null;
@@ -157,13 +205,13 @@ export async function exploreNodes(options: string[]): Promise<number> {
     cluster ??= await startCluster({ isSynchronous: !isAsynchronous });
     const current = cluster;
     const survived = await survive({
-      addresses: current.nodes.map(({ address }) => address),
+      addresses: current.nodes.slice(0, stopsSecond ? 1 : 2).map(({ address }) => address),
       name: `Person${index}`,
       writers: Number(values.writers),
       ...(writesOnOne && { writesOnOne }),
       ...(isAsynchronous && { mayLose: true }),
       sql: (statement) => execute((takesOver ? current.standby : current.primary).url('lineup'), statement),
-      harm: () => harm(current, Number(values.stop)),
+      harm: () => harm(current, Number(values.stop), `Person${index}`),
     });
     const isLate = limit !== undefined && survived[limit[0]] > limit[1];
     if (isLate || survived.faults.length > 0) failed += 1;
