@@ -8,6 +8,7 @@ import { exportAll } from './commands/export.ts';
 import { https } from './commands/https.ts';
 import { importFirebase } from './commands/import-firebase.ts';
 import { moveTo } from './commands/move-to.ts';
+import { newEpoch } from './commands/new-epoch.ts';
 import { promptHidden } from './commands/prompt-hidden.ts';
 import { resetLink } from './commands/reset-link.ts';
 import { restore } from './commands/restore.ts';
@@ -16,7 +17,7 @@ import { securityLog } from './commands/security-log.ts';
 import { signOut } from './commands/sign-out.ts';
 import { type Config, parseConfig } from './config.ts';
 import { StartProblem } from './start-problem.ts';
-import { openServerStore } from './store/open-store.ts';
+import { openServerStore, timelineFile } from './store/open-store.ts';
 import { checkDatabase } from './store/sqlite/backup/check-database.ts';
 import { makeBackup } from './store/sqlite/backup/make-backup.ts';
 import { restoreBackup } from './store/sqlite/backup/restore-backup.ts';
@@ -31,6 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
   'sign-out': signOut,
   'security-log': securityLog,
   'rotate-secret': rotateSecret,
+  'new-epoch': newEpoch,
   backup,
   restore,
   check,
@@ -90,6 +92,7 @@ type Stores = Pick<
   CommandContext,
   | 'openStore'
   | 'openLockedStore'
+  | 'openRestoredStore'
   | 'makeStore'
   | 'openCopy'
   | 'makeBackup'
@@ -101,6 +104,7 @@ function inFile(file: string): Stores {
   return {
     openStore: async () => openSqliteStore(existing(file)),
     openLockedStore: async () => openLockedSqliteStore(existing(file)),
+    openRestoredStore: async () => openLockedSqliteStore(existing(file)),
     makeStore: () => openSqliteStore(file),
     openCopy: () => openSqliteCopy(file),
     makeBackup: async (target) => makeBackup(existing(file), target),
@@ -113,8 +117,10 @@ function inPostgres(url: string, config: Config): Stores {
   // Loaded only where it is used.
   const engine = () => import('./store/postgres/postgres.ts');
   return {
-    openStore: async () => (await engine()).openPostgresStore(url),
-    openLockedStore: async () => (await engine()).openPostgresStore(url, { isAlone: true }),
+    openStore: async () => (await engine()).openPostgresStore(url, { timelineFile: timelineFile(config) }),
+    openLockedStore: async () =>
+      (await engine()).openPostgresStore(url, { timelineFile: timelineFile(config), isAlone: true }),
+    openRestoredStore: async () => (await engine()).openPostgresStore(url, { isAlone: true }),
     makeStore: () => openServerStore(config),
     openCopy: async () => {
       throw new StartProblem('A dry run needs a database in DATA_DIR, but DATABASE_URL is set.');

@@ -18,6 +18,8 @@ export interface CommandContext {
   readonly openStore: () => Promise<DatabaseStore>;
   /** The same, locked for this command; fails while a server uses it. */
   readonly openLockedStore: () => Promise<DatabaseStore>;
+  /** The same, also if an older server of PostgreSQL is in the place of a newer one. */
+  readonly openRestoredStore: () => Promise<DatabaseStore>;
   /** The server's database, created if there is none. */
   readonly makeStore: () => Promise<DatabaseStore>;
   /** A temporary copy of the database, or an empty one; deleted when it is closed. */

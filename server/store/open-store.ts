@@ -15,6 +15,10 @@ interface Log {
 
 export const sqliteFile = ({ dataDir }: Pick<Place, 'dataDir'>): string => join(dataDir, 'lineup.db');
 
+/** Which PostgreSQL server was used last. */
+export const timelineFile = ({ dataDir }: Pick<Place, 'dataDir'>): string =>
+  join(dataDir, 'postgresql-timeline');
+
 /** The server's store. Only its own engine is loaded. Rejects with a `StartProblem`. */
 export async function openServerStore(place: Place, log?: Log): Promise<DatabaseStore> {
   if (place.databaseUrl === null) {
@@ -22,11 +26,11 @@ export async function openServerStore(place: Place, log?: Log): Promise<Database
     return openLockedSqliteStore(sqliteFile(place));
   }
   const { openPostgresStore } = await import('./postgres/postgres.ts');
-  const store = await openPostgresStore(place.databaseUrl, {
+  // For the secret, too. Where it can't be made, opening the secret says so.
+  await mkdir(place.dataDir, { recursive: true }).catch(() => {});
+  return openPostgresStore(place.databaseUrl, {
+    timelineFile: timelineFile(place),
     logError: (error) => log?.error(error),
     warn: (sentence) => log?.warn(sentence),
   });
-  // For the secret. Where it can't be made, opening the secret says so.
-  await mkdir(place.dataDir, { recursive: true }).catch(() => {});
-  return store;
 }

@@ -44,6 +44,8 @@ export interface DatabaseStore extends Store {
   asStartProblem(error: unknown): unknown;
   /** A task that one of several nodes does at a time; none if only one can use the database. */
   claimTask?(task: string, now: () => number): TaskClaim;
+  /** Gives the history another id, from the next start on. */
+  renewEpoch(): Promise<void>;
   /** Runs something that creates tables, for as long as it takes, while no other process does. */
   migrateAlone<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
 }

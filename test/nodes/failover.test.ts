@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { StartProblem } from '../../server/start-problem.ts';
-import { findPrimary } from '../../server/store/postgres/hosts/find-primary.ts';
+import { createFindPrimary } from '../../server/store/postgres/hosts/find-primary.ts';
+import { openNewestTimeline } from '../../server/store/postgres/hosts/newest-timeline.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
 import { eventually } from '../eventually.ts';
 import { openDoor } from '../postgres/door.ts';
@@ -23,7 +27,7 @@ test('[SV12] a standby alone is a sentence', async () => {
 });
 
 test('[OP1] [OP11] [OP12] nothing is lost when a machine with PostgreSQL loses its power and its synchronous standby takes over', async () => {
-  const { nodes, primary, standby, primaryDoor } = cluster;
+  const { nodes, standby, primaryDoor } = cluster;
   const statuses = () =>
     Promise.all(
       nodes.flatMap(({ address }) =>
@@ -46,12 +50,41 @@ test('[OP1] [OP11] [OP12] nothing is lost when a machine with PostgreSQL loses i
   expect(faults).toEqual([]);
   expect(acknowledged).toBeGreaterThan(16);
   await eventually(async () => expect(await statuses()).toEqual([200, 200, 200, 200]));
+});
 
-  // The one that was replaced still runs, and also accepts changes.
-  const doors = [await openDoor(primary.folder), await openDoor(standby.folder)];
+test('[OP12] [OP13] a server that was replaced still runs and accepts changes, and is not used', async () => {
+  const { primary, standby } = cluster;
+  const doors = [await openDoor(primary.folder), await openDoor(standby.folder)] as const;
   const addresses = doors.map(({ port }) => `postgres://postgres@127.0.0.1:${port}/lineup`);
-  const { port } = await findPrimary(addresses);
-  expect(port).toBe(doors[1]?.port);
-  expect((await findPrimary(addresses.slice(0, 1))).port).toBe(doors[0]?.port);
+  const find = (file?: string, given = addresses) => createFindPrimary(given, openNewestTimeline({ file }))();
+  const old = addresses.slice(0, 1);
+  expect((await find(undefined, old)).port).toBe(doors[0].port);
+
+  // However late the other one answers, it is waited for.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  doors[1].freeze();
+  const found = find();
+  await eventually(() => expect([doors[0].lines, doors[1].lines]).toEqual([0, 1]));
+  await vi.advanceTimersByTimeAsync(1_000);
+  doors[1].thaw();
+  vi.useRealTimers();
+  expect((await found).port).toBe(doors[1].port);
+
+  // A machine that has used it once uses the old one never again, also where that is the only one it reaches.
+  const folder = mkdtempSync(join(tmpdir(), 'lineup-timeline-'));
+  const timelineFile = join(folder, 'postgresql-timeline');
+  const open = (address: string) =>
+    openPostgresStore(address, { timelineFile }).then((store) => store.close());
+  await open(addresses.join().replace('/lineup,postgres://postgres@', ','));
+  const replaced = /was replaced by another one, which this machine has used since/;
+  await expect(find(timelineFile, old)).rejects.toThrow(replaced);
+  await expect(open(primary.url('lineup'))).rejects.toThrow(replaced);
+  // Unless it was restored to be used again.
+  await execute(
+    primary.url('lineup'),
+    `set synchronous_commit = off; update meta set value = 'restored' where key = 'epoch'`,
+  );
+  await open(primary.url('lineup'));
   await Promise.all(doors.map((door) => door.close()));
+  rmSync(folder, { recursive: true });
 });

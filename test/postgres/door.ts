@@ -7,8 +7,11 @@ export interface Door {
   readonly port: number;
   /** Nothing passes anymore on connections that have said this, and they stay open. */
   freezeThose(text: string): void;
-  /** The same for all connections, and for new ones. */
+  /** The same for all connections, and for new ones, until `thaw`. */
   freeze(): void;
+  thaw(): void;
+  /** How many connections are open. */
+  readonly lines: number;
   close(): Promise<void>;
 }
 
@@ -57,6 +60,13 @@ export async function openDoor(folder: string): Promise<Door> {
     freeze() {
       isFrozen = true;
       for (const line of lines) freezeLine(line);
+    },
+    thaw() {
+      isFrozen = false;
+      for (const { ends } of lines) for (const end of ends) end.resume();
+    },
+    get lines() {
+      return lines.size;
     },
     async close() {
       for (const { ends } of lines) for (const end of ends) end.destroy();

@@ -26,6 +26,7 @@ export async function runCommand(
       config: parseConfig({ DATA_DIR: dataDir, ...env }),
       openStore,
       openLockedStore: openStore,
+      openRestoredStore: openStore,
       makeStore: async () => {
         const databaseUrl = await databaseUrlOf(dataDir);
         return databaseUrl === null ? openStore() : openServerStore({ databaseUrl, dataDir });

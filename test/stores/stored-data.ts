@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
-import { createClient } from '../../server/store/postgres/connection.ts';
+import { createClient, databaseAt } from '../../server/store/postgres/connection.ts';
 import { databaseUrlOf, whenFree } from './test-store.ts';
 
 type Row = Record<string, unknown>;
@@ -53,7 +53,7 @@ async function runOnPostgres<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = createClient(url);
+  const client = createClient(databaseAt(url));
   await client.connect();
   try {
     return await work(client);

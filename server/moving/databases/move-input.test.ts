@@ -17,7 +17,7 @@ import { passingSecret } from '../../secret.ts';
 import { pairTables } from '../../store/moving/moved-tables.ts';
 import { listTables } from '../../store/moving/postgres-rows.ts';
 import { sqliteRows } from '../../store/moving/sqlite-rows.ts';
-import { createClient } from '../../store/postgres/connection.ts';
+import { createClient, databaseAt } from '../../store/postgres/connection.ts';
 import { openPostgresStore } from '../../store/postgres/postgres.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite.ts';
 
@@ -60,7 +60,7 @@ test('[DU27] every table of both engines is moved, unless it is named as one tha
   for (const each of [files, store]) {
     await openBetterAuth({ store: each, keys, publicUrl: null, logError: () => {} });
   }
-  const client = createClient(database.url);
+  const client = createClient(databaseAt(database.url));
   const file = new DatabaseSync(join(folder, 'tables', 'lineup.db'));
   await client.connect();
   const { common, single } = pairTables(await sqliteRows(file).tables(), await listTables(client));

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { nameEpoch } from '../../../contract/epoch.ts';
 import { addressesOf } from '../../database-url.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { createClient } from '../postgres/connection.ts';
+import { createClient, databaseAt } from '../postgres/connection.ts';
 import { epochOf, saveEpoch } from '../postgres/epoch.ts';
 import { openPostgresStore } from '../postgres/postgres.ts';
 import { asStartProblem } from '../postgres/postgres-errors.ts';
@@ -68,7 +68,7 @@ function nameOf(url: string): string {
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = createClient(url, 'lineup move-to');
+  const client = createClient(databaseAt(url), 'lineup move-to');
   // The next statement fails.
   client.on('error', () => {});
   await client.connect();

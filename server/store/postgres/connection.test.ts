@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';
 import { execute } from '../../../test/postgres/postgres-server.ts';
 import { createEmptyDatabase } from '../../../test/postgres/shared-postgres.ts';
-import { openPool } from './connection.ts';
+import { databaseAt, openPool } from './connection.ts';
 
 test('[SV20] what PostgreSQL still carries out on a connection that was given up is known until it has ended', async () => {
   const database = await createEmptyDatabase();
-  const pool = openPool(database.url, { lost() {} }, 'read committed');
+  const pool = openPool(databaseAt(database.url), { lost() {} }, 'read committed');
   expect(await pool.isGivenUpRunning()).toBe(false);
   const lost = pool.query('select pg_sleep(600)').catch(String);
   await eventually(async () => expect(await sleeping()).toHaveLength(1));

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { addressesOf } from '../../database-url.ts';
-import { findPrimary } from './hosts/find-primary.ts';
+import { createFindPrimary, type FindPrimary } from './hosts/find-primary.ts';
+import { type NewestTimeline, openNewestTimeline } from './hosts/newest-timeline.ts';
 import type { OutageLog } from './outage-log.ts';
 
 /**
@@ -52,11 +53,29 @@ const configOf = ([address]: readonly string[], name = 'lineup'): pg.ClientConfi
 
 type Connected = (error: Error | null, client: pg.Client) => void;
 
+/** A database, and what is known of its servers. */
+export interface Database {
+  readonly addresses: readonly string[];
+  readonly newest: NewestTimeline;
+  /** Null where only one server is named. */
+  readonly findPrimary: FindPrimary | null;
+}
+
+/** Throws a `StartProblem`. */
+export function databaseAt(url: string, remembered: Parameters<typeof openNewestTimeline>[0] = {}): Database {
+  const addresses = addressesOf(url);
+  const newest = openNewestTimeline(remembered);
+  return {
+    ...{ addresses, newest },
+    findPrimary: addresses.length > 1 ? createFindPrimary(addresses, newest) : null,
+  };
+}
+
 /**
- * `pg` knows one server only; this connects to whichever of several accepts changes. And it closes a connection that failed: `pg`
- * leaves one open where a password is missing, and PostgreSQL waits for it for a minute.
+ * `pg` knows one server only; this connects to whichever of several accepts changes, and to none that was replaced. And it closes a
+ * connection that failed: `pg` leaves one open where a password is missing, and PostgreSQL waits for it for a minute.
  */
-function clientOf(addresses: readonly string[]): typeof pg.Client {
+function clientOf({ newest, findPrimary }: Database): typeof pg.Client {
   return class extends pg.Client {
     override connect(): Promise<pg.Client>;
     override connect(callback: Connected): void;
@@ -66,15 +85,22 @@ function clientOf(addresses: readonly string[]): typeof pg.Client {
           this.connect((error) => (error ? reject(error) : resolve(this)));
         });
       }
-      // The callback is called while an answer is parsed: the next message may be an error, which the pool must hear.
+      const unheard = () => {};
       const connected = (error: Error | null) => {
         if (error) this.connection.stream.destroy();
+        // Whoever asked for the connection hears of errors from now on.
         callback(error, this);
+        this.off('error', unheard);
       };
-      const connect = () => super.connect(connected);
-      if (addresses.length === 1) connect();
+      const connect = () =>
+        super.connect((error: Error | null) => {
+          if (error) return connected(error);
+          this.on('error', unheard);
+          newest.check(this).then(() => connected(null), connected);
+        });
+      if (findPrimary === null) connect();
       else
-        findPrimary(addresses).then((host) => {
+        findPrimary().then((host) => {
           Object.assign(this, host);
           connect();
         }, connected);
@@ -84,9 +110,8 @@ function clientOf(addresses: readonly string[]): typeof pg.Client {
 }
 
 /** A connection that isn't open yet. `name` is what PostgreSQL's list of activities calls it. */
-export function createClient(url: string, name?: string): pg.Client {
-  const addresses = addressesOf(url);
-  return new (clientOf(addresses))(configOf(addresses, name));
+export function createClient(database: Database, name?: string): pg.Client {
+  return new (clientOf(database))(configOf(database.addresses, name));
 }
 
 export interface Pool extends pg.Pool {
@@ -101,14 +126,13 @@ export interface Pool extends pg.Pool {
 
 /** Opens connections as they are needed. A broken one is replaced. */
 export function openPool(
-  url: string,
+  database: Database,
   outage: Pick<OutageLog, 'lost'>,
   isolation: 'read committed' | 'serializable',
 ): Pool {
-  const addresses = addressesOf(url);
   const pool = new pg.Pool({
-    ...configOf(addresses),
-    ...{ max: MOST_CONNECTIONS, Client: clientOf(addresses) },
+    ...configOf(database.addresses),
+    ...{ max: MOST_CONNECTIONS, Client: clientOf(database) },
     options: [
       `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`,
       `-c idle_in_transaction_session_timeout=${LONGEST_PAUSE}`,
@@ -140,6 +164,10 @@ export function openPool(
   pool.on('remove', (client) => {
     open.delete(client);
     usedSince.delete(client);
+  });
+  database.newest.onReplaced(() => {
+    const reason = new Error('Another PostgreSQL server has taken over.');
+    for (const client of open) client.connection.stream.destroy(reason);
   });
   return Object.assign(pool, {
     breakStuck(reason: Error) {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StartProblem } from '../../start-problem.ts';
-import { createClient } from './connection.ts';
+import { createClient, type Database } from './connection.ts';
 
 /** Everything that has the database open shares this advisory lock; a command that must be alone takes it exclusively. */
 const NODE_LOCK = 7_243_112_062;
@@ -17,8 +17,8 @@ export interface NodeLock {
 }
 
 /** Shares the lock on a connection of its own. Rejects with a `StartProblem` while a command is alone with the database. */
-export async function openNodeLock(url: string): Promise<NodeLock> {
-  const client = createClient(url, 'lineup lock');
+export async function openNodeLock(database: Database): Promise<NodeLock> {
+  const client = createClient(database, 'lineup lock');
   client.on('error', () => {});
   const release = async () => {
     await client.end();

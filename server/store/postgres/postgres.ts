@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
 import { kyselyInvitations } from '../kysely/invitations.ts';
 import { kyselyLogos } from '../kysely/logos.ts';
+import { nextEpoch } from '../kysely/next-epoch.ts';
 import { kyselyReaches } from '../kysely/reaches.ts';
 import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
@@ -13,9 +14,9 @@ import { readWithPacks } from '../packs/packed-reading.ts';
 import { kyselyPush } from '../push/kysely-push.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { createClient, openPool } from './connection.ts';
+import { createClient, type Database, databaseAt, openPool } from './connection.ts';
 import { startDatabaseClock } from './database-clock.ts';
-import { epochOf, makeEpoch } from './epoch.ts';
+import { epochOf, makeEpoch, saveEpoch } from './epoch.ts';
 import { firstTables } from './first-tables.ts';
 
 import { createLimitsTable, createPostgresLimit } from './limits/postgres-limits.ts';
@@ -42,6 +43,8 @@ interface PostgresOptions {
   readonly isAlone?: boolean;
   /** For the command that moves data here. */
   readonly allowsPartial?: boolean;
+  /** Where to remember which of several servers was used last. */
+  readonly timelineFile?: string;
 }
 
 /** The advisory lock of whatever changes tables: of several nodes that start at once, one does. */
@@ -50,23 +53,30 @@ const MIGRATION_LOCK = 7_243_112_061;
 /** Opens the database at an address, and creates or updates its tables. Rejects with a `StartProblem`. */
 export async function openPostgresStore(
   url: string,
-  { logError = () => {}, warn = () => {}, isAlone = false, allowsPartial = false }: PostgresOptions = {},
+  {
+    logError = () => {},
+    warn = () => {},
+    isAlone = false,
+    allowsPartial = false,
+    timelineFile,
+  }: PostgresOptions = {},
 ): Promise<DatabaseStore> {
   const outage = createOutageLog(warn);
-  const pool = openPool(url, outage, 'read committed');
-  const serializablePool = openPool(url, outage, 'serializable');
+  const database = databaseAt(url, { file: timelineFile, warn });
+  const pool = openPool(database, outage, 'read committed');
+  const serializablePool = openPool(database, outage, 'serializable');
   const kysely = new SerializableKysely(serializablePool);
   let lock: NodeLock | undefined;
   const close = async () => {
     await Promise.all([pool.end(), kysely.destroy(), lock?.release()]);
   };
   try {
-    await refuseUnsuitable(kysely, url);
+    await refuseUnsuitable(kysely, database);
     await refuseDistantNodes(kysely);
-    lock = await openNodeLock(url);
+    lock = await openNodeLock(database);
     if (isAlone) await lock.exclude();
     if (!allowsPartial) await refusePartial(pool);
-    const migrateAlone = createMigrationLock(url);
+    const migrateAlone = createMigrationLock(database);
     await migrateAlone(async (patient) => {
       await migrate(patient, firstTables);
       await createLimitsTable(pool);
@@ -80,7 +90,7 @@ export async function openPostgresStore(
     const packedIds = createPackedIds(packs);
     const commits = postgresCommits(pool, packedIds);
     const { members, roles } = postgresMembers(pool, kysely);
-    const wakes = postgresWakes(url, {
+    const wakes = postgresWakes(database, {
       ...{ outage, logError, onNews: roles.forget },
       onSilenceEnded() {
         const reason = new Error('The connection was replaced, because PostgreSQL had gone silent.');
@@ -115,6 +125,7 @@ export async function openPostgresStore(
       reaches: kyselyReaches(kysely),
       securityLog: kyselySecurityLog(kysely),
       migrateAlone,
+      renewEpoch: async () => saveEpoch(pool, await nextEpoch(kysely)),
       createLimit: (name, options) => createPostgresLimit(pool, name, options),
       claimTask: (task, now) => createTaskClaim(kysely, task, now),
       wakes,
@@ -132,9 +143,9 @@ export async function openPostgresStore(
 }
 
 /** Runs migrations while no other node does, on the connection that has the lock: none of its statements has a time limit. */
-function createMigrationLock(url: string): DatabaseStore['migrateAlone'] {
+function createMigrationLock(database: Database): DatabaseStore['migrateAlone'] {
   return async (work) => {
-    const client = createClient(url);
+    const client = createClient(database);
     // A lock that is lost this way ends with the work that it guards.
     client.on('error', () => {});
     await client.connect();

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
-import { nameEpoch } from '../../../contract/epoch.ts';
+import { Kysely } from 'kysely';
 import { makePrivate } from '../../files/private-files.ts';
 import { makeWritableFolder } from '../../files/writable-folder.ts';
 import { StartProblem } from '../../start-problem.ts';
@@ -11,6 +9,7 @@ import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
 import { deleteTeamRows } from '../kysely/delete-team.ts';
 import { kyselyInvitations } from '../kysely/invitations.ts';
 import { kyselyLogos } from '../kysely/logos.ts';
+import { nextEpoch } from '../kysely/next-epoch.ts';
 import { kyselyReaches } from '../kysely/reaches.ts';
 import { createRewriteDocument } from '../kysely/rewrite-document.ts';
 import { kyselySchedule } from '../kysely/schedule.ts';
@@ -111,6 +110,10 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       securityLog: kyselySecurityLog(kysely),
       // A transaction that changes tables keeps others from writing.
       migrateAlone: (work) => work(kysely),
+      async renewEpoch() {
+        const value = await nextEpoch(kysely);
+        await kysely.updateTable('meta').set({ value }).where('key', '=', 'epoch').execute();
+      },
       async close() {
         await writer.close();
         await kysely.destroy();
@@ -200,10 +203,7 @@ export function asStartProblem(error: unknown, file: string): unknown {
 async function epochOf(kysely: Kysely<Tables>): Promise<string> {
   const known = await kysely.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst();
   if (known) return known.value;
-  const { rows } = await sql<{ at: number | null }>`
-    select max(at) as at from (select max(at) as at from changes union all select max(last_at) from packs)
-  `.execute(kysely);
-  const value = nameEpoch(randomUUID(), rows[0]?.at ?? null);
+  const value = await nextEpoch(kysely);
   await kysely.insertInto('meta').values({ key: 'epoch', value }).execute();
   return value;
 }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../../test/postgres/shared-postgres.ts';
 import { createMailer } from '../../../auth/email/mailer.ts';
 import { createLimits } from '../../../auth/throttle/shared-limits.ts';
-import { openPool, type Pool } from '../connection.ts';
+import { databaseAt, openPool, type Pool } from '../connection.ts';
 import { createPostgresLimit } from './postgres-limits.ts';
 
 let database: TestDatabase;
 let pool: Pool;
 beforeAll(async () => {
   database = await createDatabase();
-  pool = openPool(database.url, { lost() {} }, 'read committed');
+  pool = openPool(databaseAt(database.url), { lost() {} }, 'read committed');
 });
 afterAll(async () => {
   await pool.end();

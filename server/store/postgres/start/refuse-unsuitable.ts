@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { StartProblem } from '../../../start-problem.ts';
 import type { Tables } from '../../tables.ts';
-import { createClient } from '../connection.ts';
+import { createClient, type Database } from '../connection.ts';
 import { poolSentence } from '../postgres-errors.ts';
 
 const oldestVersion = 15;
@@ -12,7 +12,7 @@ const oldestVersion = 15;
 const LONGEST_SILENCE = 10_000;
 
 /** Throws a `StartProblem` for a server that Lineup cannot use. */
-export async function refuseUnsuitable(kysely: Kysely<Tables>, url: string): Promise<void> {
+export async function refuseUnsuitable(kysely: Kysely<Tables>, database: Database): Promise<void> {
   const { rows } = await sql<{
     about: string;
     version: number;
@@ -46,7 +46,7 @@ export async function refuseUnsuitable(kysely: Kysely<Tables>, url: string): Pro
       'The database of DATABASE_URL accepts no changes: default_transaction_read_only is on. Turn it off for this database and user.',
     );
   }
-  await refuseSharedConnections(kysely, url);
+  await refuseSharedConnections(kysely, database);
 }
 
 /**
@@ -54,13 +54,13 @@ export async function refuseUnsuitable(kysely: Kysely<Tables>, url: string): Pro
  * PgBouncer in transaction mode, loses them without an error: transactions would not be serializable, two servers could
  * change tables at once, and none would hear of another's changes.
  */
-async function refuseSharedConnections(kysely: Kysely<Tables>, url: string): Promise<void> {
+async function refuseSharedConnections(kysely: Kysely<Tables>, database: Database): Promise<void> {
   const { rows: settings } = await sql<{ isolation: string }>`
     select current_setting('default_transaction_isolation') as isolation
   `.execute(kysely);
   if (settings[0]?.isolation !== 'serializable') throw new StartProblem(poolSentence);
   const channel = `lineup_${randomUUID().replaceAll('-', '')}`;
-  const client = createClient(url);
+  const client = createClient(database);
   let hear = () => {};
   const heard = new Promise<boolean>((resolve) => {
     hear = () => resolve(true);

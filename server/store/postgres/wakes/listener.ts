@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { WakeListener } from '../../wakes.ts';
-import { createClient } from '../connection.ts';
+import { createClient, type Database } from '../connection.ts';
 import { epochOf } from '../epoch.ts';
 import { shareNodeLock } from '../node-lock.ts';
 import type { OutageLog } from '../outage-log.ts';
@@ -14,7 +14,7 @@ const LONGEST_SILENCE = 3_000;
 const PAUSE = 250;
 
 interface ListenerOptions {
-  readonly url: string;
+  readonly database: Database;
   /** This node's id: what it told itself is not for it. */
   readonly node: string;
   readonly listener: WakeListener;
@@ -31,7 +31,7 @@ interface ListenerOptions {
  * own beat, and connects anew without it. Returns how to stop.
  */
 export function startListener({
-  url,
+  database,
   node,
   listener,
   onSilenceEnded,
@@ -68,7 +68,7 @@ export function startListener({
   }
 
   async function connect(): Promise<void> {
-    const opened = createClient(url, 'lineup listener');
+    const opened = createClient(database, 'lineup listener');
     opened.on('error', (error) => {
       if (client !== opened) return;
       client = null;
@@ -136,11 +136,13 @@ export function startListener({
   }
 
   beat();
+  const stopFollowing = database.newest.onReplaced(leave);
   const timer = setInterval(beat, BEAT).unref();
   /** Sooner than the next beat when the connection broke. */
   const watcher = setInterval(() => client === null && beat(), PAUSE).unref();
   return async () => {
     isStopped = true;
+    stopFollowing();
     clearInterval(timer);
     clearInterval(watcher);
     await connecting;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createClient } from '../connection.ts';
+import { createClient, type Database } from '../connection.ts';
 import type { OutageLog } from '../outage-log.ts';
 import { payloadsOf } from './wake-lines.ts';
 
@@ -22,14 +22,14 @@ export interface Notifier {
  * Tells lines to other nodes, on a connection of its own. A NOTIFY inside a commit would make commits wait for each other:
  * PostgreSQL keeps all of them in one order.
  */
-export function createNotifier(url: string, node: string, outage: OutageLog): Notifier {
+export function createNotifier(database: Database, node: string, outage: OutageLog): Notifier {
   let waiting: string[] = [];
   let running: Promise<void> | null = null;
   let client: pg.Client | null = null;
   let isClosed = false;
 
   async function connect(): Promise<pg.Client> {
-    const opened = createClient(url);
+    const opened = createClient(database);
     opened.on('error', () => {
       if (client === opened) client = null;
     });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WakeListener, Wakes } from '../../wakes.ts';
+import type { Database } from '../connection.ts';
 import type { OutageLog } from '../outage-log.ts';
 import { startListener } from './listener.ts';
 import { createNotifier } from './notifier.ts';
@@ -21,11 +22,12 @@ interface PostgresWakesOptions {
 
 /** Connects when something is told or listened to. */
 export function postgresWakes(
-  url: string,
+  database: Database,
   { outage, logError, onNews, onSilenceEnded, onListening }: PostgresWakesOptions,
 ): PostgresWakes {
   const node = randomUUID();
-  const notifier = createNotifier(url, node, outage);
+  const notifier = createNotifier(database, node, outage);
+  database.newest.onReplaced(notifier.reconnect);
   return {
     tell: (wakes) => notifier.tell(wakes.map(lineOf)),
     listen(listener) {
@@ -40,7 +42,7 @@ export function postgresWakes(
         },
       };
       return startListener({
-        ...{ url, node, outage, logError, listener: noticing, onListening },
+        ...{ database, node, outage, logError, listener: noticing, onListening },
         onSilenceEnded() {
           notifier.reconnect();
           onSilenceEnded();
