@@ -7,7 +7,7 @@ import type { Team } from '../../domain/team/team.ts';
 import { businessDay } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { PushStore, StoredSubscription } from '../store/push/push-store.ts';
-import type { PushMessage, SendPush } from './push-sender.ts';
+import type { Deliveries } from './deliveries.ts';
 
 /** How often to look for breaks, in milliseconds. */
 const LOOK_EVERY = 20_000;
@@ -15,9 +15,6 @@ const LOOK_EVERY = 20_000;
 const TEAMS_AT_ONCE = 500;
 /** Layouts of a team's day that are looked at. */
 const MOST_LAYOUTS = 20;
-/** Messages that are sent in one go, and at a time. */
-const MOST_MESSAGES = 2_000;
-const CONCURRENCY = 8;
 /** How long it is known which notices were sent, in milliseconds: longer than they are news. */
 const REMEMBERED = 2 * 86_400_000;
 
@@ -28,22 +25,17 @@ interface Dependencies {
   readonly isSessionAlive: (session: string) => Promise<boolean>;
   /** The ids in the crew of the person whose account it is; none if it isn't linked. */
   readonly crewIdsOf: (team: string, user: string) => Promise<readonly string[]>;
-  readonly send: SendPush;
+  readonly deliveries: Pick<Deliveries, 'add'>;
   readonly now: () => number;
   readonly logError: (error: unknown) => void;
 }
 
 export interface BreakNotices {
-  /** Sends what is due and was not sent yet; resolves when everything is sent. */
+  /** Hands over what is due and was not sent yet. */
   sendDue(): Promise<void>;
   /** Does that now and again and again. */
   start(): void;
   close(): Promise<void>;
-}
-
-interface Outgoing {
-  readonly subscription: StoredSubscription;
-  readonly message: PushMessage;
 }
 
 /**
@@ -51,7 +43,7 @@ interface Outgoing {
  * first; every right is looked up again when it is sent.
  */
 export function createBreakNotices(dependencies: Dependencies): BreakNotices {
-  const { store, documents, role, isSessionAlive, crewIdsOf, send, now, logError } = dependencies;
+  const { store, documents, role, isSessionAlive, crewIdsOf, deliveries, now, logError } = dependencies;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let isClosing = false;
@@ -62,33 +54,22 @@ export function createBreakNotices(dependencies: Dependencies): BreakNotices {
     const teams = await store.teams(after, TEAMS_AT_ONCE);
     after = teams.length < TEAMS_AT_ONCE ? '' : (teams.at(-1) ?? '');
     if (teams.length > 0) await store.forgetNoticesBefore(now() - REMEMBERED);
-    const outgoing: Outgoing[] = [];
     for (const team of teams) {
-      if (isClosing || outgoing.length >= MOST_MESSAGES) break;
-      try {
-        outgoing.push(...(await noticesOf(team)));
-      } catch (error) {
-        // One team's data is no reason for the others to wait.
-        logError(error);
-      }
+      if (isClosing) return;
+      // One team's data is no reason for the others to wait.
+      await notify(team).catch(logError);
     }
-    const queue = outgoing.slice(0, MOST_MESSAGES).values();
-    const worker = async () => {
-      for (const each of queue) await deliver(each).catch(logError);
-    };
-    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   }
 
-  async function noticesOf(team: string): Promise<readonly Outgoing[]> {
+  async function notify(team: string): Promise<void> {
     const body = (await documents.read({ team, document: team }))?.body;
-    if (body?.kind !== 'team') return [];
+    if (body?.kind !== 'team') return;
     const found: { readonly document: string; readonly layout: Layout; readonly alert: BreakAlert }[] = [];
     for (const { document, layout } of await todaysLayouts(team, body)) {
       for (const alert of breakAlerts(layout, now(), body.timeZone)) found.push({ document, layout, alert });
     }
-    if (found.length === 0) return [];
+    if (found.length === 0) return;
     const watchers = await watchersOf(team);
-    const outgoing: Outgoing[] = [];
     for (const { document, layout, alert } of found) {
       const told = watchers.filter(({ ids, isForAll }) => isForAll || isOwn(alert, ids));
       if (told.length === 0) continue;
@@ -96,10 +77,9 @@ export function createBreakNotices(dependencies: Dependencies): BreakNotices {
       if (!(await store.claim(team, notice, now()))) continue;
       for (const { subscription, ids } of told) {
         const name = isOwn(alert, ids) ? null : (boardNameIn(layout, alert.shift.id)?.short ?? 'Someone');
-        outgoing.push({ subscription, message: { ...alertText(alert, name), tag: notice } });
+        deliveries.add(subscription, { ...alertText(alert, name), tag: notice });
       }
     }
-    return outgoing;
   }
 
   async function todaysLayouts(team: string, { timeZone, dayStart }: Team) {
@@ -130,12 +110,6 @@ export function createBreakNotices(dependencies: Dependencies): BreakNotices {
       }
     }
     return watchers;
-  }
-
-  async function deliver({ subscription, message }: Outgoing): Promise<void> {
-    if (isClosing) return;
-    const sent = await send(subscription.target, message);
-    if (sent === 'gone') await store.removeDevice(subscription.device);
   }
 
   function sendDue(): Promise<void> {

@@ -5,8 +5,8 @@ import type { ServerKey } from './server-keys.ts';
 
 /** How long a push service keeps a message for a browser that is off, in seconds: an older one is no news. */
 const KEPT_FOR = 900;
-/** In milliseconds, for a message with all of its attempts. */
-const PATIENCE = 20_000;
+/** In milliseconds, for a message with all of its attempts. Push services take less than one second. */
+const PATIENCE = 5_000;
 
 /** What the service worker shows. */
 export interface PushMessage {
@@ -19,7 +19,8 @@ export interface PushMessage {
 /** `gone`: the push service does not know the browser anymore, or it is at no address that the server may reach. */
 export type Sent = 'sent' | 'gone' | 'failed';
 
-export type SendPush = (target: PushTarget, message: PushMessage) => Promise<Sent>;
+/** Given up when `signal` is aborted. */
+export type SendPush = (target: PushTarget, message: PushMessage, signal: AbortSignal) => Promise<Sent>;
 
 interface Dependencies {
   readonly safeFetch: Pick<SafeFetch, 'fetch'>;
@@ -30,7 +31,7 @@ interface Dependencies {
 }
 
 export function createPushSender({ safeFetch, keys, now, timeout }: Dependencies): SendPush {
-  return async (target, message) => {
+  return async (target, message, signal) => {
     const key = keys.find(({ publicKey }) => publicKey === target.publicKey);
     // Its secret was removed from the file.
     if (!key) return 'gone';
@@ -45,7 +46,7 @@ export function createPushSender({ safeFetch, keys, now, timeout }: Dependencies
         urgency: 'high',
       },
       body: encryptMessage(target, JSON.stringify(message)),
-      signal: timeout(PATIENCE),
+      signal: AbortSignal.any([signal, timeout(PATIENCE)]),
       manualRedirects: true,
     });
     if (!answer.ok) return answer.problem.code.startsWith('address-') ? 'gone' : 'failed';

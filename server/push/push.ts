@@ -10,6 +10,7 @@ import type { MemberStore } from '../store/member-store.ts';
 import type { PushStore, PushTarget } from '../store/push/push-store.ts';
 import type { CrewLinks } from '../teams/crew-links.ts';
 import { createBreakNotices } from './break-notices.ts';
+import { createDeliveries } from './deliveries.ts';
 import { areKeys } from './encrypt-message.ts';
 import { createPushSender } from './push-sender.ts';
 import { serverKeys } from './server-keys.ts';
@@ -67,10 +68,16 @@ export function openPush(dependencies: Dependencies): Push {
   const keys = serverKeys(secrets);
   const [{ publicKey }] = keys;
   const tries = createLimit('push subscriptions', TRIES, HOUR);
+  const deliveries = createDeliveries({
+    send: createPushSender({ safeFetch, keys, now, timeout }),
+    remove: store.removeDevice,
+    now,
+    logError: (error) => log.error(error),
+  });
   const notices = createBreakNotices({
     ...{ store, documents: dependencies.documents, role: members.role, isSessionAlive, now },
     crewIdsOf: async (team, user) => (await links.personOf(team, user))?.ids ?? [],
-    send: createPushSender({ safeFetch, keys, now, timeout }),
+    deliveries,
     logError: (error) => log.error(error),
   });
   notices.start();
@@ -103,6 +110,7 @@ export function openPush(dependencies: Dependencies): Push {
 
     async close() {
       await notices.close();
+      await deliveries.close();
       await safeFetch.close();
     },
   };
