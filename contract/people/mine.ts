@@ -19,9 +19,9 @@ export const findMe = endpoint({
   /** `name`: as you typed it; without it, your account's. */
   query: z.strictObject({ name: z.optional(typed) }),
   response: z.strictObject({
-    /** The person of your name, if there is just one; for a name that you typed, everyone with exactly that one. */
+    /** Everyone with exactly your name, or the one that you typed. Empty after 30 requests in an hour. */
     exact: z.array(person),
-    /** Others whose name may be yours. */
+    /** Others on today's layouts whose name may be yours. */
     similar: z.array(person),
     /** Everyone else on today's layouts who isn't linked to an account. */
     today: z.array(person),

@@ -38,11 +38,14 @@ interface By {
 /** Which person of a team's crew an account belongs to. Managers see and undo links on the crew page. */
 export interface CrewLinks {
   personOf(team: string, user: string): Promise<LinkedPerson | null>;
-  /** `typed`: a name instead of the account's. Never the whole crew: names that may be theirs, and those of today's layouts. */
+  /**
+   * Never the whole crew: who has exactly the account's name, or one that was typed instead, and the people of today's layouts,
+   * whom every member sees there, first those with similar names. Nobody is looked up by name where `tries` is false.
+   */
   find(
     team: string,
     user: User,
-    typed?: string,
+    options: { readonly typed?: string | undefined; readonly tries: boolean },
   ): Promise<{
     readonly exact: OfferedPerson[];
     readonly similar: OfferedPerson[];
@@ -149,7 +152,7 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
   return {
     personOf,
 
-    async find(team, user, typed) {
+    async find(team, user, { typed, tries }) {
       const crew = (await crewOf(team))?.body;
       if (!crew) return { exact: [], similar: [], today: [] };
       const index = crewIndex(crew);
@@ -160,23 +163,21 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
         index
           .recordsOf(each.id)
           .some((record) => [record.name, ...record.names].some((one) => isSameName(one, name)));
-      const exact = free.filter(isExact).slice(0, offeredLimit);
-      const similar = free
-        .filter((each) => typed === undefined && !exact.includes(each) && mayBeSamePerson(each.name, name))
-        .slice(0, offeredLimit - exact.length);
-      const shown = new Set([...exact, ...similar].map(({ id }) => id));
-      const today = new Map(
+      const exact = tries ? free.filter(isExact).slice(0, offeredLimit) : [];
+      const shown = new Set(exact.map(({ id }) => id));
+      const todays = new Map(
         (await peopleOfToday(team)).flatMap((id) => {
           const person = index.personOf(id);
           const isOffered = person && !shown.has(person.id) && index.accountOf(person.id) === null;
           return isOffered ? [[person.id, offered(person)]] : [];
         }),
       );
-      return {
-        exact: exact.map(offered),
-        similar: similar.map(offered),
-        today: [...today.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')).slice(0, todayLimit),
-      };
+      const sorted = [...todays.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+      const similar = sorted
+        .filter((each) => typed === undefined && mayBeSamePerson(each.name, name))
+        .slice(0, offeredLimit - exact.length);
+      const today = sorted.filter((each) => !similar.includes(each)).slice(0, todayLimit);
+      return { exact: exact.map(offered), similar, today };
     },
 
     async link(team, { user, device }, person) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteAccount } from '../../../contract/account.ts';
+import { changeNames, deleteAccount } from '../../../contract/account.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { getMe } from '../../../contract/me.ts';
 import { findMe, getNextDay, linkMe, unlinkMe } from '../../../contract/people/mine.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
     buildShift(newId(), '9:00 AM', '5:00 PM', { teamMember: person.replace('-', ' '), person, ...over });
   const lay = (id: string, date: string, shifts: object[]) =>
     change(id, { type: 'layout.create', layout: buildLayout({ date, shifts: shifts as never }) });
-  await lay('today', '2026-11-21', [shift('Ana-Sample'), shift('Carla-Diaz')]);
+  await lay('today', '2026-11-21', [shift('Ana-Sample'), shift('Ana-S'), shift('Carla-Diaz')]);
   await lay('gone', '2026-11-22', [
     shift('Ana-Sample', { out: { reason: 'sick', from: '9:00 AM', at: 1, by: null } }),
   ]);
@@ -89,7 +89,7 @@ test('[MI7] [MI8] ‘This is me’ links one person with one account, is told to
   expect(problemOf(await link(ben, 'Ana-Sample'))).toEqual([409, taken]);
   const other = { code: 'account-linked', details: { name: 'Ana Sample' } };
   expect(problemOf(await link(ana, 'Ben-Stone'))).toEqual([409, other]);
-  expect((await find(ben)).today.map(({ name }) => name)).toEqual(['Carla Diaz']);
+  expect((await find(ben)).today.map(({ name }) => name)).toEqual(['Ana S', 'Carla Diaz']);
 
   // A merge by a manager reaches the pages, too.
   const merged = heard(socket, 'me');
@@ -149,6 +149,24 @@ test('[CR17] only a member is linked, and whoever leaves in any way is unlinked,
   expect((await dan.call(deleteAccount, { body: { password: person('Dan').password } })).status).toBe(200);
   expect(await accounts()).not.toContain(user);
   expect(problemOf(await put(linkDan))).toEqual(stranger);
+});
+
+test('[MI6] nobody learns the crew by renaming their account', async () => {
+  const eve = await newcomer(server.address, 'Eve');
+  await joinTeam(maria, team, 'viewer', eve);
+  const rename = async (firstName: string, lastName: string) => {
+    const { status, text } = await eve.call(changeNames, { body: { firstName, lastName } });
+    expect(status, text).toBe(200);
+    const { exact, similar } = await find(eve);
+    return names([...exact, ...similar]);
+  };
+  // On no layout of today.
+  expect(await rename('Ben', 'S')).toEqual([]);
+  expect(await rename('B', 'Stone')).toEqual([]);
+  expect(await rename('Ben', 'Stone')).toEqual(['Ben Stone']);
+  for (let tries = 3; tries < 30; tries++) await find(eve);
+  const { exact, similar, today } = await find(eve);
+  expect([exact, similar, names(today)]).toEqual([[], [], expect.arrayContaining(['Ana Sample'])]);
 });
 
 test('[MI6] names are tried a few times an hour', async () => {

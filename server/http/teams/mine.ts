@@ -5,7 +5,7 @@ import type { CrewLinks } from '../../teams/crew-links.ts';
 import { authorOf } from '../documents/author.ts';
 import type { Serve } from '../endpoint.ts';
 
-/** Of one person, an hour: nobody learns the names of a crew by trying them. */
+/** Of one person, an hour: nobody learns the names of a crew by trying them, also as the name of their account. */
 const MOST_NAMES = 30;
 const MOST_OTHERS = 300;
 const HOUR = 3_600_000;
@@ -21,8 +21,10 @@ export function serveMine(
 
   serve(findMe, ({ params, caller, query }) =>
     limited(caller.user.id, async () => {
-      if (query.name !== undefined && !(await names.add(caller.user.id))) return refuse('too-many-requests');
-      return done(await links.find(params.team, caller.user, query.name));
+      const { name: typed } = query;
+      const tries = await names.add(caller.user.id);
+      if (typed !== undefined && !tries) return refuse('too-many-requests');
+      return done(await links.find(params.team, caller.user, { typed, tries }));
     }),
   );
 
