@@ -1,16 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Change } from '../../domain/change/change.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { addDays } from '../../domain/time/date.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
-import type { DocumentCommit } from '../store/document-store.ts';
+import type { CommitGroup, DocumentCommit } from '../store/document-store.ts';
 import type { Store } from '../store/store.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import type { Quotas } from './quotas.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
+let now = noon;
 const manager = { user: 'ann', role: 'manager' } as const;
 const { team } = teamRef;
 const other = { team: 'other', document: 'other' };
@@ -34,7 +35,7 @@ function open(quotas?: Partial<Quotas>): Documents {
       },
     },
   };
-  return createDocuments({ store: watched, now: () => noon, quotas });
+  return createDocuments({ store: watched, now: () => now, quotas });
 }
 
 beforeEach(async () => {
@@ -132,6 +133,35 @@ test('[TE29] what a server that died had not reached is reached after the next s
   );
   const versions = await store.documents.versions(layouts.map((document) => ({ team, document })));
   expect(new Set(versions)).toEqual(new Set([2]));
+});
+
+test('[TE29] what a server of several had not reached, another one reaches a minute later', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    beforeCommit = () => (commits.length === 2 ? new Promise<void>(() => {}) : undefined);
+    await done(change(trade));
+    await until(async () => commits.length === 2);
+    beforeCommit = () => {};
+    const { commit } = store.documents;
+    const commitGroups = async (groups: readonly CommitGroup[]) => {
+      await commit(groups.flat().filter(({ changes }) => changes.length > 0));
+      return groups.map(() => 'stored' as const);
+    };
+    store = { ...store, documents: { ...store.documents, commitGroups } };
+    documents = open();
+    vi.advanceTimersByTime(60_000);
+    await done(change({ type: 'team.rename', name: 'Pier' }));
+    expect(await isReached()).toBe(false);
+    now = noon + 60_000;
+    vi.advanceTimersByTime(60_000);
+    await until(isReached);
+    expect(await all(({ area }) => area)).toEqual(
+      layouts.map((_, day) => (day % 2 === 0 ? 'Front' : 'Kitchen')),
+    );
+  } finally {
+    now = noon;
+    vi.useRealTimers();
+  }
 });
 
 test('[TE29] until then another change of that kind waits, and other changes do not', async () => {

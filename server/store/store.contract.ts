@@ -9,6 +9,7 @@ import { historyContract } from './history.contract.ts';
 import { anInvitation, invitationsContract } from './invitations.contract.ts';
 import { membersContract } from './members.contract.ts';
 import { packsContract } from './packs/packs.contract.ts';
+import type { Reach } from './reach-store.ts';
 import { scheduleContract } from './schedule.contract.ts';
 import { securityLogContract } from './security-log.contract.ts';
 import type { Store } from './store.ts';
@@ -63,6 +64,26 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       await store.documents.commit([rename(1), layoutOn('day', '2026-11-21')]);
       expect((await store.documents.load(teamRef))?.version).toBe(2);
       expect((await store.documents.load({ team: 'harbor', document: 'day' }))?.version).toBe(1);
+    });
+
+    test('a team has one change that reaches others at a time, until that is complete or the team is deleted', async () => {
+      const reach = (id: string, team = 'harbor'): Reach => ({
+        ...{ id, team, document: team, change: `change-${id}`, from: '2026-11-21', at: 1 },
+        ...{ settings: true, areas: [['Kitchen', 'Grill']], people: [] },
+      });
+      const both = await Promise.all([store.reaches.put(reach('one')), store.reaches.put(reach('two'))]);
+      expect(both.toSorted()).toEqual([false, true]);
+      const [kept, other] = both[0] ? ['one', 'two'] : ['two', 'one'];
+      expect(await store.reaches.put(reach(kept))).toBe(true);
+      expect(await store.reaches.put(reach('three', 'pier'))).toBe(true);
+      await reopen();
+      expect(await store.reaches.all()).toEqual([reach(kept), reach('three', 'pier')]);
+      await store.reaches.remove('harbor', other);
+      expect(await store.reaches.find('harbor')).toEqual(reach(kept));
+      await store.reaches.remove('harbor', kept);
+      expect(await store.reaches.find('harbor')).toBeNull();
+      await store.documents.deleteTeam('pier');
+      expect(await store.reaches.all()).toEqual([]);
     });
 
     test('a version is made once: the second attempt is a conflict', async () => {

@@ -3,32 +3,37 @@ import type { Reach, ReachStore } from '../reach-store.ts';
 import type { Tables } from '../tables.ts';
 
 export function kyselyReaches(kysely: Kysely<Tables>): ReachStore {
-  const ofTeam = (db: Kysely<Tables>, team: string) =>
-    db.selectFrom('reaches').select('body').where('team_id', '=', team).executeTakeFirst();
+  async function find(team: string): Promise<Reach | null> {
+    const row = await kysely
+      .selectFrom('reaches')
+      .select('body')
+      .where('team_id', '=', team)
+      .executeTakeFirst();
+    return row ? parse(row) : null;
+  }
+
   return {
-    put: (reach) =>
-      kysely.transaction().execute(async (transaction) => {
-        const row = await ofTeam(transaction, reach.team);
-        if (row) return parse(row).id === reach.id;
-        await transaction
-          .insertInto('reaches')
-          .values({ team_id: reach.team, body: JSON.stringify(reach) })
-          .execute();
-        return true;
-      }),
-    async find(team) {
-      const row = await ofTeam(kysely, team);
-      return row ? parse(row) : null;
+    find,
+    async put(reach) {
+      await kysely
+        .insertInto('reaches')
+        .values({ team_id: reach.team, body: JSON.stringify(reach) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return (await find(reach.team))?.id === reach.id;
     },
     async all() {
       return (await kysely.selectFrom('reaches').select('body').orderBy('team_id').execute()).map(parse);
     },
-    remove: (team, id) =>
-      kysely.transaction().execute(async (transaction) => {
-        const row = await ofTeam(transaction, team);
-        if (!row || parse(row).id !== id) return;
-        await transaction.deleteFrom('reaches').where('team_id', '=', team).execute();
-      }),
+    async remove(team, id) {
+      const found = await find(team);
+      if (found?.id !== id) return;
+      await kysely
+        .deleteFrom('reaches')
+        .where('team_id', '=', team)
+        .where('body', '=', JSON.stringify(found))
+        .execute();
+    },
   };
 }
 
