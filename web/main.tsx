@@ -19,6 +19,6 @@ const parts = { ...browserOptions(indexedDbOutbox()), copies: indexedDbCopies() 
 const client = createClient(parts);
 keepSessionAlive(client, parts.clock);
 unsavedLock.hold(true);
-void pageIdle.then(async () => (await import('./parts/updates/app-updates.ts')).followUpdates(client));
+void pageIdle.then(async () => (await import('./app/when-idle.ts')).startWhenIdle(client));
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App client={client} />);

@@ -9,6 +9,7 @@ import { showToast } from '../../ui/message/toast.tsx';
 import { useHeightVariable } from '../../ui/page/height-variable.ts';
 import { useAnyDraft } from '../notes/notes-drafts.ts';
 import { useClient, useObservable, useTimeZone } from '../page/client-context.tsx';
+import { keptForDays } from '../page/notices/kept-for-days.ts';
 import { quickSending } from '../page/notices/use-changes-wait.ts';
 import { useLasting } from '../page/use-lasting.ts';
 import { updateOffer } from '../updates/update-offer.ts';
@@ -24,11 +25,12 @@ export function ConnectionNotice() {
   const isOffNow = connection === 'offline';
   // a page that opens offline says so at once
   const isLost = useLasting(isOffNow, quickSending, isOffNow) && isOffNow;
-  const asOf = useAsOf();
+  const { at, isRestored } = useAsOf();
   const timeZone = useTimeZone();
+  const days = useObservable(keptForDays);
   const install = useInstallUpdate();
   // What an earlier page left on the device must never look current.
-  const isOffline = isLost || (asOf.isRestored && connection !== 'online');
+  const isOffline = isLost || (isRestored && connection !== 'online');
   useLeaveWarning(useAnyDraft() || pending > 0);
   const notice = useRef<HTMLSpanElement>(null);
   useHeightVariable(notice, '--connection-height');
@@ -36,7 +38,9 @@ export function ConnectionNotice() {
     <span className="header__notice" role="status" ref={notice}>
       {isOffline && (
         <Badge tone="open" icon={<IconCloudOff />}>
-          <Lines texts={offlineTexts({ at: asOf.at, now: client.now(), timeZone, waiting: pending })} />
+          <Lines
+            texts={offlineTexts({ at, now: client.now(), timeZone, waiting: pending, keptForDays: days })}
+          />
         </Badge>
       )}
       {!isOffline && isSlow && pending > 0 && (

@@ -9,12 +9,15 @@ interface OfflineState {
   readonly timeZone: string;
   /** How many changes wait to be sent. */
   readonly waiting: number;
+  /** For how many days without use the browser keeps them; null if it doesn't delete them. */
+  readonly keptForDays: number | null;
 }
 
 /** 'As of 11:42, offline' and '3 changes waiting' */
-export function offlineTexts({ at, now, timeZone, waiting }: OfflineState): readonly string[] {
+export function offlineTexts({ at, now, timeZone, waiting, keptForDays }: OfflineState): readonly string[] {
   const parts = [at === null ? 'Offline' : `As of ${momentOf(at, now, timeZone)}, offline`];
-  if (waiting > 0) parts.push(`${waiting} ${waiting === 1 ? 'change' : 'changes'} waiting`);
+  const kept = keptForDays === null ? '' : `, kept for ${keptForDays} days`;
+  if (waiting > 0) parts.push(`${waiting} ${waiting === 1 ? 'change' : 'changes'} waiting${kept}`);
   return parts;
 }
 
