@@ -27,6 +27,8 @@ export interface Client {
   readonly unsaved: Observable<number>;
   /** False when this device can't store changes: they last as long as the page. */
   readonly isKept: Observable<boolean>;
+  /** How many changes wait on this device that a newer version of the app made, and this one can't read. */
+  readonly unreadable: Observable<number>;
   /** That the server was restored from a backup since this device last saw it; null if it wasn't. */
   readonly restored: Observable<Restored | null>;
   /** The person's last changes on this page, to undo and redo. */
@@ -42,6 +44,8 @@ export interface Client {
   call<E extends Endpoint>(endpoint: E, call: Call<E>, signal?: AbortSignal): Promise<Outcome<Response<E>>>;
   /** Calls an endpoint that signs in or out, and switches this page to the person it returns. */
   changeUser<E extends SignInEndpoint>(endpoint: E, call: Call<E>): Promise<Outcome<Me>>;
+  /** Applies all changes to the documents again, once something is loaded that some of them need. */
+  refold(): void;
   onRefused(listener: (refused: RefusedChange) => void): () => void;
   /** Called for each change made on this page when it is sent. */
   onChangeMade(listener: (made: MadeChange) => void): () => void;

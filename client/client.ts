@@ -14,6 +14,7 @@ import { CurrentUser, type SignInEndpoint } from './current-user.ts';
 import { RememberedChoices } from './device/choices.ts';
 import { createDocument } from './document/create-document.ts';
 import { authorIn, createDocumentLink, type DocumentLink } from './document/document-link.ts';
+import { nameOf } from './document/document-name.ts';
 import type { DocumentAnswer, LiveDocument } from './document/document-view.ts';
 import { OpenDocuments } from './document/open-documents.ts';
 import { Emitter, type Observable } from './observable.ts';
@@ -37,6 +38,7 @@ class LiveClient implements Client {
   readonly choices: RememberedChoices;
   readonly unsaved: Observable<number>;
   readonly isKept: Observable<boolean>;
+  readonly unreadable: Observable<number>;
   readonly restored: Observable<Restored | null>;
   readonly undo: Undo;
   readonly #options: ClientOptions;
@@ -56,9 +58,17 @@ class LiveClient implements Client {
   constructor(options: ClientOptions) {
     this.#options = options;
     const vault = new OutboxVault({ ...options, fetchKeys: (user) => fetchOutboxKeys(options.fetch, user) });
-    this.#outbox = new Outbox(options.storage, vault);
+    this.#outbox = new Outbox(options.storage, {
+      vault,
+      ...(options.copies && { epoch: () => this.#epoch.current }),
+    });
     this.unsaved = this.#outbox.count;
-    const page = () => ({ time: this.#connection.time, documents: this.#documents });
+    this.unreadable = this.#outbox.unreadable;
+    const page = () => ({
+      time: this.#connection.time,
+      documents: this.#documents,
+      outbox: this.#outbox,
+    });
     this.copies = new DeviceCopies(options, page);
     this.isKept = this.#outbox.isKept;
     this.#epoch = new StoreEpoch(options.memory);
@@ -67,7 +77,7 @@ class LiveClient implements Client {
       restored: (name) => this.copies.loadDocument(name),
       isOffline: () => this.#connection.state.get() === 'offline',
       link: (kind, team, document) => this.#link(kind, team, document),
-      waiting: (team, document) => this.#outbox.of(team, document),
+      kept: (team, document) => this.#outbox.kept(team, document),
       undo: {
         session: options.session ?? null,
         soon: (run) => options.clock.after(0, run),
@@ -136,6 +146,10 @@ class LiveClient implements Client {
 
   call<E extends Endpoint>(endpoint: E, call: Call<E>, signal?: AbortSignal): Promise<Outcome<Response<E>>> {
     return this.copies.keepAnswer(endpoint, call, callEndpoint(this.#options.fetch, endpoint, call, signal));
+  }
+
+  refold(): void {
+    this.#documents.refold();
   }
 
   onRefused(listener: (refused: RefusedChange) => void): () => void {
@@ -209,7 +223,7 @@ class LiveClient implements Client {
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);
       if (kept) this.#refused.emit({ ...answer, change: kept.change });
     }
-    this.#outbox.remove(id);
+    this.#outbox.answered(id, answer.type === 'accepted' ? answer.version : null);
   }
 
   /** Nothing of the person before is shown or sent. */
@@ -218,7 +232,18 @@ class LiveClient implements Client {
     this.presence.forget();
     if (user === null) this.#epoch.forget();
     this.#documents.undo.belongTo(user);
-    this.#outbox.belongTo(user).then(() => this.#resumeWhenOpen());
+    this.#outbox.belongTo(user).then(() => {
+      void this.#forgetCopied();
+      return this.#resumeWhenOpen();
+    });
+  }
+
+  /** An earlier page may have ended before it removed what is in the copies. */
+  async #forgetCopied(): Promise<void> {
+    for (const { team, document } of [...this.#outbox.behind]) {
+      const copy = await this.copies.loadDocument(nameOf(team, document));
+      this.#outbox.copied(team, document, copy);
+    }
   }
 
   /** Earlier changes come first: while the server can't be asked for the keys to them, nothing is sent. */

@@ -108,6 +108,28 @@ describe('a page that opens without the server', () => {
     expect(nameOnBoard(page)).toBe('Anna');
   });
 
+  it('[OB18] shows a change that was answered a moment before the page ended, once', async () => {
+    const { time, open, device } = await openDevice();
+    const first = open('ann');
+    await time.pass(20_000);
+    const notes = { type: 'notes.edit', base: [], next: [{ insert: 'Call Sam\n' }] } as const;
+    openMonday(first).change(notes);
+    while (first.client.unsaved.get() > 0) await time.pass(1);
+    const shownOffline = async () => {
+      const page = open('ann', device, true);
+      await time.pass(1_000);
+      const view = openMonday(page).get();
+      page.client.close();
+      return view.state === 'ready' && [view.body.notes, view.pending];
+    };
+    const expected = [notes.next, 0];
+    expect(await shownOffline(), 'before the copy is stored').toEqual(expected);
+    while (first.client.copies.isStoring) await time.pass(1);
+    expect(await shownOffline(), 'and after').toEqual(expected);
+    expect(await device.storage.waiting('ann')).toEqual([]);
+    first.client.close();
+  });
+
   it('[OF14] says that a change was accepted that the copy does not have yet', async () => {
     let isCut = false;
     const network = await openReliableNetwork(

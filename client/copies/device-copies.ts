@@ -7,6 +7,7 @@ import { addressOf } from '../calls/api.ts';
 import type { ClientOptions } from '../client-options.ts';
 import type { ServerTime } from '../connection/server-time.ts';
 import { nameOf } from '../document/document-name.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { type CopyStorage, type CopyVersion, longestCopy } from './copy-storage.ts';
 import { LastSeen } from './last-seen.ts';
 import { type RestoredDocument, type SavedDocument, savedDocument } from './saved-document.ts';
@@ -31,6 +32,7 @@ interface PageState {
     shown(): readonly (readonly [name: string, document: Shown])[];
     find(team: string, document: string): Shown | undefined;
   };
+  readonly outbox: Pick<Outbox, 'settled' | 'copied'>;
 }
 
 /** The lists that a page shows without the server, by the path of their endpoint: the endpoints load with their screens. */
@@ -135,10 +137,27 @@ export class DeviceCopies {
       this.#scheduled.delete(name);
       const copy = this.#page().documents.find(team, document);
       if (user !== this.#user || !copy) return;
-      if (!copy.confirmed) return void this.#storage?.remove(user, name).catch(() => {});
-      const { epoch, version } = copy.confirmed;
-      void this.#store(name, copy.confirmed, { epoch, version });
+      if (!copy.confirmed) {
+        this.#page().outbox.copied(team, document, null);
+        return void this.#storage?.remove(user, name).catch(() => {});
+      }
+      void this.#storeDocument(team, document, copy.confirmed);
     });
+  }
+
+  /**
+   * First the device learns which changes are answered, then it gets the copy that has them, and then it forgets them: a
+   * page that opens in between shows each change once.
+   */
+  async #storeDocument(team: string, document: string, copy: SavedDocument): Promise<void> {
+    const { outbox } = this.#page();
+    const version = { epoch: copy.epoch, version: copy.version };
+    const user = this.#user;
+    const isStored = await this.#store(async () => {
+      await outbox.settled;
+      return user === this.#user && this.#save(nameOf(team, document), copy, version);
+    });
+    if (isStored) outbox.copied(team, document, version);
   }
 
   async keepAnswer<E extends Endpoint>(
@@ -147,7 +166,8 @@ export class DeviceCopies {
     answer: Promise<Outcome<Response<E>>>,
   ): Promise<Outcome<Response<E>>> {
     const outcome = await answer;
-    if (outcome.ok && isKept(endpoint)) void this.#store(nameOfAnswer(endpoint, call), outcome.value);
+    if (outcome.ok && isKept(endpoint))
+      void this.#store(() => this.#save(nameOfAnswer(endpoint, call), outcome.value));
     return outcome;
   }
 
@@ -156,19 +176,25 @@ export class DeviceCopies {
     return (await this.#load(nameOfAnswer(endpoint, call), endpoint.response)) as Response<E> | null;
   }
 
-  async #store(name: string, value: unknown, version?: CopyVersion): Promise<void> {
+  async #store(save: () => Promise<boolean>): Promise<boolean> {
     this.#storing += 1;
+    const saving = save();
     const late = new Promise<void>((resolve) => this.#options.clock.after(storeWithin, resolve));
-    await Promise.race([this.#save(name, value, version), late]);
+    await Promise.race([saving, late]);
     this.#storing -= 1;
+    return saving;
   }
 
-  async #save(key: string, value: unknown, version?: CopyVersion): Promise<void> {
+  /** False if it could not be stored. */
+  async #save(key: string, value: unknown, version?: CopyVersion): Promise<boolean> {
     const user = this.#user;
-    if (!this.#storage || user === null) return;
+    if (!this.#storage || user === null) return false;
     const text = JSON.stringify(value);
-    if (text.length > longestCopy) return;
-    await this.#storage.save(user, { key, at: this.#page().time.now(), text, version }).catch(() => {});
+    if (text.length > longestCopy) return false;
+    return this.#storage.save(user, { key, at: this.#page().time.now(), text, version }).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #load<T>(key: string, schema: z.core.$ZodType<T>): Promise<(T & { at: number }) | null> {

@@ -83,8 +83,8 @@ export function indexedDbOutbox(): OutboxStorage {
 export async function countStoredChanges(): Promise<number> {
   const database = await open(openWithin);
   const counted = new Promise<number>((resolve, reject) => {
-    const request = database.transaction(name, 'readonly').objectStore(name).count();
-    request.onsuccess = () => resolve(request.result);
+    const request = database.transaction(name, 'readonly').objectStore(name).getAll();
+    request.onsuccess = () => resolve((request.result as Kept[]).filter((each) => !('taken' in each)).length);
     request.onerror = () => reject(request.error);
   });
   return counted.finally(() => database.close());

@@ -31,8 +31,6 @@ export interface DocumentLink {
   unwatch(): void;
   /** Puts a change in the outbox and sends it. */
   send(change: Envelope): void;
-  /** The server has answered a change. */
-  answered(id: string): void;
   accepted(answer: MessageAbout<'accepted'>): void;
   /** A change of any page came from the server. */
   confirmed(answer: MessageAbout<'accepted'>): void;
@@ -133,9 +131,8 @@ export function createDocumentLink(
       page.made({ ...ref, change: change.change });
       sender.send({ ...ref, ...change });
     },
-    answered: (id) => outbox.remove(id),
     accepted({ id, version }) {
-      outbox.remove(id);
+      outbox.answered(id, version);
       page.undo.accepted(id, version);
     },
     confirmed(answer) {

@@ -3,6 +3,7 @@ import { type Change, type DocumentBody, type DocumentKind, fitsUnseen } from '.
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { RestoredDocument, SavedDocument } from '../copies/saved-document.ts';
 import { ObservableValue } from '../observable.ts';
+import type { KeptChange } from '../outbox/outbox.ts';
 import type { DocumentLink } from './document-link.ts';
 import {
   type DocumentMessage,
@@ -37,7 +38,7 @@ export class DocumentCopy implements LiveDocument {
   /** Such a copy is not shown while the server may still answer: what is missing in it would look deleted. */
   #isRevealed = false;
 
-  constructor(kind: DocumentKind, link: DocumentLink, running: RunningWatches, kept: readonly Envelope[]) {
+  constructor(kind: DocumentKind, link: DocumentLink, running: RunningWatches, kept: readonly KeptChange[]) {
     this.kind = kind;
     this.#link = link;
     this.#watch = new DocumentWatch(link, running);
@@ -70,7 +71,7 @@ export class DocumentCopy implements LiveDocument {
   }
 
   /** Adds changes that an earlier page left in the outbox. */
-  restore(kept: readonly Envelope[]): void {
+  restore(kept: readonly KeptChange[]): void {
     this.#optimistic.restore(kept);
     this.#show();
   }
@@ -87,11 +88,17 @@ export class DocumentCopy implements LiveDocument {
     const kept = await loading;
     this.#watch.release();
     if (kept?.body.kind === this.kind && this.#optimistic.version === 0 && !this.#gone) {
-      this.#optimistic.replace(kept);
+      this.#optimistic.begin(kept);
       this.#epoch.confirmed = kept.epoch;
       this.restoredAt = kept.at;
     }
     this.#watchIfWanted();
+    this.#show();
+  }
+
+  /** Something that changes need to be applied was loaded. */
+  refold(): void {
+    this.#optimistic.refold();
     this.#show();
   }
 
@@ -217,7 +224,6 @@ export class DocumentCopy implements LiveDocument {
   }
 
   #refuse({ id, ...refusal }: MessageAbout<'refused'>): void {
-    this.#link.answered(id);
     const change = this.#optimistic.drop(id);
     if (change) this.#link.refused({ id, change }, refusal);
     if (!this.#gone) this.#watchIfWanted();

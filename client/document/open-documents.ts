@@ -1,6 +1,6 @@
-import type { Envelope } from '../../contract/changes.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
 import type { RestoredDocument } from '../copies/saved-document.ts';
+import type { KeptChange } from '../outbox/outbox.ts';
 import { UndoStack } from '../undo/undo-stack.ts';
 import type { DocumentLink } from './document-link.ts';
 import { nameOf } from './document-name.ts';
@@ -15,8 +15,8 @@ interface Entry {
 
 interface OpenDocumentsDependencies {
   readonly link: (kind: DocumentKind, team: string, document: string) => DocumentLink;
-  /** The changes of a document that wait for their answer. */
-  readonly waiting: (team: string, document: string) => readonly Envelope[];
+  /** The changes of a document that the device's copy may not have. */
+  readonly kept: (team: string, document: string) => readonly KeptChange[];
   /** The copy that the device kept of a document; null where it keeps none. */
   readonly restored: (name: string) => Promise<RestoredDocument | null> | null;
   readonly isOffline: () => boolean;
@@ -51,7 +51,7 @@ export class OpenDocuments {
       kind,
       this.#dependencies.link(kind, team, document),
       this.#running,
-      this.#dependencies.waiting(team, document),
+      this.#dependencies.kept(team, document),
     );
     this.#entries.set(nameOf(team, document), { team, document, copy });
     const restored = this.#dependencies.restored(nameOf(team, document));
@@ -78,8 +78,13 @@ export class OpenDocuments {
   restore(gone: readonly string[] = []): void {
     for (const { team, document, copy } of this.#entries.values()) {
       if (gone.length > 0) copy.settle(gone);
-      copy.restore(this.#dependencies.waiting(team, document));
+      copy.restore(this.#dependencies.kept(team, document));
     }
+  }
+
+  /** Something that changes need to be applied was loaded. */
+  refold(): void {
+    for (const { copy } of this.#entries.values()) copy.refold();
   }
 
   /** A connection is open. */

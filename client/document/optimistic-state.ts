@@ -4,6 +4,7 @@ import { applyNew } from '../../domain/change/budget.ts';
 import { type Change, type DocumentBody, fitsUnseen, kindCreated } from '../../domain/change/change.ts';
 import { isSame } from '../../domain/change/same.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
+import type { KeptChange } from '../outbox/outbox.ts';
 import { shareStructure } from './structural-sharing.ts';
 
 interface Pending extends Envelope {
@@ -89,18 +90,27 @@ export class OptimisticState {
     return done(after);
   }
 
-  /** All changes that wait on this device, in order: those of an earlier page and of other tabs too. */
-  restore(waiting: readonly Envelope[]): void {
+  /** What the device's copy may not have, in order: changes of an earlier page and of other tabs too. */
+  restore(kept: readonly KeptChange[]): void {
     const known = new Map(this.#pending.map((each) => [each.id, each]));
-    if (waiting.every(({ id }) => known.has(id))) return;
-    const ids = new Set(waiting.map(({ id }) => id));
+    const missing = kept.filter(({ taken }) => taken === null || taken > this.version);
+    if (missing.every(({ id }) => known.has(id))) return;
+    const ids = new Set(missing.map(({ id }) => id));
     this.#pending = [
       ...this.#pending.filter(({ id }) => !ids.has(id)),
-      ...waiting.map(
-        ({ id, change }) => known.get(id) ?? { id, change, acceptedAs: null, after: null, isRebased: true },
+      ...missing.map(
+        ({ id, change, taken }) =>
+          known.get(id) ?? { id, change, acceptedAs: taken, after: null, isRebased: true },
       ),
     ];
-    this.#refold();
+    this.refold();
+  }
+
+  /** The copy that the device kept. What the server took since is still missing in it. */
+  begin(confirmed: Confirmed): void {
+    this.#confirmed = confirmed;
+    this.#settle();
+    this.refold();
   }
 
   /** A whole copy from the server. */
@@ -125,7 +135,7 @@ export class OptimisticState {
     this.#confirmed = { version, last, body: outcome.value };
     this.#pending = this.#pending.filter((each) => each.id !== id);
     this.#settle();
-    this.#refold();
+    this.refold();
     return { fits: true, news: { before, after: this.#confirmed.body } };
   }
 
@@ -142,7 +152,7 @@ export class OptimisticState {
     const dropped = this.#pending.find((each) => each.id === id);
     if (!dropped) return null;
     this.#pending = this.#pending.filter((each) => each !== dropped);
-    this.#refold();
+    this.refold();
     return dropped.change;
   }
 
@@ -152,13 +162,13 @@ export class OptimisticState {
    */
   forgetAccepted(): void {
     this.#pending = this.#pending.filter((each) => each.acceptedAs === null);
-    this.#refold();
+    this.refold();
   }
 
   /** The document is no longer visible. */
   forgetConfirmed(): void {
     this.#confirmed = null;
-    this.#refold();
+    this.refold();
   }
 
   #settle(): void {
@@ -167,7 +177,8 @@ export class OptimisticState {
     );
   }
 
-  #refold(): void {
+  /** Applies all changes again. */
+  refold(): void {
     let body: DocumentBody | null = this.#confirmed?.body ?? null;
     for (const pending of this.#pending) {
       const outcome = apply(body, pending.change);

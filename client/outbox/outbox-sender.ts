@@ -2,7 +2,7 @@ import { waitingLimit } from '../../contract/live.ts';
 import { passing } from '../../domain/problem/passing.ts';
 import type { Clock } from '../connection/clock.ts';
 import type { Connection } from '../connection/connection.ts';
-import type { DocumentAnswer } from '../document/document-view.ts';
+import type { DocumentAnswer, MessageAbout } from '../document/document-view.ts';
 import type { Outbox } from './outbox.ts';
 import type { MadeChange, WaitingChange } from './outbox-storage.ts';
 import { SenderElection } from './sender-election.ts';
@@ -100,20 +100,20 @@ export class OutboxSender {
       if (outbox.user !== null) tabs?.post({ user: outbox.user, type: 'answered', answer });
       answered(answer);
       if (answer.type === 'accepted') line.limit++;
-      else this.#startOverAfter(outbox.removed, line);
+      else this.#startOverAfter(outbox.settled, line);
     }
     this.#continue(line);
   }
 
   /** A change came back from the server, which may be before the answer to it or instead of it. */
-  confirmed(answer: DocumentAnswer): void {
+  confirmed(answer: MessageAbout<'accepted'>): void {
     const { outbox, tabs } = this.#dependencies;
     if (outbox.user === null || !outbox.waiting.some(({ id }) => id === answer.id)) return;
     const line = this.#lineOf(answer);
     line.sent.delete(answer.id);
     line.limit++;
     tabs?.post({ user: outbox.user, type: 'answered', answer });
-    outbox.remove(answer.id);
+    outbox.answered(answer.id, answer.version);
     this.#continue(line);
   }
 

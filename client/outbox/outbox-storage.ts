@@ -1,6 +1,7 @@
 import type { RefusalCause } from '../../contract/live.ts';
 import type { Change } from '../../domain/change/change.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
+import type { CopyVersion } from '../copies/copy-storage.ts';
 
 /** A change of a document, as it was made on this device. */
 export interface MadeChange {
@@ -25,6 +26,8 @@ export interface WaitingChange extends MadeChange {
   readonly undoes?: string | undefined;
   /** The version of the document that its author had. */
   readonly seen?: number | undefined;
+  /** Where the server took it. It stays until the device's copy of the document has that version, and is not sent again. */
+  readonly taken?: CopyVersion | undefined;
 }
 
 /** A waiting change while its author is signed out: only they can decrypt it. */
@@ -38,7 +41,7 @@ export type StoredChange = WaitingChange | SealedChange;
 
 export const isSealed = (stored: StoredChange): stored is SealedChange => 'sealed' in stored;
 
-/** Stores unanswered changes on the device, for all tabs. When a promise resolves, the change is stored. */
+/** Stores changes on the device that its copies of the documents do not have yet, for all tabs. When a promise resolves, the change is stored. */
 export interface OutboxStorage {
   /** The changes of one person, in the order they were put. */
   waiting(user: string): Promise<readonly StoredChange[]>;

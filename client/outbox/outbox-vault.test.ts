@@ -33,7 +33,7 @@ function device(keys: Record<string, readonly string[]>) {
         return user === signedIn() ? (keys[user] ?? null) : null;
       },
     });
-    return new Outbox(storage, vault);
+    return new Outbox(storage, { vault });
   }
   /** A page of this person. */
   async function sign(user: string | null, outbox?: Outbox): Promise<Outbox> {

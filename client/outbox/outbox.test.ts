@@ -16,7 +16,7 @@ describe('an outbox', () => {
     const outbox = new Outbox(memoryOutbox());
     await outbox.belongTo('ann');
     for (const id of ['one', 'two', 'three']) outbox.put(made(id));
-    outbox.remove('two');
+    outbox.answered('two', 1);
     outbox.put(made('four', 'tuesday'));
     expect(ids(outbox)).toEqual(['one', 'three', 'four']);
     expect(outbox.of('north', 'monday').map((each) => each.id)).toEqual(['one', 'three']);
@@ -28,7 +28,7 @@ describe('an outbox', () => {
     await before.belongTo('ann');
     before.put(made('one'));
     before.put(made('two'));
-    before.remove('one');
+    before.answered('one', 1);
     const after = new Outbox(storage);
     const loaded = after.belongTo('ann');
     after.put(made('three'));
@@ -48,14 +48,49 @@ describe('an outbox', () => {
     expect(ids(outbox)).toEqual(['one', 'two', 'three', 'four', 'five']);
   });
 
-  it('leaves out changes from before an update that are no longer valid', async () => {
+  it('[OB17] keeps changes of a newer version of the app, and says so', async () => {
     const storage = memoryOutbox();
     const old = { ...made('old'), change: { type: 'layout.paint', color: 'red' } as never };
     for (const each of [made('one'), old, made('two')]) await storage.put({ user: 'ann', ...each });
     const outbox = new Outbox(storage);
     await outbox.belongTo('ann');
     expect(ids(outbox)).toEqual(['one', 'two']);
-    expect((await storage.waiting('ann')).map(({ id }) => id)).toEqual(['one', 'two']);
+    expect(outbox.unreadable.get()).toBe(1);
+    for (const id of ['one', 'two']) outbox.answered(id, 1);
+    await outbox.settled;
+    expect((await storage.waiting('ann')).map(({ id }) => id)).toEqual(['old']);
+    await outbox.belongTo(null);
+    expect(outbox.unreadable.get()).toBe(0);
+  });
+
+  it('[OB18] keeps what the server took until the device has a copy with it', async () => {
+    const storage = memoryOutbox();
+    let epoch = 'first';
+    const outbox = new Outbox(storage, { epoch: () => epoch });
+    await outbox.belongTo('ann');
+    for (const id of ['one', 'two', 'three']) outbox.put(made(id));
+    outbox.answered('two', 5);
+    outbox.answered('one', 6);
+    const kept = (of: Outbox) => of.kept('north', 'monday').map(({ id, taken }) => [id, taken]);
+    const all = [
+      ['two', 5],
+      ['one', 6],
+      ['three', null],
+    ];
+    expect(kept(outbox)).toEqual(all);
+    expect(ids(outbox), 'which is not sent again').toEqual(['three']);
+    await outbox.settled;
+    const next = new Outbox(storage, { epoch: () => '' });
+    await next.belongTo('ann');
+    expect(kept(next)).toEqual(all);
+    outbox.copied('north', 'tuesday', { epoch, version: 9 });
+    outbox.copied('north', 'monday', { epoch, version: 5 });
+    expect(kept(outbox)).toEqual(all.slice(1));
+    expect((await storage.waiting('ann')).map(({ id }) => id)).toEqual(['one', 'three']);
+    epoch = 'restored';
+    expect(kept(outbox), 'lost with the history').toEqual(all.slice(2));
+    outbox.copied('north', 'monday', { epoch, version: 1 });
+    expect((await storage.waiting('ann')).map(({ id }) => id)).toEqual(['three']);
   });
 
   it('neither shows nor sends another person’s changes, which are there when they return', async () => {
@@ -94,7 +129,7 @@ describe('an outbox', () => {
     for (const id of ['one', 'two']) await storage.put({ user: 'ann', ...made(id) });
     const outbox = new Outbox(storage);
     const loading = outbox.belongTo('ann');
-    outbox.remove('one');
+    outbox.answered('one', 1);
     await loading;
     expect(ids(outbox)).toEqual(['two']);
   });
@@ -127,7 +162,7 @@ describe('an outbox', () => {
     await outbox.belongTo('ann');
     outbox.put(made('one'));
     outbox.put(made('two'));
-    outbox.remove('one');
+    outbox.answered('one', 1);
     expect(ids(outbox)).toEqual(['two']);
   });
 });

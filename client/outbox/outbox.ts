@@ -1,29 +1,47 @@
 import * as z from 'zod/mini';
 import { type Envelope, envelope } from '../../contract/changes.ts';
+import type { CopyVersion } from '../copies/copy-storage.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
 import { isSealed, type OutboxStorage, type WaitingChange } from './outbox-storage.ts';
 import type { OutboxVault } from './outbox-vault.ts';
 
+interface OutboxOptions {
+  readonly vault?: OutboxVault;
+  /** The store epoch of the connection. Given where the device keeps copies of documents. */
+  readonly epoch?: () => string;
+}
+
+/** A change that is shown until the copy of its document has it. `taken`: the version that the server gave it. */
+export interface KeptChange extends Envelope {
+  readonly taken: number | null;
+}
+
 /** The changes of one person that the server has not answered yet, in the order they were made, in all tabs. */
 export class Outbox {
   readonly #storage: OutboxStorage;
-  readonly #vault: OutboxVault | null;
+  readonly #options: OutboxOptions;
   #user: string | null = null;
   #waiting: readonly WaitingChange[] = [];
+  /**
+   * Changes that the server took, until the device has stored a copy of the document with them. A page that opens without
+   * the server would show the document as it was before them.
+   */
+  #taken: readonly Taken[] = [];
   /** Ids of changes that the storage is known to have had. */
   readonly #stored = new Set<string>();
   /** For each time the storage is being read: the ids of changes that were answered since it began. */
   readonly #answeredSince = new Set<Set<string>>();
   readonly #count = new ObservableValue(0);
   readonly #isKept = new ObservableValue(true);
-  #removed: Promise<unknown> = Promise.resolve();
+  readonly #unreadable = new ObservableValue(0);
+  #settled: Promise<unknown> = Promise.resolve();
   #loaded = false;
   /** Earlier changes are encrypted, and the server could not be asked for the keys. */
   #locked = false;
 
-  constructor(storage: OutboxStorage, vault: OutboxVault | null = null) {
+  constructor(storage: OutboxStorage, options: OutboxOptions = {}) {
     this.#storage = storage;
-    this.#vault = vault;
+    this.#options = options;
   }
 
   /**
@@ -32,8 +50,10 @@ export class Outbox {
    */
   async belongTo(user: string | null): Promise<void> {
     this.#user = user;
-    this.#vault?.sealOthers(user);
+    this.#options.vault?.sealOthers(user);
     this.#keep([]);
+    this.#taken = [];
+    this.#unreadable.set(0);
     this.#stored.clear();
     this.#loaded = user === null;
     this.#locked = false;
@@ -58,22 +78,18 @@ export class Outbox {
     if (this.#user !== user) return [];
     this.#locked = stored === null;
     if (!stored) return [];
-    const waiting = this.#readable(stored).filter(({ id }) => !answered.has(id));
+    const readable = stored.filter(({ id, change }) => z.safeParse(envelope, { id, change }).success);
+    // They are of a newer version of the app, and go out when it is back. Sent now, they would end the connection.
+    this.#unreadable.set(stored.length - readable.length);
+    const known = new Set(this.#taken.map(({ id }) => id));
+    this.#taken = [...this.#taken, ...readable.filter(isTaken).filter(({ id }) => !known.has(id))];
+    const waiting = readable.filter((each) => !isTaken(each) && !answered.has(each.id));
     return this.#merge(waiting, storedBefore);
   }
 
   async #load(user: string): Promise<readonly WaitingChange[] | null> {
-    if (this.#vault) return this.#vault.open(user);
+    if (this.#options.vault) return this.#options.vault.open(user);
     return (await this.#storage.waiting(user)).filter((each): each is WaitingChange => !isSealed(each));
-  }
-
-  /** A change from before an update that the server no longer accepts would end the connection on each attempt. */
-  #readable(stored: readonly WaitingChange[]): readonly WaitingChange[] {
-    return stored.filter(({ id, change }) => {
-      const isReadable = z.safeParse(envelope, { id, change }).success;
-      if (!isReadable) this.#storage.remove(id).catch(() => {});
-      return isReadable;
-    });
   }
 
   #merge(stored: readonly WaitingChange[], storedBefore: ReadonlySet<string>): readonly string[] {
@@ -117,6 +133,25 @@ export class Outbox {
     return this.#isKept;
   }
 
+  /** How many changes wait that this version of the app can't read. */
+  get unreadable(): Observable<number> {
+    return this.#unreadable;
+  }
+
+  /** What the device's copy of the document may not have, in order. */
+  kept(team: string, document: string): readonly KeptChange[] {
+    const now = this.#options.epoch?.() ?? '';
+    const taken = this.#taken.filter(
+      (each) => each.team === team && each.document === document && (now === '' || each.taken.epoch === now),
+    );
+    return [
+      ...taken
+        .map(({ id, change, taken: { version } }) => ({ id, change, taken: version }))
+        .sort((one, other) => one.taken - other.taken),
+      ...this.of(team, document).map((each) => ({ ...each, taken: null })),
+    ];
+  }
+
   of(team: string, document: string): readonly Envelope[] {
     return this.#waiting
       .filter((each) => each.team === team && each.document === document)
@@ -143,18 +178,44 @@ export class Outbox {
     this.#keep([...this.#waiting.slice(0, place), waiting, ...this.#waiting.slice(place)]);
   }
 
-  /** The server has answered. */
-  remove(id: string): void {
+  /** The server has answered. `version`: that it gave the change; null if it refused it. */
+  answered(id: string, version: number | null): void {
     for (const answered of this.#answeredSince) answered.add(id);
-    if (!this.#waiting.some((each) => each.id === id)) return;
+    const change = this.#waiting.find((each) => each.id === id);
+    if (!change) return;
     this.#keep(this.#waiting.filter((each) => each.id !== id));
     this.#stored.delete(id);
-    this.#removed = Promise.allSettled([this.#removed, this.#storage.remove(id)]);
+    const epoch = this.#options.epoch?.();
+    if (version === null || epoch === undefined) return this.#settle(this.#storage.remove(id));
+    // another tab heard it from the server, and stores it
+    if (epoch === '') return;
+    const taken = { ...change, taken: { epoch, version } };
+    this.#taken = [...this.#taken, taken];
+    this.#settle(this.#storage.replace([taken]));
   }
 
-  /** Resolves when the device has removed what was answered so far, or could not. */
-  get removed(): Promise<unknown> {
-    return this.#removed;
+  #settle(stored: Promise<void>): void {
+    this.#settled = Promise.allSettled([this.#settled, stored]);
+  }
+
+  /** The device has a copy of this version of the document; null if it keeps none. */
+  copied(team: string, document: string, copy: CopyVersion | null): void {
+    const isIn = (each: Taken) =>
+      each.team === team &&
+      each.document === document &&
+      !(copy && each.taken.epoch === copy.epoch && each.taken.version > copy.version);
+    for (const { id } of this.#taken.filter(isIn)) this.#storage.remove(id).catch(() => {});
+    this.#taken = this.#taken.filter((each) => !isIn(each));
+  }
+
+  /** The documents with changes that the server took and the device's copy may not have. */
+  get behind(): readonly { readonly team: string; readonly document: string }[] {
+    return this.#taken;
+  }
+
+  /** Resolves when the device has stored what was answered so far, or could not. */
+  get settled(): Promise<unknown> {
+    return this.#settled;
   }
 
   #keep(waiting: readonly WaitingChange[]): void {
@@ -162,6 +223,9 @@ export class Outbox {
     this.#count.set(waiting.length);
   }
 }
+
+type Taken = WaitingChange & { readonly taken: CopyVersion };
+const isTaken = (change: WaitingChange): change is Taken => change.taken !== undefined;
 
 /** The stored changes with those that are only in memory, each before the stored changes that were made after it. */
 function mergeInOrder(

@@ -82,6 +82,8 @@ const sentences = {
   'changes-not-sent':
     '{changes} not sent yet. You’ll be signed out once everything is sent. If you sign out now, unsent changes are kept on this device for you, and sent when you sign in again.',
   'changes-kept-in-page': 'This device can’t store changes. Keep this page open until they are sent.',
+  'changes-of-newer-app':
+    'Some changes on this device were made with a newer version of Lineup. They are kept here, and sent once that version is back.',
   'history-restored': 'Lineup was restored from a backup. Recent changes may be missing.',
   'history-restored-to': 'Lineup was restored from a backup. Changes after {time} may be missing.',
 

@@ -2,10 +2,16 @@ import type { MergeEdits } from '../../../domain/notes/merge-edits.ts';
 import { loadWhenIdle } from '../page/page-idle.ts';
 
 let merge: MergeEdits | undefined;
+let loaded = () => {};
+/** Edits of notes can be merged from here on. Those that wait on the device could not be shown before. */
+export const mergeLoaded = new Promise<void>((resolve) => {
+  loaded = resolve;
+});
 
 /** Loads what merges edits of notes. */
 export async function loadMerge(): Promise<void> {
   merge ??= (await import('../../../domain/notes/merge-edits.ts')).mergeEdits;
+  loaded();
 }
 void loadWhenIdle(loadMerge);
 

@@ -64,6 +64,11 @@ export function ClientNotices() {
     if (!isKept) showProblem({ code: 'changes-kept-in-page' }, { stays: true });
   }, [isKept]);
 
+  const unreadable = useObservable(client.unreadable);
+  useEffect(() => {
+    if (unreadable > 0) showProblem({ code: 'changes-of-newer-app' }, { stays: true });
+  }, [unreadable]);
+
   useEffect(() => {
     if (!lost) return;
     client.choices.forgetLost();
