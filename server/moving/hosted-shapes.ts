@@ -2,21 +2,14 @@ import * as z from 'zod/mini';
 import { id, plainId } from '../../contract/changes.ts';
 import { roles } from '../../domain/account/access.ts';
 import { crewSchema } from '../../domain/crew/crew-schema.ts';
-import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
-import { parseShift } from '../../domain/shift/shift.ts';
-import { callOutSchema, latenessSchema } from '../../domain/shift/shift-changes.ts';
+import { callOutSchema, latenessSchema, toldSchema } from '../../domain/shift/shift-changes.ts';
 import { parseMinutes } from '../../domain/team/team.ts';
 import { parseTime } from '../../domain/time/clock-time.ts';
 import { isTimeZone } from '../../domain/time/date.ts';
 import { syncMinutes } from '../schedule/connections.ts';
 import { plain } from './collections.ts';
-import {
-  type HostedLayout,
-  type HostedShift,
-  type HostedTeam,
-  type HostedTemplate,
-  shiftFromHosted,
-} from './hosted/hosted-format.ts';
+import type { HostedShift, HostedTeam } from './hosted/hosted-format.ts';
+import { parseReadable } from './readable.ts';
 
 /** Missing and null values become empty: the hosted product didn't validate what it stored. */
 const orElse = <S extends z.ZodMiniType>(shape: S, empty: z.output<S>) =>
@@ -34,6 +27,12 @@ const number = z.union([
   ),
 ]);
 const texts = orElse(z.array(text), []);
+/** Without its empty entries. */
+const list = <S extends z.ZodMiniType>(shape: S) =>
+  z.pipe(
+    z.nullish(z.array(z.nullish(shape))),
+    z.transform((all) => (all ?? []).filter((each) => each !== null && each !== undefined) as z.output<S>[]),
+  );
 /** A missing value is 0; an invalid one becomes a number that validation rejects. */
 const minutes = z.pipe(
   z.nullish(z.union([z.number(), z.string()])),
@@ -81,13 +80,13 @@ const team = z.object({
   integrations: z.nullish(z.object({ hotschedules: z.nullish(z.object({ user: text, pass: text })) })),
   lineup: z.optional(
     z.object({
-      dayStart: z.string(),
-      timeZone: z.string(),
+      dayStart: text,
+      timeZone: text,
       columns: z.optional(z.record(z.string(), z.string())),
-      members: z.record(z.string(), z.object({ role, joinedAt: z.number() })),
+      members: orElse(z.record(z.string(), z.object({ role, joinedAt: z.number() })), {}),
       logo: z.optional(picture),
       crew: z.optional(crewSchema),
-      connections: z.array(connection),
+      connections: list(connection),
     }),
   ),
 });
@@ -99,19 +98,18 @@ const rotation = z.object({
   startTime: time,
   endTime: time,
   subareas: texts,
-  positions: orElse(
-    z.array(z.object({ name: text, subarea: orElse(number, 0), teamMembers: orElse(z.array(shiftId), []) })),
-    [],
-  ),
+  positions: list(z.object({ name: text, subarea: orElse(number, 0), teamMembers: list(shiftId) })),
 });
-const planned = { notes: text, rotations: orElse(z.array(rotation), []), teamID: z.string() };
+/** The place of a rotation is its place among the ids too. */
+const rotations = orElse(z.array(z.nullable(rotation)), []);
+const planned = { notes: text, rotations, teamID: z.string() };
 
 const template = z.object({
   name: text,
   area: text,
   ...planned,
   type: text,
-  lineup: z.optional(z.object({ ids: planIds, deleted: z.optional(z.literal(true)) })),
+  lineup: z.optional(z.object({ ids: orElse(planIds, []), deleted: z.optional(z.literal(true)) })),
 });
 
 const breakSlot = z.nullable(
@@ -135,6 +133,16 @@ const shift = z.object({
   breaks: orElse(z.array(orElse(instant, 0)), []),
 });
 
+/** What stands beside a shift in an export from Lineup. */
+const beside = z.object({
+  breaks: z.optional(z.array(breakSlot)),
+  told: z.optional(toldSchema),
+  person: z.optional(id),
+  out: z.optional(callOutSchema),
+  late: z.optional(latenessSchema),
+  id: z.optional(id),
+});
+
 const layout = z.object({
   date: text,
   area: text,
@@ -144,21 +152,12 @@ const layout = z.object({
   shifts: orElse(z.array(z.unknown()), []),
   lineup: z.optional(
     z.object({
-      ids: planIds,
-      breakMinMinutes: z.number(),
-      breakTimerMinutes: z.number(),
-      dayStart: z.string(),
-      shifts: z.array(
-        z.object({
-          breaks: z.array(breakSlot),
-          told: z.optional(z.any()),
-          person: z.optional(id),
-          out: z.optional(callOutSchema),
-          late: z.optional(latenessSchema),
-          id: z.optional(id),
-        }),
-      ),
-      deletedByHand: z.optional(z.array(z.string())),
+      ids: orElse(planIds, []),
+      breakMinMinutes: z.nullish(z.number()),
+      breakTimerMinutes: z.nullish(z.number()),
+      dayStart: text,
+      shifts: orElse(z.array(orElse(beside, {})), []),
+      deletedByHand: z.optional(list(z.string())),
       deleted: z.optional(z.literal(true)),
     }),
   ),
@@ -172,58 +171,12 @@ const person = z.catch(z.object({ firstName: text, lastName: text, teams: texts 
 /** A person's document, which may be missing or invalid. */
 export const parseHostedPerson = (document: unknown) => person.parse(plain(document));
 
-/** Parses with a schema; the problem names the first invalid field. */
-function parserOf<T>(shape: z.ZodMiniType<T>) {
-  return (document: unknown): Outcome<T> => {
-    const read = z.safeParse(shape, plain(document));
-    if (read.success) return done(read.data);
-    const field = read.error.issues[0]?.path.map(String).join('.') ?? '';
-    return { ok: false, problem: { code: 'request-invalid', ...(field !== '' && { field }) } };
-  };
-}
-
-export const parseHostedTeam = parserOf<WholeTeam>(team);
-export const parseHostedTemplate = parserOf<HostedTemplate>(template as z.ZodMiniType<HostedTemplate>);
-const parseHostedDay = parserOf(layout);
-const parseShiftFields = parserOf<HostedShift>(shift);
-
-/** An invalid shift is left out alone, so that it doesn't cost the whole layout. */
-export function parseHostedLayout(
-  document: unknown,
-  leftOut: (shift: number, problem: Problem) => void,
-): Outcome<HostedLayout & { readonly type: string }> {
-  const day = parseHostedDay(document);
-  if (!day.ok) return day;
-  const { shifts, lineup, ...rest } = day.value;
-  const ids = new Set<string>();
-  const kept = new Map<number, HostedShift>();
-  for (const [index, each] of shifts.entries()) {
-    const shift = parseHostedShift(each, lineup?.shifts[index]?.id, ids);
-    if (shift.ok) kept.set(index, shift.value);
-    else leftOut(index, shift.problem);
-  }
-  const beside = lineup && { ...lineup, shifts: lineup.shifts.filter((_, index) => kept.has(index)) };
-  return done({ ...rest, shifts: [...kept.values()], ...(beside && { lineup: beside }) } as HostedLayout & {
-    type: string;
-  });
-}
-
-/** `own` is the id from a Lineup export. */
-function parseHostedShift(
-  document: unknown,
-  own: string | undefined,
-  before: Set<string>,
-): Outcome<HostedShift> {
-  const shift = parseShiftFields(document);
-  if (!shift.ok) return shift;
-  const made = shiftFromHosted(shift.value);
-  const id = own ?? made.id;
-  if (before.has(id)) return refuse('shift-exists', { field: 'id' });
-  const read = parseShift(made, 0);
-  if (!read.ok) return read;
-  before.add(id);
-  return shift;
-}
+export const parseHostedTeam = (document: unknown) => parseReadable<WholeTeam>(team, document);
+export const parseHostedTemplate = (document: unknown) => parseReadable(template, document);
+export const parseHostedLayout = (document: unknown) => parseReadable(layout, document);
+export const parseHostedShift = (document: unknown) => parseReadable<HostedShift>(shift, document);
+export type ParsedTemplate = z.output<typeof template>;
+export type ParsedLayout = z.output<typeof layout>;
 
 /** A team as hosted/hosted-format.ts reads it. */
 export const hostedTeamOf = ({ theme, lineup, ...rest }: WholeTeam): HostedTeam => ({

@@ -2,12 +2,16 @@ import { plainId } from '../../contract/changes.ts';
 import { type Crew, crewDocument, type Person } from '../../domain/crew/crew.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import { isMinutes, largestLogo, logoAddress, type Team } from '../../domain/team/team.ts';
+import { isClockTime } from '../../domain/time/clock-time.ts';
+import { isTimeZone } from '../../domain/time/date.ts';
 import { imageId, imageType } from '../image.ts';
 import type { StoredLogo } from '../store/logo-store.ts';
+import { isFields } from './collections.ts';
 import { teamFromHosted } from './hosted/hosted-format.ts';
 import { hostedTeamOf, parseHostedPerson, parseHostedTeam, type WholeTeam } from './hosted-shapes.ts';
 import type { People } from './import-people.ts';
 import type { ImportContext, ImportSource } from './import-source.ts';
+import { readableName } from './readable-plan.ts';
 import { describeProblem } from './report.ts';
 
 const hotschedules = 'hotschedules';
@@ -31,10 +35,10 @@ export function createTeamImport(
       report.skipped('Teams', where, describeProblem(problem));
       return null;
     };
-    const read = parseHostedTeam(document);
+    const { read, losses } = parseHostedTeam(document);
     if (!read.ok) return refused(read.problem);
     if (!plainId.safeParse(id).success) return refused({ code: 'request-invalid', field: 'id' });
-    const whole = read.value;
+    const whole = withLineup(read.value, document);
     const there = await target.team(id);
     if (there) {
       report.existing('Teams');
@@ -48,7 +52,7 @@ export function createTeamImport(
     const logo = logoOf(id, whole);
     const team = teamFromHosted(hostedTeamOf(withValidSettings(where, whole, logo)), timeZone);
     if (!team.ok) return refused(team.problem);
-    if (!whole.lineup) withoutZone += 1;
+    if (!isTimeZone(whole.lineup?.timeZone ?? '')) withoutZone += 1;
     // Members come first: if the import is interrupted here, the next run adds them again.
     const managers = await addMembers(id, whole, () => true);
     if (managers === 0) report.changed(where, 'It has no manager: none of its managers has an account here.');
@@ -56,6 +60,7 @@ export function createTeamImport(
     const issued = await target.issue({ team: id, document: id }, { type: 'team.create', team: team.value });
     if (!issued.ok) return refused(issued.problem);
     report.created('Teams');
+    for (const [place, what] of losses) report.changed(`${where}/${place}`, what);
     if (whole.lineup?.crew) await addCrew(id, whole.lineup.crew);
     await connect(id, whole, team.value);
     return team.value;
@@ -88,7 +93,8 @@ export function createTeamImport(
       const user = isIncluded(hosted) ? await people.idOf(hosted) : null;
       if (user === null) continue;
       const kept = lineup?.members[hosted];
-      const role = kept?.role ?? 'manager';
+      // Everybody managed a hosted team. A role that can't be read is the one that may do the least.
+      const role = kept?.role ?? (lineup ? 'viewer' : 'manager');
       if (role === 'manager') managers += 1;
       const joinedAt = kept?.joinedAt ?? startedAt + positionOf(team, hosted) * SECOND + index;
       if (await target.addMember({ team, user, role, joinedAt })) joined(hosted);
@@ -117,14 +123,25 @@ export function createTeamImport(
     const kept = logo ? logoAddress(logo.team, logo.id) : team.logoURL;
     const keepsLogo = !kept || logo !== null || /^https:\/\//i.test(kept);
     if (!keepsLogo) report.changed(where, 'The logo was left out: its address must begin with https.');
+    const name = readableName(team.name, 'Unnamed team', `${where}/name`, report.changed);
     return {
       ...team,
+      name,
+      ...(team.lineup && { lineup: withValidTimes(where, team.lineup) }),
       areas: areas.length > 0 ? areas : ['Main'],
       breakMinMinutes: minutes('breakMinMinutes'),
       breakTimerMinutes: minutes('breakTimerMinutes'),
       theme: keepsColor ? team.theme : null,
       logoURL: keepsLogo ? kept : null,
     };
+  }
+
+  function withValidTimes(where: string, lineup: NonNullable<WholeTeam['lineup']>) {
+    const { dayStart, timeZone: zone } = lineup;
+    const keepsStart = dayStart === '' || isClockTime(dayStart);
+    if (!keepsStart)
+      report.changed(where, `The start of the day “${dayStart}” was left out: it is not a time.`);
+    return { ...lineup, dayStart: keepsStart ? dayStart : '', timeZone: isTimeZone(zone) ? zone : '' };
   }
 
   async function reportConnections(id: string, whole: WholeTeam): Promise<void> {
@@ -162,6 +179,13 @@ export function createTeamImport(
       );
     },
   };
+}
+
+/** An export from Lineup stays one, so that nobody gets another role because a part of it can't be read. */
+function withLineup(team: WholeTeam, document: unknown): WholeTeam {
+  const isFromLineup = isFields(document) && document.lineup !== undefined && document.lineup !== null;
+  if (team.lineup || !isFromLineup) return team;
+  return { ...team, lineup: { dayStart: '', timeZone: '', members: {}, connections: [] } };
 }
 
 /** An uploaded logo from a Lineup export. */

@@ -219,7 +219,7 @@ test('[MV8] what cannot be imported is left out with its place and the reason', 
       oak: hostedTeam({ name: ' ' }),
       elm: hostedTeam({ breakMinMinutes: 'many' }),
     },
-    templates: { weekday: hostedTemplate({ name: '' }), other: hostedTemplate({ teamID: 'oak' }) },
+    templates: { weekday: hostedTemplate({ name: '' }), other: hostedTemplate({ teamID: 'pine' }) },
     layouts: {
       day: hostedLayout({ date: 'yesterday' }),
       notes: hostedLayout({ notes: '{' }),
@@ -229,7 +229,7 @@ test('[MV8] what cannot be imported is left out with its place and the reason', 
   const { code, stdout } = await move(pack({ users: { users }, data }));
   expect(code).toBe(0);
   expect(counts(stdout, 'People')).toEqual([1, 0, 8]);
-  expect(counts(stdout, 'Teams')).toEqual([2, 0, 1]);
+  expect(counts(stdout, 'Teams')).toEqual([3, 0, 0]);
   expect(linesOf(stdout)).toEqual(
     expect.arrayContaining([
       'users/bo (bo@example.com): The account is disabled.',
@@ -242,12 +242,12 @@ test('[MV8] what cannot be imported is left out with its place and the reason', 
       'teams/maple: It has no areas, so “Main” was added.',
       'teams/maple: The logo was left out: its address must begin with https.',
       'teams/maple: The color red was left out: it must look like #1f5fbf.',
-      'teams/oak: name: Enter a name.',
-      'templates/weekday: name: Invalid name or area',
-      'templates/other: Its team oak was not found.',
+      'teams/oak/name: It had no name and is now called “Unnamed team”.',
+      'templates/weekday/name: It had no name and is now called “Untitled template”.',
+      'templates/other: Its team pine was not found.',
       'layouts/day: date: Choose a date.',
-      'layouts/notes: We couldn’t read these notes. Clear the formatting and try again.',
-      'layouts/shifts: shifts: It is missing or invalid.',
+      'layouts/notes/notes: Left out: they can’t be read.',
+      'layouts/shifts/shifts: Left out: it is invalid.',
       'teams/elm: breakMinMinutes is not a number of minutes from 0 to 1440, so it was set to 0.',
     ]),
   );
@@ -299,6 +299,41 @@ test('[MV18] values that the hosted product stored in another form are understoo
     breakMinMinutes: 0,
     breakTimerMinutes: 0,
   });
+});
+
+test('[MV36] a bad entry costs itself alone, and its place is reported', async () => {
+  const [shift] = hostedLayout().shifts;
+  const [lunch] = hostedTemplate().rotations;
+  const [grill, register] = lunch?.positions ?? [];
+  const layout = hostedLayout({
+    shifts: [{ ...shift, breaks: ['soon', 1_795_000_000_000] }],
+    rotations: [
+      { ...lunch, name: ' ', positions: [grill, 5, { ...register, name: '' }] },
+      { ...lunch, startTime: 'noon?' },
+    ],
+  });
+  const team = hostedTeam({ members: ['ana', 7, 'bo'], areas: ['Front of House', 8] });
+  const data = { ...maple.data, teams: { maple: team }, layouts: { day: layout } };
+  const { stdout } = await move(pack({ ...maple, data }));
+  expect([counts(stdout, 'Teams'), counts(stdout, 'Layouts')]).toEqual([
+    [1, 0, 0],
+    [1, 0, 0],
+  ]);
+  expect(linesOf(stdout)).toEqual(
+    expect.arrayContaining([
+      'teams/maple/members/1: Left out: it is invalid.',
+      'teams/maple/areas/1: Left out: it is invalid.',
+      'layouts/day/shifts/0/breaks/0: Left out: it is invalid.',
+      'layouts/day/rotations/0/positions/1: Left out: it is invalid.',
+      'layouts/day/rotations/0/name: It had no name and is now called “Rotation 1”.',
+      'layouts/day/rotations/0/positions/1/name: It had no name and is now called “Position 2”.',
+      'layouts/day/rotations/1: Left out. startTime: “noon?” is not a time. Try 3:30 PM, 3p, or 15:30.',
+    ]),
+  );
+  expect(await rows('select user_id from members order by user_id')).toEqual([
+    { user_id: 'ana' },
+    { user_id: 'bo' },
+  ]);
 });
 
 test('[MV25] a password that was hashed in another way is left out, and named', async () => {

@@ -53,12 +53,12 @@ export interface HostedLayout {
   readonly rotations: readonly HostedRotation[];
   readonly lineup?: {
     readonly ids: PlanIds;
-    readonly breakMinMinutes: number;
-    readonly breakTimerMinutes: number;
-    readonly dayStart: string;
+    readonly breakMinMinutes?: number;
+    readonly breakTimerMinutes?: number;
+    readonly dayStart?: string;
     /** In the order of `shifts`: who started and ended the breaks and when, and the schedule's values. */
     readonly shifts: readonly {
-      readonly breaks: readonly BreakSlot[];
+      readonly breaks?: readonly BreakSlot[];
       readonly told?: Told;
       readonly person?: string;
       readonly out?: CallOut;
@@ -106,8 +106,8 @@ export const teamFromHosted = (hosted: HostedTeam, timeZone: string): Outcome<Te
     areas: hosted.areas,
     breakMinMinutes: hosted.breakMinMinutes,
     breakTimerMinutes: hosted.breakTimerMinutes,
-    dayStart: hosted.lineup?.dayStart ?? defaultDayStart,
-    timeZone: hosted.lineup?.timeZone ?? timeZone,
+    dayStart: hosted.lineup?.dayStart || defaultDayStart,
+    timeZone: hosted.lineup?.timeZone || timeZone,
     primaryColor: hosted.theme?.primaryColor ?? null,
     logoUrl: hosted.logoURL || null,
     columns: hosted.lineup?.columns,
@@ -181,7 +181,7 @@ export function layoutFromHosted(hosted: HostedLayout, team: Team): Outcome<Layo
   const notes = notesFromHosted(hosted.notes);
   if (!notes) return refuse('notes-invalid');
   const { date, area, template, shifts, rotations, lineup } = hosted;
-  const { breakMinMinutes, breakTimerMinutes, dayStart } = lineup ?? team;
+  const { breakMinMinutes, breakTimerMinutes, dayStart } = { ...team, ...lineup };
   return parseLayout({
     kind: 'layout',
     date,
@@ -221,7 +221,7 @@ const breakFromNumber = (number: number): BreakSlot =>
   number > 0 ? { startedAt: number, startedBy: null, endedAt: null, endedBy: null } : null;
 
 /** Text that does not look like JSON was typed as it is; null for JSON that is no rich text. */
-function notesFromHosted(text: string): Notes | null {
+export function notesFromHosted(text: string): Notes | null {
   if (!/^\s*(["[{]|null\s*$|$)/.test(text)) return cleanNotes([{ insert: `${text}\n` }]);
   try {
     const parsed: unknown = JSON.parse(text.trim() === '' ? '[]' : text);
