@@ -336,6 +336,21 @@ test('[MV36] a bad entry costs itself alone, and its place is reported', async (
   ]);
 });
 
+test('[MV37] a member whose role can’t be read is a viewer', async () => {
+  const lineup = {
+    ...{ dayStart: '4:00 AM', timeZone: 'UTC', connections: [] },
+    members: { ana: { role: 'manager', joinedAt: 1 }, bo: { role: 7, joinedAt: 2 } },
+  };
+  const teams = { maple: hostedTeam({ lineup }), oak: hostedTeam({ lineup: 7 }) };
+  await move(pack({ ...maple, data: { ...maple.data, teams } }));
+  expect(await rows('select team_id, user_id, role from members order by team_id, user_id')).toEqual([
+    { team_id: 'maple', user_id: 'ana', role: 'manager' },
+    { team_id: 'maple', user_id: 'bo', role: 'viewer' },
+    { team_id: 'oak', user_id: 'ana', role: 'viewer' },
+    { team_id: 'oak', user_id: 'bo', role: 'viewer' },
+  ]);
+});
+
 test('[MV25] a password that was hashed in another way is left out, and named', async () => {
   const users = [
     hostedUser('ana', { passwordHash: 'JDJ5JDEwJGFiYw==' }),
