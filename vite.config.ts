@@ -7,7 +7,7 @@ import { precompress } from './tools/build/precompress.ts';
 import { serviceWorker } from './tools/build/service-worker.ts';
 
 /** Boards hang on televisions bought in 2022: those of Samsung run Chromium 85, those of LG Chromium 87. */
-const OLDEST_BROWSERS = ['chrome85', 'edge88', 'firefox90', 'safari15'];
+export const OLDEST_BROWSERS = ['chrome85', 'edge88', 'firefox98', 'safari15.4'];
 /**
  * What all of those understand. For Chromium 85 itself, Rolldown would rewrite every private field and every `?.` because of
  * rare mistakes of it: docs/decisions/screens/0004-oldest-supported-browser.md.

@@ -107,6 +107,8 @@ const sentences = {
     'This team requires managers to use an authenticator app. Set one up on your account page first.',
   'second-factor-missing': 'To require an authenticator app, set one up for yourself first.',
   'second-factor-exists': 'An authenticator app is already set up. Remove it first.',
+  'passkey-no-browser':
+    'This browser can’t use passkeys. If another app opened it, open Lineup in Safari, Chrome, or Firefox instead.',
   'passkey-unavailable': 'Passkeys need a secure connection. Open Lineup at an https address.',
   'passkey-failed': 'That passkey didn’t work. Try again, or sign in another way.',
   'provider-unavailable': 'That sign-in method isn’t available.',

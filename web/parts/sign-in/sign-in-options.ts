@@ -1,5 +1,6 @@
 import { signInOptions } from '../../../client/calls/sign-in.ts';
 import type { SignInOptions } from '../../../contract/auth.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { type Query, useQuery } from '../lists/use-query.ts';
 
 /** The sign-in options in addition to the password. */
@@ -8,3 +9,7 @@ export const useSignInOptions = (): Query<SignInOptions> => useQuery(signInOptio
 /** Browsers have passkeys on https addresses and on localhost only. */
 export const hasPasskeys = (ways: SignInOptions | undefined): boolean =>
   ways?.passkeys === true && 'PublicKeyCredential' in window;
+
+/** Browsers inside other apps have none, also at an address that supports them. */
+export const whyNoPasskeys = (ways: SignInOptions): string =>
+  sentence({ code: ways.passkeys ? 'passkey-no-browser' : 'passkey-unavailable' });

@@ -2,12 +2,11 @@ import { useRef, useState } from 'react';
 import { addPasskey, removePasskey } from '../../../client/calls/account.ts';
 import type { AccountSecurity } from '../../../contract/account.ts';
 import { parseName } from '../../../domain/problem/name.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { FormDialog } from '../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { hasPasskeys, useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
+import { hasPasskeys, useSignInOptions, whyNoPasskeys } from '../../parts/sign-in/sign-in-options.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
@@ -33,7 +32,7 @@ export function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
         label="Passkeys"
         state={
           ways && !mayAdd
-            ? sentence({ code: 'passkey-unavailable' })
+            ? whyNoPasskeys(ways)
             : 'Sign in with your fingerprint, face, or PIN instead of a password.'
         }
         action={
