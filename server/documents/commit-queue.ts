@@ -28,6 +28,7 @@ interface CommitQueueDependencies
     BatchDependencies,
     'timeSlice' | 'count' | 'clock' | 'propagation' | 'follow' | 'goOn' | keyof Commit
   > {
+  readonly mostAtOnce?: number | undefined;
   /** Milliseconds of work. */
   readonly clock: () => number;
   readonly turns: WorkTurns;

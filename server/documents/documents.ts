@@ -82,6 +82,8 @@ interface DocumentsOptions {
   readonly log?: { error(error: unknown): void };
   readonly telemetry?: Telemetry;
   readonly quotas?: Partial<Quotas>;
+  /** Documents that a change of their team changes in its own commit; the others follow. */
+  readonly mostAtOnce?: number;
   /** Whether the team requires a second factor that this manager does not have. */
   readonly isSecondFactorMissing?: (team: string, manager: string) => Promise<boolean>;
   /** Where sign-in sessions are in the store. Without it, commits don't check them. */
@@ -118,6 +120,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     checksSessions: options.isSessionAlive !== undefined,
     tellOthers: store.wakes ? (changes) => otherNodes?.tellChanges(changes) : null,
     quotas: options.quotas,
+    mostAtOnce: options.mostAtOnce,
     isSecondFactorMissing: options.isSecondFactorMissing,
     ...{ cache, catchUp, feed, turns, telemetry, now, clock, onListsChanged, logError },
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { costOf } from '../../domain/change/budget.ts';
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex, isCrew } from '../../domain/crew/crew.ts';
 import { recordOf } from '../../domain/crew/crew-edits.ts';
@@ -24,8 +25,12 @@ const reaching: ReadonlySet<SingleChange['type']> = new Set([
   'person.edit',
   'person.known',
 ]);
+const isOfPerson = (
+  step: SingleChange,
+): step is Extract<SingleChange, { type: 'person.edit' | 'person.known' }> =>
+  step.type === 'person.edit' || step.type === 'person.known';
 export const reachesOthers = (change: Change): boolean =>
-  stepsOf(change).some(({ type }) => reaching.has(type));
+  stepsOf(change).some((step) => reaching.has(step.type) && !(isOfPerson(step) && step.name === undefined));
 
 const idFrom = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
@@ -34,8 +39,12 @@ const idFrom = (...parts: readonly string[]): string =>
 export const reachId = ({ team, document }: DocumentRef, change: string): string =>
   idFrom(team, document, change);
 
-/** Documents that are changed together with their team; the others follow in commits of their own. */
-const mostAtOnce = 40;
+/**
+ * Documents that are changed together with their team by default, and microseconds by the estimate of `costOf`, which the largest layouts
+ * take. The others follow in commits of their own.
+ */
+const usualAtOnce = 40;
+const longestAtOnce = 20_000;
 
 /** Changes of a team also change its templates, and its layouts from today on. */
 export interface TeamPropagation {
@@ -45,8 +54,8 @@ export interface TeamPropagation {
   mayReach(team: string, change: Change, batch: Batch): Promise<number>;
   /** The documents that may be reached: layouts, the nearest day first, then templates. */
   targetsOf(reach: Reach, batch: Batch | null): Promise<readonly string[]>;
-  /** Changes one document; `once` looks whether that was done before. */
-  reachOne(reach: Reach, document: string, batch: Batch, once?: 'once'): Promise<void>;
+  /** Changes one document; `once` looks whether that was done before. Returns an estimate of the microseconds it took. */
+  reachOne(reach: Reach, document: string, batch: Batch, once?: 'once'): Promise<number>;
   /** Gives a restored layout the settings that the team got while the layout was deleted. */
   updateRestored(staged: StagedDocument, batch: Batch): Promise<void>;
   /** The team's layouts from today on, those of the batch too. */
@@ -64,12 +73,14 @@ export interface TeamPropagationDependencies {
   readonly reaches: ReachStore;
   readonly now: () => number;
   readonly timeSlice: TimeSlice;
+  /** Documents that are changed together with their team. */
+  readonly mostAtOnce?: number | undefined;
 }
 
 const lastDate: IsoDate = '9999-12-31';
 
 export function createTeamPropagation(dependencies: TeamPropagationDependencies): TeamPropagation {
-  const { store, reaches, now, timeSlice } = dependencies;
+  const { store, reaches, now, timeSlice, mostAtOnce = usualAtOnce } = dependencies;
   const todayOf = ({ timeZone, dayStart }: Team): IsoDate => businessDay(now(), timeZone, dayStart);
 
   /** A change by the server itself. One that does not fit the document is left out. */
@@ -109,19 +120,21 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
     return [...new Set(ids)].filter((id) => id !== team && id !== crewDocument);
   }
 
-  async function reachOne(reach: Reach, document: string, batch: Batch, once?: 'once'): Promise<void> {
+  async function reachOne(reach: Reach, document: string, batch: Batch, once?: 'once'): Promise<number> {
     const ref = { team: reach.team, document };
     await timeSlice.yieldIfDue();
     const [staged, team] = [await batch.tryStage(ref), await teamOf(reach.team, batch)];
-    if (!staged?.body || !team) return;
+    if (!staged?.body || !team) return 0;
+    const cost = costOf(staged.body, { type: 'layout.settings', ...daySettings(team) });
     const needsCrew = reach.people.length > 0 && staged.body.kind === 'layout';
     const crew = needsCrew ? (await batch.tryStage({ ...ref, document: crewDocument }))?.body : null;
     const changes = changesFor(reach, staged.body, team, crew?.kind === 'crew' ? crew : null);
     const [first] = changes;
     // The same each time, so that it is made once.
     const id = idFrom(reach.id, document);
-    if (!first || (once && (await store.findChange(ref, id)))) return;
+    if (!first || (once && (await store.findChange(ref, id)))) return cost;
     issue(staged, changes.length === 1 ? first : { type: 'batch', changes }, id);
+    return cost;
   }
 
   return {
@@ -140,12 +153,17 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
       const reach = reachesOthers(made.change) ? await reachOf(staged, before, made, batch) : null;
       if (!reach) return;
       const targets = await targetsOf(reach, batch);
-      const isWide = targets.length > mostAtOnce;
+      const reached = new Set<string>();
+      let cost = 0;
+      for (const document of targets.slice(0, mostAtOnce)) {
+        if (cost > longestAtOnce) break;
+        cost += await reachOne(reach, document, batch);
+        reached.add(document);
+      }
+      const isWide = reached.size < targets.length;
       if (isWide && !(await reaches.put(reach)))
         throw new VersionConflict(`another change still reaches the layouts of ${reach.team}`);
-      const nearest = targets.slice(0, mostAtOnce);
-      batch.reaches.push({ reach, isWide, documents: new Set(nearest) });
-      for (const document of nearest) await reachOne(reach, document, batch);
+      batch.reaches.push({ reach, isWide, documents: reached });
     },
 
     async *layoutsFromToday(team, batch) {
@@ -197,9 +215,7 @@ function meaningOf(
 
 function peopleRenamed(before: Crew, after: Crew, change: Change): Reach['people'] {
   const named = stepsOf(change).flatMap((step) =>
-    (step.type === 'person.edit' || step.type === 'person.known') && step.name !== undefined
-      ? [step.person]
-      : [],
+    isOfPerson(step) && step.name !== undefined ? [step.person] : [],
   );
   return [...new Set(named)].flatMap((person) => {
     const [was, is] = [recordOf(before, person), recordOf(after, person)];

@@ -103,7 +103,7 @@ function startEngine(
   isSessionAlive: (session: string) => Promise<boolean>,
 ) {
   const store = openStore();
-  const documents = wrap(createDocuments({ store, now, clock: now, log }));
+  const documents = wrap(createDocuments({ store, now, clock: now, log, mostAtOnce: 1 }));
   const memberships = createMemberships({
     isSecondFactorMissing: async () => false,
     members: store.members,

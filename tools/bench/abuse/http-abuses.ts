@@ -4,7 +4,7 @@ import { type Abuse, creation, get, post, times } from './hostile.ts';
 import { largeLayout, people } from './large-documents.ts';
 
 const largestDay = largeLayout([], 42);
-const emptyDay = { ...largeLayout([], 0), rotations: [] };
+const emptyDay: typeof largestDay = { ...largeLayout([], 0), rotations: [] };
 const changedDay = largeLayout(people(500), 30);
 
 /** As many repeating events as are read, each of which repeats as often as it may, or as often as `rule` says. */
@@ -19,6 +19,31 @@ const worstAnswers: readonly string[] = [
   times(2_600_000, () => '{}'),
   times(9_000, (index) => `{"id":${index},"a${index}":1,"b${index}":1,"c${index}":1,"d${index}":1}`),
 ].map((shifts) => `{"result":{"schedule":{"shifts":[${shifts.join()}]}}}`);
+
+/** Break minutes of a team, 25 changes at once. */
+const wideChanges = (has: string, count: number, layout: typeof emptyDay): Abuse => ({
+  title: `break minutes of a team with ${has}, 25 changes at once`,
+  async prepare(store) {
+    const today = Date.now();
+    for (let index = 0; index < count; index++) {
+      const date = new Date(today + Math.floor(index / 50) * 86_400_000).toISOString().slice(0, 10);
+      await store(`future-${index}`, creation({ ...layout, date }));
+    }
+  },
+  async start(hostile) {
+    let changes = 0;
+    const path = `/api/teams/${hostile.team}/documents/${hostile.team}/changes`;
+    return async () => {
+      await Promise.all(
+        times(25, () => {
+          const minutes = { breakMinMinutes: 240 + (++changes % 60), breakTimerMinutes: 30 };
+          const change = { id: `wide-${changes}`, change: { type: 'team.breaks', ...minutes } };
+          return post(hostile, path, JSON.stringify(change), hostile.cookie);
+        }),
+      );
+    };
+  },
+});
 
 /** What people request over HTTP. */
 export const httpAbuses: Readonly<Record<string, Abuse>> = {
@@ -99,29 +124,8 @@ export const httpAbuses: Readonly<Record<string, Abuse>> = {
       };
     },
   },
-  'wide-changes': {
-    title: 'break minutes of a team with 4,000 layouts to come, 25 changes at once',
-    async prepare(store) {
-      const today = Date.now();
-      for (let index = 0; index < 4_000; index++) {
-        const date = new Date(today + Math.floor(index / 50) * 86_400_000).toISOString().slice(0, 10);
-        await store(`future-${index}`, creation({ ...emptyDay, date }));
-      }
-    },
-    async start(hostile) {
-      let changes = 0;
-      return async () => {
-        await Promise.all(
-          times(25, () => {
-            const minutes = { breakMinMinutes: 240 + (++changes % 60), breakTimerMinutes: 30 };
-            const change = { id: `wide-${changes}`, change: { type: 'team.breaks', ...minutes } };
-            const path = `/api/teams/${hostile.team}/documents/${hostile.team}/changes`;
-            return post(hostile, path, JSON.stringify(change), hostile.cookie);
-          }),
-        );
-      };
-    },
-  },
+  'wide-changes': wideChanges('4,000 layouts to come', 4_000, emptyDay),
+  'wide-large': wideChanges('60 of the largest layouts to come', 60, largestDay),
   calendars: {
     title: 'calendar files with 990 rules, 20 at once',
     async start(hostile) {
