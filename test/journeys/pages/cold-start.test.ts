@@ -79,6 +79,25 @@ test('[OF1] [OF2] [OF5] [OF6] [OF9] without the server pages open and take chang
   await expect(cold.getByText(/offline/)).toHaveCount(0);
 });
 
+test('[OB18] what was answered a moment before the page and the server went is on the board', async ({
+  page,
+  server,
+}) => {
+  const answered = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => /^{"type":"accepted"/.test(String(payload)) && resolve()),
+    );
+  });
+  await openDay(page);
+  await slot(page, 'not taken').click();
+  await answered;
+  await server.kill();
+  await page.reload();
+  await expect(slot(page, 'running')).toBeVisible();
+  await expect(page.getByText(offlineWith(''))).toBeVisible();
+  await server.start();
+});
+
 test('[OF7] when the session ended meanwhile, the page says so, and nothing of it opens again', async ({
   page,
   server,
