@@ -73,6 +73,7 @@ export const TemplateOverview = lazyScreen(
   'TemplateOverviewScreen',
 );
 export const PlanRoute = lazyScreen(() => import('./plan-route.tsx'), 'PlanRoute');
+export const NotFound = lazyScreen(() => import('../screens/not-found/not-found.tsx'), 'NotFoundScreen');
 export const Crew = lazyScreen(() => import('../screens/crew/crew.tsx'), 'CrewScreen');
 export const DayPlan = lazyScreen(() => import('../parts/frame/day-plan.tsx'), 'DayPlan');
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react';
-import { ErrorPage } from '../parts/frame/error-pages.tsx';
+import { ErrorPage } from '../parts/frame/error-page.tsx';
 import { usePath } from '../parts/page/navigation.ts';
 import { LoadingPage } from '../ui/message/loading.tsx';
 

@@ -1,7 +1,6 @@
 import { Route, Switch, useParams } from 'wouter';
 import { mayManage, mayRunTheDay } from '../../domain/account/access.ts';
 import { Redirect, RequireRole, RequireSignIn } from '../guards.tsx';
-import { NotFoundPage } from '../parts/frame/error-pages.tsx';
 import { useLastSegment } from '../parts/page/navigation.ts';
 import { providerAt, urls } from '../urls.ts';
 import { JoinRoute, LoginRoute, RegisterRoute } from './entry-routes.tsx';
@@ -18,6 +17,7 @@ import {
   Logout,
   NewLayoutRoute,
   NewTemplate,
+  NotFound,
   Overview,
   PlanRoute,
   ResetRoute,
@@ -145,7 +145,7 @@ export function Routes() {
       </Route>
       <Route path={`${urls.editor}/*`}>
         <LayoutPage frame="editor">
-          <NotFoundPage />
+          <NotFound />
         </LayoutPage>
       </Route>
 
@@ -222,11 +222,11 @@ export function Routes() {
       </Route>
       <Route path={`${urls.template(':template')}/*`}>
         <TemplatePage>
-          <NotFoundPage />
+          <NotFound />
         </TemplatePage>
       </Route>
 
-      <Route component={NotFoundPage} />
+      <Route component={NotFound} />
     </Switch>
   );
 }

@@ -6,28 +6,6 @@ import { urls } from '../../urls.ts';
 import { useClient, useObservable } from '../page/client-context.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-export function NotFoundPage() {
-  return (
-    <SignInFrame>
-      <Page title="Page not found" width="narrow">
-        <EmptyState
-          title="We can’t find that page."
-          actions={
-            <>
-              <ButtonLink variant="primary" href={urls.day}>
-                Day View
-              </ButtonLink>
-              <ButtonLink href={urls.layouts}>View Layouts</ButtonLink>
-            </>
-          }
-        >
-          The address may be wrong, or the page may have been removed.
-        </EmptyState>
-      </Page>
-    </SignInFrame>
-  );
-}
-
 const reloadedKey = 'reloadedAt';
 /** In milliseconds. A page that fails again is not reloaded automatically sooner than this. */
 const reloadsApart = 30_000;
