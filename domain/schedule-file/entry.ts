@@ -68,7 +68,8 @@ export const isFormula = (cell: string): boolean => cell.trim().startsWith('=');
 
 const total =
   /^(?:(?:sub|grand)[ -]?)?totals?(?: (?:hours?|hrs|shifts?|labor|cost|wages|employees?|staff|people|scheduled|paid|for|by|per|of)\b.*)?[:\s\d.,$]*$/i;
-const totalAlone = /^(scheduled |labor |daily |weekly )?(hours|labor( cost)?|cost|head ?count)( total)?:?$/i;
+const totalAlone =
+  /^((scheduled|labor|daily|weekly|day|week|shift|people) )?(hours|labor( cost| %)?|cost|head ?count|totals?)( total| count)?:?$/i;
 
 /** Whether the first cell with content is 'Total', 'Total hours: 312' or similar. */
 export function isTotal(cells: Cells): boolean {
@@ -79,7 +80,3 @@ export function isTotal(cells: Cells): boolean {
 /** Whether the row repeats the header, as at the top of each printed page. */
 export const isHeaderAgain = (cells: Cells, header: Cells): boolean =>
   header.every((title, index) => (cells[index] ?? '').trim() === title.trim());
-
-/** Whether the name stands for an open shift. */
-export const isNobody = (name: string): boolean =>
-  /^(open( shifts?)?|unassigned|unfilled|vacant|tb[ad])$/i.test(name);

@@ -1,148 +1,210 @@
 import { type ColumnTitles, namedColumns } from './column-titles.ts';
+import { isStation } from './not-shifts.ts';
 import { isDayTitle } from './printed-day.ts';
 import { parsePrintedRanges } from './printed-time.ts';
 
 /**
- * Titles that a column can have, as letters and digits only. If a file has several of them, the earlier in the list
- * is used.
+ * Titles that a column can have, as letters and digits only. Of two groups in a file, the earlier counts: what was
+ * scheduled before what was clocked. Two columns of one group both fit, which a person is asked about.
  */
 const aliases = {
   name: [
-    ...['name', 'teammember', 'employee', 'employeename', 'fullname', 'staff', 'staffname', 'person'],
-    ...[
-      'teammembername',
-      'staffmember',
-      'associate',
-      'associatename',
-      'crew',
-      'crewmember',
-      'worker',
-      'member',
+    [
+      ...['name', 'teammember', 'employee', 'employeename', 'fullname', 'staff', 'staffname', 'person'],
+      ...['teammembername', 'staffmember', 'associate', 'associatename', 'crew', 'crewmember', 'worker'],
+      ...['member', 'who', 'lastfirst', 'lastnamefirstname', 'namelastfirst', 'employeelastfirst'],
+      'lastnamefirst',
     ],
-    ...['lastfirst', 'lastnamefirstname', 'namelastfirst', 'employeelastfirst', 'lastnamefirst', 'who'],
+    ['displayname', 'employees', 'teammembers', 'assignedto', 'user', 'username'],
   ],
   person: [
-    ...['employeeid', 'employeenumber', 'employeeno', 'teammemberid', 'staffid', 'associateid', 'crewid'],
-    ...['userid', 'personid', 'payrollid'],
+    ['employeeid', 'employeenumber', 'employeeno', 'teammemberid', 'staffid', 'associateid', 'crewid'],
+    ['userid', 'personid', 'payrollid'],
   ],
-  firstName: ['firstname', 'first', 'givenname', 'employeefirstname', 'preferredname'],
-  lastName: ['lastname', 'last', 'surname', 'familyname', 'employeelastname'],
+  firstName: [['firstname', 'first', 'givenname', 'employeefirstname', 'preferredname']],
+  lastName: [['lastname', 'last', 'surname', 'familyname', 'employeelastname']],
   date: [
-    ...[
-      'startdate',
-      'date',
-      'shiftdate',
-      'workdate',
-      'businessdate',
-      'scheduledate',
-      'scheduleddate',
-      'dateofshift',
+    [
+      ...['startdate', 'date', 'shiftdate', 'workdate', 'businessdate', 'scheduledate', 'scheduleddate'],
+      ...['dateofshift', 'datein'],
     ],
-    ...['datein', 'day', 'shiftday', 'workday', 'weekday', 'dayofweek'],
+    ['day', 'shiftday', 'workday', 'weekday', 'dayofweek'],
   ],
   start: [
-    ...[
-      'starttime',
-      'start',
-      'shiftstart',
-      'shiftin',
-      'timein',
-      'clockin',
-      'in',
-      'begin',
-      'from',
-      'starts',
-      'intime',
+    [
+      ...['scheduledstarttime', 'scheduledstart', 'schedulestart', 'schedstart', 'scheduledin', 'schedulein'],
+      ...['schedin', 'plannedstart', 'plannedin', 'rosteredstart', 'rosterstart', 'scheduledtimein'],
     ],
-    ...['scheduledstarttime', 'scheduledstart', 'schedulestart', 'schedstart', 'scheduledin', 'schedulein'],
-    ...[
-      'shiftstarttime',
-      'starttimelocal',
-      'startdatetime',
-      'begintime',
-      'begins',
-      'startsat',
-      'startat',
-      'localstart',
+    [
+      ...['starttime', 'start', 'shiftstart', 'shiftin', 'begin', 'from', 'starts', 'shiftstarttime'],
+      ...['starttimelocal', 'startdatetime', 'begintime', 'begins', 'startsat', 'startat', 'localstart'],
     ],
+    ['in', 'timein', 'intime'],
+    ['clockin', 'clockedin', 'clockintime', 'punchin', 'actualstart', 'actualin', 'actualstarttime'],
   ],
-  endDate: ['enddate', 'shiftenddate', 'dateout'],
+  endDate: [['enddate', 'shiftenddate', 'dateout']],
   end: [
-    ...[
-      'endtime',
-      'end',
-      'shiftend',
-      'shiftout',
-      'timeout',
-      'clockout',
-      'out',
-      'finish',
-      'to',
-      'until',
-      'ends',
-      'outtime',
+    [
+      ...['scheduledendtime', 'scheduledend', 'scheduleend', 'schedend', 'scheduledout', 'scheduleout'],
+      ...['schedout', 'plannedend', 'plannedout', 'rosteredend', 'rosterend', 'scheduledtimeout'],
     ],
-    ...['scheduledendtime', 'scheduledend', 'scheduleend', 'schedend', 'scheduledout', 'scheduleout', 'till'],
-    ...[
-      'shiftendtime',
-      'endtimelocal',
-      'enddatetime',
-      'finishtime',
-      'stop',
-      'stoptime',
-      'endsat',
-      'endat',
-      'localend',
+    [
+      ...['endtime', 'end', 'shiftend', 'shiftout', 'finish', 'to', 'until', 'ends', 'till', 'shiftendtime'],
+      ...['endtimelocal', 'enddatetime', 'finishtime', 'stop', 'stoptime', 'endsat', 'endat', 'localend'],
     ],
+    ['out', 'timeout', 'outtime'],
+    ['clockout', 'clockedout', 'clockouttime', 'punchout', 'actualend', 'actualout', 'actualendtime'],
   ],
   range: [
-    ...['shift', 'time', 'shifttime', 'shifttimes', 'times', 'hours', 'workinghours', 'shifthours'],
-    ...['scheduledtime', 'scheduledhours', 'scheduledshift', 'startend', 'inout', 'timeinout', 'schedule'],
+    ['scheduledtime', 'scheduledhours', 'scheduledshift', 'scheduled'],
+    [
+      ...['shift', 'time', 'shifttime', 'shifttimes', 'times', 'hours', 'workinghours', 'shifthours'],
+      ...['startend', 'inout', 'timeinout', 'schedule'],
+    ],
   ],
-  job: ['area', 'role', 'job', 'jobtitle', 'jobcode', 'position', 'station', 'schedule', 'department'],
-  role: ['role', 'area', 'department', 'job', 'jobtitle', 'jobcode', 'position', 'station', 'schedule'],
-  note: ['comment', 'comments', 'note', 'notes', 'shiftnotes'],
-  published: ['published'],
-  open: ['open', 'openshift'],
-} as const;
+  job: [
+    ['area', 'role', 'job', 'jobtitle', 'jobcode', 'position', 'station', 'schedule', 'department'],
+    ['pos', 'jobs', 'jobname', 'rolename', 'positionname', 'roles', 'positions'],
+  ],
+  role: [
+    ['role', 'area', 'department', 'job', 'jobtitle', 'jobcode', 'position', 'station', 'schedule'],
+    ['pos', 'jobs', 'jobname', 'rolename', 'positionname', 'roles', 'positions'],
+  ],
+  note: [['comment', 'comments', 'note', 'notes', 'shiftnotes']],
+} as const satisfies Record<string, readonly (readonly string[])[]>;
 
 export type ScheduleColumn = keyof typeof aliases;
 export type ColumnIndex = Readonly<Partial<Record<ScheduleColumn, number>>>;
 
+/** The columns of a header. */
+export interface ColumnGuess {
+  readonly at: ColumnIndex;
+  /** Each shift's times where a row has several shifts, the first included; none if it has one. */
+  readonly splits: readonly Pick<ColumnIndex, 'start' | 'end' | 'range'>[];
+  /** Two columns that both fit; neither is in `at`. */
+  readonly unclear: { readonly column: ScheduleColumn; readonly titles: readonly string[] } | null;
+}
+
+/** Columns of which a row has only one. The wrong one would be a wrong shift. */
+const askedAbout = new Set<string>(['name', 'date', 'start', 'end', 'range']);
+
 const namedBy = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 /** Also matches 'Start Time (local)' as 'Start Time'. */
 const namedShort = (title: string): string => namedBy(title.replace(/\([^)]*\)/g, ''));
+/** 'Start 1', '1st In' and 'Shift 2 Start' as 'Start', 'In' and 'Shift Start'. */
+const withoutNumber = (title: string): string =>
+  namedShort(title.replace(/(^|[\s_#-])\d(st|nd|rd|th)?(?=$|[\s_-])|\d$/gi, ' '));
 
 /** Whether a title says that names are written 'Last, First'. */
 export const saysLastFirst = (title: string): boolean => /last(name)?first/.test(namedBy(title));
 
+type Below = readonly (readonly string[])[];
+
 /** The columns that a row of titles suggests; `below` are the rows under it. */
-export function guessColumns(
-  header: readonly string[],
-  named: ColumnTitles,
-  below: readonly (readonly string[])[],
-): ColumnIndex {
+export function guessColumns(header: readonly string[], named: ColumnTitles, below: Below): ColumnGuess {
   const titles = header.map(namedBy);
   const short = header.map(namedShort);
+  const bases = header.map(withoutNumber);
+  const said = pointedOut(titles, named);
   const found: Partial<Record<ScheduleColumn, number>> = {};
-  for (const [column, names] of Object.entries(aliases)) {
-    const at = names
-      .map((name) => (titles.includes(name) ? titles.indexOf(name) : short.indexOf(name)))
-      .filter((each) => each >= 0);
-    const index = column === 'range' ? at.find((each) => holdsRanges(each, below)) : at[0];
-    if (index !== undefined) found[column as ScheduleColumn] = index;
+  let unclear: ColumnGuess['unclear'] = null;
+  for (const [name, groups] of Object.entries(aliases)) {
+    const column = name as ScheduleColumn;
+    if (said && isReplaced(column, said)) continue;
+    for (const group of groups as readonly (readonly string[])[]) {
+      const fitting = [titles, short, bases]
+        .map((each) =>
+          each
+            .flatMap((title, index) => (group.includes(title) ? [index] : []))
+            .sort((one, other) => group.indexOf(each[one] ?? '') - group.indexOf(each[other] ?? '')),
+        )
+        .find((at) => at.length > 0)
+        ?.filter((index) => canBe(column, index, below));
+      const [first, ...others] = fitting ?? [];
+      if (first === undefined) continue;
+      const other = others.find(
+        (index) => bases[index] !== bases[first] && !isSameColumn(first, index, below),
+      );
+      if (other === undefined || !askedAbout.has(column)) found[column] = first;
+      else unclear ??= { column, titles: [header[first] ?? '', header[other] ?? ''] };
+      break;
+    }
   }
-  return inOneColumn({ ...found, ...pointedOut(titles, named) }, header, below);
+  const at = inOneColumn({ ...found, ...said }, header, below);
+  if (unclear && isSettled(unclear.column, at)) unclear = null;
+  return { at, splits: splitsOf(at, bases, header, below), unclear };
 }
 
+/** 'Name' doesn't matter beside 'First Name' and 'Last Name', nor a start beside a column with both times. */
+const isSettled = (column: ScheduleColumn, at: ColumnIndex): boolean =>
+  at[column] !== undefined ||
+  (column === 'name' && at.firstName !== undefined && at.lastName !== undefined) ||
+  (column === 'range' && at.start !== undefined && at.end !== undefined) ||
+  ((column === 'start' || column === 'end') && at.range !== undefined);
+
+const cellsUnder = (index: number, below: Below): readonly string[] =>
+  below
+    .slice(0, lookedRows)
+    .map((row) => (row[index] ?? '').trim())
+    .filter((cell) => cell !== '');
+
+/** Numbers and jobs under 'Employee' aren't names, and columns of ranges hold ranges. */
+function canBe(column: ScheduleColumn, index: number, below: Below): boolean {
+  if (column === 'range') return holdsRanges(index, below);
+  return column !== 'name' || canBeNames(index, below);
+}
+
+/** Whether what stands below can be names: not numbers, and not jobs in most rows. */
+export function canBeNames(index: number, below: Below): boolean {
+  const cells = cellsUnder(index, below);
+  const isMost = (count: number) => count > 0 && count * 2 > cells.length;
+  return (
+    !isMost(cells.filter((cell) => !/\p{L}/u.test(cell) && !cell.startsWith('=')).length) &&
+    !isMost(cells.filter((cell) => isStation(cell)).length)
+  );
+}
+
+const isSameColumn = (one: number, other: number, below: Below): boolean =>
+  below
+    .slice(0, lookedRows)
+    .every(
+      (row) => (row[other] ?? '').trim() === '' || (row[one] ?? '').trim() === (row[other] ?? '').trim(),
+    );
+
+/** In, Out, In, Out: each row has two shifts. */
+function splitsOf(at: ColumnIndex, bases: readonly string[], header: readonly string[], below: Below) {
+  const like = (column: number) => bases.flatMap((base, index) => (base === bases[column] ? [index] : []));
+  if (at.range !== undefined) {
+    const ranges = like(at.range).filter((index) => holdsRanges(index, below));
+    const isShifts = ranges.length > 1 && at.range === ranges[0] && !isDayTitle(header[at.range] ?? '');
+    return isShifts ? ranges.map((range) => ({ range })) : [];
+  }
+  if (at.start === undefined || at.end === undefined) return [];
+  const [starts, ends] = [like(at.start), like(at.end)];
+  const inTurns = starts.every(
+    (start, nth) =>
+      start < (ends[nth] ?? -1) && (ends[nth] ?? 0) < (starts[nth + 1] ?? Number.POSITIVE_INFINITY),
+  );
+  return starts.length > 1 && starts.length === ends.length && inTurns
+    ? starts.map((start, nth) => ({ start, end: ends[nth] }))
+    : [];
+}
+
+/** What was clocked is no match for a column that has both times. */
+const isClocked = (title: string): boolean =>
+  [...aliases.start.slice(2), ...aliases.end.slice(2)].some((group) =>
+    (group as readonly string[]).includes(namedShort(title)),
+  );
+
 /** One column can have both start and end. */
-function inOneColumn(
-  { range, ...at }: ColumnIndex,
-  header: readonly string[],
-  below: readonly (readonly string[])[],
-): ColumnIndex {
+function inOneColumn({ range, ...at }: ColumnIndex, header: readonly string[], below: Below): ColumnIndex {
   if (at.start !== undefined && at.start === at.end) return { ...at, range: at.start };
-  if (at.start !== undefined && at.end !== undefined && !holdsRanges(at.start, below)) return at;
+  if (at.start !== undefined && at.end !== undefined && !holdsRanges(at.start, below)) {
+    const { start, end, ...others } = at;
+    return range !== undefined && isClocked(header[start] ?? '') && isClocked(header[end] ?? '')
+      ? { ...others, range }
+      : at;
+  }
   const hasName = at.name !== undefined || at.firstName !== undefined || at.lastName !== undefined;
   if (!hasName) return at;
   const taken = new Set([at.name, at.firstName, at.lastName, at.date, at.note]);
@@ -168,34 +230,36 @@ const lookedRows = 40;
 const lookedColumns = 40;
 
 /** Whether most nonblank cells have a range. */
-function holdsRanges(index: number, below: readonly (readonly string[])[]): boolean {
-  const cells = below
-    .slice(0, lookedRows)
-    .map((row) => (row[index] ?? '').trim())
-    .filter((cell) => cell !== '');
+function holdsRanges(index: number, below: Below): boolean {
+  const cells = cellsUnder(index, below);
   return (
     cells.length > 0 && cells.filter((cell) => parsePrintedRanges(cell) !== null).length * 2 > cells.length
   );
 }
 
 /** The columns that a person pointed out, if the file has all of them. */
-function pointedOut(titles: readonly string[], named: ColumnTitles): ColumnIndex {
+function pointedOut(titles: readonly string[], named: ColumnTitles): ColumnIndex | null {
   const said = Object.keys(named).length > 0;
   const at = namedColumns.map((column) => {
     const title = named[column];
     return [column, title === undefined ? undefined : titles.indexOf(namedBy(title))] as const;
   });
-  if (!said || at.some(([, index]) => index === -1)) return {};
+  if (!said || at.some(([, index]) => index === -1)) return null;
   const found: Partial<Record<ScheduleColumn, number>> = Object.fromEntries(at);
   return { ...found, role: found.job };
 }
 
-/** The required columns that are missing. */
-export function missingColumns(at: ColumnIndex): readonly string[] {
+/** Whether what a person pointed out stands in for the column. */
+const isReplaced = (column: ScheduleColumn, said: ColumnIndex): boolean =>
+  column === 'range' ? said.start !== undefined && said.end !== undefined : column in said;
+
+/** The required columns that are missing; `unclear` is there twice. */
+export function missingColumns(at: ColumnIndex, unclear?: ScheduleColumn): readonly string[] {
   const missing: string[] = [];
-  if (at.name === undefined && at.firstName === undefined && at.lastName === undefined) missing.push('name');
-  if (at.range !== undefined) return missing;
-  if (at.start === undefined) missing.push('start time');
-  if (at.end === undefined) missing.push('end time');
+  const isKnown = (column: ScheduleColumn) => at[column] !== undefined || unclear === column;
+  if (!isKnown('name') && !isKnown('firstName') && !isKnown('lastName')) missing.push('name');
+  if (isKnown('range')) return missing;
+  if (!isKnown('start')) missing.push('start time');
+  if (!isKnown('end')) missing.push('end time');
   return missing;
 }

@@ -1,13 +1,16 @@
+import { isStation } from './not-shifts.ts';
+
 const suffix = /^(jr|sr|ii|iii|iv|v|esq|md|phd)\.?$/i;
 
 /** Whether it is 'Last, First', not a name with a suffix after a comma. */
 export function isLastFirst(name: string): boolean {
-  const [last = '', ...rest] = partsOf(name);
+  const [last = '', ...rest] = partsOf(withoutTags(name).name);
   return last !== '' && rest.some((part) => !suffix.test(part));
 }
 
-/** 'Garcia Lopez, Maria Elena' as 'Maria Elena Garcia Lopez'; 'Smith, Jr., John' as 'John Smith Jr.'. */
-export function turnedName(name: string): string {
+/** 'Garcia Lopez, Maria Elena (Cook)' as 'Maria Elena Garcia Lopez'; 'Smith, Jr., John' as 'John Smith Jr.'. */
+export function turnedName(printed: string): string {
+  const { name } = withoutTags(printed);
   if (!isLastFirst(name)) return name;
   const [last = '', ...rest] = partsOf(name);
   const suffixes = rest.filter((part) => suffix.test(part));
@@ -30,3 +33,41 @@ export const isWrittenLastFirst = (names: readonly string[]): boolean => {
   const said = names.filter((name) => name !== '');
   return said.filter(isLastFirst).length * 2 > said.length;
 };
+
+const inBrackets = /\s*(?:\(([^()]*)\)|\[([^[\]]*)\]|\{([^{}]*)\})\s*/;
+const atEnd = new RegExp(`${inBrackets.source}$`);
+const atStart = new RegExp(`^${inBrackets.source}`);
+const marks = /^[\s*#†‡•✓★☆⭐~^!|]+|[\s*†‡•✓★☆⭐~^!|]+$/gu;
+const number = /\s*(?:[-–—]\s+|#\s?)\d{1,8}$|^#?\d{1,8}\s+[-–—]\s+/;
+/** A hyphen within a name has no blanks around it. */
+const afterDash = /\s+(?:[-–—|/])\s+([^-–—|/]+)$/;
+const hours = /^[\d.:]+ ?(?:h|hrs?|hours?)?(?:\s?\/.*)?$/i;
+
+/**
+ * The name without what schedules write around it: '*Maria Sample (Cook)', 'Maria Sample - Cook', 'Maria Sample #1020'.
+ * `tags` are the words taken off, from the last to the first.
+ */
+export function withoutTags(printed: string): { readonly name: string; readonly tags: readonly string[] } {
+  const tags: string[] = [];
+  const [first = '', ...lines] = printed.split(/\r?\n/).map((line) => line.trim());
+  // a long name may be broken into lines, too
+  const kept = lines.filter((line) => {
+    const isTag = hours.test(line) || isStation(line) || /^[([].*[)\]]$/.test(line);
+    if (isTag && line !== '') tags.push(line.replace(/^[([]|[)\]]$/g, ''));
+    return !isTag;
+  });
+  let name = [first, ...kept].join('\n').trim();
+  for (let turn = 0; turn < 4; turn++) {
+    const before = name;
+    for (const around of [atEnd, atStart, afterDash]) {
+      const found = around.exec(name);
+      const rest = name.replace(around, '').trim();
+      if (!found || !/\p{L}/u.test(rest)) continue;
+      tags.push((found[1] ?? found[2] ?? found[3] ?? '').trim());
+      name = rest;
+    }
+    name = name.replace(number, '').replace(marks, '').trim() || before;
+    if (name === before) break;
+  }
+  return { name, tags };
+}

@@ -90,6 +90,27 @@ const rangeText = new RegExp(
   String.raw`(^|[\s(\[,;:/&+|])(${timeText}) ?(?:-+|to|til|till|until|>|→) ?(${endText})(?=$|[\s)\],;/&+|]|:(?:\s|$))`,
   'g',
 );
+const breakWord = '(?:(?:unpaid |paid )?(?:meal|lunch|break|brk|rest|dinner)s?(?: (?:break|period))?)';
+const breakTimes = String.raw`${timeText}(?: ?(?:[-–—]|to) ?${timeText})?(?=$|[\s)\],;/&+|])`;
+const breaksText = new RegExp(
+  [
+    String.raw`\b${breakWord}[ :@=-]*(?:at |from )?${breakTimes}`,
+    String.raw`(?<=[\s(\[,;/])\d{1,3} ?(?:m|min|mins|minutes?|h|hrs?|hours?)\.? ${breakWord}\b`,
+    String.raw`(?<=[\s(\[,;/])${timeText} ?(?:[-–—]|to) ?${timeText} ${breakWord}\b`,
+    String.raw`\b${breakWord}[ :=-]*\d{1,3} ?(?:m|min|mins|minutes?)\b`,
+  ].join('|'),
+  'gi',
+);
+
+/** '9-5 (Meal 1:00-1:30)' without the meal, which isn't a second shift. */
+const withoutBreaks = (text: string): string =>
+  /meal|lunch|br(ea)?k|rest|dinner/i.test(text)
+    ? text
+        .replace(breaksText, '')
+        .replace(/[([]\s*[)\]]/g, '')
+        .replace(/[\s,;/&+]+$/, '')
+    : text;
+
 /** In characters: a cell's text next to its times is a label. */
 const longestCell = 300;
 
@@ -98,7 +119,7 @@ export function findRanges(printed: string): {
   readonly ranges: readonly PrintedRange[];
   readonly around: readonly string[];
 } {
-  const shown = printed.slice(0, longestCell).normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const shown = withoutBreaks(printed.slice(0, longestCell).normalize('NFKC').replace(/\s+/g, ' ')).trim();
   const text = plainText(shown);
   const ranges: PrintedRange[] = [];
   const around: string[] = [];
@@ -114,12 +135,15 @@ export function findRanges(printed: string): {
   return { ranges, around: [...around, shown.slice(from)] };
 }
 
+/** '8', '8.0 hrs': how long the shift is. */
+const hoursAlone = /^\d{1,2}(?:[.,:]\d{1,2})? ?(?:h|hrs?|hours?)?\.?$/i;
+
 /** Parses '9a-5p', '9:00 - 17:00 Cook', '9a-1p / 5p-9p', '4p-CL'. Null if there is no range. */
 export function parsePrintedRanges(printed: string): PrintedRanges | null {
   const { ranges, around } = findRanges(printed);
   if (ranges.length === 0) return null;
   const rest = around.join('').replace(/^[\s,;:/&+|()[\]-]+|[\s,;:/&+|()[\]-]+$/g, '');
-  return { ranges, rest: rest.trim() };
+  return { ranges, rest: hoursAlone.test(rest.trim()) ? '' : rest.trim() };
 }
 
 /** Whether the times of a table are on a 24-hour clock; one with AM or PM anywhere is not. */

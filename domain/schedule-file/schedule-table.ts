@@ -3,9 +3,16 @@ import { sentence } from '../problem/sentence.ts';
 import type { ScheduledShift } from '../schedule/schedule.ts';
 import { noJob } from '../shift/shift.ts';
 import type { IsoDate } from '../time/date.ts';
+import { linesOfBareTimes } from './bare-times.ts';
 import { type ColumnTitles, namedColumns } from './column-titles.ts';
 import { type Cells, type FileContext, isBlank } from './entry.ts';
-import { type ColumnIndex, guessColumns, missingColumns, type ScheduleColumn } from './guess-columns.ts';
+import {
+  type ColumnGuess,
+  type ColumnIndex,
+  guessColumns,
+  missingColumns,
+  type ScheduleColumn,
+} from './guess-columns.ts';
 import { type DayTerms, dateOrderOf, parseTitleDays, type TitleDays } from './printed-day.ts';
 import { type AmbiguousTimes, settleShifts } from './settled-shifts.ts';
 import { datesInLines, isShiftList, parseShiftLines } from './shift-lines.ts';
@@ -24,7 +31,12 @@ export interface ScheduleTable {
   readonly rows: number;
   readonly shifts: readonly ScheduledShift[];
   /** Rows left out: the line in the table, from 1, and a sentence that names it too. */
-  readonly skipped: readonly { readonly row: number; readonly reason: string }[];
+  readonly skipped: readonly {
+    readonly row: number;
+    readonly reason: string;
+    /** The rows that the sentence is about, if more than one. */
+    readonly count?: number;
+  }[];
   /** Shifts with ambiguous times, including those that a person has answered. */
   readonly asked: readonly AmbiguousTimes[];
   /** Ids of shifts that repeat an earlier row word for word. */
@@ -42,11 +54,15 @@ export interface ScheduleTable {
 export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = {}): Outcome<ScheduleTable> {
   const found = findHeader(rows, terms);
   if (!found) return refuse('file-empty');
-  if (found.kind === 'none' && terms.headerRow === undefined && isShiftList(rows)) {
-    const list = parseList(rows, terms);
+  const lines =
+    found.kind === 'none' && terms.headerRow === undefined ? (linesOfBareTimes(rows) ?? rows) : [];
+  if (isShiftList(lines)) {
+    const list = parseList(lines, terms);
     // of a table, a person can still point out the columns
     if (list.ok || rows.every((cells) => cells.length < 2)) return list;
   }
+  if (found.kind !== 'grid' && found.unclear)
+    return refuse('columns-unclear', { details: saidUnclear(found.unclear) });
   if (found.kind === 'none')
     return refuse('columns-missing', { details: { columns: found.missing.join(', ') } });
   // Before each row costs more than a look.
@@ -82,10 +98,7 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
     ),
     rows: read.rows,
     shifts,
-    skipped: inOrder([...above, ...left]).map((problem) => ({
-      row: rowOf(problem),
-      reason: sentence(problem),
-    })),
+    skipped: skippedRows([...above, ...left]),
     asked,
     repeated,
     remarks,
@@ -107,9 +120,48 @@ function parseList(rows: readonly Cells[], terms: FileContext): Outcome<Schedule
     return refuse('rows-unusable', { details: { reason: first ? sentence(first) : '' } });
   return done({
     ...{ columns: {}, rows: read.rows, assumed: read.assumed, ...settled },
-    skipped: all.map((problem) => ({ row: rowOf(problem), reason: sentence(problem) })),
+    skipped: skippedRows(all),
   });
 }
+
+const together = {
+  'row-open': 'rows-open',
+  'row-unpublished': 'rows-unpublished',
+  'row-not-shift': 'rows-not-shifts',
+} as const;
+const isTogether = (code: string): code is keyof typeof together => code in together;
+
+/** Rows named in one sentence; the others are counted. */
+const namedRows = 5;
+
+/** Rows left out for the same reason are said once, with their count, where the first of them stands. */
+function skippedRows(left: readonly Problem[]): ScheduleTable['skipped'] {
+  const groups = new Map<unknown, Problem[]>();
+  for (const problem of inOrder(left)) {
+    const { code, details } = problem;
+    const key = isTogether(code) ? `${code} ${String(details?.text ?? '').toLowerCase()}` : problem;
+    const group = groups.get(key);
+    if (!group) groups.set(key, [problem]);
+    else if (!group.some((other) => rowOf(other) === rowOf(problem))) group.push(problem);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const row = rowOf(first);
+    if (group.length === 1 || !isTogether(first.code)) return [{ row, reason: sentence(first) }];
+    const more = group.length - namedRows;
+    const rows = [...group.slice(0, namedRows).map(rowOf), ...(more > 0 ? [`and ${more} more`] : [])].join(
+      ', ',
+    );
+    const details = { count: group.length, rows, text: String(first.details?.text ?? '') };
+    return [{ row, reason: sentence({ code: together[first.code], details }), count: group.length }];
+  });
+}
+
+const saidUnclear = ({ column, titles }: NonNullable<ColumnGuess['unclear']>) => ({
+  titles: titles.map((title) => `“${title}”`).join(' and '),
+  column: column === 'range' ? 'times' : column === 'start' || column === 'end' ? `${column} time` : column,
+});
 
 const tooManyRows = () => refuse('rows-too-many', { details: { max: scheduleRowLimit } });
 
@@ -122,7 +174,11 @@ const aboveHeader = (cells: Cells, row: number): Problem => ({
   details: { row, text: (cells.find((cell) => cell.trim() !== '') ?? '').trim().slice(0, 40) },
 });
 
-type Found = { readonly line: number; readonly at: ColumnIndex } & (
+type Found = {
+  readonly line: number;
+  readonly at: ColumnIndex;
+  readonly unclear: ColumnGuess['unclear'];
+} & (
   | { readonly kind: 'table'; readonly table: Table }
   | { readonly kind: 'grid'; readonly grid: WeekGrid }
   | { readonly kind: 'none'; readonly missing: readonly string[] }
@@ -136,25 +192,26 @@ function findHeader(rows: readonly Cells[], terms: FileContext): Found | null {
   if (filled.length === 0) return null;
   const found = candidates.map((line) => {
     const header = (rows[line] ?? []).map((title) => title.trim());
-    const at = guessColumns(header, terms.titles ?? {}, rows.slice(line + 1, line + 201));
-    return { line, header, at, missing: missingColumns(at) };
+    const guess = guessColumns(header, terms.titles ?? {}, rows.slice(line + 1, line + 201));
+    return { line, header, ...guess, missing: missingColumns(guess.at, guess.unclear?.column) };
   });
   const title = (line: number) => titleAbove(rows.slice(0, line), terms);
   // A week's titles 'In' and 'Out' look like those of a table.
   const isTable = !found.some(({ line }) => hasInAndOut(rows, line));
   const table = isTable && found.find(({ missing }) => missing.length === 0);
   if (table) {
-    const { line, header, at } = table;
-    return { kind: 'table', line, at, table: { rows, headerAt: line, header, at, title: title(line) } };
+    const { line, header, at, splits, unclear } = table;
+    const read = { rows, headerAt: line, header, at, splits, title: title(line) };
+    return { kind: 'table', line, at, unclear, table: read };
   }
   for (const { line } of found) {
     const grid = findWeekGrid(rows, line, title(line), terms);
-    if (grid) return { kind: 'grid', line, at: grid.at, grid };
+    if (grid) return { kind: 'grid', line, at: grid.at, unclear: null, grid };
   }
   const known = ({ at }: { at: ColumnIndex }) =>
     Object.values(at).filter((index) => index !== undefined).length;
   const best = found.reduce((one, other) => (known(other) > known(one) ? other : one));
-  return { kind: 'none', line: best.line, at: best.at, missing: best.missing };
+  return { kind: 'none', line: best.line, at: best.at, unclear: null, missing: best.missing };
 }
 
 const titleAbove = (above: readonly Cells[], terms: FileContext): TitleDays => {

@@ -2,16 +2,9 @@ import { nameLimit, noteLimit, withoutUnprintable } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import { placeCalled } from '../seat/job-fit.ts';
 import type { IsoDate } from '../time/date.ts';
-import {
-  type Cells,
-  type Entries,
-  type Entry,
-  type FileContext,
-  isBlank,
-  isNobody,
-  isTotal,
-} from './entry.ts';
-import { turnedName } from './person-name.ts';
+import { type Cells, type Entries, type Entry, type FileContext, isBlank, isTotal } from './entry.ts';
+import { isLeave, isNobody, isStoreLine } from './not-shifts.ts';
+import { turnedName, withoutTags } from './person-name.ts';
 import { type DayTerms, isDayTitle, parsePrintedDay, parseTitleDays, weekdayOf } from './printed-day.ts';
 import { findRanges, type PrintedRange } from './printed-time.ts';
 
@@ -96,7 +89,7 @@ export function parseShiftLines(rows: readonly Cells[], days: DayTerms, terms: F
     if ('code' in said) {
       left.push({
         code: said.code,
-        details: { row: line.row, text: line.text.slice(0, 60), max: nameLimit },
+        details: { row: line.row, text: said.text ?? line.text.slice(0, 60), max: nameLimit },
       });
       continue;
     }
@@ -193,14 +186,25 @@ function jobAtEnd(
   return null;
 }
 
+/** Why a line is left out, and the words that say it. */
+interface Left {
+  readonly code: ProblemCode;
+  readonly text?: string;
+}
+
 type Said = Pick<Entry, 'name' | 'job' | 'note' | 'remark'>;
+
+const lastWords = (text: string): readonly string[] => [
+  text.split(' ').slice(-1).join(' '),
+  text.split(' ').slice(-2).join(' '),
+];
 
 /** The name, the job and the note; or why that can't be told. */
 function whoAndWhat(
   line: Line,
   isPlace: (name: string) => boolean,
   { isLastFirst: turns, endsWithJob }: Habits,
-): Said | { readonly code: ProblemCode } {
+): Said | Left {
   const { before, after } = line;
   if (before.length > 0 && isLastFirst(before, isPlace) && turns) {
     return checked(turnedName(`${before[0]?.text}, ${before[1]?.text}`), after[0]?.text, after[1]?.text);
@@ -226,9 +230,12 @@ function whoAndWhat(
   if (!isJob && other.isAfterComma && !isPlace(other.text)) return { code: 'line-unclear' };
   return isPlace(one.text) ? { code: 'line-unclear' } : checked(one.text, other.text, third?.text);
 
-  function checked(named: string, job = '', note = ''): Said | { readonly code: ProblemCode } {
-    const name = withoutUnprintable(named).trim();
-    if (isNobody(name)) return { code: 'row-open' };
+  function checked(named: string, job = '', note = ''): Said | Left {
+    const name = withoutUnprintable(withoutTags(named).name).trim();
+    if (isNobody(named) || isNobody(name)) return { code: 'row-open' };
+    if (isStoreLine(name)) return { code: 'row-not-shift', text: name };
+    const off = [name, job, note].find(isLeave) ?? lastWords(name).find(isLeave);
+    if (off !== undefined) return { code: 'row-not-shift', text: off.slice(0, 40) };
     if (name.length > nameLimit) return { code: 'row-name-too-long' };
     // two people, a sentence, or a time that isn't one
     const isName =

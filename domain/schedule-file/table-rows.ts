@@ -10,11 +10,11 @@ import {
   isBlank,
   isFormula,
   isHeaderAgain,
-  isNobody,
   isTotal,
 } from './entry.ts';
-import { type ColumnIndex, type ScheduleColumn, saysLastFirst } from './guess-columns.ts';
-import { isWrittenLastFirst, turnedName } from './person-name.ts';
+import { type ColumnGuess, type ColumnIndex, type ScheduleColumn, saysLastFirst } from './guess-columns.ts';
+import { isLeave, isNobody, isStation, isStoreLine } from './not-shifts.ts';
+import { isWrittenLastFirst, turnedName, withoutTags } from './person-name.ts';
 import { type DayTerms, parsePrintedDay, type TitleDays } from './printed-day.ts';
 import {
   endAfter,
@@ -24,6 +24,7 @@ import {
   parsePrintedTime,
   plainText,
 } from './printed-time.ts';
+import { type FlagColumn, flagColumns, flagsOf } from './row-flags.ts';
 
 /** A table with one shift a row. */
 export interface Table {
@@ -32,6 +33,8 @@ export interface Table {
   readonly headerAt: number;
   readonly header: Cells;
   readonly at: ColumnIndex;
+  /** Each shift's times, if a row has several. */
+  readonly splits: ColumnGuess['splits'];
   readonly title: TitleDays;
 }
 
@@ -57,6 +60,11 @@ interface Row {
   readonly title: (column: ScheduleColumn) => string;
 }
 
+const cellsAt = (cells: Cells, header: Cells, at: ColumnIndex): Pick<Row, 'cell' | 'title'> => ({
+  cell: (column) => (cells[at[column] ?? -1] ?? '').trim(),
+  title: (column) => (header[at[column] ?? -1] ?? '').trim(),
+});
+
 /** Parses each row; a row that isn't a shift is listed with the reason. */
 export function parseTableRows(table: Table, days: DayTerms, terms: FileContext): Entries {
   const { rows, headerAt, header, at, title } = table;
@@ -67,20 +75,24 @@ export function parseTableRows(table: Table, days: DayTerms, terms: FileContext)
           {
             line: index + 1,
             cells,
-            cell: (column) => (cells[at[column] ?? -1] ?? '').trim(),
-            title: (column) => (header[at[column] ?? -1] ?? '').trim(),
+            ...cellsAt(cells, header, at),
           },
         ],
   );
   const nameTitle = (header[at.name ?? -1] ?? '').trim();
   const isTurned = saysLastFirst(nameTitle) || isWrittenLastFirst(below.map((row) => row.cell('name')));
   const assumed = assumedDay(table, terms);
-  const context: Context = { table, days, terms, isTurned, assumed, used: { assumed: null } };
+  const flags = flagColumns(header).filter(({ index }) => !Object.values(at).includes(index));
+  const context: Context = { table, days, terms, isTurned, flags, assumed, used: { assumed: null } };
   const entries: Entry[] = [];
   const left: Problem[] = [];
   for (const row of below) {
-    const problem = reasonToLeave(row, context) ?? parseRow(row, context, entries, left);
+    const said = flagsOf(row.cells, flags, row.line);
+    const problem = isHeaderAgain(row.cells, header)
+      ? about('row-header-again', row)
+      : (said.left ?? reasonToLeave(row, context));
     if (problem) left.push(problem);
+    else left.push(...parseShifts(row, context, entries, said.remark));
   }
   return { rows: below.length, entries, left, assumed: title.day === null ? context.used.assumed : null };
 }
@@ -90,6 +102,7 @@ interface Context {
   readonly days: DayTerms;
   readonly terms: FileContext;
   readonly isTurned: boolean;
+  readonly flags: readonly FlagColumn[];
   /** The date of every row, if no column has it. */
   readonly assumed: IsoDate | null;
   /** Whether a row needed it. */
@@ -112,25 +125,57 @@ const unreadable = (code: ProblemCode, row: Row, column: ScheduleColumn): Proble
 
 function nameIn(row: Row, { isTurned }: Context): string {
   const name = row.cell('name') || `${row.cell('firstName')} ${row.cell('lastName')}`.trim();
-  return withoutUnprintable(isTurned ? turnedName(name) : name).trim();
+  return withoutUnprintable(isTurned ? turnedName(name) : withoutTags(name).name).trim();
 }
 
 const timeColumns = ['name', 'firstName', 'lastName', 'date', 'start', 'endDate', 'end', 'range'] as const;
 
 function reasonToLeave(row: Row, context: Context): Problem | null {
-  if (isHeaderAgain(row.cells, context.table.header)) return about('row-header-again', row);
   if (isTotal(row.cells)) return about('row-total', row);
   const formula = timeColumns.find((column) => isFormula(row.cell(column)));
   if (formula) return about('row-formula', row, { column: row.title(formula) });
+  const said = row.cell('name');
   const name = nameIn(row, context);
-  if (/^(true|yes|y|1|x|open)$/i.test(row.cell('open')) || isNobody(name)) return about('row-open', row);
-  if (/^(false|no|n|0|draft|unpublished)$/i.test(row.cell('published'))) return about('row-unpublished', row);
+  if (isNobody(said) || isNobody(name)) return about('row-open', row);
+  const other = isStoreLine(name) ? said : leaveIn(row);
+  if (other !== undefined) return about('row-not-shift', row, { text: other.slice(0, 40) });
   if (name === '') return about('row-name-missing', row);
   return name.length > nameLimit ? about('row-name-too-long', row, { max: nameLimit }) : null;
 }
 
+/** What says that the person doesn't work: 'PTO' as the job, or 'Off' and 'All day' in place of times. */
+const leaveIn = (row: Row): string | undefined =>
+  (['job', 'role', 'start', 'range', 'end'] as const)
+    .map((column) => row.cell(column))
+    .find((text) => isLeave(text));
+
+/** Adds the row's shifts, and returns why one is left out. A row may have several, the second of them blank. */
+function parseShifts(row: Row, context: Context, entries: Entry[], remark?: Problem): readonly Problem[] {
+  const left: Problem[] = [];
+  const { splits, at } = context.table;
+  const times = splits.map((split) => ({
+    ...row,
+    ...cellsAt(row.cells, context.table.header, { ...at, ...split }),
+  }));
+  const filled = times.filter((each) =>
+    ['start', 'end', 'range'].some((column) => each.cell(column as ScheduleColumn) !== ''),
+  );
+  for (const [nth, each] of (filled.length === 0 ? [row] : filled).entries()) {
+    const problem = parseRow(each, context, entries, left, nth === 0 ? '' : `+${nth}`, remark);
+    if (problem) left.push(problem);
+  }
+  return left;
+}
+
 /** Adds the row's shift, or returns why there is none. */
-function parseRow(row: Row, context: Context, entries: Entry[], left: Problem[]): Problem | null {
+function parseRow(
+  row: Row,
+  context: Context,
+  entries: Entry[],
+  left: Problem[],
+  again: string,
+  remark: Problem | undefined,
+): Problem | null {
   const { terms, table, days } = context;
   const isRange = table.at.range !== undefined;
   const startColumn = isRange ? 'range' : 'start';
@@ -166,20 +211,23 @@ function parseRow(row: Row, context: Context, entries: Entry[], left: Problem[])
     if (isFormula(row.cell(column))) left.push(about('cell-formula', row, { column: row.title(column) }));
   }
   const person = isFormula(row.cell('person')) ? '' : row.cell('person').slice(0, nameLimit);
+  const label = printed?.rest || withoutTags(row.cell('name')).tags.find((tag) => isStation(tag)) || '';
   const same = {
     ...(person !== '' && { person }),
+    ...(remark && { remark }),
     row: row.line,
     name: nameIn(row, context),
     date,
     endDate,
     note: told('note').slice(0, noteLimit),
-    role: (told('role') || (printed?.rest ?? '')).slice(0, nameLimit),
-    job: (told('job') || (printed?.rest ?? '')).slice(0, nameLimit),
+    role: (told('role') || label).slice(0, nameLimit),
+    job: (told('job') || label).slice(0, nameLimit),
   };
   const ranges =
     printed?.ranges ?? (start && end && start.time !== 'close' ? [{ start: start.time, end: end.time }] : []);
   for (const [nth, range] of ranges.entries()) {
-    entries.push({ ...same, ...range, key: nth === 0 ? `${row.line}` : `${row.line}.${nth}` });
+    const key = `${row.line}${again}${nth === 0 ? '' : `.${nth}`}`;
+    entries.push({ ...same, ...range, key });
   }
   return null;
 }

@@ -9,11 +9,11 @@ import {
   isBlank,
   isFormula,
   isHeaderAgain,
-  isNobody,
   isTotal,
 } from './entry.ts';
-import { type ColumnIndex, guessColumns, saysLastFirst } from './guess-columns.ts';
-import { isWrittenLastFirst, turnedName } from './person-name.ts';
+import { type ColumnIndex, canBeNames, guessColumns, saysLastFirst } from './guess-columns.ts';
+import { isBlankCell, isLeave, isNobody, isStation, isStoreLine } from './not-shifts.ts';
+import { isWrittenLastFirst, turnedName, withoutTags } from './person-name.ts';
 import {
   type DayTerms,
   datesOfWeek,
@@ -47,28 +47,34 @@ export function findWeekGrid(
   title: TitleDays,
   terms: FileContext,
 ): WeekGrid | null {
-  const header = fileRows[first] ?? [];
+  const parted = partedTitles(fileRows[first] ?? []);
+  const header = parted?.days ?? fileRows[first] ?? [];
   const columns = dayColumns(header);
   if (columns.length === 0 || columns.length > mostDays) return null;
   const next = fileRows[first + 1] ?? [];
   const isInAndOut = hasInAndOut(fileRows, first);
   const isTwoRows =
-    isInAndOut || columns.filter((column) => isDayTitle(next[column] ?? '')).length * 2 > columns.length;
+    (isInAndOut && !parted) ||
+    columns.filter((column) => isDayTitle(next[column] ?? '')).length * 2 > columns.length;
   const headerAt = isTwoRows ? first + 1 : first;
   const rows = isInAndOut
     ? fileRows.map((cells, index) => (index > headerAt ? withRanges(cells, columns) : cells))
     : fileRows;
   const below = rows.slice(headerAt + 1, headerAt + 1 + lookedRows);
-  const upper = guessColumns(header, terms.titles ?? {}, []);
+  const upper = guessColumns(header, terms.titles ?? {}, below).at;
   const { name, firstName, lastName, job, note } = isTwoRows
-    ? { ...guessColumns(next, {}, []), ...upper }
+    ? { ...guessColumns(next, {}, below).at, ...upper }
     : upper;
   const hasName = name !== undefined || firstName !== undefined || lastName !== undefined;
   if (!hasName && columns.length < 3) return null;
   if (!below.some((cells) => columns.some((column) => parsePrintedRanges(cells[column] ?? '') !== null)))
     return null;
+  const shifts = below.filter((cells) => columns.some((column) => parsePrintedRanges(cells[column] ?? '')));
   const free = header.findIndex(
-    (_, column) => !columns.includes(column) && below.some((cells) => /\p{L}/u.test(cells[column] ?? '')),
+    (_, column) =>
+      ![...columns, job, note].includes(column) &&
+      shifts.some((cells) => /\p{L}/u.test(cells[column] ?? '')) &&
+      canBeNames(column, shifts),
   );
   if (!hasName && free < 0) return null;
   return {
@@ -89,8 +95,26 @@ const dayColumns = (header: Cells): readonly number[] =>
 const inTitle = /^(time |clock |shift )?(in|start)( time)?$/;
 const outTitle = /^(time |clock |shift )?(out|end|finish)( time)?$/;
 
-/** Whether each day has a start and an end column, according to the row below. */
+/** 'Mon 2/1 In', 'Mon 2/1 Out' as the day over the first of the two; null if the titles aren't such pairs. */
+function partedTitles(header: Cells): { readonly days: Cells } | null {
+  const parts = header.map((title) => {
+    const [, day = '', side = ''] = /^(.*\S)[\s:–-]+(\S+)$/.exec(title.trim()) ?? [];
+    return isDayTitle(day) ? { day, side: plainText(side) } : null;
+  });
+  const isPair = (index: number) => {
+    const [one, other] = [parts[index], parts[index + 1]];
+    return one && other && one.day === other.day && inTitle.test(one.side) && outTitle.test(other.side);
+  };
+  const days = header.map((title, index) =>
+    isPair(index) ? (parts[index]?.day ?? '') : isPair(index - 1) ? '' : title,
+  );
+  const pairs = header.filter((_, index) => isPair(index)).length;
+  return pairs > 0 && parts.filter(Boolean).length === 2 * pairs ? { days } : null;
+}
+
+/** Whether each day has a start and an end column, according to its titles or the row below. */
 export function hasInAndOut(rows: readonly Cells[], first: number): boolean {
+  if (partedTitles(rows[first] ?? [])) return true;
   const columns = dayColumns(rows[first] ?? []);
   const below = (rows[first + 1] ?? []).map(plainText);
   return (
@@ -114,10 +138,6 @@ const titleOf = (upper = '', lower = ''): string =>
 /** Dates from which the order of day and month can be detected. */
 export const daysIn = ({ days }: WeekGrid): readonly string[] => days.map(({ title }) => title);
 
-/** Texts that mean no shift; they aren't listed as left out. */
-const off =
-  /^(off|day off|r\/?o|x+|pto|rto|vac(ation)?|hol(iday)?|req(uest(ed)?)?( off)?|n\/?a|unavail(able)?|avail(able)?|sick|leave|loa|rdo|-+|\.+|not scheduled)\.?$/;
-
 export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext): Entries {
   const { rows, headerAt, at } = grid;
   const dates = gridDates(grid, days);
@@ -137,13 +157,15 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
     const leave = (code: ProblemCode, details: Record<string, string | number> = {}) =>
       void left.push({ code, details: { row: line, ...details } });
     const said = nameOf(cells);
-    const name = withoutUnprintable(isTurned ? turnedName(said) : said).trim();
+    const { name: bare, tags } = withoutTags(said);
+    const name = withoutUnprintable(isTurned ? turnedName(said) : bare).trim();
     const filled = grid.days.filter(({ column }) => !isOff(text(cells, column)));
     if (isHeaderAgain(cells, header)) leave('row-header-again');
     else if (isTotal(cells)) leave('row-total');
     else if (filled.length === 0) continue;
     else if (isFormula(said)) leave('row-formula', { column: text(header, at.name) || 'Name' });
-    else if (isNobody(name)) leave('row-open');
+    else if (isNobody(said) || isNobody(name)) leave('row-open');
+    else if (isStoreLine(name)) leave('row-not-shift', { text: said.slice(0, 40) });
     else if (name === '') leave('row-name-missing');
     else if (name.length > nameLimit) leave('row-name-too-long', { max: nameLimit });
     else {
@@ -151,13 +173,18 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
         const cell = text(cells, column);
         const printed = isFormula(cell) ? null : parsePrintedRanges(cell);
         const date = dates.get(column);
+        if (printed && isLeave(printed.rest)) {
+          leave('row-not-shift', { text: printed.rest.slice(0, 40) });
+          continue;
+        }
         if (!printed || !date) {
           if (isFormula(cell)) leave('row-formula', { column: title });
           else if (!printed) leave('row-time-unreadable', { text: cell.slice(0, 40), column: title });
           else leave('row-date-unreadable', { text: title.slice(0, 40), column: 'the titles' });
           continue;
         }
-        const job = (printed.rest || text(cells, at.job)).slice(0, nameLimit);
+        const tag = tags.find((each) => isStation(each)) ?? '';
+        const job = (printed.rest || text(cells, at.job) || tag).slice(0, nameLimit);
         const note = text(cells, at.note).slice(0, noteLimit);
         for (const [nth, range] of printed.ranges.entries()) {
           const key = `${line}:${column}.${nth}`;
@@ -170,7 +197,9 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
   return { rows: below.length, entries, left, assumed: isSaid ? null : (terms.date ?? null) };
 }
 
-const isOff = (cell: string): boolean => cell === '' || off.test(plainText(cell));
+/** Such cells aren't listed as left out, except those with times. */
+const isOff = (cell: string): boolean =>
+  isBlankCell(cell) || (isLeave(cell) && (isFormula(cell) || parsePrintedRanges(cell) === null));
 
 /** Weekdays without dates are in the title's week, or in the week of the date. */
 function gridDates({ days, title }: WeekGrid, terms: DayTerms): ReadonlyMap<number, IsoDate | null> {

@@ -37,7 +37,6 @@ const sentences: Readonly<Record<string, string>> = {
     'We couldn’t read any shifts. Row 2: Name is a formula. Save the file with values only.',
   'no-date.csv': 'We couldn’t find a column for date.',
   'no-end.csv': 'We couldn’t find a column for end time.',
-  'no-header.csv': 'We couldn’t find a column for name, start time, end time.',
   'no-known-columns.csv': 'We couldn’t find a column for name, start time, end time.',
   'no-name.csv': 'We couldn’t find a column for name.',
   'no-start.csv': 'We couldn’t find a column for start time.',

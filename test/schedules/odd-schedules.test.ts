@@ -167,7 +167,7 @@ const understood: Readonly<Record<string, Understood>> = {
       ['Ana Silva', '4:00 PM', '11:00 PM'],
       ['Bo Chen', '10:00 AM', '6:30 PM'],
     ],
-    skipped: ['Row 7: “OFF” in Shift is not a time.', 'Row 8: Shift is missing.'],
+    skipped: ['Row 7: “OFF” isn’t a shift.', 'Row 8: Shift is missing.'],
     remarks: [untilClose],
   },
   'scheduled-times.csv': justChloe,

@@ -95,6 +95,7 @@ function ImportSummary({ table, review, layout, hasRows }: ImportSummaryProps) {
     { count: count('changed'), word: 'changed' },
     { count: review.unchanged, word: 'unchanged' },
   ]);
+  const skipped = table.skipped.reduce((sum, { count = 1 }) => sum + count, 0);
   const repeated = review.rows.filter(({ id, kind }) => kind === 'added' && table.repeated.has(id)).length;
   return (
     <>
@@ -103,7 +104,7 @@ function ImportSummary({ table, review, layout, hasRows }: ImportSummaryProps) {
           `${counts} for ${showShortDay(layout.date)}.`,
           review.otherDates > 0 && `${review.otherDates} on other dates.`,
           repeated > 0 && `${duplicateCount(repeated)} not selected.`,
-          hasRows && table.skipped.length > 0 && `${rowCount(table.skipped.length)} skipped.`,
+          hasRows && skipped > 0 && `${rowCount(skipped)} skipped.`,
         ]
           .filter(Boolean)
           .join(' ')}

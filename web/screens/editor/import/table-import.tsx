@@ -33,6 +33,9 @@ interface FileOptions {
   readonly answers: ReadonlyMap<string, TimeRange>;
 }
 
+/** Problems that a person solves by pointing out the columns. */
+const columnProblems = new Set(['columns-missing', 'columns-unclear']);
+
 const noOptions: FileOptions = { answers: new Map() };
 
 /** A file with rows: how to read it, questions about it, and a review of the changes. */
@@ -55,7 +58,7 @@ export function TableImport({ layout, sheets, onProblem, onLeave }: TableImportP
   const table = useMemo(() => parseScheduleTable(rows, terms), [rows, terms]);
   const unclear = useMemo(() => unclearDate(rows, terms), [rows, terms]);
   const problem = table.ok ? undefined : sentence(table.problem);
-  const asksForColumns = isMapping || (!table.ok && table.problem.code === 'columns-missing');
+  const asksForColumns = isMapping || (!table.ok && columnProblems.has(table.problem.code));
 
   useEffect(() => onProblem(problem), [onProblem, problem]);
 

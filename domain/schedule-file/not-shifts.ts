@@ -1,0 +1,57 @@
+import { plainText } from './printed-time.ts';
+
+/** '(Unassigned)', '*Open Shift 1*': without marks around and a number behind. */
+const bare = (text: string): string =>
+  plainText(text)
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '')
+    .replace(/[\s#-]+\d{1,3}$/, '');
+
+const nobody =
+  /^(open ?(shifts?)?|open ?shifts?\b.+|(un|not )assigned|unassigned shifts?|unfilled( shifts?)?|vacant( shifts?)?|house( shifts?)?|available shifts?|need(s|ed)? cover(age)?|nobody|no ?one|tb[adc])$/;
+
+/** Whether the name stands for an open shift. */
+export const isNobody = (name: string): boolean => nobody.test(bare(name));
+
+const noPerson = new RegExp(
+  [
+    '^((store|business|opening|operating|open|restaurant|lobby|dining room|kitchen|drive[ -]?thru) )?hours( of operation)?$',
+    '^(mod|manager on duty|pic|person in charge)$',
+    '^((projected|forecast(ed)?|actual|net|gross|budget(ed)?|sched(uled)?|target|total|est(imated)?) )?(sales|labor|wages?|forecast|budget|guests?|transactions?|splh|spmh)( ?(%|hours?|hrs|cost|total|percent(age)?))?$',
+    '^(labor|wages?|forecast|splh|head ?count|hours|shifts) ?(%|percent(age)?|by .*|scheduled|cost)?$',
+    '^((daily|special|store) )?(events?|notes?|announcements?|reminders?|deliver(y|ies)|truck|weather|legend|key|prepared by|approved by|schedule)$',
+  ].join('|'),
+);
+
+/** Whether what stands in a name's place is a line of the store: 'Store hours', 'MOD', 'Labor %'. */
+export const isStoreLine = (name: string): boolean => noPerson.test(bare(name));
+
+const leaveWords = [
+  'off( day| all day)?|day ?off|all day|r ?/? ?o|rdo|x+|n ?/ ?a|loa|fmla|pto|upto|rto|vac(ation)?|holiday|hol',
+  'req(uest(ed)?)?|req(uest(ed)?)?\\.? ?off|time[ -]?off( request(ed)?)?|paid time off|unpaid time off',
+  "(un|not )avail(able|ability)?|avail(able|ability)|can(no|’|'|)t work|do not schedule|not scheduled|blocked",
+  'sick( day| leave| time| call)?|(personal|annual|parental|maternity|paternity|medical|unpaid|paid|family)( day| leave| time)?|leave( of absence)?|jury( duty)?|bereavement|absent|absence',
+  'call(ed)?[ -]?(out|off|in sick|in)|no[ -]?(call[ -]?)?(no[ -]?)?show|ncns|suspended|terminated',
+].join('|');
+const leave = new RegExp(`^(${leaveWords})$`);
+/** 'personal', 'key' and the like are words of jobs too, where more words follow. */
+const leaveFirst =
+  /^(req(uest(ed)?)?\.? ?off|r ?\/ ?o|off|day ?off|pto|rto|loa|time[ -]?off|unavail(able|ability)?|not available|avail(able|ability)?|vacation|vac|sick|holiday|on leave|(call(ed)?[ -]?(out|off)))\b/;
+
+const blankCell = /^[-.\s]*$/;
+
+/** Whether a cell says that somebody doesn't work: 'OFF', 'Req off', 'Vacation', 'Sick', 'Unavailable (school)'. */
+export function isLeave(text: string): boolean {
+  const words = plainText(text);
+  if (blankCell.test(words)) return false;
+  const said = bare(words.replace(/\(.*\)/g, ''));
+  return leave.test(said) || leaveFirst.test(said);
+}
+
+/** Whether an empty cell of a week says nothing. */
+export const isBlankCell = (text: string): boolean => blankCell.test(plainText(text));
+
+const stations =
+  /^(the )?(grill|fry(er|ers|ing)?|fries|drive[ -]?thru|dt|order taker|front( counter| of house)?|back( of house)?|foh|boh|counter|cashiers?|registers?|till|pos|prep|line( cook)?|cook|kitchen|expo|expediter|window|present(er)?|pack(er|ing)?|bag(ger|ging)?|runner|host(ess)?|servers?|busser|bar(tender)?|barista|dish(es|washer|washing)?|dining( room)?|lobby|greeter|salads?|sandwich(es)?|drinks?|beverages?|shakes?|ice cream|bakery|oven|pizza|make ?line|assembly|board(s|ing)?|breading|chicken|fish|nuggets|delivery|driver|catering|maintenance|clean(er|ing)?|closer|opener|float(er)?|crew( member)?|team (member|lead(er)?)|trainer|trainee|shift (lead(er)?|manager|supervisor)|managers?|asst\.? manager|assistant manager|general manager|gm|agm|supervisor|lead)s?( ?#?\d)?$/;
+
+/** Whether it is what restaurants call a job or a station, not somebody. */
+export const isStation = (text: string): boolean => stations.test(bare(text));
