@@ -1,4 +1,4 @@
-import type { HeldDocuments } from '../store/document-store.ts';
+import { type HeldDocuments, RowsLocked } from '../store/document-store.ts';
 import type { Reach, ReachStore } from '../store/reach-store.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
 import { type Batch, createBatch } from './batch.ts';
@@ -37,6 +37,7 @@ interface ReachRestDependencies extends Pick<TeamPropagationDependencies, 'now'>
   readonly propagation: TeamPropagation;
   readonly commit: Commit['commit'];
   readonly catchUpLost: Commit['catchUpLost'];
+  readonly recover: Commit['recover'];
   readonly runExclusive: (task: () => Promise<void>) => Promise<void>;
   readonly turns: WorkTurns;
   /** Milliseconds of work. */
@@ -45,8 +46,11 @@ interface ReachRestDependencies extends Pick<TeamPropagationDependencies, 'now'>
   readonly logError: (error: unknown) => void;
 }
 
+/** How many documents a commit reached, and what it lost to other nodes. */
+type Part = { readonly reached: number; readonly lost: readonly LostGroup[] } | 'again' | 'stopped';
+
 export function createReachRest(dependencies: ReachRestDependencies): ReachRest {
-  const { store, reaches, cache, propagation, commit, catchUpLost, runExclusive } = dependencies;
+  const { store, reaches, cache, propagation, commit, catchUpLost, recover, runExclusive } = dependencies;
   const { turns, clock, now, hasOtherNodes, logError } = dependencies;
   /** By the ids of what they complete. */
   const running = new Map<string, Promise<void>>();
@@ -60,7 +64,7 @@ export function createReachRest(dependencies: ReachRestDependencies): ReachRest 
     reach: Reach,
     documents: readonly string[],
     held: HeldDocuments | null,
-  ): Promise<{ readonly reached: number; readonly lost: readonly LostGroup[] }> {
+  ): Promise<Part> {
     const { team } = reach;
     const batch = createBatch(cache, logError);
     const start = clock();
@@ -75,29 +79,35 @@ export function createReachRest(dependencies: ReachRestDependencies): ReachRest 
         reached += 1;
       }
       return { reached, lost: await commit(batch, held, patience) };
+    } catch (error) {
+      // What something else holds is left to a later look, as after a failure, which is logged here.
+      if (error instanceof RowsLocked || (await recover(error, batch)) !== null) return 'stopped';
+      return 'again';
     } finally {
       batch.release();
       await held?.release();
     }
   }
 
-  /** Changes the first of the documents, and returns how many. */
-  async function reachSome(reach: Reach, documents: readonly string[]): Promise<number> {
+  /** Changes the first of the documents, and returns how many; null if that is not possible now. */
+  async function reachSome(reach: Reach, documents: readonly string[]): Promise<number | null> {
     const start = clock();
     let held: HeldDocuments | null = null;
-    for (let attempt = 1; ; attempt++) {
-      const { reached, lost } = await reachOnce(reach, documents, held);
+    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+      const part = await reachOnce(reach, documents, held);
+      held = null;
       turns.count([reach.team], clock() - start);
-      if (lost.length === 0) return reached;
-      if (attempt === mostAttempts)
-        throw new Error(`Other nodes keep changing the layouts of ${reach.team}.`);
-      held = await catchUpLost(lost, patience);
+      if (part === 'stopped') return null;
+      if (part === 'again') continue;
+      if (part.lost.length === 0) return part.reached;
+      if (attempt < mostAttempts) held = await catchUpLost(part.lost, patience);
     }
+    return null;
   }
 
-  async function reachSoon(reach: Reach, documents: readonly string[]): Promise<number> {
+  async function reachSoon(reach: Reach, documents: readonly string[]): Promise<number | null> {
     await turns.sliceFor([reach.team]).yieldNow();
-    let reached = 0;
+    let reached: number | null = null;
     const part = lane.then(async () => {
       if (isClosing) return;
       await runExclusive(async () => {
@@ -124,7 +134,7 @@ export function createReachRest(dependencies: ReachRestDependencies): ReachRest 
     left ??= [];
     while (left.length > 0) {
       const reached = await reachSoon(reach, left);
-      if (isClosing) return;
+      if (reached === null) return;
       left = left.slice(reached);
     }
     await reaches.remove(team, id);
@@ -132,7 +142,11 @@ export function createReachRest(dependencies: ReachRestDependencies): ReachRest 
 
   async function reachMissed(reach: Reach, known: ReadonlySet<string>): Promise<void> {
     const missed = (await leftOf(reach, known)) ?? [];
-    for (let next = 0; next < missed.length; ) next += await reachSome(reach, missed.slice(next));
+    for (let next = 0; next < missed.length; ) {
+      const reached = await reachSome(reach, missed.slice(next));
+      if (reached === null) return;
+      next += reached;
+    }
   }
 
   function goOn(reach: Reach, known: ReadonlySet<string> = new Set()): void {
