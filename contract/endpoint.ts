@@ -13,7 +13,7 @@ export type Access = 'anyone' | 'signed-in' | 'in-person' | 'viewer' | 'lead' | 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With `:name` for parameters. */
-  readonly path: `/api/${string}` | '/healthz' | '/readyz' | '/metrics';
+  readonly path: `/api/${string}` | '/healthz' | '/up' | '/readyz' | '/metrics';
   readonly summary: string;
   readonly access: Access;
   readonly query?: Schema;

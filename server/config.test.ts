@@ -25,7 +25,7 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
     oidc: null,
     backups: null,
     history: { breaksAndSeats: null, others: 365 },
-    running: { metricsToken: null, logLevel: 'warn', traces: null, drainSeconds: 0 },
+    running: { metricsToken: null, logLevel: 'warn', traces: null, drainSeconds: 0, startWaitSeconds: 0 },
     outgoing: {
       allowed: new Set(),
       pushServices: new Set(),
@@ -59,6 +59,7 @@ test.each([
   ['METRICS_TOKEN', 'too short'],
   ['LOG_LEVEL', 'debug'],
   ['DRAIN_SECONDS', '301'],
+  ['START_WAIT_SECONDS', '301'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
   ['PUBLIC_URL', 'lineup.example.com'],
   ['PUBLIC_URL', 'ftp://lineup.example.com'],
@@ -119,6 +120,21 @@ test('email needs a sender, and the address that its links begin with', () => {
   expect(() => parseConfig({ ...mail, MAIL_FROM: 'lineup@example.com', PUBLIC_URL: '' })).toThrow(
     /^SMTP_URL is set, but PUBLIC_URL is not\./,
   );
+});
+
+test('[OP24] the mail server can be set by the names that ONCE has for it', () => {
+  const once = { SMTP_ADDRESS: 'mail.example.com', MAILER_FROM_ADDRESS: 'lineup@example.com' };
+  const urlOf = (env: Record<string, string>) =>
+    parseConfig({ ...once, PUBLIC_URL: mail.PUBLIC_URL, ...env }).mail?.smtpUrl.href;
+  expect(urlOf({ SMTP_PORT: '587', SMTP_USERNAME: 'a@b.com', SMTP_PASSWORD: 'c/d' })).toBe(
+    'smtp://a%40b.com:c%2Fd@mail.example.com:587',
+  );
+  expect(urlOf({ SMTP_PORT: '465', SMTP_USERNAME: '' })).toBe('smtps://mail.example.com:465');
+  expect(urlOf({ SMTP_URL: mail.SMTP_URL })).toBe(mail.SMTP_URL);
+  expect(() => urlOf({ SMTP_PORT: 'many' })).toThrow(
+    /^SMTP_ADDRESS is set, but must be a host, with a number/,
+  );
+  expect(() => parseConfig(once)).toThrow(/^SMTP_ADDRESS is set, but PUBLIC_URL is not\./);
 });
 
 test('no sentence repeats the password of the mail server', () => {

@@ -92,7 +92,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     corsOrigins: parseOrigins(given('CORS_ORIGINS')),
     passwordMinimum: parsePasswordMinimum(given('PASSWORD_MINIMUM') ?? String(passwordMinimum)),
     breachedPasswords: breached && resolve(breached),
-    mail: parseMail(given('SMTP_URL'), given('MAIL_FROM'), publicUrl),
+    mail: parseMail(given, publicUrl),
     oidc: parseOidc({
       issuer: given('OIDC_ISSUER'),
       clientId: given('OIDC_CLIENT_ID'),

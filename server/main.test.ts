@@ -155,6 +155,21 @@ test('[DU5] a second server on the same data is one sentence, until the first is
   expect((await next.ended).code).toBe(0);
 });
 
+test('[OP24] with START_WAIT_SECONDS, a second server says that it is up, and takes over when the first is gone', async () => {
+  const first = run({});
+  await first.address;
+  const port = String(await freePort());
+  const next = run({ PORT: port, START_WAIT_SECONDS: '300' });
+  const statusOf = async (path: string) => (await visit(`http://127.0.0.1:${port}`).send(path)).status;
+  await eventually(async () => expect(await statusOf('/up')).toBe(200));
+  expect(await statusOf('/healthz')).toBe(503);
+  first.stop('SIGKILL');
+  await next.address;
+  expect([await statusOf('/up'), await statusOf('/healthz')]).toEqual([200, 200]);
+  next.stop();
+  expect((await next.ended).code).toBe(0);
+});
+
 test('an invalid secret is reported in one sentence', async () => {
   const file = join(folder, 'secret');
   writeFileSync(file, 'hunter2');

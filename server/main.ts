@@ -22,7 +22,8 @@ try {
     import('./store/open-store.ts'),
   ]);
   const server = await startServer(config, {
-    openStore: (place) => openServerStore(place, log),
+    openStore: (place, onWaiting) =>
+      openServerStore(place, log, { seconds: config.running.startWaitSeconds, onWaiting }),
     log,
     now: Date.now,
     timeout: AbortSignal.timeout,

@@ -9,6 +9,8 @@ export interface RunningConfig {
   readonly traces: TracesConfig | null;
   /** How long the server goes on after it was told to stop, so that pages move to other nodes, in seconds. */
   readonly drainSeconds: number;
+  /** How long a start waits for the server before it on the same data to end, in seconds. */
+  readonly startWaitSeconds: number;
 }
 
 const logLevels = ['error', 'warn', 'info'] as const;
@@ -23,15 +25,15 @@ export interface TracesConfig {
 }
 
 const shortestToken = 16;
-/** In seconds. */
-const longestDrain = 300;
+const mostSeconds = 300;
 
 /** Throws `StartProblem` with a sentence that names the variable. */
 export const parseRunning = (given: (name: string) => string | null): RunningConfig => ({
   metricsToken: parseToken(given('METRICS_TOKEN')),
   logLevel: parseLevel(given('LOG_LEVEL') ?? 'warn'),
   traces: parseTraces(given),
-  drainSeconds: parseDrain(given('DRAIN_SECONDS') ?? '0'),
+  drainSeconds: parseSeconds('DRAIN_SECONDS', given('DRAIN_SECONDS') ?? '0'),
+  startWaitSeconds: parseSeconds('START_WAIT_SECONDS', given('START_WAIT_SECONDS') ?? '0'),
 });
 
 /** It is a secret, so the sentence doesn't repeat it. */
@@ -70,10 +72,10 @@ function parseTraces(given: (name: string) => string | null): TracesConfig | nul
   };
 }
 
-function parseDrain(text: string): number {
+function parseSeconds(name: string, text: string): number {
   const seconds = Number(text);
-  if (/^\d{1,3}$/.test(text) && seconds <= longestDrain) return seconds;
+  if (/^\d{1,3}$/.test(text) && seconds <= mostSeconds) return seconds;
   throw new StartProblem(
-    `DRAIN_SECONDS is “${text}”, but must be a whole number from 0 to ${longestDrain} seconds.`,
+    `${name} is “${text}”, but must be a whole number from 0 to ${mostSeconds} seconds.`,
   );
 }

@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { getUp } from '../contract/operations/monitoring.ts';
 import { createAccessTokens } from './auth/access-tokens.ts';
 import { createGetSecurity } from './auth/account/account-security.ts';
 import { createAccounts } from './auth/account/accounts.ts';
@@ -66,7 +68,8 @@ export interface Server {
 
 /** Dependencies that only main.ts chooses. */
 export interface Choices {
-  readonly openStore: (config: Config) => Promise<DatabaseStore>;
+  /** `onWaiting` is called if another server has the data, and this one waits for it to end. */
+  readonly openStore: (config: Config, onWaiting: () => void) => Promise<DatabaseStore>;
   readonly log: Logger;
   readonly now: () => number;
   /** A signal that aborts after so many milliseconds. */
@@ -89,6 +92,11 @@ export async function startServer(config: Config, choices: Choices): Promise<Ser
   }
 }
 
+/** What replaces a container stops the old one only when the new one says that it is up. */
+function answerWaiting({ url }: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(url === getUp.path ? 200 : 503, { 'retry-after': '1' }).end();
+}
+
 /** Returns a function that stops it. */
 async function serve(config: Config, choices: Choices, listeners: Listeners, proxies: Proxies) {
   const { openStore, log, timeout } = choices;
@@ -97,7 +105,9 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
   const certifiedNames = () => https.status()?.names ?? [];
   const isAllowedHost = createAllowedHosts(config.allowedHosts, publicUrl, certifiedNames);
   const backups = config.backups && createBackups({ ...choices, config: config.backups, dataDir });
-  const store = await openStore(config);
+  const store = await openStore(config, () =>
+    listeners.serve(answerWaiting, (_, socket) => socket.destroy()),
+  );
   const now = () => choices.now() + store.clockOffset();
   try {
     const secret = await openSharedSecret(config.secretFile, store);

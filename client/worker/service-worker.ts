@@ -11,7 +11,7 @@ const prefix = 'lineup ';
 const cacheName = prefix + BUILD.version;
 const shell = '/index.html';
 /** What the server answers itself, though the path looks like a page's. */
-const served = /^\/(live|healthz|readyz|metrics|secure)(\/|$)/;
+const served = /^\/(live|healthz|up|readyz|metrics|secure)(\/|$)/;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install());

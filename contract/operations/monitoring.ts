@@ -11,6 +11,9 @@ export const getHealth = endpoint({
   problems: [],
 });
 
+/** The same, where ONCE asks. */
+export const getUp = endpoint({ ...getHealth, path: '/up' });
+
 export const readiness = z.strictObject({
   /** `draining`: the server is about to stop. */
   status: z.enum(['ready', 'draining', 'storage-failed']),

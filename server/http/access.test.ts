@@ -115,7 +115,9 @@ interface Example {
 /** A call of each endpoint that a manager of `team` can make. */
 const examples: Record<string, (team: string) => Example> = {
   'GET /api/me': () => ({}),
-  ...Object.fromEntries(['/healthz', '/readyz', '/metrics'].map((path) => [`GET ${path}`, () => ({})])),
+  ...Object.fromEntries(
+    ['/healthz', '/up', '/readyz', '/metrics'].map((path) => [`GET ${path}`, () => ({})]),
+  ),
   'POST /api/auth/register': () => ({ body: person('New', `${newId()}@example.com`) }),
   'POST /api/auth/sign-in': () => ({ body: { email: 'maria@example.com', password: person('').password } }),
   'POST /api/auth/sign-out': () => ({}),

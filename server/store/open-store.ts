@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { DatabaseStore } from './store.ts';
 
 interface Place {
@@ -19,12 +20,20 @@ export const sqliteFile = ({ dataDir }: Pick<Place, 'dataDir'>): string => join(
 export const timelineFile = ({ dataDir }: Pick<Place, 'dataDir'>): string =>
   join(dataDir, 'postgresql-timeline');
 
+/** For a server that starts while the one before it has the data. */
+export interface StartWait {
+  readonly seconds: number;
+  /** Called when it has to wait. */
+  readonly onWaiting: () => void;
+}
+
 /** The server's store. Only its own engine is loaded. Rejects with a `StartProblem`. */
-export async function openServerStore(place: Place, log?: Log): Promise<DatabaseStore> {
-  if (place.databaseUrl === null) {
-    const { openLockedSqliteStore } = await import('./sqlite/sqlite-lock.ts');
-    return openLockedSqliteStore(sqliteFile(place));
-  }
+export async function openServerStore(
+  place: Place,
+  log?: Log,
+  wait: StartWait = { seconds: 0, onWaiting: () => {} },
+): Promise<DatabaseStore> {
+  if (place.databaseUrl === null) return openWhenFree(sqliteFile(place), wait);
   const { openPostgresStore } = await import('./postgres/postgres.ts');
   // For the secret, too. Where it can't be made, opening the secret says so.
   await mkdir(place.dataDir, { recursive: true }).catch(() => {});
@@ -33,4 +42,18 @@ export async function openServerStore(place: Place, log?: Log): Promise<Database
     logError: (error) => log?.error(error),
     warn: (sentence) => log?.warn(sentence),
   });
+}
+
+async function openWhenFree(file: string, { seconds, onWaiting }: StartWait): Promise<DatabaseStore> {
+  const { InUse, openLockedSqliteStore } = await import('./sqlite/sqlite-lock.ts');
+  const until = performance.now() + seconds * 1_000;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await openLockedSqliteStore(file);
+    } catch (error) {
+      if (!(error instanceof InUse) || performance.now() >= until) throw error;
+      if (attempt === 1) onWaiting();
+      await setTimeout(100);
+    }
+  }
 }

@@ -4,6 +4,7 @@
  */
 export const descriptions: Readonly<Record<string, string>> = {
   getHealth: 'Answers as long as the process does anything, also under names that aren’t the server’s.',
+  getUp: 'The same as `/healthz`, at the path where ONCE asks.',
   getReadiness:
     'The status is 503 while changes can’t be stored and before the server stops. `backup` is there if backups are scheduled.',
   getMetrics: 'In the text format of Prometheus, 120 calls a minute.',

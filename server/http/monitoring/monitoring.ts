@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getHealth, getMetrics, getReadiness } from '../../../contract/operations/monitoring.ts';
+import { getHealth, getMetrics, getReadiness, getUp } from '../../../contract/operations/monitoring.ts';
 import type { Health } from '../../maintenance/health.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { sendProblem } from '../endpoint.ts';
@@ -24,9 +24,9 @@ export function serveMonitoring(app: FastifyInstance, dependencies: Dependencies
   const { health, telemetry, metricsToken, publicUrl, isAllowedHost } = dependencies;
   const mayRead = createMetricsAccess(metricsToken, publicUrl);
 
-  app.get(getHealth.path, async (_, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'up' }),
-  );
+  for (const { path } of [getHealth, getUp]) {
+    app.get(path, async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }));
+  }
 
   app.get(getReadiness.path, async ({ headers }, reply) => {
     const report = await health.check();

@@ -61,7 +61,7 @@ test('[AD11] requests under an unknown name are refused, and health checks are n
     expect(await statusAt(path, 'evil.example.com')).toBe(421);
   }
   expect(await statusAt('/api/me', 'board.example.com')).toBe(200);
-  expect(await statusAt('/healthz', 'evil.example.com')).toBe(200);
+  for (const path of ['/healthz', '/up']) expect(await statusAt(path, 'evil.example.com')).toBe(200);
   expect(await statusAt('/readyz', 'evil.example.com')).toBe(200);
   expect(await statusAt('/metrics', 'evil.example.com')).toBe(421);
 });

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { getHealth, getReadiness } from '../../../contract/operations/monitoring.ts';
+import { getHealth, getReadiness, getUp } from '../../../contract/operations/monitoring.ts';
 import { isLocalName } from '../../https/machine-addresses.ts';
 import type { ForeignRequests } from '../../security-log/foreign-requests.ts';
 import { sendProblem } from '../endpoint.ts';
@@ -33,7 +33,7 @@ export function createAllowedHosts(
   };
 }
 
-const checks: readonly string[] = [getHealth.path, getReadiness.path];
+const checks: readonly string[] = [getHealth.path, getReadiness.path, getUp.path];
 
 /** Refuses requests to names that aren't this server's. */
 export function addHostCheck(

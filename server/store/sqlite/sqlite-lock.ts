@@ -5,6 +5,13 @@ import { StartProblem } from '../../start-problem.ts';
 import { makeFolder, openSqliteStore, type SqliteStore } from './sqlite.ts';
 import { claim, isBusy, openExisting } from './sqlite-file.ts';
 
+/** Another server has the database. */
+export class InUse extends StartProblem {
+  constructor(file: string, cause: unknown) {
+    super(`The database ${file} is in use by another Lineup, or cannot be locked.`, { cause });
+  }
+}
+
 /**
  * Opens a file for one server at a time: a second one wouldn't know what the first sends to its pages. Rejects
  * with a `StartProblem`.
@@ -37,13 +44,10 @@ export function lock(file: string): () => void {
     holder.exec('pragma journal_mode = memory; begin exclusive;');
   } catch (error) {
     holder?.close();
-    throw inUse(file, error);
+    throw new InUse(file, error);
   }
   return () => holder.close();
 }
-
-const inUse = (file: string, cause: unknown): StartProblem =>
-  new StartProblem(`The database ${file} is in use by another Lineup, or cannot be locked.`, { cause });
 
 /** Throws if a program has the database open. What else is wrong with it shows later. */
 function refuseOpen(file: string): void {
@@ -52,7 +56,7 @@ function refuseOpen(file: string): void {
     database = openExisting(file);
     claim(database);
   } catch (error) {
-    if (isBusy(error)) throw inUse(file, error);
+    if (isBusy(error)) throw new InUse(file, error);
   } finally {
     database?.close();
   }
