@@ -318,6 +318,25 @@ test('[SC82] schedules of past days are forgotten', async () => {
   expect([await waiting(today), await waiting('2026-11-24')]).toEqual([null, ['hotschedules:-3']]);
 });
 
+test('[OG18] of one team’s readings three run at once, and the others after them', async () => {
+  await connect();
+  await makeTeam('bay');
+  await connect({}, 'bay');
+  standIn.faults.hangs = true;
+  const [leaving, later] = [new AbortController(), new AbortController()];
+  const read = (team: string, { signal }: AbortController) =>
+    connections.fetchSchedule(team, provider, today, signal);
+  const first = [1, 2, 3].map(() => read('harbor', leaving));
+  const others = [read('harbor', later), read('harbor', later), read('bay', leaving)];
+  await expect.poll(signIns).toBe(4);
+  delete standIn.faults.hangs;
+  leaving.abort();
+  for (const each of await Promise.all(first)) expect(each).toMatchObject({ ok: false });
+  const [fourth, fifth] = await Promise.all(others);
+  expect([fourth, fifth]).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(signIns()).toBe(6);
+});
+
 test('a sync in progress ends when the server stops', async () => {
   await connect();
   standIn.faults.hangs = true;

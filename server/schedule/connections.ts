@@ -10,6 +10,7 @@ import type { EmailLinks } from '../teams/email-links.ts';
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { createWorkTurns, type WorkTurns } from '../turns/work-turns.ts';
 import { decryptSecrets, encryptSecrets } from './connection-secrets.ts';
+import { createFewAtOnce } from './few-at-once.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
 import { blockedUntil, refuseBefore } from './rate-limit-backoff.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -18,6 +19,8 @@ export type ConnectionForm = Body<typeof saveConnection>;
 
 /** Limits of the sync interval, in minutes: providers take more frequent requests for an attack. */
 export const syncMinutes = { least: 5, most: 1_440 } as const;
+/** Readings of one team that run at once: each can hold several responses of 8 MB. */
+const mostReadings = 3;
 const settingLimit = 2_000;
 
 /** The schedule providers that teams have connected. The caller checks access to the team. */
@@ -66,6 +69,7 @@ export function createScheduleConnections(
 ): ScheduleConnections {
   const { providers, store, secretBox, now, told, checkAddress = () => null } = dependencies;
   const { telemetry = createTelemetry(), turns = createWorkTurns(() => performance.now()) } = dependencies;
+  const fewAtOnce = createFewAtOnce(mostReadings);
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
 
   /** Validated settings, with stored secrets in place of empty ones; a problem names its field. */
@@ -143,11 +147,13 @@ export function createScheduleConnections(
       if (!settings.ok) return settings;
       return withProviderName(
         provider,
-        await provider.fetchLocations({
-          settings: settings.value,
-          signal,
-          timeSlice: turns.sliceFor([team]),
-        }),
+        await fewAtOnce(team, () =>
+          provider.fetchLocations({
+            settings: settings.value,
+            signal,
+            timeSlice: turns.sliceFor([team]),
+          }),
+        ),
       );
     },
 
@@ -166,14 +172,16 @@ export function createScheduleConnections(
         missingField(provider.fields, settings)
           ? refuse('schedule-refused')
           : await telemetry.reading(key, () =>
-              provider.fetchSchedule({
-                settings,
-                location: location?.id ?? null,
-                timeZone,
-                date,
-                signal,
-                timeSlice: turns.sliceFor([team]),
-              }),
+              fewAtOnce(team, () =>
+                provider.fetchSchedule({
+                  settings,
+                  location: location?.id ?? null,
+                  timeZone,
+                  date,
+                  signal,
+                  timeSlice: turns.sliceFor([team]),
+                }),
+              ),
             ),
       );
       const at = now();
