@@ -7,6 +7,8 @@ import { isPublicAddress } from './public-address.ts';
 const MAX_RESPONSE_SIZE = 8_000_000;
 /** Per response, in milliseconds, unless a request sets its own. */
 const DEFAULT_TIMEOUT = 20_000;
+/** How the client calls a response beyond its limit. */
+const tooLarge = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 const MAX_REDIRECTS = 5;
 const MAX_ATTEMPTS = 3;
 /** The longest Retry-After, in seconds, that is waited for; longer ones are reported. */
@@ -25,6 +27,8 @@ export interface SafeFetchRequest {
   readonly returnsServerErrors?: boolean;
   /** Per response, in milliseconds. */
   readonly timeout?: number;
+  /** Of a response, in bytes; less than for other requests. */
+  readonly largest?: number;
 }
 
 export interface SafeFetchResponse {
@@ -83,7 +87,7 @@ export function createSafeFetch({ allowed, delay, now, resolve = lookup }: SafeF
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(request.timeout ?? DEFAULT_TIMEOUT)]),
       dispatcher: isAllowed(url) ? unrestricted : publicOnly,
     });
-    const bytes = await body.bytes();
+    const bytes = await bytesOf(body, request.largest ?? MAX_RESPONSE_SIZE);
     return { status: statusCode, headers, bytes, text: new TextDecoder().decode(bytes), url: url.href };
   }
 
@@ -148,6 +152,18 @@ async function openClient(resolve: Resolve) {
   };
 }
 
+/** Receiving ends with the part that is too much. */
+async function bytesOf(body: AsyncIterable<Uint8Array>, largest: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > largest) throw Object.assign(new Error('The response is too large.'), { code: tooLarge });
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
 /**
@@ -201,7 +217,7 @@ function toProblem(error: unknown, signal: AbortSignal): Outcome<SafeFetchRespon
   if (error instanceof PrivateAddressError) return refuse('address-private');
   // A password or token has characters that aren't allowed in a header.
   if (codeOf(error) === 'UND_ERR_INVALID_ARG') return refuse('schedule-refused');
-  if (codeOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return refuse('schedule-unreadable');
+  if (codeOf(error) === tooLarge) return refuse('schedule-unreadable');
   return refuse(isTimeout(error) ? 'schedule-slow' : 'schedule-unreachable');
 }
 

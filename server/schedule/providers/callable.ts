@@ -16,6 +16,7 @@ import {
   anyId,
   anyList,
   inTurns,
+  largestJson,
   maybeText,
   type ParsedList,
   parseList,
@@ -59,6 +60,7 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
     date: IsoDate,
   ): Promise<Outcome<ParsedList<Shift>>> {
     const fetched = await safeFetch.fetch({
+      largest: largestJson,
       url: settings.address ?? '',
       method: 'POST',
       headers: {

@@ -7,6 +7,7 @@ import {
   anyId,
   anyList,
   inTurns,
+  largestJson,
   maybeFlag,
   maybeId,
   maybeObject,
@@ -58,6 +59,7 @@ export function createDeputy({ safeFetch, base }: Dependencies): Provider {
     let all: readonly unknown[] = [];
     for (let number = 0; number < MAX_PAGES; number++) {
       const response = await safeFetch.fetch({
+        largest: largestJson,
         url: `${origin}/api/v1/resource/${resource}/QUERY`,
         method: 'POST',
         headers: {

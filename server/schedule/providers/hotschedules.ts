@@ -7,6 +7,7 @@ import { createShiftCollector, type SkipReason } from '../shift-collector.ts';
 import {
   anyId,
   inTurns,
+  largestJson,
   maybeFlag,
   maybeId,
   maybeText,
@@ -53,6 +54,7 @@ const client = z.object({ id: anyId, name: maybeText, timeZone: maybeText });
 export function createHotSchedules({ safeFetch, base }: Dependencies): Provider {
   async function signIn({ settings, signal }: ProviderRequest): Promise<Outcome<string>> {
     const response = await safeFetch.fetch({
+      largest: largestJson,
       url: `${base}/hs/prelogin.hs`,
       method: 'POST',
       headers: {
@@ -82,6 +84,7 @@ export function createHotSchedules({ safeFetch, base }: Dependencies): Provider 
 
     const get = (path: string): Promise<Outcome<SafeFetchResponse>> =>
       safeFetch.fetch({
+        largest: largestJson,
         url: `${base}${path}`,
         headers: { cookie, 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' },
         manualRedirects: true,

@@ -9,6 +9,9 @@ export const mostRows = 20_000;
 /** Twice as many values as the largest page of a provider has. Parsing can't be interrupted, and these take 0.1 s at worst. */
 const mostValues = 100_000;
 
+/** In bytes; so much has room for all the values. */
+export const largestJson = 3_000_000;
+
 /** A list whose entries weren't looked at yet. */
 export const anyList = z.custom<readonly unknown[]>(Array.isArray);
 

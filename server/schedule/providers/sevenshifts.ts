@@ -8,6 +8,7 @@ import {
   anyId,
   anyList,
   inTurns,
+  largestJson,
   maybeFlag,
   maybeId,
   maybeText,
@@ -69,6 +70,7 @@ const location = z.object({ id: anyId, name: maybeText, timezone: maybeText });
 export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
   const get = ({ settings, signal }: ProviderRequest, path: string, query: URLSearchParams) =>
     safeFetch.fetch({
+      largest: largestJson,
       url: `${base}/v2/company/${encodeURIComponent(settings.company ?? '')}/${path}?${query}`,
       headers: {
         authorization: `Bearer ${settings.token}`,
