@@ -97,11 +97,21 @@ export function asStartProblem(error: unknown, url: string): unknown {
   const { username = '', pathname = '' } = addresses[0] ?? {};
   const server = addresses.map(serverOf).join(', ');
   const code = /timeout/i.test(error.message) ? 'ETIMEDOUT' : (codeOf(error) ?? '');
+  if (isCertificateFile(error)) {
+    return new StartProblem(
+      `${error.path}, a file that DATABASE_URL names, can’t be read (${code}). See sslmode in docs/operations.md.`,
+      { cause: error },
+    );
+  }
   const sentence = sentences[code] ?? byMessage.find(([pattern]) => pattern.test(error.message))?.[1];
   if (!sentence) return error;
   const database = decodeURIComponent(pathname.slice(1));
   return new StartProblem(sentence(server, decodeURIComponent(username), database, error), { cause: error });
 }
+
+/** Connections open no other files. */
+const isCertificateFile = (error: Error): error is Error & { readonly path: string } =>
+  'syscall' in error && error.syscall === 'open' && 'path' in error;
 
 const serverOf = ({ hostname, port, searchParams }: URL): string =>
   searchParams.get('host') ?? (port === '' ? hostname : `${hostname}:${port}`);

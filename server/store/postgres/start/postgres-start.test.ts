@@ -7,6 +7,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAnswerCutter } from '../../../../test/postgres/answer-cutter.ts';
 import { openDoor } from '../../../../test/postgres/door.ts';
+import { openEncryptingDoor } from '../../../../test/postgres/encrypting-door.ts';
 import { isPgBouncerInstalled, startPgBouncer } from '../../../../test/postgres/pgbouncer.ts';
 import { execute } from '../../../../test/postgres/postgres-server.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type TestDatabase,
 } from '../../../../test/postgres/shared-postgres.ts';
 import { parseConfig } from '../../../config.ts';
+import { issueLeaf, makeAuthority } from '../../../https/certificates.ts';
 import { startServer } from '../../../server.ts';
 import { StartProblem } from '../../../start-problem.ts';
 import { openPostgresStore } from '../postgres.ts';
@@ -46,6 +48,43 @@ test('[SV12] a server that is not there, or not the right one, is a sentence wit
   expect(await problemOf('postgres://ann:hunter2@db.invalid/lineup')).toBe(
     'There is no machine db.invalid, which DATABASE_URL names.',
   );
+});
+
+test('[SV12] [SV21] a connection is encrypted as DATABASE_URL says, or refused with a sentence', async () => {
+  const socket = new URL(database.url).searchParams.get('host') ?? '';
+  const authority = await makeAuthority('PostgreSQL', Date.now());
+  const encrypted = await openEncryptingDoor(socket, await issueLeaf(authority, ['localhost'], Date.now()));
+  const plain = await openDoor(socket);
+  const folder = mkdtempSync(join(tmpdir(), 'lineup-authority-'));
+  const file = join(folder, 'authority.pem');
+  writeFileSync(file, authority.cert);
+  const at = (host: string, settings: string) =>
+    `postgres://postgres@${host}${new URL(database.url).pathname}?${settings}`;
+  const here = `localhost:${encrypted.port}`;
+  for (const settings of [
+    `sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`,
+    'sslmode=no-verify',
+  ]) {
+    await (await openPostgresStore(at(here, settings))).close();
+    // Of several servers, too.
+    await (await openPostgresStore(at(`localhost:1,${here}`, settings))).close();
+  }
+  const notEncrypted = 'The connection of DATABASE_URL could not be encrypted: ';
+  expect(await problemOf(at(here, 'sslmode=verify-full'))).toMatch(
+    new RegExp(`^${notEncrypted}self-signed certificate in certificate chain. See sslmode in docs`),
+  );
+  const withFile = `sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`;
+  expect(await problemOf(at(`127.0.0.1:${encrypted.port}`, withFile))).toContain(
+    `${notEncrypted}Hostname/IP does not match certificate's altnames`,
+  );
+  expect(await problemOf(at(`localhost:${plain.port}`, withFile))).toContain(
+    `${notEncrypted}The server does not support SSL connections`,
+  );
+  expect(await problemOf(at(here, `${withFile}.missing`))).toBe(
+    `${file}.missing, a file that DATABASE_URL names, can’t be read (ENOENT). See sslmode in docs/operations.md.`,
+  );
+  await Promise.all([encrypted.close(), plain.close()]);
+  rmSync(folder, { recursive: true });
 });
 
 test('[SV12] a database that stops answering during the start is a sentence', async () => {
