@@ -32,6 +32,11 @@ export const moveTo: Command = {
         : inPostgres(databaseUrl, 'DATABASE_URL');
     const [from, to] = isBack ? [postgres, inFile] : [inFile, postgres];
     for (const line of await moveData({ from, to, now, progress })) print(line);
+    if (!isBack && config.backups) {
+      print(
+        'Unset BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP, too: no server starts with them and DATABASE_URL.',
+      );
+    }
     const store = await to.openStore();
     await recordByOperator(store, { type: 'data-moved' }, now()).finally(store.close);
     return true;

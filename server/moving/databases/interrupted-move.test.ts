@@ -5,7 +5,11 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lastChangeBefore } from '../../../contract/epoch.ts';
 import { execute } from '../../../test/postgres/postgres-server.ts';
-import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
+import {
+  createDatabase,
+  createEmptyDatabase,
+  type TestDatabase,
+} from '../../../test/postgres/shared-postgres.ts';
 import { startProcess } from '../../../test/servers/real-process.ts';
 import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
 import type { Place } from '../../store/moving/place.ts';
@@ -98,6 +102,28 @@ test('[DU29] a move that is killed or cut off in the middle leaves the data wher
   await nothingMore();
   expect(await move(inFile, inPostgres)).toContain('1 documents with their history');
   expect(await versionIn(openInPostgres())).toEqual([2, epoch]);
+});
+
+test('[DU29] a move that ends while it makes tables leaves a database that no server starts on', async () => {
+  const empty = await createEmptyDatabase();
+  const inEmpty = createPlaces({ dataDir, secretFile: join(dataDir, 'secret') }).inPostgres(empty.url, 'it');
+  const open = () => openPostgresStore(empty.url);
+  for (const kind of ['create table documents', 'create unlogged table', 'create table "user"']) {
+    await execute(
+      empty.url,
+      `create function stop() returns event_trigger language plpgsql as $$ begin
+        if current_query() ilike '${kind}%' then perform pg_terminate_backend(pg_backend_pid()); end if;
+      end $$;
+      create event trigger stop on ddl_command_start execute function stop()`,
+    );
+    expect(await move(inFile, inEmpty), kind).toMatch(/^Failed: /);
+    await execute(empty.url, 'drop event trigger stop; drop function stop');
+    await expect(open()).rejects.toThrow(unfinished);
+    expect(await versionIn(openSqliteStore(file))).toEqual([2, epoch]);
+  }
+  expect(await move(inFile, inEmpty)).toContain('1 documents with their history');
+  expect(await versionIn(open())).toEqual([2, epoch]);
+  await empty.drop();
 });
 
 test('[DU29] a full disk or a row that arrives differently stops the move', async () => {

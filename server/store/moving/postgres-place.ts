@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 import { nameEpoch } from '../../../contract/epoch.ts';
 import { addressesOf } from '../../database-url.ts';
 import { StartProblem } from '../../start-problem.ts';
@@ -130,14 +130,19 @@ async function openTarget(
   const client = await connect(url);
   let close = () => client.end();
   try {
-    await refuseOccupied(client, from);
-    const store = await openPostgresStore(url, { isAlone: true, allowsPartial: true });
+    const hasTables = await refuseOccupied(client, from);
+    const arriving = { id: move.id, from: from.epoch };
+    const store = await openPostgresStore(url, {
+      isAlone: true,
+      async markPartial(db) {
+        if (!hasTables) await makeMarked(db, { ...arriving, state: 'copying' });
+      },
+    });
     close = () => Promise.all([client.end(), store.close()]).then(() => {});
     await makeAccountTables(store);
     const tables = await listTables(client);
     const { arrival } = await loadMoves(client);
     if (arrival === null || arrival.state === 'in use') await refuseRows(client, tables);
-    const arriving = { id: move.id, from: from.epoch };
     await saveArrival(client, { ...arriving, state: 'copying' });
     await client.query(begin);
     // A transaction that fails leaves the tables empty and gives their space back.
@@ -162,8 +167,8 @@ async function openTarget(
   }
 }
 
-/** Throws a `StartProblem` for a database that has been used for something else. */
-async function refuseOccupied(client: pg.Client, from: MoveSource): Promise<void> {
+/** Whether Lineup's tables are there. Throws a `StartProblem` for a database that has been used for something else. */
+async function refuseOccupied(client: pg.Client, from: MoveSource): Promise<boolean> {
   const { left, arrival, hasMeta } = await loadMoves(client);
   if (left)
     throw new StartProblem(
@@ -180,6 +185,15 @@ async function refuseOccupied(client: pg.Client, from: MoveSource): Promise<void
       'The database of DATABASE_URL holds an unfinished move of other data. Create an empty database.',
     );
   }
+  return hasMeta;
+}
+
+/** Makes the first table, as `migrate` does, with the mark in it, in one step. */
+async function makeMarked(db: Pick<pg.Pool, 'query'>, arrival: Arrival): Promise<void> {
+  await db.query(`do $$ begin
+    create table meta (key text primary key, value text not null);
+    insert into meta values (${pg.escapeLiteral(arrivalKey)}, ${pg.escapeLiteral(JSON.stringify(arrival))});
+  end $$`);
 }
 
 async function listNames(client: pg.Client): Promise<readonly string[]> {

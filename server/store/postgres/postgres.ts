@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type pg from 'pg';
 
 import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
 import { kyselyInvitations } from '../kysely/invitations.ts';
@@ -41,8 +42,11 @@ interface PostgresOptions {
   readonly warn?: (sentence: string) => void;
   /** For a command that nothing may run beside. */
   readonly isAlone?: boolean;
-  /** For the command that moves data here. */
-  readonly allowsPartial?: boolean;
+  /**
+   * For the command that moves data here: marks the database as incomplete, once nothing else can open it and before tables are
+   * made. Without it, such a database is refused.
+   */
+  readonly markPartial?: (db: Pick<pg.Pool, 'query'>) => Promise<void>;
   /** Where to remember which of several servers was used last. */
   readonly timelineFile?: string;
 }
@@ -53,13 +57,7 @@ const MIGRATION_LOCK = 7_243_112_061;
 /** Opens the database at an address, and creates or updates its tables. Rejects with a `StartProblem`. */
 export async function openPostgresStore(
   url: string,
-  {
-    logError = () => {},
-    warn = () => {},
-    isAlone = false,
-    allowsPartial = false,
-    timelineFile,
-  }: PostgresOptions = {},
+  { logError = () => {}, warn = () => {}, isAlone = false, markPartial, timelineFile }: PostgresOptions = {},
 ): Promise<DatabaseStore> {
   const outage = createOutageLog(warn);
   const database = databaseAt(url, { file: timelineFile, warn });
@@ -75,7 +73,7 @@ export async function openPostgresStore(
     await refuseDistantNodes(kysely);
     lock = await openNodeLock(database);
     if (isAlone) await lock.exclude();
-    if (!allowsPartial) await refusePartial(pool);
+    await (markPartial ?? refusePartial)(pool);
     const migrateAlone = createMigrationLock(database);
     await migrateAlone(async (patient) => {
       await migrate(patient, firstTables);

@@ -65,8 +65,7 @@ test('[SV12] [SV21] a connection is encrypted as DATABASE_URL says, or refused w
     `sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`,
     'sslmode=no-verify',
   ]) {
-    await (await openPostgresStore(at(here, settings))).close();
-    // Of several servers, too.
+    // As one of several servers.
     await (await openPostgresStore(at(`localhost:1,${here}`, settings))).close();
   }
   const notEncrypted = 'The connection of DATABASE_URL could not be encrypted: ';
