@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
@@ -124,6 +133,20 @@ test('[OP10] the container has every folder that the server imports from', () =>
   );
   expect(needed.length).toBeGreaterThan(500);
   expect([...new Set(needed)].filter((path) => !isCopied(path))).toEqual([]);
+});
+
+test('[OP24] the image is as ONCE expects it, and has what Node needs', () => {
+  const [build = '', image = ''] = read('deploy/Containerfile')
+    .split(/^FROM /m)
+    .slice(1);
+  // Debian's small images lack it, and Node ends at once without it.
+  for (const stage of [build, image]) expect(stage).toMatch(/^RUN .* libatomic1 /m);
+  const env = Object.fromEntries([...image.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+  expect(parseConfig(env)).toMatchObject({ port: 80, host: '0.0.0.0', dataDir: '/storage' });
+  expect(image).toMatch(/^COPY --from=build \/lineup\/deploy\/hooks \/hooks$/m);
+  for (const hook of ['pre-backup', 'post-restore']) {
+    accessSync(join(root, 'deploy/hooks', hook), constants.X_OK);
+  }
 });
 
 test.skipIf(!runs('bash'))('[OP10] the scripts of the database are valid', () => {
