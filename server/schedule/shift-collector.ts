@@ -20,6 +20,7 @@ export type SkipReason =
   | 'draft'
   | 'edited'
   | 'deleted'
+  | 'not a shift'
   | 'nameless'
   | 'invalid length'
   | 'other store'
@@ -31,6 +32,8 @@ const warningTexts: Readonly<Record<SkipReason, (count: number) => string>> = {
   draft: (count) => `Skipped ${shifts(count)} not yet published.`,
   edited: (count) => `${shifts(count)} with unpublished changes. The published times are used.`,
   deleted: (count) => `Skipped ${count} canceled ${count === 1 ? 'shift' : 'shifts'}.`,
+  'not a shift': (count) =>
+    `Skipped ${count} ${count === 1 ? 'event' : 'events'} such as time off or store hours.`,
   nameless: (count) => `Skipped ${shifts(count)} without a name.`,
   'invalid length': (count) => `Skipped ${shifts(count)} shorter than a minute or longer than 24 hours.`,
   'other store': (count) => `Skipped ${shifts(count)} at another store.`,

@@ -1,10 +1,12 @@
 import type ical from 'node-ical';
 import type { DateWithTimeZone, EventInstance, VEvent } from 'node-ical';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { isLeave, isNobody, isStoreLine } from '../../../domain/schedule-file/not-shifts.ts';
+import { isWrittenLastFirst, turnedName, withoutTags } from '../../../domain/schedule-file/person-name.ts';
 import { isTimeZone, wallClock } from '../../../domain/time/date.ts';
 import { type LocalDateTime, startOfDay } from '../local-date-time.ts';
 import type { ProviderSchedule, ScheduleRequest } from '../providers/provider.ts';
-import { createShiftCollector, type ProviderShift } from '../shift-collector.ts';
+import { createShiftCollector, type ProviderShift, type SkipReason } from '../shift-collector.ts';
 import { chunksAround } from './calendar-text.ts';
 
 /** In characters; enough for a name, a role, and a place. */
@@ -30,6 +32,7 @@ export async function parseCalendar(
   const from = new Date(startOfDay(date, -2, timeZone));
   const to = new Date(startOfDay(date, 3, timeZone));
   const read = new Set<string | number>();
+  const shifts: ProviderShift[] = [];
   for (const text of chunks.texts) {
     await timeSlice.yieldNow();
     if (signal.aborted) return refuse('call-cancelled');
@@ -47,9 +50,14 @@ export async function parseCalendar(
         // Two rules of an event, or a rule and a list, can have a date in common.
         if (chunks.again.has(event.uid) && read.has(shift.id)) continue;
         read.add(shift.id);
-        collector.add(chunks.isCancellation ? { ...shift, skip: 'deleted' } : shift);
+        shifts.push(chunks.isCancellation ? { ...shift, skip: 'deleted' } : shift);
       }
     }
+  }
+  const isTurned = isWrittenLastFirst(shifts.map(({ name }) => name));
+  for (const shift of shifts) {
+    await timeSlice.yieldIfDue();
+    collector.add(isTurned ? { ...shift, name: turnedName(shift.name) } : shift);
   }
   return collector.result();
 }
@@ -82,7 +90,6 @@ function shiftOf(
   // A moved occurrence keeps its original date in the id, so that it stays the same shift.
   const { recurrenceid: place } = event;
   const instance = place ? momentOf(place as DateWithTimeZone, timeZone) : isRecurring ? start : null;
-  const isOpen = /^(open ?shifts?|unassigned)$/i.test(name);
   return {
     id: instance ? `${id}:${instance.date}` : id,
     name,
@@ -92,7 +99,7 @@ function shiftOf(
     role: role || 'Shift',
     note: plain(event.description),
     store: null,
-    skip: event.status === 'CANCELLED' ? 'deleted' : isOpen ? 'open' : null,
+    skip: event.status === 'CANCELLED' ? 'deleted' : skipReason(name, role),
   };
 }
 
@@ -121,12 +128,20 @@ function momentOf(time: DateWithTimeZone, timeZone: string): LocalDateTime | nul
   return wallClock(time.getTime(), isOfAZone ? timeZone : Temporal.Now.timeZoneId());
 }
 
-/** 'Maria G. (Shift as COOK at MAPLE)' is a name with a role; anything else is a name. */
+function skipReason(name: string, role: string): SkipReason | null {
+  if (isNobody(name)) return 'open';
+  return isLeave(name) || isLeave(role) || isStoreLine(name) ? 'not a shift' : null;
+}
+
+/** 'Maria G. (Shift as COOK at MAPLE)', 'Maria G. - Cook' and '*Maria G. (Cook)' are a name with a role. */
 function parseSummary(summary: string): { name: string; role: string } {
-  const named = /^(.*?)\s*\((?:shift )?as (.+?)(?: at .+?)?\)\s*$/i.exec(summary);
-  if (named) return { name: named[1] ?? '', role: named[2] ?? '' };
-  const dashed = /^(.+?)\s+[-–|]\s+(.+)$/.exec(summary);
-  return dashed ? { name: dashed[1] ?? '', role: dashed[2] ?? '' } : { name: summary, role: '' };
+  const [, person = summary, said = ''] =
+    /^(.*?)\s*\((?:shift )?as (.+?)(?: at .+?)?\)\s*$/i.exec(summary) ??
+    /^(.+?)\s+[-–|]\s+(.+)$/.exec(summary) ??
+    [];
+  if (isNobody(person)) return { name: person, role: said };
+  const { name, tags } = withoutTags(person);
+  return { name, role: said || (tags.find((tag) => /^\p{L}/u.test(tag)) ?? '') };
 }
 
 /** A value may have parameters in addition to its text. */

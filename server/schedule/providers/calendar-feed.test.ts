@@ -228,6 +228,45 @@ test('[SC134] a calendar with a byte of another encoding keeps its accents', asy
   await mixed.stop();
 });
 
+test('[SC135] roles, stars and tags around a name are no part of it, and last names first are turned around', async () => {
+  const summaries = [
+    'Gutiérrez, María (Cashier)',
+    '*Reed\\, Jo [Trainee]',
+    'Wei, Li - Grill',
+    'Sample, Ana #1020',
+  ];
+  told(...summaries.map((each, index) => event(`UID:${index}`, ...morning, `SUMMARY:${each}`)));
+  const answer = await read();
+  expect(answer.ok && answer.value.shifts.map(({ teamMember, role }) => [teamMember, role])).toEqual([
+    ['María Gutiérrez', 'Cashier'],
+    ['Jo Reed', 'Trainee'],
+    ['Li Wei', 'Grill'],
+    ['Ana Sample', 'Shift'],
+  ]);
+});
+
+test('[SC135] what is nobody’s shift, time off and lines of the store are left out with a word', async () => {
+  const summaries = [
+    'House',
+    'Open Shift 1',
+    '(Unassigned)',
+    'PTO',
+    'Maria - Time off',
+    'Store hours',
+    'Sam',
+  ];
+  told(...summaries.map((each, index) => event(`UID:${index}`, ...morning, `SUMMARY:${each}`)));
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: [{ teamMember: 'Sam' }],
+      warnings: [
+        'Skipped 3 shifts with nobody assigned.',
+        'Skipped 3 events such as time off or store hours.',
+      ],
+    },
+  });
+});
+
 test('[SC132] a calendar that takes back its events brings no shifts', async () => {
   told('METHOD:CANCEL', event('UID:1', ...morning, 'SUMMARY:Sam'));
   expect(await read()).toMatchObject({
