@@ -15,7 +15,10 @@ const isEnd = (cell = ''): boolean => isTime(cell) || parsePrintedEnd(cell) === 
  * Rows of cells without titles, such as start, end, name and job, as lines: '9:00 AM - 5:00 PM | Maria | Grill'. Null
  * unless all rows have two times beside each other in the same place, and the names can be told from the jobs.
  */
-export function linesOfBareTimes(rows: readonly Cells[]): readonly Cells[] | null {
+export function linesOfBareTimes(
+  rows: readonly Cells[],
+  isPlace: (text: string) => boolean,
+): readonly Cells[] | null {
   const filled = rows.filter((cells) => !isBlank(cells)).slice(0, lookedRows);
   const [first = []] = filled;
   const start = first.findIndex((cell, index) => isTime(cell) && isEnd(first[index + 1]));
@@ -30,12 +33,17 @@ export function linesOfBareTimes(rows: readonly Cells[]): readonly Cells[] | nul
   const texts = Array.from({ length: width }, (_, at) =>
     filled.map((cells) => others(cells)[at] ?? ''),
   ).filter((column) => column.some((text) => /\p{L}/u.test(text) && !isDayTitle(text)));
-  const [names = [], jobs = names] = texts;
-  const isJob = names.filter(isStation).length * 2 > names.length;
-  if (texts.length > 2 || isJob || new Set(names).size < new Set(jobs).size) return null;
+  const areJobs = (column: readonly string[]) =>
+    column.filter((text) => isStation(text) || isPlace(text)).length * 2 > column.length;
+  const [one = [], other] = texts;
+  // two columns without jobs may be first and last names
+  if (texts.length > 2 || (other ? areJobs(one) === areJobs(other) : areJobs(one))) return null;
+  const isTurned = other !== undefined && areJobs(one);
+  const said = (cells: Cells) => {
+    const filled = others(cells).filter(Boolean);
+    return isTurned ? filled.reverse() : filled;
+  };
   return rows.map((cells) =>
-    isBlank(cells)
-      ? cells
-      : [[`${cells[start]} - ${cells[start + 1]}`, ...others(cells).filter(Boolean)].join(' | ')],
+    isBlank(cells) ? cells : [[`${cells[start]} - ${cells[start + 1]}`, ...said(cells)].join(' | ')],
   );
 }

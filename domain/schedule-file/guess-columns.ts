@@ -108,10 +108,11 @@ export function guessColumns(header: readonly string[], named: ColumnTitles, bel
   const said = pointedOut(titles, named);
   const found: Partial<Record<ScheduleColumn, number>> = {};
   let unclear: ColumnGuess['unclear'] = null;
+  const ranks: Partial<Record<ScheduleColumn, number>> = {};
   for (const [name, groups] of Object.entries(aliases)) {
     const column = name as ScheduleColumn;
     if (said && isReplaced(column, said)) continue;
-    for (const group of groups as readonly (readonly string[])[]) {
+    for (const [rank, group] of (groups as readonly (readonly string[])[]).entries()) {
       const fitting = [titles, short, bases]
         .map((each) =>
           each
@@ -122,6 +123,7 @@ export function guessColumns(header: readonly string[], named: ColumnTitles, bel
         ?.filter((index) => canBe(column, index, below));
       const [first, ...others] = fitting ?? [];
       if (first === undefined) continue;
+      ranks[column] = rank;
       const other = others.find(
         (index) => bases[index] !== bases[first] && !isSameColumn(first, index, below),
       );
@@ -130,6 +132,8 @@ export function guessColumns(header: readonly string[], named: ColumnTitles, bel
       break;
     }
   }
+  // a scheduled start and a clocked end are no shift
+  if (!said && Math.abs((ranks.start ?? 0) - (ranks.end ?? 0)) === clockedRank) delete found.end;
   const at = inOneColumn({ ...found, ...said }, header, below);
   if (unclear && isSettled(unclear.column, at)) unclear = null;
   return { at, splits: splitsOf(at, bases, header, below), unclear };
@@ -189,6 +193,9 @@ function splitsOf(at: ColumnIndex, bases: readonly string[], header: readonly st
     ? starts.map((start, nth) => ({ start, end: ends[nth] }))
     : [];
 }
+
+/** Of the groups of starts and ends, from 0. */
+const clockedRank = 3;
 
 /** What was clocked is no match for a column that has both times. */
 const isClocked = (title: string): boolean =>

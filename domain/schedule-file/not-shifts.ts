@@ -22,8 +22,8 @@ const noPerson = new RegExp(
   ].join('|'),
 );
 
-/** Whether what stands in a name's place is a line of the store: 'Store hours', 'MOD', 'Labor %'. */
-export const isStoreLine = (name: string): boolean => noPerson.test(bare(name));
+/** Whether what stands in a name's place is a line of the store: 'Store hours', 'MOD', 'Labor %', 'Grill'. */
+export const isStoreLine = (name: string): boolean => noPerson.test(bare(name)) || isStation(name);
 
 const leaveWords = [
   'off( day| all day)?|day ?off|all day|r ?/? ?o|rdo|x+|n ?/ ?a|loa|fmla|pto|upto|rto|vac(ation)?|holiday|hol',
@@ -46,6 +46,13 @@ export function isLeave(text: string): boolean {
   const said = bare(words.replace(/\(.*\)/g, ''));
   return leave.test(said) || leaveFirst.test(said);
 }
+
+/** Whether a job or a name is nothing but that: 'PTO', not 'Off duty cook'. */
+export const isLeaveAlone = (text: string): boolean => bare(text).length > 1 && leave.test(bare(text));
+
+/** 'Maria PTO' */
+export const endsWithLeave = (name: string): boolean =>
+  /\s(PTO|RTO|LOA|OFF|R\/O|VAC|SICK|UNAVAILABLE)$/.test(name.trim());
 
 /** Whether an empty cell of a week says nothing. */
 export const isBlankCell = (text: string): boolean => blankCell.test(plainText(text));

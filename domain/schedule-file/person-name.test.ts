@@ -22,3 +22,16 @@ test('[SC32] most names of a column have to be written so', () => {
   expect(isWrittenLastFirst(['Chloe Davis', 'Liam Park, Jr.', 'Ana, Bo'])).toBe(false);
   expect(isWrittenLastFirst(['', ''])).toBe(false);
 });
+
+test.each([
+  ['Gutiérrez, María (Cashier)', 'María Gutiérrez'],
+  ['Davis, Chloe*', 'Chloe Davis'],
+  ['Davis, Chloe - Shift Lead', 'Chloe Davis'],
+  ['Davis, Chloe, Cook', 'Chloe Davis'],
+  ['1020 - Davis, Chloe', 'Chloe Davis'],
+  ['#12 Chloe Davis', 'Chloe Davis'],
+  ['Chloe Davis / Liam Park', 'Chloe Davis / Liam Park'],
+  ['Robert (Bob) Lee', 'Robert (Bob) Lee'],
+])('[SC144] what stands around a name is taken off before it is turned: %j is %j', (printed, name) => {
+  expect(turnedName(printed)).toBe(name);
+});

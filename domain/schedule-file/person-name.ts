@@ -1,4 +1,4 @@
-import { isStation } from './not-shifts.ts';
+import { isLeaveAlone, isStation } from './not-shifts.ts';
 
 const suffix = /^(jr|sr|ii|iii|iv|v|esq|md|phd)\.?$/i;
 
@@ -38,9 +38,17 @@ const inBrackets = /\s*(?:\(([^()]*)\)|\[([^[\]]*)\]|\{([^{}]*)\})\s*/;
 const atEnd = new RegExp(`${inBrackets.source}$`);
 const atStart = new RegExp(`^${inBrackets.source}`);
 const marks = /^[\s*#†‡•✓★☆⭐~^!|]+|[\s*†‡•✓★☆⭐~^!|]+$/gu;
-const number = /\s*(?:[-–—]\s+|#\s?)\d{1,8}$|^#?\d{1,8}\s+[-–—]\s+/;
+const number = /\s*(?:[-–—]\s+|#\s?)\d{1,8}$|^#\s?\d{1,8}\s+|^\d{1,8}\s+[-–—]\s+/;
 /** A hyphen within a name has no blanks around it. */
-const afterDash = /\s+(?:[-–—|/])\s+([^-–—|/]+)$/;
+const afterDash = /\s+[-–—|/]\s+([^-–—|/,]+)$/;
+const afterComma = /,\s*([^,]+)$/;
+
+/** What stands behind a dash may be another person; behind 'Last, First' it isn't. */
+const isTag = (tag: string, rest: string, around: RegExp): boolean =>
+  (around !== afterDash && around !== afterComma) ||
+  isStation(tag) ||
+  isLeaveAlone(tag) ||
+  (around === afterDash && rest.includes(','));
 const hours = /^[\d.:]+ ?(?:h|hrs?|hours?)?(?:\s?\/.*)?$/i;
 
 /**
@@ -52,18 +60,19 @@ export function withoutTags(printed: string): { readonly name: string; readonly 
   const [first = '', ...lines] = printed.split(/\r?\n/).map((line) => line.trim());
   // a long name may be broken into lines, too
   const kept = lines.filter((line) => {
-    const isTag = hours.test(line) || isStation(line) || /^[([].*[)\]]$/.test(line);
-    if (isTag && line !== '') tags.push(line.replace(/^[([]|[)\]]$/g, ''));
-    return !isTag;
+    const isBeside = hours.test(line) || isStation(line) || /^[([].*[)\]]$/.test(line);
+    if (isBeside && line !== '') tags.push(line.replace(/^[([]|[)\]]$/g, ''));
+    return !isBeside;
   });
   let name = [first, ...kept].join('\n').trim();
   for (let turn = 0; turn < 4; turn++) {
     const before = name;
-    for (const around of [atEnd, atStart, afterDash]) {
+    for (const around of [atEnd, atStart, afterDash, afterComma]) {
       const found = around.exec(name);
       const rest = name.replace(around, '').trim();
-      if (!found || !/\p{L}/u.test(rest)) continue;
-      tags.push((found[1] ?? found[2] ?? found[3] ?? '').trim());
+      const tag = (found?.[1] ?? found?.[2] ?? found?.[3] ?? '').trim();
+      if (!found || !/\p{L}/u.test(rest) || !isTag(tag, rest, around)) continue;
+      tags.push(tag);
       name = rest;
     }
     name = name.replace(number, '').replace(marks, '').trim() || before;

@@ -135,15 +135,19 @@ export function findRanges(printed: string): {
   return { ranges, around: [...around, shown.slice(from)] };
 }
 
+/** '9-5 was 8-4' is one shift. */
+const changed = /\b(?:was|were|not|or|instead|orig(?:inal(?:ly)?)?|old|new|moved|changed|swap(?:ped)?)\b/i;
+
 /** '8', '8.0 hrs': how long the shift is. */
 const hoursAlone = /^\d{1,2}(?:[.,:]\d{1,2})? ?(?:h|hrs?|hours?)?\.?$/i;
 
 /** Parses '9a-5p', '9:00 - 17:00 Cook', '9a-1p / 5p-9p', '4p-CL'. Null if there is no range. */
 export function parsePrintedRanges(printed: string): PrintedRanges | null {
   const { ranges, around } = findRanges(printed);
-  if (ranges.length === 0) return null;
+  if (ranges.length === 0 || (ranges.length > 1 && changed.test(around.join(' ')))) return null;
   const rest = around.join('').replace(/^[\s,;:/&+|()[\]-]+|[\s,;:/&+|()[\]-]+$/g, '');
-  return { ranges, rest: hoursAlone.test(rest.trim()) ? '' : rest.trim() };
+  const label = /\([^)]*$/.test(rest) ? `${rest})` : rest.trim();
+  return { ranges, rest: hoursAlone.test(label) ? '' : label };
 }
 
 /** Whether the times of a table are on a 24-hour clock; one with AM or PM anywhere is not. */

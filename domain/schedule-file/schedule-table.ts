@@ -15,7 +15,7 @@ import {
 } from './guess-columns.ts';
 import { type DayTerms, dateOrderOf, parseTitleDays, type TitleDays } from './printed-day.ts';
 import { type AmbiguousTimes, settleShifts } from './settled-shifts.ts';
-import { datesInLines, isShiftList, parseShiftLines } from './shift-lines.ts';
+import { datesInLines, isShiftList, parseShiftLines, placesIn } from './shift-lines.ts';
 import { datesIn, parseTableRows, type Table } from './table-rows.ts';
 import { daysIn, findWeekGrid, hasInAndOut, parseWeekGrid, type WeekGrid } from './week-grid.ts';
 
@@ -55,7 +55,9 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
   const found = findHeader(rows, terms);
   if (!found) return refuse('file-empty');
   const lines =
-    found.kind === 'none' && terms.headerRow === undefined ? (linesOfBareTimes(rows) ?? rows) : [];
+    found.kind === 'none' && terms.headerRow === undefined
+      ? (linesOfBareTimes(rows, placesIn(terms)) ?? rows)
+      : [];
   if (isShiftList(lines)) {
     const list = parseList(lines, terms);
     // of a table, a person can still point out the columns

@@ -3,7 +3,7 @@ import type { Problem, ProblemCode } from '../problem/problem.ts';
 import { placeCalled } from '../seat/job-fit.ts';
 import type { IsoDate } from '../time/date.ts';
 import { type Cells, type Entries, type Entry, type FileContext, isBlank, isTotal } from './entry.ts';
-import { isLeave, isNobody, isStoreLine } from './not-shifts.ts';
+import { endsWithLeave, isLeave, isLeaveAlone, isNobody, isStation, isStoreLine } from './not-shifts.ts';
 import { turnedName, withoutTags } from './person-name.ts';
 import { type DayTerms, isDayTitle, parsePrintedDay, parseTitleDays, weekdayOf } from './printed-day.ts';
 import { findRanges, type PrintedRange } from './printed-time.ts';
@@ -53,12 +53,17 @@ interface Line {
   readonly job: string;
 }
 
+/** Whether a text names one of the layout's positions or subareas. */
+export function placesIn(terms: FileContext): (text: string) => boolean {
+  const places = new Set(terms.places?.map(placeCalled));
+  return (text) => places.has(placeCalled(text));
+}
+
 /** Reads each line; one that can be meant in two ways is listed with the reason. */
 export function parseShiftLines(rows: readonly Cells[], days: DayTerms, terms: FileContext): Entries {
   const left: Problem[] = [];
   const lines: Line[] = [];
-  const places = new Set(terms.places?.map(placeCalled));
-  const isPlace = (name: string) => places.has(placeCalled(name));
+  const isPlace = placesIn(terms);
   let [date, job, count, isAssumed] = [null as IsoDate | null, '', 0, false];
   for (const [index, cells] of rows.entries()) {
     if (isBlank(cells)) continue;
@@ -171,7 +176,9 @@ function habitsOf(lines: readonly Line[], isPlace: (name: string) => boolean): H
 }
 
 const isLastFirst = ([one, other, ...more]: readonly Part[], isPlace: (name: string) => boolean): boolean =>
-  more.length === 0 && other?.isAfterComma === true && !isPlace(one?.text ?? '') && !isPlace(other.text);
+  more.length === 0 &&
+  other?.isAfterComma === true &&
+  ![one?.text ?? '', other.text].some((each) => isPlace(each) || isStation(each));
 
 /** 'Maria Grill' as Maria, who is at the grill; null if the last words are no position or subarea. */
 function jobAtEnd(
@@ -193,11 +200,6 @@ interface Left {
 }
 
 type Said = Pick<Entry, 'name' | 'job' | 'note' | 'remark'>;
-
-const lastWords = (text: string): readonly string[] => [
-  text.split(' ').slice(-1).join(' '),
-  text.split(' ').slice(-2).join(' '),
-];
 
 /** The name, the job and the note; or why that can't be told. */
 function whoAndWhat(
@@ -224,7 +226,8 @@ function whoAndWhat(
     const said = checked(one.text, line.job);
     return 'code' in said || !remark ? said : { ...said, remark };
   }
-  if (isPlace(one.text) && !isPlace(other.text)) return checked(other.text, one.text, third?.text);
+  const isJobOf = (each: string) => isPlace(each) || isStation(each);
+  if (isJobOf(one.text) && !isJobOf(other.text)) return checked(other.text, one.text, third?.text);
   // after the times stands the job; on one side of them, a comma may divide two names
   const isJob = before.length === 1 && after.length > 0;
   if (!isJob && other.isAfterComma && !isPlace(other.text)) return { code: 'line-unclear' };
@@ -234,7 +237,7 @@ function whoAndWhat(
     const name = withoutUnprintable(withoutTags(named).name).trim();
     if (isNobody(named) || isNobody(name)) return { code: 'row-open' };
     if (isStoreLine(name)) return { code: 'row-not-shift', text: name };
-    const off = [name, job, note].find(isLeave) ?? lastWords(name).find(isLeave);
+    const off = [job, note].find(isLeave) ?? [name].find((each) => isLeaveAlone(each) || endsWithLeave(each));
     if (off !== undefined) return { code: 'row-not-shift', text: off.slice(0, 40) };
     if (name.length > nameLimit) return { code: 'row-name-too-long' };
     // two people, a sentence, or a time that isn't one

@@ -13,7 +13,7 @@ import {
   isTotal,
 } from './entry.ts';
 import { type ColumnGuess, type ColumnIndex, type ScheduleColumn, saysLastFirst } from './guess-columns.ts';
-import { isLeave, isNobody, isStation, isStoreLine } from './not-shifts.ts';
+import { endsWithLeave, isLeave, isLeaveAlone, isNobody, isStation, isStoreLine } from './not-shifts.ts';
 import { isWrittenLastFirst, turnedName, withoutTags } from './person-name.ts';
 import { type DayTerms, parsePrintedDay, type TitleDays } from './printed-day.ts';
 import {
@@ -137,7 +137,9 @@ function reasonToLeave(row: Row, context: Context): Problem | null {
   const said = row.cell('name');
   const name = nameIn(row, context);
   if (isNobody(said) || isNobody(name)) return about('row-open', row);
-  const other = isStoreLine(name) ? said : leaveIn(row);
+  const isOff = isLeaveAlone(name) || endsWithLeave(name);
+  const off = isOff ? name : withoutTags(said).tags.find(isLeaveAlone);
+  const other = isStoreLine(name) ? said : (off ?? leaveIn(row));
   if (other !== undefined) return about('row-not-shift', row, { text: other.slice(0, 40) });
   if (name === '') return about('row-name-missing', row);
   return name.length > nameLimit ? about('row-name-too-long', row, { max: nameLimit }) : null;
@@ -147,7 +149,7 @@ function reasonToLeave(row: Row, context: Context): Problem | null {
 const leaveIn = (row: Row): string | undefined =>
   (['job', 'role', 'start', 'range', 'end'] as const)
     .map((column) => row.cell(column))
-    .find((text) => isLeave(text));
+    .find((text, index) => (index < 2 ? isLeaveAlone(text) : isLeave(text)));
 
 /** Adds the row's shifts, and returns why one is left out. A row may have several, the second of them blank. */
 function parseShifts(row: Row, context: Context, entries: Entry[], remark?: Problem): readonly Problem[] {

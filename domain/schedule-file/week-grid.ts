@@ -12,7 +12,15 @@ import {
   isTotal,
 } from './entry.ts';
 import { type ColumnIndex, canBeNames, guessColumns, saysLastFirst } from './guess-columns.ts';
-import { isBlankCell, isLeave, isNobody, isStation, isStoreLine } from './not-shifts.ts';
+import {
+  endsWithLeave,
+  isBlankCell,
+  isLeave,
+  isLeaveAlone,
+  isNobody,
+  isStation,
+  isStoreLine,
+} from './not-shifts.ts';
 import { isWrittenLastFirst, turnedName, withoutTags } from './person-name.ts';
 import {
   type DayTerms,
@@ -53,12 +61,13 @@ export function findWeekGrid(
   if (columns.length === 0 || columns.length > mostDays) return null;
   const next = fileRows[first + 1] ?? [];
   const isInAndOut = hasInAndOut(fileRows, first);
+  const pairs = (column: number) => (parted ? 1 : pairsBelow(header, next, column));
   const isTwoRows =
     (isInAndOut && !parted) ||
     columns.filter((column) => isDayTitle(next[column] ?? '')).length * 2 > columns.length;
   const headerAt = isTwoRows ? first + 1 : first;
   const rows = isInAndOut
-    ? fileRows.map((cells, index) => (index > headerAt ? withRanges(cells, columns) : cells))
+    ? fileRows.map((cells, index) => (index > headerAt ? withRanges(cells, columns, pairs) : cells))
     : fileRows;
   const below = rows.slice(headerAt + 1, headerAt + 1 + lookedRows);
   const upper = guessColumns(header, terms.titles ?? {}, below).at;
@@ -106,10 +115,12 @@ function partedTitles(header: Cells): { readonly days: Cells } | null {
     return one && other && one.day === other.day && inTitle.test(one.side) && outTitle.test(other.side);
   };
   const days = header.map((title, index) =>
-    isPair(index) ? (parts[index]?.day ?? '') : isPair(index - 1) ? '' : title,
+    isPair(index) ? (parts[index]?.day ?? '') : parts[index] ? '' : title,
   );
   const pairs = header.filter((_, index) => isPair(index)).length;
-  return pairs > 0 && parts.filter(Boolean).length === 2 * pairs ? { days } : null;
+  const isHalf = (side = '') => inTitle.test(side) || outTitle.test(side);
+  const others = parts.filter((part, index) => part && !isPair(index) && !isPair(index - 1));
+  return pairs > 0 && !others.some((part) => isHalf(part?.side)) ? { days } : null;
 }
 
 /** Whether each day has a start and an end column, according to its titles or the row below. */
@@ -123,11 +134,26 @@ export function hasInAndOut(rows: readonly Cells[], first: number): boolean {
   );
 }
 
-/** Joins the start and the end of each day into a range in one cell. */
-const withRanges = (cells: Cells, columns: readonly number[]): Cells =>
+/** How many pairs of 'In' and 'Out' a day has. */
+function pairsBelow(header: Cells, titles: Cells, column: number): number {
+  const isPair = (at: number) =>
+    inTitle.test(plainText(titles[at] ?? '')) && outTitle.test(plainText(titles[at + 1] ?? ''));
+  let count = 1;
+  while (isPair(column + 2 * count) && (header[column + 2 * count] ?? '').trim() === '') count += 1;
+  return count;
+}
+
+/** Joins each start and end of a day into ranges in one cell. */
+const withRanges = (cells: Cells, columns: readonly number[], pairs: (column: number) => number): Cells =>
   cells.map((cell, at) =>
     columns.includes(at)
-      ? [cell, cells[at + 1] ?? ''].filter((each) => each.trim() !== '').join(' - ')
+      ? Array.from({ length: pairs(at) }, (_, nth) => [
+          cells[at + 2 * nth] ?? '',
+          cells[at + 2 * nth + 1] ?? '',
+        ])
+          .map((times) => times.filter((each) => each.trim() !== '').join(' - '))
+          .filter((range) => range !== '')
+          .join(' / ')
       : cell,
   );
 
@@ -165,7 +191,8 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
     else if (filled.length === 0) continue;
     else if (isFormula(said)) leave('row-formula', { column: text(header, at.name) || 'Name' });
     else if (isNobody(said) || isNobody(name)) leave('row-open');
-    else if (isStoreLine(name)) leave('row-not-shift', { text: said.slice(0, 40) });
+    else if (isStoreLine(name) || isLeaveAlone(name) || endsWithLeave(name))
+      leave('row-not-shift', { text: said.slice(0, 40) });
     else if (name === '') leave('row-name-missing');
     else if (name.length > nameLimit) leave('row-name-too-long', { max: nameLimit });
     else {

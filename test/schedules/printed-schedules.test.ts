@@ -72,7 +72,7 @@ const read: Readonly<Record<string, readonly string[]>> = {
   'labor-rows.csv': [chloe, 'Row 3: “Projected Sales” isn’t a shift.', 'Row 4: this is a total.'],
   'lines-leave.txt': [
     chloe,
-    'Row 2: “PTO” isn’t a shift.',
+    'Row 2: “Liam PTO” isn’t a shift.',
     'Row 3: “unavailable” isn’t a shift.',
     'Row 4: this is an open shift with no one assigned.',
   ],
@@ -87,6 +87,18 @@ const read: Readonly<Record<string, readonly string[]>> = {
   'paste-sheet.tsv': [chloe],
   'paste-times-first.tsv': ['Chloe Davis 9:00 AM–5:00 PM, Grill', 'Liam Park 10:00 AM–6:00 PM, Grill'],
   'paste-without-titles.tsv': [chloe, liam],
+  'paste-jobs-first.csv': ['Chloe Davis 9:00 AM–5:00 PM, Cook', 'Liam Park 10:00 AM–6:00 PM, Fry'],
+  'paste-times-then-jobs.tsv': ['Chloe Davis 9:00 AM–5:00 PM, Grill', 'Liam Park 10:00 AM–6:00 PM, Grill'],
+  'sheet-changed-by-hand.csv': [chloe, 'Row 3: “9-5 was 8-4” in Shift is not a time.'],
+  'sheet-names-with-leave.csv': [
+    chloe,
+    'Row 3: “Maria PTO” isn’t a shift.',
+    'Row 4: “OFF” isn’t a shift.',
+    'Row 5: “Vacation” isn’t a shift.',
+    'Row 6: “Manager” isn’t a shift.',
+  ],
+  'week-of-two-pairs.csv': split,
+  'week-with-hours.csv': [chloe],
   'published-and-status.csv': [chloe, '2 rows aren’t published: 3, 4.'],
   'roles-behind-names.csv': [
     'María Gutiérrez 9:00 AM–5:00 PM, Cashier',
