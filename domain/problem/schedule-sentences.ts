@@ -20,6 +20,8 @@ export const scheduleSentences = {
   'rows-missing': 'That file has a header row but no shifts under it.',
   'rows-too-many': 'That file has too many rows. The limit is {max}.',
   'rows-unusable': 'We couldn’t read any shifts. {reason}',
+  'rows-for-unclear': 'We can’t tell which dates these rows are for. Choose a date.',
+  'row-day-heading': 'Row {row}: “{text}” is the day of the rows below.',
   'dates-unclear': '{text} could be two different dates. Choose whether the month or the day comes first.',
   'row-above-header': 'Row {row}: “{text}” is above the header row.',
   'row-header-again': 'Row {row}: this is the header row again.',

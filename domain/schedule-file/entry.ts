@@ -16,6 +16,10 @@ export interface FileContext {
   readonly headerRow?: number | undefined;
   /** The order of day and month, if a person chose it. */
   readonly dateOrder?: DateOrder | undefined;
+  /** The date, or a date of the first week, that rows without one are for, if a person chose it. */
+  readonly rowsFor?: IsoDate | undefined;
+  /** The name of the sheet, and of all sheets of the file: they can be days. */
+  readonly tab?: { readonly name: string; readonly all: readonly string[] } | undefined;
   /** The date that shifts are read for. */
   readonly date?: IsoDate | undefined;
   readonly dayStart?: ClockTime | undefined;
@@ -57,7 +61,11 @@ export interface Entries {
   readonly left: readonly Problem[];
   /** The date that was assumed because the file has none. */
   readonly assumed: IsoDate | null;
+  /** Whether a person has to say which dates the rows are for. */
+  readonly isUnclear?: boolean;
 }
+
+export const nothingRead: Entries = { rows: 0, entries: [], left: [], assumed: null };
 
 export type Cells = readonly string[];
 

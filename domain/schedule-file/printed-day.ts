@@ -159,6 +159,7 @@ const anyDay: DayTerms = { order: 'month-first', near: '2026-01-01' };
 
 /** The order of day and month in a file's dates; null if both are possible and it matters for the date `near`. */
 export function dateOrderOf(texts: readonly string[], near: IsoDate | undefined): DateOrder | null {
+  const inARow = orderInARow(texts, near);
   const votes = { 'month-first': 0, 'day-first': 0 };
   const reaches = { 'month-first': false, 'day-first': false };
   let hasDots = false;
@@ -179,6 +180,7 @@ export function dateOrderOf(texts: readonly string[], near: IsoDate | undefined)
   if (votes['month-first'] !== votes['day-first']) {
     return votes['month-first'] > votes['day-first'] ? 'month-first' : 'day-first';
   }
+  if (inARow) return inARow;
   if (reaches['month-first'] !== reaches['day-first']) {
     return reaches['month-first'] ? 'month-first' : 'day-first';
   }
@@ -186,11 +188,24 @@ export function dateOrderOf(texts: readonly string[], near: IsoDate | undefined)
   return hasDots ? 'day-first' : 'month-first';
 }
 
+/** The order in which the dates are days in a row; in the other, '02/01, 02/02, 02/03' are a month apart. */
+function orderInARow(texts: readonly string[], near: IsoDate | undefined): DateOrder | null {
+  const isInARow = (order: DateOrder) => {
+    const dates = [...new Set(texts.flatMap((text) => parsePrintedDay(text, { order, near }) ?? []))].sort();
+    return (
+      dates.length > 2 &&
+      dates.every((date, at) => at === 0 || daysBetween(dates[at - 1] ?? date, date) === 1)
+    );
+  };
+  const [byMonth, byDay] = [isInARow('month-first'), isInARow('day-first')];
+  return byMonth === byDay ? null : byMonth ? 'month-first' : 'day-first';
+}
+
 const monthName = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?`;
 const dayInText = new RegExp(
   [
     String.raw`\b\d{4}-\d{1,2}-\d{1,2}\b`,
-    String.raw`\b\d{1,2}[/.]\d{1,2}(?:[/.](?:\d{4}|\d{2}))?\b`,
+    String.raw`(?:\b(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*[.,]* )?\b\d{1,2}[/.]\d{1,2}(?:[/.](?:\d{4}|\d{2}))?\b`,
     String.raw`\b${monthName} \d{1,2}(?:st|nd|rd|th)?\b(?:,? \d{4}\b)?`,
     String.raw`\b\d{1,2} ${monthName}(?:,? \d{4}\b)?`,
   ].join('|'),
@@ -203,45 +218,96 @@ export interface TitleDays {
   readonly day: IsoDate | null;
   /** The first or last day of a week. */
   readonly week: { readonly from: IsoDate } | { readonly until: IsoDate } | null;
+  /** Every date named, those of printing too. */
+  readonly found: readonly IsoDate[];
+  /** Whether several lines name a day each. */
+  readonly isSeveral?: boolean;
 }
 
 /** Dates of printing don't belong to the schedule. */
-const aboutTheFile = /\b(print|generat|export|creat|updat|as of|run (on|at|date))/;
+const aboutTheFile =
+  /\b(print|generat|export|creat|updat|modifi|as of|report (date|run)|run (on|at|date)|date run|run:)/;
 
-export function parseTitleDays(lines: readonly string[], terms: DayTerms): TitleDays {
-  for (const line of lines) {
+/** A time of day after a date is when the file was made; a range is when people work. */
+const isStamp = (after: string): boolean =>
+  /^[, ]*(?:at |t)?\d{1,2}:\d\d/.test(after) && !/^[, ]*\S+(?: ?[ap]\.?m?\.?)? ?(?:-|to )/.test(after);
+
+/** Several lines that each name another date leave the day open. */
+export function parseTitleDays(
+  lines: readonly string[],
+  { order, near }: Omit<DayTerms, 'order'> & { readonly order?: DateOrder | undefined },
+): TitleDays {
+  const said = lines.map((line) => {
     const text = plainText(line.slice(0, 300));
-    if (aboutTheFile.test(text)) continue;
-    const days = [...text.matchAll(dayInText)].flatMap(([found]) => parsePrintedDay(found, terms) ?? []);
+    const all = [...text.matchAll(dayInText)];
+    const own = aboutTheFile.test(text)
+      ? []
+      : all.filter((match) => !isStamp(text.slice(match.index + match[0].length)));
+    return { text, all: all.map(([each]) => each), own: own.map(([each]) => each) };
+  });
+  const known =
+    order ??
+    dateOrderOf(
+      said.flatMap(({ own }) => own),
+      near,
+    ) ??
+    'month-first';
+  const dates = (texts: readonly string[]) =>
+    texts.flatMap((text) => parsePrintedDay(text, { order: known, near }) ?? []);
+  const found = [...new Set(said.flatMap(({ all }) => dates(all)))];
+  const single = new Set<IsoDate>();
+  for (const { text, own } of said) {
+    const days = dates(own);
     const [first, last] = [days[0], days[days.length - 1]];
     if (!first || !last) continue;
-    if (/\b(end(s|ing)?|w\/e)\b/.test(text) && days.length === 1)
-      return { day: null, week: { until: first } };
+    const ends = text.match(/\b(end(s|ing)?|w\/e)\b/g)?.length ?? 0;
+    if (ends > 0 && ends === days.length) return { day: null, week: { until: last }, found };
     const isWeek = /\bw(ee)?k\b|\bw\/c\b/.test(text) || first !== last;
-    return isWeek ? { day: null, week: { from: first } } : { day: first, week: null };
+    if (isWeek) return { day: null, week: { from: first }, found };
+    single.add(first);
   }
-  return { day: null, week: null };
+  const [day = null] = single;
+  return { day: single.size === 1 ? day : null, week: null, found, isSeveral: single.size > 1 };
 }
 
-/** The dates of consecutive weekdays, such as the columns of a week. */
+/** Whether a weekday comes twice, as in two weeks. */
+export const repeatsWeekday = (ofWeek: readonly number[]): boolean => new Set(ofWeek).size < ofWeek.length;
+
+/**
+ * The dates of consecutive weekdays, such as the columns of a week or of several. Null if the weeks of several can't be
+ * told.
+ */
 export function datesOfWeek(
   ofWeek: readonly number[],
   title: TitleDays,
   near: IsoDate | undefined,
 ): (IsoDate | null)[] {
   const { week } = title;
+  const around = title.day ?? near;
+  const [first = 0] = ofWeek;
+  const ahead = (from: number, to: number) => (to - from + 7) % 7;
+  if (repeatsWeekday(ofWeek)) {
+    const steps = ofWeek.map((each, at) => (at === 0 ? 0 : ahead(ofWeek[at - 1] ?? each, each) || 7));
+    const sums = steps.map((_, at) => steps.slice(0, at + 1).reduce((sum, step) => sum + step, 0));
+    const last = sums[sums.length - 1] ?? 0;
+    const begin = !week
+      ? title.day && addDays(title.day, -ahead(first, weekdayNumber(title.day)))
+      : 'from' in week
+        ? addDays(week.from, ahead(weekdayNumber(week.from), first))
+        : addDays(week.until, -last - ahead(ofWeek[ofWeek.length - 1] ?? 0, weekdayNumber(week.until)));
+    return sums.map((days) => (begin ? addDays(begin, days) : null));
+  }
   if (week && 'from' in week) {
-    return ofWeek.map((each) => addDays(week.from, (each - weekdayNumber(week.from) + 7) % 7));
+    return ofWeek.map((each) => addDays(week.from, ahead(weekdayNumber(week.from), each)));
   }
   if (week) {
-    return ofWeek.map((each) => addDays(week.until, -((weekdayNumber(week.until) - each + 7) % 7)));
+    return ofWeek.map((each) => addDays(week.until, -ahead(each, weekdayNumber(week.until))));
   }
-  const around = title.day ?? near;
   if (!around) return ofWeek.map(() => null);
   const here = ofWeek.indexOf(weekdayNumber(around));
   if (here < 0) return ofWeek.map((each) => nearestWeekday(each, around));
   return ofWeek.map((each, index) => {
-    const ahead = (each - weekdayNumber(around) + 7) % 7;
-    return addDays(around, index >= here ? ahead : ahead === 0 ? 0 : ahead - 7);
+    const days = ahead(weekdayNumber(around), each);
+    return addDays(around, index >= here ? days : days === 0 ? 0 : days - 7);
   });
 }

@@ -2,10 +2,10 @@ import { done, type Outcome, type Problem, refuse } from '../problem/problem.ts'
 import { sentence } from '../problem/sentence.ts';
 import type { ScheduledShift } from '../schedule/schedule.ts';
 import { noJob } from '../shift/shift.ts';
-import type { IsoDate } from '../time/date.ts';
+import { addDays, type IsoDate } from '../time/date.ts';
 import { linesOfBareTimes } from './bare-times.ts';
 import { type ColumnTitles, namedColumns } from './column-titles.ts';
-import { type Cells, type FileContext, isBlank } from './entry.ts';
+import { type Cells, type Entries, type FileContext, isBlank, nothingRead } from './entry.ts';
 import {
   type ColumnGuess,
   type ColumnIndex,
@@ -13,11 +13,19 @@ import {
   missingColumns,
   type ScheduleColumn,
 } from './guess-columns.ts';
-import { type DayTerms, dateOrderOf, parseTitleDays, type TitleDays } from './printed-day.ts';
+import { type DayTerms, dateOrderOf, repeatsWeekday, weekdayOf } from './printed-day.ts';
 import { type AmbiguousTimes, settleShifts } from './settled-shifts.ts';
 import { datesInLines, isShiftList, parseShiftLines, placesIn } from './shift-lines.ts';
-import { datesIn, parseTableRows, type Table } from './table-rows.ts';
-import { daysIn, findWeekGrid, hasInAndOut, parseWeekGrid, type WeekGrid } from './week-grid.ts';
+import { datesIn, parseTableRows } from './table-rows.ts';
+import {
+  laterTables,
+  laterWeeks,
+  linesAbove,
+  rowsBetween,
+  type Table,
+  titleAbove,
+} from './table-sections.ts';
+import { daysIn, findWeekGrid, hasInAndOut, parseWeekGrid, type WeekGrid, weekdaysIn } from './week-grid.ts';
 
 export const scheduleRowLimit = 5_000;
 
@@ -61,7 +69,8 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
   if (isShiftList(lines)) {
     const list = parseList(lines, terms);
     // of a table, a person can still point out the columns
-    if (list.ok || rows.every((cells) => cells.length < 2)) return list;
+    if (list.ok || list.problem.code === 'rows-for-unclear' || rows.every((cells) => cells.length < 2))
+      return list;
   }
   if (found.kind !== 'grid' && found.unclear)
     return refuse('columns-unclear', { details: saidUnclear(found.unclear) });
@@ -70,12 +79,15 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
   // Before each row costs more than a look.
   const below = rows.slice(found.line + 1).filter((cells) => !isBlank(cells));
   if (below.length > scheduleRowLimit) return tooManyRows();
-  const dates = found.kind === 'grid' ? daysIn(found.grid) : datesIn(found.table);
+  const parts = partsOf(rows, found, terms);
+  for (const part of parts) {
+    if (part.unclear) return refuse('columns-unclear', { details: saidUnclear(part.unclear) });
+  }
+  const dates = parts.flatMap((part) => (part.kind === 'grid' ? daysIn(part.grid) : datesIn(part.table)));
   const order = terms.dateOrder ?? dateOrderOf(dates, terms.date);
   if (!order) return refuse('dates-unclear', { details: { text: unclear(dates) } });
-  const days: DayTerms = { order, near: terms.date };
-  const read =
-    found.kind === 'grid' ? parseWeekGrid(found.grid, days, terms) : parseTableRows(found.table, days, terms);
+  const read = readParts(parts, { order, near: terms.date }, terms);
+  if (read.isUnclear) return refuse('rows-for-unclear');
   if (read.rows === 0) return refuse('rows-missing');
   if (read.entries.length > scheduleRowLimit) return tooManyRows();
   const settled = settleShifts(read.entries, terms);
@@ -108,6 +120,128 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
   });
 }
 
+/** The tables or weeks of a sheet, one below the other. */
+function partsOf(rows: readonly Cells[], found: Read, terms: FileContext): readonly Read[] {
+  const later =
+    found.kind === 'grid' ? laterWeeks(found.grid, found.line, terms) : laterTables(found.table, terms);
+  if (later.length === 0 || later.length > mostParts) return [found];
+  return [found.line, ...later].flatMap((line, nth, lines): Read[] => {
+    const between = rowsBetween(rows, line, lines[nth + 1] ?? rows.length);
+    const title =
+      nth === 0 ? titleAbove(rows.slice(0, line), terms) : titleAbove(linesAbove(rows, line), terms);
+    if (found.kind === 'grid') {
+      const grid = findWeekGrid(between, line, title, terms);
+      return grid ? [{ kind: 'grid', line, at: grid.at, unclear: null, grid }] : [];
+    }
+    const header = (rows[line] ?? []).map((cell) => cell.trim());
+    const guess = guessColumns(header, terms.titles ?? {}, between.slice(line + 1, line + 201));
+    const { at, splits, unclear } = guess;
+    const table = { rows: between, headerAt: line, header, at, splits, title };
+    return [{ kind: 'table', line, at, unclear, table }];
+  });
+}
+
+/** More weeks than these aren't a schedule. */
+const mostParts = 60;
+
+/** Weeks without dates follow each other from the one that a person chose. */
+function readParts(parts: readonly Read[], days: DayTerms, terms: FileContext): Entries {
+  let all: Entries = nothingRead;
+  for (const [nth, part] of parts.entries()) {
+    if (part.kind === 'grid' && nth > 0 && weekdaysIn(part.grid).length > 0) {
+      const { week, day } = part.grid.title;
+      if (!week && !day) return { ...nothingRead, isUnclear: true };
+    }
+    const { rowsFor } = terms;
+    const grid = part.kind === 'grid' ? part.grid : null;
+    const moved =
+      grid && rowsFor && nth > 0
+        ? { ...grid, title: { ...grid.title, day: addDays(rowsFor, 7 * nth) } }
+        : grid;
+    const read = moved
+      ? parseWeekGrid(moved, days, terms)
+      : parseTableRows((part as Read & { kind: 'table' }).table, days, terms);
+    if (read.isUnclear) return read;
+    all = {
+      rows: all.rows + read.rows,
+      entries: [...all.entries, ...read.entries],
+      left: [...all.left, ...read.left],
+      assumed: all.assumed ?? read.assumed,
+    };
+  }
+  return all;
+}
+
+/** The dates that rows without a date of their own can be for. */
+export interface RowDays {
+  readonly dates: readonly IsoDate[];
+  /** The one in use; null if several, or none yet. */
+  readonly used: IsoDate | null;
+  /** The rows are those of weeks, and a date stands for the first of them. */
+  readonly isWeek: boolean;
+}
+
+/** Null if each row of a table, or each column of a week, has its date. */
+export function rowDays(rows: readonly Cells[], terms: FileContext): RowDays | null {
+  const plain = { ...terms, rowsFor: undefined };
+  const found = findHeader(rows, plain);
+  if (!found || !terms.date) return null;
+  if (found.kind === 'none') return isShiftList(rows) ? lineDays(rows, terms, terms.date) : null;
+  const parts = partsOf(rows, found, plain);
+  if (found.kind === 'grid') {
+    if (weekdaysIn(found.grid).length === 0) return null;
+    const { title } = found.grid;
+    const near = title.found.length > 0 ? title.found : [addDays(terms.date, -7), addDays(terms.date, 7)];
+    const first = title.week && ('from' in title.week ? title.week.from : title.week.until);
+    const isSeveral = parts.length > 1 || repeatsWeekday(weekdaysIn(found.grid));
+    const used = terms.rowsFor ?? first ?? title.day ?? (isSeveral ? null : terms.date);
+    return { dates: sorted([...near, terms.date, ...(used ? [used] : [])]), used, isWeek: true };
+  }
+  const { table } = found;
+  const isOfWeek = rows.some((cells) => weekdayOf(cells[table.at.date ?? -1] ?? '') !== undefined);
+  if (table.at.date !== undefined && !isOfWeek) return null;
+  const { entries, isUnclear } = readParts(
+    parts,
+    { order: terms.dateOrder ?? 'month-first', near: terms.date },
+    plain,
+  );
+  if (table.at.date === undefined && table.at.start !== undefined && entries.length > 0) {
+    const column = table.at.start;
+    // the date stands beside each time
+    const said = rows
+      .slice(table.headerAt + 1)
+      .filter((cells) => /\d[-/.]\d.*\d[-/.]\d/.test(cells[column] ?? ''));
+    if (said.length >= entries.length) return null;
+  }
+  const days = [...new Set(entries.map(({ date }) => date))];
+  const headed = parts.flatMap((part) => (part.kind === 'table' ? part.table.title.found : []));
+  const isWeek = isOfWeek || (isUnclear === true && headed.length === 0);
+  const weeks = isWeek ? [addDays(terms.date, -7)] : [];
+  const isSeveral = headed.length > 1 && !table.title.day && days.length < 2;
+  const only = days.length === 1 && !isSeveral ? (days[0] ?? null) : null;
+  return {
+    dates: sorted([...days, ...headed, ...weeks, terms.date]).slice(0, 40),
+    used: terms.rowsFor ?? only,
+    isWeek,
+  };
+}
+
+/** Of lines of text. */
+function lineDays(rows: readonly Cells[], terms: FileContext, date: IsoDate): RowDays {
+  const days: DayTerms = { order: terms.dateOrder ?? 'month-first', near: date };
+  const read = parseShiftLines(rows, days, { ...terms, rowsFor: undefined });
+  const said = [...new Set(read.entries.map((entry) => entry.date))];
+  const weeks = read.isUnclear ? [addDays(date, -7)] : [];
+  const only = said.length === 1 ? (said[0] ?? null) : null;
+  return {
+    dates: sorted([...said, ...weeks, date]),
+    used: terms.rowsFor ?? only,
+    isWeek: read.isUnclear === true,
+  };
+}
+
+const sorted = (dates: readonly IsoDate[]): readonly IsoDate[] => [...new Set(dates)].sort();
+
 /** Lines of text instead of a table. */
 function parseList(rows: readonly Cells[], terms: FileContext): Outcome<ScheduleTable> {
   if (rows.filter((cells) => !isBlank(cells)).length > scheduleRowLimit) return tooManyRows();
@@ -115,6 +249,7 @@ function parseList(rows: readonly Cells[], terms: FileContext): Outcome<Schedule
   const order = terms.dateOrder ?? dateOrderOf(dates, terms.date);
   if (!order) return refuse('dates-unclear', { details: { text: unclear(dates) } });
   const read = parseShiftLines(rows, { order, near: terms.date }, terms);
+  if (read.isUnclear) return refuse('rows-for-unclear');
   const { left, ...settled } = settleShifts(read.entries, terms, noJob);
   const all = inOrder([...read.left, ...left]);
   const [first] = all;
@@ -186,6 +321,8 @@ type Found = {
   | { readonly kind: 'none'; readonly missing: readonly string[] }
 );
 
+type Read = Exclude<Found, { readonly kind: 'none' }>;
+
 /** The header row, after any lines above it; null for an empty file. */
 function findHeader(rows: readonly Cells[], terms: FileContext): Found | null {
   const filled = rows.flatMap((cells, index) => (isBlank(cells) ? [] : [index])).slice(0, rowsAbove);
@@ -215,17 +352,6 @@ function findHeader(rows: readonly Cells[], terms: FileContext): Found | null {
   const best = found.reduce((one, other) => (known(other) > known(one) ? other : one));
   return { kind: 'none', line: best.line, at: best.at, unclear: null, missing: best.missing };
 }
-
-const titleAbove = (above: readonly Cells[], terms: FileContext): TitleDays => {
-  const lines = above.map((cells) =>
-    cells
-      .map((cell) => cell.trim())
-      .filter(Boolean)
-      .join(' '),
-  );
-  const order = terms.dateOrder ?? 'month-first';
-  return parseTitleDays(lines, { order, near: terms.date });
-};
 
 /** The date that the question to a person shows. */
 function unclear(texts: readonly string[]): string {
@@ -257,15 +383,16 @@ const comparedRows = 4 * scheduleRowLimit;
 
 /** The sheet with the most shifts on the date, or else the most shifts. */
 export function likeliestSheet(
-  sheets: readonly { readonly rows: readonly Cells[] }[],
+  sheets: readonly { readonly name?: string; readonly rows: readonly Cells[] }[],
   terms: FileContext,
 ): number {
   if (sheets.length < 2) return 0;
   let rowsBefore = 0;
-  const counts = sheets.map(({ rows }) => {
+  const all = sheets.map(({ name = '' }) => name);
+  const counts = sheets.map(({ name = '', rows }) => {
     if (rowsBefore > comparedRows) return 0;
     rowsBefore += rows.length;
-    const read = parseScheduleTable(rows, terms);
+    const read = parseScheduleTable(rows, { ...terms, tab: { name, all } });
     if (!read.ok) return read.problem.code === 'dates-unclear' ? 1 : 0;
     const ofTheDay = read.value.shifts.filter(({ date }) => date === terms.date);
     return (ofTheDay.length * scheduleRowLimit + read.value.shifts.length) * 2;

@@ -2,10 +2,26 @@ import { nameLimit, noteLimit, withoutUnprintable } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import { placeCalled } from '../seat/job-fit.ts';
 import type { IsoDate } from '../time/date.ts';
-import { type Cells, type Entries, type Entry, type FileContext, isBlank, isTotal } from './entry.ts';
+import {
+  type Cells,
+  type Entries,
+  type Entry,
+  type FileContext,
+  isBlank,
+  isTotal,
+  nothingRead,
+} from './entry.ts';
 import { endsWithLeave, isLeave, isLeaveAlone, isNobody, isStation, isStoreLine } from './not-shifts.ts';
 import { turnedName, withoutTags } from './person-name.ts';
-import { type DayTerms, isDayTitle, parsePrintedDay, parseTitleDays, weekdayOf } from './printed-day.ts';
+import {
+  type DayTerms,
+  datesOfWeek,
+  isDayTitle,
+  parsePrintedDay,
+  parseTitleDays,
+  repeatsWeekday,
+  weekdayOf,
+} from './printed-day.ts';
 import { findRanges, type PrintedRange } from './printed-time.ts';
 
 /** How many rows are looked at to see whether they are lines of shifts. */
@@ -65,6 +81,11 @@ export function parseShiftLines(rows: readonly Cells[], days: DayTerms, terms: F
   const lines: Line[] = [];
   const isPlace = placesIn(terms);
   let [date, job, count, isAssumed] = [null as IsoDate | null, '', 0, false];
+  const weekdays = rows.flatMap((cells) => weekdayOf(lineOf(cells)) ?? []);
+  const title = { day: terms.rowsFor ?? null, week: null, found: [] };
+  const ofWeek = datesOfWeek(weekdays, title, terms.date);
+  if (repeatsWeekday(weekdays) && ofWeek.includes(null)) return { ...nothingRead, isUnclear: true };
+  let nth = 0;
   for (const [index, cells] of rows.entries()) {
     if (isBlank(cells)) continue;
     count += 1;
@@ -72,13 +93,16 @@ export function parseShiftLines(rows: readonly Cells[], days: DayTerms, terms: F
     const text = lineOf(cells);
     const leave = (code: ProblemCode) => void left.push({ code, details: { row, text: text.slice(0, 60) } });
     const { ranges, around } = findRanges(text);
-    const day = isDayTitle(text) ? parsePrintedDay(text.replace(/:$/, ''), days) : null;
+    const isOfWeek = weekdayOf(text) !== undefined;
+    const printed = isDayTitle(text) ? parsePrintedDay(text.replace(/:$/, ''), days) : null;
+    const day = isOfWeek ? ofWeek[nth] : printed && (terms.rowsFor ?? printed);
+    if (isOfWeek) nth += 1;
     if (day) {
       [date, job] = [day, ''];
     } else if (ranges.length === 0) {
       const heading = text.replace(/\s*:$/, '');
       const titleDay = parseTitleDays([text], days).day;
-      if (titleDay) date = titleDay;
+      if (titleDay) date = terms.rowsFor ?? titleDay;
       else if (isPlace(heading) || (text.endsWith(':') && heading !== '')) job = heading;
       else leave(isTotal(cells) ? 'row-total' : 'line-without-times');
     } else {
@@ -99,7 +123,7 @@ export function parseShiftLines(rows: readonly Cells[], days: DayTerms, terms: F
       continue;
     }
     isAssumed ||= line.date === null;
-    const day = line.date ?? terms.date;
+    const day = line.date ?? terms.rowsFor ?? terms.date;
     if (!day) {
       left.push({ code: 'row-date-missing', details: { row: line.row } });
       continue;
@@ -109,7 +133,7 @@ export function parseShiftLines(rows: readonly Cells[], days: DayTerms, terms: F
       entries.push({ row: line.row, key, date: day, endDate: null, ...range, role: said.job, ...said });
     }
   }
-  return { rows: count, entries, left, assumed: isAssumed ? (terms.date ?? null) : null };
+  return { rows: count, entries, left, assumed: isAssumed ? (terms.rowsFor ?? terms.date ?? null) : null };
 }
 
 /** 'Mo' and 'Su' are names, too. */

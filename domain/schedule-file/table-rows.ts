@@ -1,7 +1,7 @@
 import { nameLimit, noteLimit, withoutUnprintable } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import { minutesOfDay } from '../time/clock-time.ts';
-import { type IsoDate, wallClock } from '../time/date.ts';
+import { addDays, type IsoDate, wallClock } from '../time/date.ts';
 import {
   type Cells,
   type Entries,
@@ -11,11 +11,19 @@ import {
   isFormula,
   isHeaderAgain,
   isTotal,
+  nothingRead,
 } from './entry.ts';
-import { type ColumnGuess, type ColumnIndex, type ScheduleColumn, saysLastFirst } from './guess-columns.ts';
+import { type ColumnIndex, type ScheduleColumn, saysLastFirst } from './guess-columns.ts';
 import { endsWithLeave, isLeave, isLeaveAlone, isNobody, isStation, isStoreLine } from './not-shifts.ts';
 import { isWrittenLastFirst, turnedName, withoutTags } from './person-name.ts';
-import { type DayTerms, parsePrintedDay, type TitleDays } from './printed-day.ts';
+import {
+  type DayTerms,
+  datesOfWeek,
+  parsePrintedDay,
+  parseTitleDays,
+  repeatsWeekday,
+  weekdayOf,
+} from './printed-day.ts';
 import {
   endAfter,
   type PrintedEnd,
@@ -25,18 +33,7 @@ import {
   plainText,
 } from './printed-time.ts';
 import { type FlagColumn, flagColumns, flagsOf } from './row-flags.ts';
-
-/** A table with one shift a row. */
-export interface Table {
-  readonly rows: readonly Cells[];
-  /** Index of the header row. */
-  readonly headerAt: number;
-  readonly header: Cells;
-  readonly at: ColumnIndex;
-  /** Each shift's times, if a row has several. */
-  readonly splits: ColumnGuess['splits'];
-  readonly title: TitleDays;
-}
+import { dayHeadings, type Table } from './table-sections.ts';
 
 /** Dates from which the order of day and month can be detected. */
 export function datesIn({ rows, headerAt, at }: Table): readonly string[] {
@@ -83,10 +80,24 @@ export function parseTableRows(table: Table, days: DayTerms, terms: FileContext)
   const isTurned = saysLastFirst(nameTitle) || isWrittenLastFirst(below.map((row) => row.cell('name')));
   const assumed = assumedDay(table, terms);
   const flags = flagColumns(header).filter(({ index }) => !Object.values(at).includes(index));
-  const context: Context = { table, days, terms, isTurned, flags, assumed, used: { assumed: null } };
+  const context: Context = {
+    weekdays: new Map(),
+    ...{ table, days, terms, isTurned, flags, assumed, used: { assumed: null } },
+  };
+  const headed = headingDays(table, days, terms);
+  const cycle = weekdaysOfRows(below, context);
+  const isOpen = at.date === undefined && title.isSeveral && !terms.rowsFor;
+  if (!headed || cycle === 'unclear' || isOpen) return { ...nothingRead, isUnclear: true };
   const entries: Entry[] = [];
   const left: Problem[] = [];
+  for (const day of [...headed].filter(([line]) => line < headerAt).slice(-1)) context.assumed = day[1];
   for (const row of below) {
+    const heading = headed.get(row.line - 1);
+    if (heading) {
+      context.assumed = heading;
+      left.push(about('row-day-heading', row, { text: row.cells.join(' ').trim().slice(0, 40) }));
+      continue;
+    }
     const said = flagsOf(row.cells, flags, row.line);
     const problem = isHeaderAgain(row.cells, header)
       ? about('row-header-again', row)
@@ -94,7 +105,12 @@ export function parseTableRows(table: Table, days: DayTerms, terms: FileContext)
     if (problem) left.push(problem);
     else left.push(...parseShifts(row, context, entries, said.remark));
   }
-  return { rows: below.length, entries, left, assumed: title.day === null ? context.used.assumed : null };
+  return {
+    rows: below.length,
+    entries,
+    left,
+    assumed: title.day === null && headed.size === 0 ? context.used.assumed : null,
+  };
 }
 
 interface Context {
@@ -104,9 +120,51 @@ interface Context {
   readonly isTurned: boolean;
   readonly flags: readonly FlagColumn[];
   /** The date of every row, if no column has it. */
-  readonly assumed: IsoDate | null;
+  assumed: IsoDate | null;
+  /** The dates of rows that have a weekday, by line. */
+  readonly weekdays: Map<number, IsoDate>;
   /** Whether a row needed it. */
   readonly used: { assumed: IsoDate | null };
+}
+
+/** The dates of the headings by line; null if a weekday comes twice and nothing tells which date it is. */
+function headingDays(table: Table, days: DayTerms, terms: FileContext): ReadonlyMap<number, IsoDate> | null {
+  const found = dayHeadings(table);
+  const alone = found.filter(({ ofWeek }, at) => ofWeek !== undefined && found[at - 1]?.ofWeek !== ofWeek);
+  const ofWeek = alone.flatMap((heading) => heading.ofWeek ?? []);
+  const dates = datesOfWeek(ofWeek, table.title, terms.date);
+  if (repeatsWeekday(ofWeek) && dates.includes(null)) return null;
+  let nth = -1;
+  const said = new Map<number, IsoDate>();
+  for (const heading of found) {
+    if (alone.includes(heading)) nth += 1;
+    const printed = () => parsePrintedDay(heading.text, days) ?? parseTitleDays([heading.text], days).day;
+    const date = heading.ofWeek === undefined ? printed() && (terms.rowsFor ?? printed()) : dates[nth];
+    if (date) said.set(heading.line, date);
+  }
+  return said;
+}
+
+/** Finds the dates of a column of weekdays. Somebody's weekday that comes back is in the next week. */
+function weekdaysOfRows(below: readonly Row[], context: Context): 'clear' | 'unclear' {
+  const { title } = context.table;
+  const said = below.flatMap((row) => {
+    const ofWeek = weekdayOf(row.cell('date'));
+    return ofWeek === undefined ? [] : [{ row, ofWeek, name: nameIn(row, context) }];
+  });
+  const first = [...new Set(said.map(({ ofWeek }) => ofWeek))];
+  const dates = datesOfWeek(first, title, context.terms.date);
+  const seen = new Map<string, number[]>();
+  for (const { row, ofWeek, name } of said) {
+    const past = seen.get(name) ?? [];
+    if (past[past.length - 1] !== ofWeek) past.push(ofWeek);
+    seen.set(name, past);
+    const week = past.filter((each) => each === ofWeek).length - 1;
+    if (week > 0 && !title.day && !title.week) return 'unclear';
+    const date = dates[first.indexOf(ofWeek)];
+    if (date) context.weekdays.set(row.line, addDays(date, 7 * week));
+  }
+  return 'clear';
 }
 
 /** Used if there is no date column and no date next to the times. */
@@ -188,7 +246,7 @@ function parseRow(
       : unreadable('row-time-unreadable', row, 'range');
   }
   const dateText = row.cell('date');
-  const dated = dateText === '' ? null : parsePrintedDay(dateText, days);
+  const dated = dateText === '' ? null : (context.weekdays.get(row.line) ?? parsePrintedDay(dateText, days));
   const start = printed ? null : parseMoment(row.cell('start'), days, terms);
   const end = printed ? null : parseMoment(endAfter(row.cell('start'), row.cell('end')), days, terms);
   if (!printed) {

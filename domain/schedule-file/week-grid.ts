@@ -10,6 +10,7 @@ import {
   isFormula,
   isHeaderAgain,
   isTotal,
+  nothingRead,
 } from './entry.ts';
 import { type ColumnIndex, canBeNames, guessColumns, saysLastFirst } from './guess-columns.ts';
 import {
@@ -27,6 +28,7 @@ import {
   datesOfWeek,
   isDayTitle,
   parsePrintedDay,
+  repeatsWeekday,
   type TitleDays,
   weekdayOf,
 } from './printed-day.ts';
@@ -98,7 +100,7 @@ export function findWeekGrid(
   };
 }
 
-const dayColumns = (header: Cells): readonly number[] =>
+export const dayColumns = (header: Cells): readonly number[] =>
   header.flatMap((cell, column) => (isDayTitle(cell) ? [column] : []));
 
 const inTitle = /^(time |clock |shift )?(in|start)( time)?$/;
@@ -164,6 +166,10 @@ const titleOf = (upper = '', lower = ''): string =>
 /** Dates from which the order of day and month can be detected. */
 export const daysIn = ({ days }: WeekGrid): readonly string[] => days.map(({ title }) => title);
 
+/** Those without a date beside them. */
+export const weekdaysIn = ({ days }: WeekGrid): readonly number[] =>
+  days.flatMap(({ title }) => weekdayOf(title) ?? []);
+
 export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext): Entries {
   const { rows, headerAt, at } = grid;
   const dates = gridDates(grid, days);
@@ -177,6 +183,8 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
   const isTurned =
     saysLastFirst(text(header, at.name)) ||
     isWrittenLastFirst(below.filter(({ cells }) => !isTotal(cells)).map(({ cells }) => nameOf(cells)));
+  if ([...dates.values()].every((date) => date === null) && repeatsWeekday(weekdaysIn(grid)) && terms.date)
+    return { ...nothingRead, isUnclear: true };
   const entries: Entry[] = [];
   const left: Problem[] = [];
   for (const { cells, line } of below) {
@@ -229,7 +237,7 @@ const isOff = (cell: string): boolean =>
   isBlankCell(cell) || (isLeave(cell) && (isFormula(cell) || parsePrintedRanges(cell) === null));
 
 /** Weekdays without dates are in the title's week, or in the week of the date. */
-function gridDates({ days, title }: WeekGrid, terms: DayTerms): ReadonlyMap<number, IsoDate | null> {
+export function gridDates({ days, title }: WeekGrid, terms: DayTerms): ReadonlyMap<number, IsoDate | null> {
   const week = title.week && 'from' in title.week ? title.week.from : title.week?.until;
   const near = week ?? title.day ?? terms.near;
   const ofWeek = days.map((day) => weekdayOf(day.title));

@@ -1,8 +1,9 @@
 import type { DateOrder } from '../../../../domain/schedule-file/printed-day.ts';
 import { parsePrintedDay } from '../../../../domain/schedule-file/printed-day.ts';
+import type { RowDays } from '../../../../domain/schedule-file/schedule-table.ts';
 import type { AmbiguousTimes } from '../../../../domain/schedule-file/settled-shifts.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
-import { showShortDay } from '../../../../domain/time/date.ts';
+import { type IsoDate, showDate, showShortDay, weekday } from '../../../../domain/time/date.ts';
 import { FormRow } from '../../../ui/form/form.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
@@ -28,6 +29,22 @@ export function DateOrderField({ text, value, onChange }: DateOrderFieldProps) {
       placeholder="Choose a date format"
       options={[option('month-first'), option('day-first')]}
       onChange={(order) => onChange(order as DateOrder)}
+    />
+  );
+}
+
+type RowDaysFieldProps = { days: RowDays; onChange: (date: IsoDate) => void };
+
+/** The date of rows that have none of their own. */
+export function RowDaysField({ days: { dates, used, isWeek }, onChange }: RowDaysFieldProps) {
+  return (
+    <SelectField
+      label={isWeek ? 'These rows are for the week of' : 'These rows are for'}
+      name="rowsFor"
+      value={used ?? ''}
+      placeholder="Choose a date"
+      options={dates.map((date) => ({ value: date, label: `${weekday(date)}, ${showDate(date)}` }))}
+      onChange={onChange}
     />
   );
 }

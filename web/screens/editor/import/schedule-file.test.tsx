@@ -124,6 +124,21 @@ test('a real schedule is summarized and imported, and importing it again changes
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
 });
 
+test('[SC151] rows whose date was read from the text can be said to be for another date', async ({
+  page,
+}) => {
+  await openImport(page);
+  const above = '11/20/2026\n"Roster, 11/21/2026"\nName,Start Time,End Time\n';
+  await choose(page, csv(`${above}Chloe Davis,9:00 AM,5:00 PM\n`));
+  const unclear = 'We can’t tell which dates these rows are for. Choose a date.';
+  await expect(page.locator('.field__error')).toHaveText(unclear);
+  await page.getByLabel('These rows are for').selectOption('Friday, 11/20/2026');
+  await expect(page.getByText('No shifts for Sat 11/21. 1 on other dates.', { exact: false })).toBeVisible();
+  await page.getByLabel('These rows are for').selectOption('Saturday, 11/21/2026');
+  await page.getByRole('button', { name: 'Import 1 shift' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Chloe Davis' })).toContainText('5:00 PM');
+});
+
 test('shifts of other days are not imported', async ({ page }) => {
   await openImport(page);
   await choose(page, csv(`${header}Chloe Davis,11/22/2026,9:00 AM,5:00 PM\n`));

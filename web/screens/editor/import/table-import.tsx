@@ -4,15 +4,20 @@ import type { Layout } from '../../../../domain/layout/layout.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import type { FileContext } from '../../../../domain/schedule-file/entry.ts';
 import type { DateOrder } from '../../../../domain/schedule-file/printed-day.ts';
-import { likeliestSheet, parseScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
+import {
+  likeliestSheet,
+  parseScheduleTable,
+  rowDays,
+} from '../../../../domain/schedule-file/schedule-table.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
+import type { IsoDate } from '../../../../domain/time/date.ts';
 import { useClient, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { ColumnMapping } from './column-mapping.tsx';
-import { AmbiguousTimesCard, DateOrderField } from './file-questions.tsx';
+import { AmbiguousTimesCard, DateOrderField, RowDaysField } from './file-questions.tsx';
 import { FileReview } from './file-review.tsx';
 
 type TableImportProps = {
@@ -30,6 +35,7 @@ interface FileOptions {
   readonly sheet?: number;
   readonly headerRow?: number;
   readonly dateOrder?: DateOrder;
+  readonly rowsFor?: IsoDate;
   readonly answers: ReadonlyMap<string, TimeRange>;
 }
 
@@ -51,12 +57,16 @@ export function TableImport({ layout, sheets, onProblem, onLeave }: TableImportP
     () => ({ titles, timeZone, date, dayStart, rotations, places: placesOf(rotations) }),
     [titles, timeZone, date, dayStart, rotations],
   );
-  const terms = useMemo<FileContext>(() => ({ ...known, ...options }), [known, options]);
   const likeliest = useMemo(() => likeliestSheet(sheets, known), [sheets, known]);
   const sheet = options.sheet ?? likeliest;
+  const terms = useMemo<FileContext>(() => {
+    const all = sheets.map(({ name }) => name);
+    return { ...known, ...options, tab: { name: all[sheet] ?? '', all } };
+  }, [known, options, sheets, sheet]);
   const rows = useMemo(() => sheets[sheet]?.rows ?? [], [sheets, sheet]);
   const table = useMemo(() => parseScheduleTable(rows, terms), [rows, terms]);
   const unclear = useMemo(() => unclearDate(rows, terms), [rows, terms]);
+  const days = useMemo(() => rowDays(rows, terms), [rows, terms]);
   const problem = table.ok ? undefined : sentence(table.problem);
   const asksForColumns = isMapping || (!table.ok && columnProblems.has(table.problem.code));
 
@@ -87,6 +97,7 @@ export function TableImport({ layout, sheets, onProblem, onLeave }: TableImportP
           onChange={(dateOrder) => setOptions({ ...options, dateOrder })}
         />
       )}
+      {days && <RowDaysField days={days} onChange={(rowsFor) => setOptions({ ...options, rowsFor })} />}
       {asksForColumns ? (
         <ColumnMapping
           key={`${sheet} ${options.headerRow}`}
@@ -109,7 +120,7 @@ export function TableImport({ layout, sheets, onProblem, onLeave }: TableImportP
       )}
       {table.ok && !asksForColumns ? (
         <FileReview
-          key={`${sheet} ${date}`}
+          key={`${sheet} ${date} ${options.rowsFor}`}
           onLeave={onLeave}
           layout={layout}
           table={table.value}
