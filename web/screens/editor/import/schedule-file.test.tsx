@@ -197,6 +197,23 @@ test('[SC24] [SC91] [AC6] unknown columns are mapped once, also by a lead, and r
   await expect(page.getByRole('checkbox', { name: 'Chloe Davis' })).toBeChecked();
 });
 
+test('[SC141] [SC146] of two columns that both fit, one is chosen; rows of time off are counted in one line', async ({
+  page,
+}) => {
+  await openImport(page);
+  const rows = ['Ana', 'Bo'].map((name) => `Store 12,${name},11/21/2026,Time Off,All day`);
+  const shift = 'Store 12,Chloe Davis,11/21/2026,9:00 AM,5:00 PM';
+  await choose(page, csv(['Employee,Team Member,Date,Start,End', shift, ...rows].join('\n')));
+  await expect(page.locator('.field__error')).toContainText(
+    'Both “Team Member” and “Employee” could be the name. Choose which one to use.',
+  );
+  await page.getByLabel('Name', { exact: true }).selectOption('Team Member');
+  await page.getByRole('button', { name: 'Use These Columns' }).click();
+  await expect(page.getByText('1 new shift for Sat 11/21. 2 rows skipped.')).toBeVisible();
+  await expect(page.getByText('2 rows with “Time Off” aren’t shifts: 3, 4.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Chloe Davis' })).toBeChecked();
+});
+
 test('[SC38] [SC44] [SC49] [SC100] pasted rows: titles, bad rows and totals are skipped, duplicates aren’t selected', async ({
   page,
 }) => {
