@@ -3,6 +3,7 @@
 // `explore -- hours`: the journeys at other times and in other zones (explore-hours.ts).
 // `explore -- updates`: new versions of the app while changes wait, in Chromium (explore-updates.ts).
 // `explore -- nodes`: two nodes on PostgreSQL with a standby, while one thing after another fails (explore/explore-nodes.ts).
+// `explore -- engines`: what people do most, in WebKit, Firefox and an old Chromium (explore/explore-engines.ts).
 // `explore -- taps`: a second tap at 500 places over a day, drawn anew (test/journeys/day/taps.test.ts).
 // `explore -- slow`: everything that `npm test` runs, on a machine that is busy with other things (explore/explore-slow.ts).
 // `explore -- kills`: a server killed 500 times while people write, then a log cut at every frame (explore-kills.ts).
@@ -10,6 +11,7 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { exploreEngines } from './explore/explore-engines.ts';
 import { exploreNodes } from './explore/explore-nodes.ts';
 import { exploreSeeds, parseSeeds } from './explore/explore-seeds.ts';
 import { exploreSlow } from './explore/explore-slow.ts';
@@ -24,6 +26,7 @@ const simulationsPerRun = 200;
 
 const [subject = '10', ...options] = process.argv.slice(2);
 const explorations: Readonly<Record<string, (options: string[]) => Promise<number>>> = {
+  engines: exploreEngines,
   hours: exploreHours,
   kills: exploreKills,
   nodes: exploreNodes,

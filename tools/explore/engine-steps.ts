@@ -1,0 +1,215 @@
+// What a person does in each engine of `explore -- engines`, in this order, in one page.
+
+import type { LineupServer } from '../../test/journeys/lineup-server.ts';
+import type { Session } from '../../test/page/session.ts';
+import { change, password, read } from '../../test/team-requests.ts';
+import { type Driver, type Point, until } from './engine-drivers.ts';
+
+export interface Day {
+  readonly server: LineupServer;
+  /** Another browser of the same person. */
+  readonly other: Session;
+  readonly email: string;
+  readonly team: string;
+  readonly layout: string;
+}
+
+/** What people see of a page, and their hands. */
+class Page {
+  readonly #driver: Driver;
+  readonly #address: string;
+
+  constructor(driver: Driver, address: string) {
+    this.#driver = driver;
+    this.#address = address;
+  }
+
+  goto = (path: string) => this.#driver.goto(this.#address + path);
+  evaluate = (expression: string) => this.#driver.evaluate(expression);
+  type = (text: string) => this.#driver.type(text);
+  /** Waits until an expression is true. */
+  sees = (expression: string) => until(() => this.#driver.evaluate(`Boolean(${expression})`));
+  says = (text: string) => this.sees(`document.body.innerText.includes(${JSON.stringify(text)})`);
+
+  /** The middle of the element that `what` names by its label or words, once it is there and stands still. */
+  async find(what: RegExp): Promise<Point> {
+    const look = () => this.#driver.evaluate(`(${middleOf})(${what})`) as Promise<Point | null>;
+    return until(async () => {
+      const [first, second] = [await look(), await look()];
+      return first && JSON.stringify(first) === JSON.stringify(second) ? first : null;
+    }) as Promise<Point>;
+  }
+
+  has = (what: RegExp) => this.find(what);
+  press = async (what: RegExp) => this.#driver.mouse([await this.find(what)]);
+
+  async fill(what: RegExp, text: string): Promise<void> {
+    await this.press(what);
+    await this.type(text);
+  }
+
+  async drag(what: RegExp, onto: RegExp): Promise<void> {
+    const [[x, y], to] = [await this.find(what), await this.find(onto)];
+    await this.#driver.mouse([[x, y], [x + 10, y + 10], [(x + to[0]) / 2, (y + to[1]) / 2], to, to]);
+  }
+}
+
+/** Runs in the page. */
+const middleOf = `(what) => {
+  const labelOf = (one) => one.getAttribute('aria-label') || (one.labels && one.labels[0] && one.labels[0].textContent) || one.textContent;
+  const found = [...document.querySelectorAll('button, a, input, textarea, select, [role], .ql-editor')]
+    .find((one) => what.test(labelOf(one).trim()) && one.getClientRects().length > 0);
+  if (!found) return null;
+  found.scrollIntoView({ block: 'center' });
+  const { left, top, width, height } = found.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}`;
+
+type Step = (page: Page, day: Day) => Promise<unknown>;
+
+const people = ({ other, team, layout }: Day) => read({ request: other.request }, team, layout);
+
+export const steps: Readonly<Record<string, Step>> = {
+  'sign in': async (page, { email, team, layout }) => {
+    await page.goto('/login');
+    await page.evaluate(
+      `localStorage.setItem('selectedTeam', '${team}'), localStorage.setItem('selectedLayout', '${layout}')`,
+    );
+    await page.fill(/^Email$/, email);
+    await page.fill(/^Password$/, password);
+    await page.press(/^Sign In$/);
+    await page.sees(`!location.pathname.includes('login')`);
+  },
+  'the sample day': async (page) => {
+    await page.goto('/');
+    await page.sees(`document.querySelectorAll('.positions__row').length > 5`);
+  },
+  'a break': async (page) => {
+    await page.press(/break 1: not taken/);
+    await page.has(/break 1: running/);
+  },
+  sound: async (page) => {
+    await page.goto('/account');
+    await page.evaluate(`(() => {
+      window.made = [];
+      const Known = window.AudioContext;
+      window.AudioContext = class extends Known { constructor() { super(); window.made.push(this); } };
+    })()`);
+    await page.press(/^Play a sound/);
+    await page.sees(`window.made.length === 1 && window.made[0].state === 'running'`);
+  },
+  notes: async (page) => {
+    await page.goto('/editor/overview');
+    await page.sees(`document.querySelector('.ql-editor')`);
+    await page.press(/^Shift notes$/);
+    await page.type('Truck at 2');
+    await page.press(/^Save$/);
+    await page.goto('/');
+    await page.says('Truck at 2');
+  },
+  'a shift by its form': async (page) => {
+    await page.goto('/editor/shifts/add');
+    await page.fill(/^Name/, 'Noor Engine');
+    await page.fill(/^Start Time/, '9a');
+    await page.fill(/^End Time/, '5p');
+    await page.press(/^(Save|Add|Add Shift)$/);
+    await page.sees(`location.pathname === '/editor/shifts'`);
+    await page.says('Noor Engine');
+  },
+  'an import': async (page) => {
+    await page.goto('/editor/shifts/import');
+    await page.press(/^Paste the schedule/);
+    // a clipboard can't be had everywhere
+    await page.evaluate(`(() => {
+      document.execCommand('insertText', false, 'Name\\tDate\\tStart\\tEnd\\nNadia Paste\\t11/21/2026\\t8:00 AM\\t4:00 PM');
+    })()`);
+    await page.press(/^Import 1 Shift$/);
+    await page.goto('/editor/shifts');
+    await page.says('Nadia Paste');
+  },
+  'placing by presses': async (page) => {
+    await page.goto('/editor/rotations');
+    await page.press(/^Noor Engine/);
+    await page.press(/^Place Noor Engine on [^,]+, [^,]+$/);
+    await page.has(/Remove Noor Engine from /i);
+  },
+  'a second person on a position': async (page) => {
+    await page.press(/^Nadia Paste/);
+    await page.press(
+      /^Place Nadia Paste on .*remove Noor Engine|^Replace Noor Engine|remove Noor Engine from/i,
+    );
+    await page.has(/Remove Nadia Paste from /i);
+  },
+  dragging: async (page) => {
+    await page.goto('/editor/rotations');
+    await page.has(/Remove Nadia Paste from /i);
+    await page.evaluate('new Promise((done) => setTimeout(done, 4000))');
+    await page.drag(/^Hiro Tanaka/, /remove Cody Larsen from Register 1/);
+    await page.has(/remove Hiro Tanaka from Register 1/);
+  },
+  'all pages': async (page) => {
+    for (const path of [
+      '/timeline',
+      '/layouts',
+      '/crew',
+      '/templates',
+      '/team',
+      '/account',
+      '/mine',
+      '/editor/history',
+      '/secure',
+    ]) {
+      await page.goto(path);
+      await page.sees(
+        `document.querySelector('h1') && !/wrong|not found/i.test(document.querySelector('h1').textContent)`,
+      );
+    }
+    await page.goto('/tv');
+    await page.sees(`document.querySelector('.tv-line__name')`);
+    await page.evaluate(`new Promise((done) => setTimeout(done, 300))`);
+    await page.type('a');
+    await page.press(/^Leave Television$/);
+  },
+  'a change of another browser': async (page, { other, team, layout }) => {
+    await page.goto('/');
+    await page.sees(`document.querySelectorAll('.positions__row').length > 5`);
+    const next = [{ insert: 'From elsewhere\n' }];
+    const { notes } = await read({ request: other.request }, team, layout);
+    await change({ request: other.request }, team, layout, {
+      type: 'notes.edit',
+      base: notes,
+      next,
+    } as never);
+    await page.says('From elsewhere');
+  },
+  'the server gone and back': async (page, day) => {
+    const before = await breaksTaken(day);
+    await day.server.kill();
+    await page.sees(`/offline/i.test(document.body.innerText)`);
+    await page.press(/break 1: not taken/);
+    await page.says('1 change waiting');
+    await day.server.start();
+    await page.sees(`!/offline|waiting/i.test(document.querySelector('header').innerText)`);
+    await until(async () => (await breaksTaken(day)) === before + 1);
+  },
+};
+
+async function breaksTaken(day: Day): Promise<number> {
+  return JSON.stringify(await people(day)).split('"startedAt"').length;
+}
+
+/** Does all, and says of each whether it went as it should. */
+export async function walk(driver: Driver, day: Day, say: (line: string) => void): Promise<number> {
+  const page = new Page(driver, day.server.address);
+  let failed = 0;
+  for (const [name, step] of Object.entries(steps)) {
+    try {
+      await step(page, day);
+      say(`  yes  ${name}`);
+    } catch (error) {
+      failed++;
+      say(`  NO   ${name}: ${String(error).slice(0, 120)}`);
+    }
+  }
+  return failed;
+}
