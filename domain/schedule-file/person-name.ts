@@ -57,7 +57,7 @@ const hours = /^[\d.:]+ ?(?:h|hrs?|hours?)?(?:\s?\/.*)?$/i;
  */
 export function withoutTags(printed: string): { readonly name: string; readonly tags: readonly string[] } {
   const tags: string[] = [];
-  const [first = '', ...lines] = printed.split(/\r?\n/).map((line) => line.trim());
+  const [first = '', ...lines] = printed.split(/\r?\n/).map((line) => line.replace(/\s+/g, ' ').trim());
   // a long name may be broken into lines, too
   const kept = lines.filter((line) => {
     const isBeside = hours.test(line) || isStation(line) || /^[([].*[)\]]$/.test(line);
