@@ -95,7 +95,7 @@ function ImportSummary({ table, review, layout, hasRows }: ImportSummaryProps) {
     { count: count('changed'), word: 'changed' },
     { count: review.unchanged, word: 'unchanged' },
   ]);
-  const skipped = table.skipped.reduce((sum, { count = 1 }) => sum + count, 0);
+  const skipped = skippedCount(table);
   const repeated = review.rows.filter(({ id, kind }) => kind === 'added' && table.repeated.has(id)).length;
   return (
     <>
@@ -114,12 +114,16 @@ function ImportSummary({ table, review, layout, hasRows }: ImportSummaryProps) {
   );
 }
 
+const skippedCount = ({ skipped }: ScheduleTable): number =>
+  skipped.reduce((sum, { count = 1 }) => sum + count, 0);
+
 const mostShown = 50;
 
-function Skipped({ table: { skipped } }: { table: ScheduleTable }) {
+function Skipped({ table }: { table: ScheduleTable }) {
+  const { skipped } = table;
   if (skipped.length === 0) return null;
   return (
-    <Card title="Skipped" aside={skipped.length} isPadded>
+    <Card title="Skipped" aside={skippedCount(table)} isPadded>
       <ul className="import-shifts__skipped">
         {skipped.slice(0, mostShown).map((skip, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row can be in it twice
