@@ -120,7 +120,9 @@ export async function bidi(address: string): Promise<Driver> {
   const [{ context }] = tree.contexts;
   const perform = (action: object) => call('input.performActions', { context, actions: [action] });
   return {
-    goto: async (url) => void (await call('browsingContext.navigate', { context, url, wait: 'complete' })),
+    // a page that goes on by itself, as after signing in, ends it
+    goto: async (url) =>
+      void (await until(() => call('browsingContext.navigate', { context, url, wait: 'complete' }))),
     async evaluate(expression) {
       const given = { expression: asText(expression), target: { context }, awaitPromise: true };
       const answer = (await call('script.evaluate', given)) as {
