@@ -33,16 +33,21 @@ export function DateOrderField({ text, value, onChange }: DateOrderFieldProps) {
   );
 }
 
-type RowDaysFieldProps = { days: RowDays; onChange: (date: IsoDate) => void };
+type RowDaysFieldProps = {
+  days: RowDays;
+  /** Whether the file could be read without a choice. */
+  isRead: boolean;
+  onChange: (date: IsoDate) => void;
+};
 
 /** The date of rows that have none of their own. */
-export function RowDaysField({ days: { dates, used, isWeek }, onChange }: RowDaysFieldProps) {
+export function RowDaysField({ days: { dates, used, isWeek }, isRead, onChange }: RowDaysFieldProps) {
   return (
     <SelectField
       label={isWeek ? 'These rows are for the week of' : 'These rows are for'}
       name="rowsFor"
       value={used ?? ''}
-      placeholder="Choose a date"
+      placeholder={isRead ? 'The dates in the file' : 'Choose a date'}
       options={dates.map((date) => ({ value: date, label: `${weekday(date)}, ${showDate(date)}` }))}
       onChange={onChange}
     />

@@ -97,7 +97,13 @@ export function TableImport({ layout, sheets, onProblem, onLeave }: TableImportP
           onChange={(dateOrder) => setOptions({ ...options, dateOrder })}
         />
       )}
-      {days && <RowDaysField days={days} onChange={(rowsFor) => setOptions({ ...options, rowsFor })} />}
+      {days && (
+        <RowDaysField
+          days={days}
+          isRead={table.ok}
+          onChange={(rowsFor) => setOptions({ ...options, rowsFor })}
+        />
+      )}
       {asksForColumns ? (
         <ColumnMapping
           key={`${sheet} ${options.headerRow}`}
