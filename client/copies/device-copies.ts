@@ -24,6 +24,7 @@ interface Shown {
   readonly confirmed: SavedDocument | null;
   readonly restoredAt: number | null;
   readonly isBehind: boolean;
+  readonly isDoubtful: boolean;
 }
 
 interface PageState {
@@ -136,10 +137,11 @@ export class DeviceCopies {
     this.#options.clock.after(saveAfter, () => {
       this.#scheduled.delete(name);
       const copy = this.#page().documents.find(team, document);
-      if (user !== this.#user || !copy) return;
+      // the answers that are missing come, and the copy is stored then
+      if (user !== this.#user || !copy || copy.isDoubtful) return;
       if (!copy.confirmed) {
-        this.#page().outbox.copied(team, document, null);
-        return void this.#storage?.remove(user, name).catch(() => {});
+        const removed = this.#storage?.remove(user, name);
+        return void removed?.then(() => this.#page().outbox.copied(team, document, null)).catch(() => {});
       }
       void this.#storeDocument(team, document, copy.confirmed);
     });

@@ -116,6 +116,10 @@ export class DocumentCopy implements LiveDocument {
     return this.#optimistic.confirmed && { ...this.#optimistic.confirmed, epoch: this.#epoch.confirmed };
   }
 
+  get isDoubtful(): boolean {
+    return this.#optimistic.isDoubtful;
+  }
+
   get isBehind(): boolean {
     return this.#optimistic.isBehind;
   }

@@ -40,6 +40,8 @@ export class OptimisticState {
   #confirmed: Confirmed | null = null;
   #pending: Pending[] = [];
   #shown: DocumentBody | null = null;
+  /** Unanswered changes that the confirmed copy may have already: the server said nothing of them when it sent the copy. */
+  #doubtful: readonly string[] = [];
 
   /** Null until something is known. Parts that did not change keep their identity from one body to the next. */
   get shown(): DocumentBody | null {
@@ -68,6 +70,11 @@ export class OptimisticState {
   /** Whether the server took changes that the confirmed copy does not have yet. */
   get isBehind(): boolean {
     return this.#pending.some((each) => each.acceptedAs !== null);
+  }
+
+  /** Whether the confirmed copy may have changes that are not answered: shown from it alone, they would be there twice. */
+  get isDoubtful(): boolean {
+    return this.#pending.some((each) => each.acceptedAs === null && this.#doubtful.includes(each.id));
   }
 
   /** Whether the document was created here and the server doesn't know it yet. */
@@ -117,6 +124,7 @@ export class OptimisticState {
   replace(confirmed: Confirmed): void {
     this.#confirmed = confirmed;
     this.forgetAccepted();
+    this.#doubtful = this.#pending.map(({ id }) => id);
   }
 
   /** The next version. */

@@ -118,6 +118,16 @@ describe('what waits of a person who signed out', () => {
     expect(ids(await sign('ann', page))).toEqual(['one', 'two']);
   });
 
+  it('[OB18] ends with the copies where the server took it already', async () => {
+    const { storage, sign } = device({ ann: [key('a')] });
+    const page = await sign('ann');
+    page.put(made('one'));
+    await settled();
+    await storage.replace([{ user: 'ann', ...made('one'), taken: { epoch: 'first', version: 2 } }]);
+    await sign(null, page);
+    expect(await storage.waiting('ann')).toEqual([]);
+  });
+
   it('[OB7] stays encrypted, and stored, without its key', async () => {
     const keys: Record<string, readonly string[]> = { ann: [key('a')] };
     const { sign } = device(keys);

@@ -70,9 +70,12 @@ export class OutboxVault {
     const { storage, random } = this.#dependencies;
     const stored: readonly StoredChange[] = await storage.waiting(user);
     const plain = stored.filter((each): each is WaitingChange => !isSealed(each));
-    if (plain.length === 0) return;
+    // what the server took is for the person's copies, which are deleted
+    const [taken, waiting] = [plain.filter((each) => each.taken), plain.filter((each) => !each.taken)];
+    await Promise.all(taken.map(({ id }) => storage.remove(id)));
+    if (waiting.length === 0) return;
     const { seal } = await import('./sealing.ts');
-    await storage.replace(plain.map((each) => seal(each, key, random)));
+    await storage.replace(waiting.map((each) => seal(each, key, random)));
   }
 
   async #fetch(user: string): Promise<readonly string[] | null> {

@@ -186,7 +186,10 @@ export class Outbox {
     this.#keep(this.#waiting.filter((each) => each.id !== id));
     this.#stored.delete(id);
     const epoch = this.#options.epoch?.();
-    if (version === null || epoch === undefined) return this.#settle(this.#storage.remove(id));
+    if (version === null || epoch === undefined) {
+      this.#settle(this.#storage.remove(id));
+      return;
+    }
     // another tab heard it from the server, and stores it
     if (epoch === '') return;
     const taken = { ...change, taken: { epoch, version } };
