@@ -158,7 +158,7 @@ const examples: Record<string, (team: string) => Example> = {
   'POST /api/auth/provider/start': () => ({}),
   'POST /api/account/second-factor/start': () => ({ body: { password: person('').password } }),
   'POST /api/account/second-factor/confirm': () => ({ by: enrolling.by, body: enrolling.body() }),
-  'POST /api/account/second-factor/remove': () => ({ body: { password: person('').password } }),
+  'POST /api/account/second-factor/remove': () => ({ body: { password: person('').password, code: '' } }),
   'POST /api/account/passkeys/start': () => ({ body: { password: person('').password } }),
   'POST /api/account/passkeys': () => ({ by: passkeys.adding.by, body: passkeys.adding.body() }),
   'DELETE /api/account/passkeys/:passkey': () => ({ params: { passkey: 'any' } }),
