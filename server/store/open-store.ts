@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseStore } from './store.ts';
@@ -35,8 +34,6 @@ export async function openServerStore(
 ): Promise<DatabaseStore> {
   if (place.databaseUrl === null) return openWhenFree(sqliteFile(place), wait);
   const { openPostgresStore } = await import('./postgres/postgres.ts');
-  // For the secret, too. Where it can't be made, opening the secret says so.
-  await mkdir(place.dataDir, { recursive: true }).catch(() => {});
   return openPostgresStore(place.databaseUrl, {
     timelineFile: timelineFile(place),
     logError: (error) => log?.error(error),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { playSound, switchSound } from './alert-sound.ts';
 
 /** As in WebKit: silent until it is made or woken in a press, and no word of it outside of one. */
 class SilentUntilPressed {
@@ -39,10 +40,7 @@ function press(type: 'pointerdown' | 'touchend' | 'click') {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.resetModules();
   vi.stubGlobal('AudioContext', SilentUntilPressed);
-  SilentUntilPressed.made = [];
-  localStorage.setItem('alertSound', 'on');
 });
 afterEach(() => {
   localStorage.removeItem('alertSound');
@@ -51,41 +49,41 @@ afterEach(() => {
 });
 
 /** Resolves when the sound was played or given up. */
-async function alert(play: () => Promise<void>) {
-  const played = play();
+async function alert() {
+  const played = playSound();
   await vi.advanceTimersByTimeAsync(1_000);
   await played;
 }
 
 test('[PU11] the alert sounds after the first tap, on an iPad too, and again after a call', async () => {
-  const { playSound } = await import('./alert-sound.ts');
+  press('click');
+  await alert();
+  expect(SilentUntilPressed.made, 'the sound is off').toHaveLength(0);
+
+  localStorage.setItem('alertSound', 'on');
   press('pointerdown');
-  await alert(playSound);
+  await alert();
   expect(SilentUntilPressed.made).toHaveLength(0);
 
   press('touchend');
   const [audio] = SilentUntilPressed.made;
-  await alert(playSound);
+  await alert();
   expect(audio?.tones).toBe(2);
 
   if (audio) audio.state = 'interrupted';
-  await alert(playSound);
+  await alert();
   expect(audio?.tones, 'given up, not kept for later').toBe(2);
   press('click');
-  await alert(playSound);
+  await alert();
   expect(audio?.tones).toBe(4);
-  expect(SilentUntilPressed.made).toHaveLength(1);
-});
 
-test('[PU11] nothing sounds where the sound is off', async () => {
   localStorage.removeItem('alertSound');
-  const { playSound, switchSound } = await import('./alert-sound.ts');
-  press('click');
-  await alert(playSound);
-  expect(SilentUntilPressed.made).toHaveLength(0);
+  await alert();
+  expect(audio?.tones).toBe(4);
   isInPress = true;
   switchSound(true);
   isInPress = false;
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(SilentUntilPressed.made[0]?.tones).toBe(2);
+  expect(audio?.tones).toBe(6);
+  expect(SilentUntilPressed.made).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type pg from 'pg';
+import { makeWritableFolder } from '../../../files/writable-folder.ts';
 import { StartProblem } from '../../../start-problem.ts';
 import { codeOf } from '../postgres-errors.ts';
 
@@ -134,6 +135,8 @@ function read(file: string): Seen | null {
 
 /** On the disk when it returns, and never half. */
 function write(file: string, seen: Seen): void {
+  // Not before a server answered: a start that fails leaves nothing behind.
+  makeWritableFolder(dirname(file));
   const draft = `${file}.part`;
   writeFileSync(draft, `${JSON.stringify(seen)}\n`, { mode: 0o600, flush: true });
   renameSync(draft, file);

@@ -41,7 +41,7 @@ export function LeaveTelevision() {
 
   if (!isAsked) return null;
   return (
-    <div className="tv__leave">
+    <aside className="tv__leave" aria-label="Leave television">
       <AwakeNote className="tv__awake" />
       <button
         ref={button}
@@ -54,6 +54,6 @@ export function LeaveTelevision() {
       >
         Leave Television
       </button>
-    </div>
+    </aside>
   );
 }
