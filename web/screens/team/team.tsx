@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useNeedsSecondFactor, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
@@ -16,8 +17,9 @@ import { Areas } from './settings/areas.tsx';
 import { LogoForm } from './settings/logo-form.tsx';
 import { SettingsForm } from './settings/settings-form.tsx';
 import { ThemeForm } from './settings/theme-form.tsx';
-import { TeamFacts } from './team-facts.tsx';
 import './team.css';
+
+const TeamFacts = lazy(async () => ({ default: (await import('./team-facts.tsx')).TeamFacts }));
 
 const sections = ['Schedule', 'People', 'Day and Breaks', 'Look'];
 
@@ -74,7 +76,9 @@ export function TeamScreen() {
           </>
         ) : (
           <Card title="Settings">
-            <TeamFacts team={body} />
+            <Suspense>
+              <TeamFacts team={body} />
+            </Suspense>
           </Card>
         )}
       </Stack>
