@@ -38,6 +38,28 @@ test('[KB1] [KB4] a lead finds a person by a few letters', async ({ page }) => {
   await page.keyboard.press('Escape');
 });
 
+test('[UN1] Ctrl+Z in the field of the palette is the field’s own, and closed, the board’s', async ({
+  page,
+}) => {
+  await openTeam(page);
+  await page.goto('/');
+  const amara = (state: string) =>
+    page.getByRole('button', { name: `Amara Nwosu, break 1: ${state}` }).first();
+  await amara('not taken').click();
+  await expect(amara('running')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('amara');
+  const found = palette(page).getByRole('menuitem').first();
+  await expect(found).toHaveText(/^Amara Nwosu/);
+  await page.keyboard.press('Control+z');
+  await expect(amara('running')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(amara('not taken')).toBeVisible();
+});
+
 test('[KB4] only people are found by one key, and another shows the keys', async ({ page }) => {
   await openTeam(page);
   await page.goto('/');

@@ -9,7 +9,7 @@ export function useUndoKeys(): void {
     function onKey(event: KeyboardEvent) {
       const key = event.key.toLowerCase();
       const isChord = (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (!isChord || event.defaultPrevented || editsText(event.target)) return;
+      if (!isChord || event.defaultPrevented || editsText(document.activeElement)) return;
       const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
       if (!isRedo && key !== 'z') return;
       if (isRedo ? pressRedo(client) : pressUndo(client)) event.preventDefault();
@@ -21,7 +21,8 @@ export function useUndoKeys(): void {
 
 const withoutText = new Set(['button', 'checkbox', 'color', 'file', 'radio', 'range', 'reset', 'submit']);
 
-function editsText(target: EventTarget | null): boolean {
+/** Asked about what has the focus: the palette sends the keys of its field on to what it has found. */
+function editsText(target: Element | null): boolean {
   if (target instanceof HTMLInputElement) return !withoutText.has(target.type);
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
 }
