@@ -11,6 +11,7 @@ import {
   password,
   register,
   remember,
+  shiftOf,
   test,
 } from '../../test/page/restaurant.ts';
 import { linkFor } from '../../test/servers/reset-link.ts';
@@ -24,6 +25,7 @@ const long = 'x'.repeat(10_000);
 /** Markup, right-to-left text, other digits, and symbols. */
 const strange = '<b onclick="alert(1)">Grill</b> &amp; “O’Brien” مطبخ ١ 🍟';
 const tooLong = 'That name is too long. Use 100 characters or fewer.';
+const textTooLong = (max: number) => `That text is too long. Use ${max} characters or fewer.`;
 const unlikely = ['<img src=x onerror=alert(1)>', '🍟', 'مساء', long];
 
 const asName = (missing: string): Wrong => [
@@ -282,11 +284,11 @@ test('[TM1] [TM7] [RO1] [PL2] bad input in templates', async ({ page }) => {
   await expect(page.locator('main b')).toHaveCount(0);
 });
 
-test('[LA2] [TM5] [SH10] bad input in a layout and its shifts', async ({ page }) => {
+test('[LA2] [TM5] [SH10] [SH18] bad input in a layout and its shifts', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   await createTemplate(page.context(), team);
-  const layout = await createLayout(page.context(), team);
+  const layout = await createLayout(page.context(), team, { shifts: [shiftOf('Ana Price')] });
   remember(page, { team, layout });
   await page.goto('/layouts/setup');
   await page.getByLabel('Template').selectOption({ index: 1 });
@@ -304,9 +306,15 @@ test('[LA2] [TM5] [SH10] bad input in a layout and its shifts', async ({ page })
     Name: [strange, asName('Enter a name.')],
     'Start Time': ['3:30 PM', asTime],
     'End Time': ['3:00 AM', asTime],
+    Job: [strange, [[long.slice(0, 101), textTooLong(100)]]],
+    Note: [strange, [1_001, 2_001].map((length) => [long.slice(0, length), textTooLong(1_000)] as const)],
   });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('cell', { name: strange, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Edit ${strange}`, exact: true })).toBeVisible();
+
+  await page.getByLabel(`Select ${strange}`).check();
+  await page.getByRole('button', { name: 'Change Job' }).click();
+  await expectRefused(page.getByRole('dialog'), { Job: ['Grill', [[long.slice(0, 101), textTooLong(100)]]] });
 });
 
 /** Fills in valid values, then tries each invalid one: its error appears at the field, and nothing typed is lost. */

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { SingleChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { boardNameIn } from '../../../../domain/position/board-names.ts';
-import { done } from '../../../../domain/problem/problem.ts';
+import { nameLimit } from '../../../../domain/problem/name.ts';
+import { done, type Problem } from '../../../../domain/problem/problem.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
 import { moveTimes } from '../../../../domain/shift/move-times.ts';
 import { jobOf, type Shift } from '../../../../domain/shift/shift.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
@@ -20,9 +22,13 @@ type DialogProps = {
 
 export function JobDialog({ shifts, count, apply, onClose }: DialogProps) {
   const [job, setJob] = useState(sharedJob(shifts));
+  const [problem, setProblem] = useState<Problem>();
 
   async function save() {
     const schedule = job.trim();
+    if (schedule.length > nameLimit) {
+      return setProblem({ code: 'text-too-long', details: { max: nameLimit } });
+    }
     const edits = shifts
       .filter((shift) => shift.schedule !== schedule)
       .map(({ id }): SingleChange => ({ type: 'shift.edit', shift: id, schedule }));
@@ -43,10 +49,10 @@ export function JobDialog({ shifts, count, apply, onClose }: DialogProps) {
         name="job"
         autoComplete="off"
         autoFocus
-        maxLength={100}
         description="What they work as, such as Grill."
         value={job}
         onChange={setJob}
+        error={problem && sentence(problem)}
       />
     </FormDialog>
   );

@@ -3,7 +3,7 @@ import type { ShiftChange } from '../../../../domain/change/change.ts';
 import { nearName } from '../../../../domain/crew/near-name.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import { nameLimit, noteLimit, parseName } from '../../../../domain/problem/name.ts';
+import { parseName } from '../../../../domain/problem/name.ts';
 import type { Outcome, Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import { jobOf, manualShift, type Shift } from '../../../../domain/shift/shift.ts';
@@ -150,7 +150,6 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
           name="job"
           autoComplete="off"
           list="jobs-of-the-day"
-          maxLength={nameLimit}
           value={job}
           onChange={setTypedJob}
           error={errorAt('schedule')}
@@ -164,7 +163,6 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
           label="Note"
           name="note"
           autoComplete="off"
-          maxLength={noteLimit}
           value={note}
           onChange={setTypedNote}
           error={errorAt('note')}
