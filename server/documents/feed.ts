@@ -42,6 +42,7 @@ export function createFeed(store: DocumentStore, epoch: () => string): Feed {
     const { since, last, epoch: sinceEpoch } = resume;
     // An older page may not leave out the same changes.
     if (since === undefined || sinceEpoch !== epoch() || document.isIncomplete) return null;
+    if (!Number.isInteger(since)) return null;
     if (since > document.version || document.version - since > longestResume) return null;
     // A restored older file has the same epoch, and may have made this version with another change, or later with the same.
     const made = since === document.version ? document.lastChange : await store.changeKey(document, since);

@@ -84,9 +84,12 @@ export function createOwnAccount({ db, reauthenticate, passwordPolicy, now }: De
       const checked = await checkNewEmail(caller, typed, proof);
       if (!checked.ok) return checked;
       const email = checked.value;
-      const owner = await findUserByEmail(db, email);
-      if (owner !== null && owner !== user.id) return refuse('email-taken', { field: 'email' });
-      return db.transaction().execute(async (transaction) => {
+      const isTaken = async () => {
+        const owner = await findUserByEmail(db, email);
+        return owner !== null && owner !== user.id;
+      };
+      if (await isTaken()) return refuse('email-taken', { field: 'email' });
+      const saving = db.transaction().execute(async (transaction) => {
         if (!(await isSignedIn(transaction, session))) return refuse('signed-out');
         const isChanged = email !== user.email;
         const isVerified = isChanged ? false : undefined;
@@ -95,6 +98,11 @@ export function createOwnAccount({ db, reauthenticate, passwordPolicy, now }: De
         // They were sent to the old address.
         await revokeResetLinks(transaction, user.id);
         return done({ ...user, email });
+      });
+      // Somebody else may have taken it meanwhile.
+      return saving.catch(async (error) => {
+        if (await isTaken()) return refuse('email-taken', { field: 'email' });
+        throw error;
       });
     },
 

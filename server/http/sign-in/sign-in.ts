@@ -96,6 +96,8 @@ export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
 
   serve(signIn, async (request) => {
     const email = normalizeEmail(request.body.email);
+    // No account has such an address, and PostgreSQL can't be asked for it.
+    if (email.includes('\0')) return refuse('credentials-wrong');
     const attempt = await throttle.signIn({ email, place: request.place, cookie: request.cookie });
     const recordFailed = (isThrottled: boolean) =>
       recordFailure(() => accounts.idOf(email), { method: 'password', isThrottled }, request);

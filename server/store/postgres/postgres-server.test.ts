@@ -1,9 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmSecondFactor, getSecurity, startSecondFactor } from '../../../contract/account.ts';
-import { signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import {
+  changeEmail,
+  confirmSecondFactor,
+  getSecurity,
+  startSecondFactor,
+} from '../../../contract/account.ts';
+import { register, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
 import { protocol, type ServerMessage } from '../../../contract/live.ts';
 import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
 import { codeOf } from '../../../test/servers/authenticators.ts';
@@ -22,7 +28,9 @@ import { openPostgresStore } from './postgres.ts';
 let database: TestDatabase;
 let dataDir: string;
 let server: RunningServer;
-const start = () => runServer({ dataDir, env: { DATABASE_URL: database.url } });
+const logged: string[] = [];
+const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+const start = () => runServer({ dataDir, log, env: { DATABASE_URL: database.url } });
 beforeAll(async () => {
   database = await createDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'lineup-postgres-server-'));
@@ -68,6 +76,47 @@ test('a second factor that was turned on is asked for, and is on in the settings
   const body = { code: codeOf(secret, 1), trust: false };
   expect((await late.call(signInBySecondFactor, { body })).status).toBe(200);
   expect((await late.call(getSecurity, {})).value).toMatchObject({ hasSecondFactor: true });
+});
+
+test('[SI38] an address that no mailbox can have is a sentence, and a version that no document can have is none', async () => {
+  const email = 'cy\0@example.com';
+  const { password } = person('Cy');
+  const cy = visit(server.address);
+  const refused = [
+    await cy.call(signIn, { body: { email, password } }),
+    await cy.call(register, { body: { ...person('Cy'), email } }),
+  ].map(({ status, text }) => [status, JSON.parse(text).problem.code]);
+  expect(refused).toEqual([
+    [401, 'credentials-wrong'],
+    [400, 'email-unreadable'],
+  ]);
+  const dee = await newcomer(server.address, 'Dee');
+  const team = await newTeam(dee);
+  const socket = await dee.live();
+  const hello = heard(socket, 'hello') as Promise<Extract<ServerMessage, { type: 'hello' }>>;
+  socket.send(JSON.stringify({ type: 'hello', protocol }));
+  const { epoch } = await hello;
+  for (const since of [0.5, -1]) {
+    const snapshot = heard(socket, 'snapshot');
+    socket.send(JSON.stringify({ type: 'watch', team, document: team, since, epoch }));
+    expect(await snapshot).toMatchObject({ version: 1 });
+  }
+  socket.close();
+  expect(logged).toEqual([]);
+});
+
+test('[SI38] of two who take an address at once, one gets it, and the other reads that it is taken', async () => {
+  const people = await Promise.all(['Eve', 'Fay'].map((name) => newcomer(server.address, name)));
+  const { password } = person('Eve');
+  for (let round = 0; round < 4; round++) {
+    const body = { email: `both${round}@example.com`, password };
+    const changed = await Promise.all(people.map((each) => each.call(changeEmail, { body })));
+    expect(changed.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const form = { ...person('Gil'), email: `two${round}@example.com` };
+    const made = await Promise.all([1, 2].map(() => visit(server.address).call(register, { body: form })));
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409]);
+  }
+  expect(logged).toEqual([]);
 });
 
 test('[SV3] a node whose clock is hours off, or is set, goes by the clock of PostgreSQL', async () => {
