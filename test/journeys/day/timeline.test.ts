@@ -12,7 +12,7 @@ import {
   test,
 } from '../restaurant.ts';
 
-test('[TL1] [TL6] [TL8] [TL9] [TL10] [TL12] the timeline has everyone’s day, as bars and as a table', async ({
+test('[TL1] [TL6] [TL8] [TL9] [TL10] [TL12] [TL13] the timeline has everyone’s day, as bars and as a table', async ({
   page,
   clock,
 }) => {
@@ -58,6 +58,7 @@ test('[TL1] [TL6] [TL8] [TL9] [TL10] [TL12] the timeline has everyone’s day, a
   for (const size of [phone, tablet]) {
     await resize(page, size);
     expect(await coveredHours(page), `[TL12] ${size.width} px wide`).toEqual([]);
+    expect(await cutNames(page), `[TL13] text twice as large, ${size.width} px wide`).toEqual([]);
   }
   expect(await hoursOf(page.locator('.timeline__now'))).toEqual([11.1, 11.1]);
   const changed = await watchChart(page);
@@ -140,4 +141,16 @@ const coveredHours = (page: Page): Promise<string[]> =>
         return now && left + 4 < now.right && now.left < right;
       })
       .map((hour) => hour.textContent ?? '');
+  });
+
+/** With text twice as large, those at the left that don't fit their row or their column. */
+const cutNames = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    const isCut = (each: Element) =>
+      each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth;
+    const names = document.querySelectorAll('.timeline__name, .timeline__person, .timeline__times');
+    const cut = Array.from(names).filter(isCut);
+    document.documentElement.style.fontSize = '';
+    return cut.map(({ textContent }) => textContent);
   });
