@@ -37,6 +37,15 @@ test('[AD16] of the connections of one address that wait, those that waited long
   await server.stop();
 });
 
+test('[AD16] requests of more connections that are opened at once are all answered', async () => {
+  const server = await runServer();
+  const { sockets } = await open(server, 120);
+  for (const socket of sockets) socket.write(request);
+  await Promise.all(sockets.map((socket) => once(socket, 'data')));
+  for (const socket of sockets) socket.destroy();
+  await server.stop();
+});
+
 test('[AD16] connections of a trusted proxy are its own matter', async () => {
   const server = await runServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   const { sockets, ended } = await open(server, 104);

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 
 /**
  * Bounds the connections of one network address that wait for a request. Without it, one stranger could hold every
- * connection that the system allows, at no cost, and no page could be opened. The one that has waited longest is closed for
- * a new one: programs expect that of a connection that they keep for later.
+ * connection that the system allows, at no cost, and no page could be opened. Those that have waited longest are closed:
+ * programs expect that of a connection that they keep for later.
  */
 export interface IdleLimit {
   /** The connection waits for a request. */
@@ -12,14 +12,30 @@ export interface IdleLimit {
   work(socket: Pick<Socket, 'remoteAddress' | 'remotePort'>): void;
 }
 
+/**
+ * How long more may wait than the limit allows, in milliseconds. After a power cut, all screens behind one address connect
+ * at once, and their first requests are on the way.
+ */
+const grace = 2_000;
+
 /** `isProxied` tells connections of trusted proxies, which bring many addresses and decide themselves. */
 export function createIdleLimit(max: number, isProxied: (socket: Socket) => boolean): IdleLimit {
   const waiting = new Map<string, Map<number, Socket>>();
+  const crowded = new Set<string>();
 
   function work({ remoteAddress = '', remotePort = 0 }: Pick<Socket, 'remoteAddress' | 'remotePort'>): void {
     const sockets = waiting.get(remoteAddress);
     if (!sockets?.delete(remotePort) || sockets.size > 0) return;
     waiting.delete(remoteAddress);
+  }
+
+  function closeOldest(remoteAddress: string): void {
+    crowded.delete(remoteAddress);
+    const sockets = [...(waiting.get(remoteAddress)?.values() ?? [])];
+    for (const socket of sockets.slice(0, Math.max(0, sockets.length - max))) {
+      work(socket);
+      socket.destroy();
+    }
   }
 
   return {
@@ -32,10 +48,10 @@ export function createIdleLimit(max: number, isProxied: (socket: Socket) => bool
       // by port: with TLS, a connection and its decrypted one are two objects
       sockets.delete(remotePort);
       sockets.set(remotePort, socket);
-      const [oldest] = sockets;
-      if (sockets.size <= max || !oldest) return;
-      sockets.delete(oldest[0]);
-      oldest[1].destroy();
+      if (sockets.size <= max || crowded.has(remoteAddress)) return;
+      crowded.add(remoteAddress);
+      // after the requests that have come while this process was busy
+      setTimeout(() => setImmediate(closeOldest, remoteAddress), grace).unref();
     },
   };
 }
