@@ -231,7 +231,7 @@ function serveTeamData(
     turns,
     logError: (error) => log.error(error),
   });
-  serveHistory(serve, { history, documents, securityLog, now });
+  serveHistory(serve, { history, documents, securityLog, createLimit });
 }
 
 async function serveSchedules(

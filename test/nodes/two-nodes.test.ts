@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmSecondFactor, signOutOthers, startSecondFactor } from '../../contract/account.ts';
 import { signIn, signInBySecondFactor } from '../../contract/auth.ts';
 import { getDocument } from '../../contract/documents.ts';
+import { exportHistory } from '../../contract/history.ts';
 import { getMe } from '../../contract/me.ts';
 import { fetchProviderSchedule, saveConnection, testConnection } from '../../contract/schedule.ts';
 import {
@@ -262,6 +263,12 @@ test('[SV5] servers count guesses of a link together', async () => {
   const statuses = (await onBoth(guess)).flat().map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
   expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(120);
+});
+
+test('[SV5] [HI14] servers count a person’s exports of history together', async () => {
+  const request = { params: { team: await newTeam(kim) }, query: {} };
+  const statuses = await inTurns(6, bothKims, (visitor) => visitor.call(exportHistory, request));
+  expect(statuses).toEqual([...Array(5).fill(200), 429]);
 });
 
 test('[SV6] a provider that asks one server to wait isn’t called by another', async () => {

@@ -3,7 +3,7 @@ import { mayRunTheDay } from '../../../domain/account/access.ts';
 import { mayRead } from '../../../domain/crew/crew.ts';
 import { isDeleted } from '../../../domain/layout/deletion.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
-import { createRateLimit } from '../../auth/throttle/rate-limit.ts';
+import type { CreateLimit } from '../../auth/throttle/shared-limits.ts';
 import type { Documents } from '../../documents/documents.ts';
 import { historyCsv } from '../../history/csv.ts';
 import type { History } from '../../history/history.ts';
@@ -15,35 +15,38 @@ interface Dependencies {
   readonly history: History;
   readonly documents: Pick<Documents, 'read'>;
   readonly securityLog: Pick<SecurityLog, 'record'>;
-  readonly now: () => number;
+  readonly createLimit: CreateLimit;
 }
 
-/** A minute, by person. */
+/** A minute, by person, on all servers. */
 const mostExports = 5;
 /** A minute, by person, of pages and undone changes: each may replay a document. */
 const mostPages = 60;
 
-export function serveHistory(serve: Serve, { history, documents, securityLog, now }: Dependencies): void {
-  const exports = createRateLimit(mostExports, now);
-  const pages = createRateLimit(mostPages, now);
+export function serveHistory(
+  serve: Serve,
+  { history, documents, securityLog, createLimit }: Dependencies,
+): void {
+  const exports = createLimit('exports of history', mostExports);
+  const pages = createLimit('pages of history', mostPages);
 
   serve(getDocumentHistory, async ({ params, query: { before, ...filter }, caller, role }) => {
     if (!mayRead(role, params)) return refuse('not-allowed');
     const found = await documents.read(params);
     // Only who sees the team's history knows of deleted layouts.
     if (!found || (isDeleted(found.body) && !mayRunTheDay(role))) return refuse('not-found');
-    if (!pages.add(caller.user.id)) return refuse('too-many-requests');
+    if (!(await pages.add(caller.user.id))) return refuse('too-many-requests');
     return done(await history.page({ ...params, ...filter }, before, role));
   });
 
   serve(getTeamHistory, async ({ params: { team }, query: { before, ...filter }, caller, role }) => {
-    if (!pages.add(caller.user.id)) return refuse('too-many-requests');
+    if (!(await pages.add(caller.user.id))) return refuse('too-many-requests');
     return done(await history.page({ team, ...filter }, before, role));
   });
 
   serve(exportHistory, async ({ params: { team }, query, ...request }) => {
     const by = request.caller.user.id;
-    if (!exports.add(by)) return refuse('too-many-requests');
+    if (!(await exports.add(by))) return refuse('too-many-requests');
     await securityLog.record({ type: 'exported', by, team, details: { what: 'History' } }, request);
     const entries = history.entries({ team, ...query });
     return done({ filename: 'history.csv', lines: historyCsv(entries, await history.timeZone(team)) });
@@ -51,7 +54,7 @@ export function serveHistory(serve: Serve, { history, documents, securityLog, no
 
   serve(undoChange, async ({ params: { team, document, version }, ...request }) => {
     if (!/^\d{1,9}$/.test(version)) return refuse('undo-impossible');
-    if (!pages.add(request.caller.user.id)) return refuse('too-many-requests');
+    if (!(await pages.add(request.caller.user.id))) return refuse('too-many-requests');
     return history.undo(authorOf(request), { team, document }, Number(version));
   });
 }
