@@ -1,11 +1,11 @@
 import { isSealed, type OutboxStorage, type StoredChange } from '../outbox/outbox-storage.ts';
 
-const name = 'waiting';
+export const storeName = 'waiting';
 /**
  * Some browsers never finish opening the database until the page is reloaded: the board doesn't wait for them. A change
  * does, since a device that is only slow stores it then. In milliseconds.
  */
-const openWithin = 2_000;
+export const openWithin = 2_000;
 const openForWritingWithin = 10_000;
 
 /**
@@ -14,7 +14,7 @@ const openForWritingWithin = 10_000;
  */
 export function indexedDbOutbox(): OutboxStorage {
   // Opened at once, so that it is ready when it is known who is signed in.
-  const opening = open(openForWritingWithin);
+  const opening = openStored(openForWritingWithin);
   const openingSoon = Promise.race([opening, rejectAfter(openWithin)]);
   let database: IDBDatabase | null = null;
   opening.then(
@@ -33,8 +33,8 @@ export function indexedDbOutbox(): OutboxStorage {
   ): Promise<T> {
     // Not even a microtask later than the tap, once the database is open.
     const ready = database ?? (await (mode === 'readonly' ? openingSoon : opening));
-    const transaction = ready.transaction(name, mode, { durability: 'strict' });
-    const request = work(transaction.objectStore(name));
+    const transaction = ready.transaction(storeName, mode, { durability: 'strict' });
+    const request = work(transaction.objectStore(storeName));
     // The browser finishes it from here, also if this page crashes.
     if (isLast) transaction.commit();
     return new Promise((resolve, reject) => {
@@ -79,18 +79,7 @@ export function indexedDbOutbox(): OutboxStorage {
   };
 }
 
-/** How many changes wait on this device, of everyone and in all tabs. Rejects where the browser stores none. */
-export async function countStoredChanges(): Promise<number> {
-  const database = await open(openWithin);
-  const counted = new Promise<number>((resolve, reject) => {
-    const request = database.transaction(name, 'readonly').objectStore(name).getAll();
-    request.onsuccess = () => resolve((request.result as Kept[]).filter((each) => !('taken' in each)).length);
-    request.onerror = () => reject(request.error);
-  });
-  return counted.finally(() => database.close());
-}
-
-type Kept = StoredChange & { readonly order: number };
+export type Kept = StoredChange & { readonly order: number };
 
 /** Pages from before changes were sealed delete what they cannot read, so sealed changes are not under the person's id. */
 const sealedOf = (user: string): string => `sealed ${user}`;
@@ -102,12 +91,13 @@ const rejectAfter = (milliseconds: number): Promise<never> =>
     setTimeout(() => reject(new Error('The device did not open what it keeps.')), milliseconds);
   });
 
-function open(within: number): Promise<IDBDatabase> {
+/** Opens what the device keeps of changes; rejects after so many milliseconds. */
+export function openStored(within: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     rejectAfter(within).catch(reject);
     const request = indexedDB.open('lineup', 1);
     request.onupgradeneeded = () => {
-      const store = request.result.createObjectStore(name, { keyPath: 'order', autoIncrement: true });
+      const store = request.result.createObjectStore(storeName, { keyPath: 'order', autoIncrement: true });
       store.createIndex('user', 'user');
       store.createIndex('id', 'id', { unique: true });
     };

@@ -86,6 +86,11 @@ export class Page extends Locator {
     await settled();
   }
 
+  async goForward(): Promise<void> {
+    history.forward();
+    await settled();
+  }
+
   url = (): string => location.href;
 
   readonly keyboard = {

@@ -43,6 +43,38 @@ test('[PA8] Back on a shared tablet doesn’t sign the next person out', async (
   expect((await (await page.context().request.get('/api/me')).json()).user).not.toBeNull();
 });
 
+test('[PA46] what was typed into a shift or pasted for import is there again after Back and Forward', async ({
+  page,
+}) => {
+  await openTeam(page);
+  await page.goto('/editor/shifts');
+  await page.getByRole('link', { name: 'Add Shift' }).first().click();
+  await page.getByLabel('Name').fill('Nadia Ob');
+  await page.getByLabel('Start Time').fill('9');
+  await page.getByLabel('Note').fill('First day');
+  await page.goBack();
+  await expect(page.getByLabel('Note')).toHaveCount(0);
+  await page.goForward();
+  await expect(page.getByLabel('Name')).toHaveValue('Nadia Ob');
+  await expect(page.getByLabel('Start Time')).toHaveValue('9');
+  await expect(page.getByLabel('Note')).toHaveValue('First day');
+  await page.getByLabel('End Time').fill('5p');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Name'), 'what was saved is not there twice').toHaveValue('');
+  await page.goForward();
+  await page.getByRole('link', { name: 'Import' }).first().click();
+  const box = page.getByLabel('Paste the schedule');
+  await box.fill('Zora 9a-5p');
+  await page.goBack();
+  await expect(box).toHaveCount(0);
+  await page.goForward();
+  await expect(box).toHaveValue('Zora 9a-5p');
+  await page.getByRole('button', { name: 'Read Text' }).click();
+  await expect(page.getByText('1 new shift for')).toBeVisible();
+});
+
 test('[PA11] [PA30] an ended session is announced, and signing in leads back to the same day', async ({
   page,
   server,

@@ -31,11 +31,14 @@ interface TimeRangeOptions {
   readonly saved: TimeRange | undefined;
   readonly day: DayOfTimes;
   readonly lengths: Lengths;
+  /** What was typed, where the form keeps it. */
+  readonly typing?: readonly [typed: Partial<TimeRange>, setTyped: (typed: Partial<TimeRange>) => void];
 }
 
 /** The two times of a form as they are typed, and what they mean. */
-export function useTimeRange({ saved, day, lengths }: TimeRangeOptions) {
-  const [typed, setTyped] = useState<Partial<TimeRange>>({});
+export function useTimeRange({ saved, day, lengths, typing }: TimeRangeOptions) {
+  const own = useState<Partial<TimeRange>>({});
+  const [typed, setTyped] = typing ?? own;
   // what stands in a field once it was read; what was typed there is kept, since the other field may change its meaning
   const [written, setWritten] = useState<Partial<TimeRange>>({});
   const [answer, setAnswer] = useState<{ question: Question; range: TimeRange }>();

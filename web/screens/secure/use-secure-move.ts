@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { countStoredChanges } from '../../../client/device/indexed-db.ts';
+import { countStoredChanges } from '../../../client/device/stored-changes.ts';
 import { isTrusted } from '../../../client/device/secure-origin.ts';
 import type { SecureAddresses } from '../../../contract/secure.ts';
 import { hasNotesDraft } from '../../parts/notes/notes-drafts.ts';

@@ -92,7 +92,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
   return (
     <Page title="Import File">
       <Stack>
-        <PasteBox onFile={choose} />
+        <PasteBox isRead={chosen !== undefined} onFile={choose} />
         <FileDrop
           label="Schedule file"
           description="Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file, or drop it here."

@@ -1,17 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTyped } from '../../../parts/page/use-typed.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
 
-type PasteBoxProps = { onFile: (file: File) => void };
+type PasteBoxProps = {
+  /** Whether something was read already. */
+  isRead: boolean;
+  onFile: (file: File) => void;
+};
 
 export const pastedName = 'Pasted text';
 const fileOf = (text: string): File => new File([text], pastedName, { type: 'text/plain' });
 
 /** Takes a schedule as text: pasted here or anywhere on the page, or typed here. It stays, to be corrected. */
-export function PasteBox({ onFile }: PasteBoxProps) {
-  const [typed, setTyped] = useState('');
-  const [read, setRead] = useState('');
+export function PasteBox({ isRead, onFile }: PasteBoxProps) {
+  const [typed, setTyped] = useTyped('');
+  const [read, setRead] = useState(isRead ? typed : '');
   const isPasted = useRef(false);
   const take = useEffectEvent((event: ClipboardEvent) => {
     const { target, clipboardData } = event;

@@ -19,6 +19,7 @@ import {
   useObservable,
   useTeamId,
 } from '../../../parts/page/client-context.tsx';
+import { useTyped } from '../../../parts/page/use-typed.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { useNavigateTo } from '../../../ui/button/link.tsx';
 import { Form, FormError, FormFooter } from '../../../ui/form/form.tsx';
@@ -46,26 +47,27 @@ export function ShiftFormScreen({ id }: { id: string }) {
   return <ShiftForm key={id} layout={layout.body} shift={shift} />;
 }
 
+type Typed = Partial<TimeRange & { teamMember: string; job: string; note: string }>;
+
 function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined }) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const document = useObservable(client.choices.layout) ?? '';
   const go = useNavigateTo();
   // an untouched field shows what others save and isn't saved
-  const [typedName, setTypedName] = useState<string>();
-  const [typedJob, setTypedJob] = useState<string>();
-  const [typedNote, setTypedNote] = useState<string>();
+  const [typed, setTyped] = useTyped<Typed>({});
+  const type = (more: Typed) => setTyped({ ...typed, ...more });
   const [newId] = useState(() => client.newId());
   const [problem, setProblem] = useState<Problem>();
-  const times = useTimeRange({ saved: shift, day: layout, lengths: shiftLengths });
+  const times = useTimeRange({ saved: shift, day: layout, lengths: shiftLengths, typing: [typed, type] });
 
-  const teamMember = typedName ?? shift?.teamMember ?? '';
-  const job = typedJob ?? (shift ? jobOf(shift) : '');
-  const note = typedNote ?? shift?.note ?? '';
+  const teamMember = typed.teamMember ?? shift?.teamMember ?? '';
+  const job = typed.job ?? (shift ? jobOf(shift) : '');
+  const note = typed.note ?? shift?.note ?? '';
   const crew = useCrew();
   const people = crew.state === 'ready' ? crew.body.people.filter(({ active }) => active) : [];
   const names = [...new Set(people.map(({ name }) => name))];
-  const meant = typedName === undefined ? null : nearName(names, typedName);
+  const meant = typed.teamMember === undefined ? null : nearName(names, typed.teamMember);
   const { reading } = times;
   const twice =
     reading.kind === 'read'
@@ -86,7 +88,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
     return {
       type: 'shift.edit',
       shift: shift.id,
-      ...(typedName !== undefined && typedName !== shift.teamMember && { teamMember }),
+      ...(typed.teamMember !== undefined && typed.teamMember !== shift.teamMember && { teamMember }),
       ...(job.trim() !== jobOf(shift) && { schedule: job.trim() }),
       ...(note.trim() !== shift.note && { note: note.trim() }),
       ...(startTime !== shift.startTime && { startTime }),
@@ -108,8 +110,9 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
     const name = parseName(teamMember, 'teamMember', 'name-missing');
     const range = rangeOf(times);
     const stored = name.ok && range.ok ? store(range.value) : name.ok ? range : name;
-    if (stored.ok) go(urls.shifts);
-    else setProblem(stored.problem);
+    if (!stored.ok) return setProblem(stored.problem);
+    setTyped({});
+    go(urls.shifts);
   }
 
   return (
@@ -123,7 +126,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
           autoFocus={!shift}
           list="crew-names"
           value={teamMember}
-          onChange={setTypedName}
+          onChange={(text) => type({ teamMember: text })}
           error={errorAt('teamMember')}
         />
         <datalist id="crew-names">
@@ -133,7 +136,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
         </datalist>
         {meant !== null && (
           <p role="status">
-            <Button onPress={() => setTypedName(meant)}>{`Did you mean ${meant}?`}</Button>
+            <Button onPress={() => type({ teamMember: meant })}>{`Did you mean ${meant}?`}</Button>
           </p>
         )}
         <TimeRangeFields
@@ -151,7 +154,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
           autoComplete="off"
           list="jobs-of-the-day"
           value={job}
-          onChange={setTypedJob}
+          onChange={(text) => type({ job: text })}
           error={errorAt('schedule')}
         />
         <datalist id="jobs-of-the-day">
@@ -164,7 +167,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
           name="note"
           autoComplete="off"
           value={note}
-          onChange={setTypedNote}
+          onChange={(text) => type({ note: text })}
           error={errorAt('note')}
         />
         {shift && !sameTimes(shift, times.reading) && isSeated(layout, shift) && (
