@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { countStoredChanges } from '../../../client/device/stored-changes.ts';
 import { isTrusted } from '../../../client/device/secure-origin.ts';
+import { countStoredChanges } from '../../../client/device/stored-changes.ts';
 import type { SecureAddresses } from '../../../contract/secure.ts';
 import { hasNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
