@@ -16,6 +16,8 @@ const MAX_HEAD_LENGTH = 100_000;
 const MAX_EVENT_LENGTH = 20_000;
 /** In characters. Parsing a chunk blocks the event loop. */
 const CHUNK_LENGTH = 4_000;
+/** Of all chunks, in characters: an event is repeated in them for each of its rules and dates. */
+const MAX_LENGTH = 4_000_000;
 
 /** A calendar split into chunks that are calendars themselves. */
 export interface CalendarChunks {
@@ -59,17 +61,19 @@ export async function chunksAround(
   const idOf = new Map<string, string>();
   const again = new Set<string>();
   const parts: string[] = [];
-  const count = { near: 0, repeating: 0, tooMuch: 0 };
+  const count = { near: 0, repeating: 0, tooMuch: 0, length: 0 };
   // One more day on each side, since times without a zone are first parsed in the server's zone.
   const [from = '', to = ''] = [addDays(date, -2), addDays(date, 2)].map((day) => day.replaceAll('-', ''));
   const isNear = ({ day, repeats, isOverride }: Event) =>
     repeats || isOverride || day === '' || (day >= from && day <= to);
 
   function put(uid: string, together: readonly (readonly string[])[], isAgain = false): void {
+    if (count.length > MAX_LENGTH) return;
     const own = String(idOf.size);
     idOf.set(own, uid);
     if (isAgain) again.add(own);
     const text = together.map((lines) => withUid(lines.map(zones.rename), own)).join('\r\n');
+    count.length += text.length;
     const last = parts.at(-1);
     if (last && last.length < CHUNK_LENGTH) parts[parts.length - 1] = `${last}\r\n${text}`;
     else parts.push(text);
@@ -98,7 +102,9 @@ export async function chunksAround(
     const [first, ...more] = newest(all.filter(({ isOverride }) => !isOverride));
     take(uid, first ? [first, ...overrides] : overrides);
     for (const each of more) take(uid, [each]);
-    if (count.near > MAX_NEARBY || count.repeating > MAX_RECURRING) return null;
+    const isTooMuch =
+      count.near > MAX_NEARBY || count.repeating > MAX_RECURRING || count.length > MAX_LENGTH;
+    if (isTooMuch) return null;
   }
   return {
     texts: parts.map((part) => ['BEGIN:VCALENDAR', head, part, 'END:VCALENDAR'].join('\r\n')),

@@ -19,6 +19,7 @@ export function occurrencesOf(lines: readonly string[], from: string, to: string
       .flatMap((line) => /^EXDATE[^:]*:(.*)$/i.exec(line)?.[1]?.split(',') ?? [])
       .map((date) => date.trim()),
   );
+  const rest = plain.filter((line) => !/^(DTSTART|DTEND|DURATION|EXDATE|RECURRENCE-ID)[;:]/i.test(line));
   const moreDates: string[][] = [];
   for (const line of lines) {
     const [, parameters = '', values = ''] = /^RDATE((?:;[^:]*)?):(.*)$/i.exec(line) ?? [];
@@ -30,7 +31,6 @@ export function occurrencesOf(lines: readonly string[], from: string, to: string
       const terms = parameters.replace(/;VALUE=[^;]*/i, '');
       const length = end === '' ? lengthOf(plain) : lengthUntil(end, terms);
       if (length === null) return null;
-      const rest = plain.filter((each) => !/^(DTSTART|DTEND|DURATION|EXDATE|RECURRENCE-ID)[;:]/i.test(each));
       moreDates.push([begin, `RECURRENCE-ID${terms}:${start}`, `DTSTART${terms}:${start}`, length, ...rest]);
     }
   }

@@ -407,6 +407,19 @@ test('[OG11] more events than a store has are refused', async () => {
   expect(await read()).toEqual(unreadable);
 });
 
+test('[OG11] a small calendar that would be read as hundreds of millions of characters is refused', async () => {
+  const rules = Array.from({ length: 900 }, () => 'RRULE:FREQ=DAILY');
+  const moved = Array.from({ length: 4_000 }, () =>
+    event('UID:1', 'RECURRENCE-ID:20260307T150000Z', ...morning, 'SUMMARY:Sam'),
+  );
+  told(event('UID:1', ...morning, ...rules, 'SUMMARY:Sam'), ...moved);
+  expect(await read()).toEqual(unreadable);
+  const dates = Array.from({ length: 600 }, (_, index) => `20260307T15${String(index).padStart(4, '0')}Z`);
+  const long = [...morning, `RDATE:${dates}`, `DESCRIPTION:${'x'.repeat(9_000)}`, 'SUMMARY:Sam'];
+  told(...['1', '2', '3', '4'].map((uid) => event(`UID:${uid}`, ...long)));
+  expect(await read()).toEqual(unreadable);
+});
+
 test('an address that is gone', async () => {
   expect(await read('2026-03-07', `${standIn.address}/feeds/gone.ics`)).toEqual({
     ok: false,
