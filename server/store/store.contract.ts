@@ -143,6 +143,20 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(seen).toEqual([4, undefined]);
     });
 
+    test('what a change did may have any character, such as half an emoji', async () => {
+      await store.documents.commit([createTeam]);
+      const did = 'renamed the team from \0 to \ud83d, “"seen":5”, \\u0000';
+      const { changes, ...commit } = rename(1);
+      const record = { did, topics: ['team' as const], seen: 1 };
+      await store.documents.commit([
+        { ...commit, changes: changes.map((each) => ({ ...each, seen: 1, record })) },
+      ]);
+      const read = await store.documents.changesAfter(teamRef, 1, 1);
+      expect(read.map(({ seen }) => seen)).toEqual([1]);
+      const all = await store.documents.changesOfAll?.([{ ...teamRef, after: 1 }], 1);
+      expect(all ?? [read]).toEqual([read]);
+    });
+
     test('the key of the change that made a version is known', async () => {
       await commitVersions(store, 3);
       const keys = [2, 4].map((version) => store.documents.changeKey(teamRef, version));

@@ -102,8 +102,7 @@ export async function chunksAround(
     const [first, ...more] = newest(all.filter(({ isOverride }) => !isOverride));
     take(uid, first ? [first, ...overrides] : overrides);
     for (const each of more) take(uid, [each]);
-    const isTooMuch =
-      count.near > MAX_NEARBY || count.repeating > MAX_RECURRING || count.length > MAX_LENGTH;
+    const isTooMuch = count.near > MAX_NEARBY || count.repeating > MAX_RECURRING || count.length > MAX_LENGTH;
     if (isTooMuch) return null;
   }
   return {

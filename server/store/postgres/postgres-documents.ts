@@ -11,7 +11,8 @@ type Reading = RowReader &
   Pick<DocumentStore, 'changesOfAll' | 'versions' | 'historyStart' | 'teams' | 'list' | 'idsOf' | 'count'>;
 
 type ChangeRow = Pick<Tables['changes'], 'version' | 'id' | 'author' | 'at' | 'change'> & {
-  readonly seen?: number | null;
+  /** Only if it says what the author had seen. */
+  readonly record?: string | null;
 };
 type HistoryColumns = Pick<Tables['changes'], 'document_id' | 'version' | 'author' | 'at' | 'record'>;
 
@@ -114,6 +115,9 @@ export function postgresDocuments(pool: pg.Pool, kysely: Kysely<Tables>): Readin
   };
 }
 
+/** PostgreSQL can't parse each text that JSON can hold. */
+const seeingRecord = `case when record like '%"seen":%' then record end as record`;
+
 const statements = {
   // The snapshot comes first, without an id. All at one instant: a team may be deleted between two statements.
   load: `
@@ -127,14 +131,14 @@ const statements = {
     )`,
   // A negative limit is none.
   changesAfter: `
-    select version, id, author, at, change, (record::json ->> 'seen')::int as seen from changes
+    select version, id, author, at, change, ${seeingRecord} from changes
     where team_id = $1 and document_id = $2 and version > $3 and change <> ''
     order by version limit nullif(greatest($4::int, -1), -1)`,
   changesOfAll: `
     select position, later.* from unnest($1::text[], $2::text[], $3::int[])
       with ordinality as named (team_id, id, after, position)
     cross join lateral (
-      select version, id, author, at, change, (record::json ->> 'seen')::int as seen from changes
+      select version, id, author, at, change, ${seeingRecord} from changes
       where team_id = named.team_id and document_id = named.id and version > named.after and change <> ''
       order by version limit $4
     ) as later
@@ -167,14 +171,11 @@ const statements = {
   count: 'select count(*) as count from documents where team_id = $1',
 } as const;
 
-const parseChange = ({ version, id, author, at, change, seen }: ChangeRow): StoredChange => ({
-  version,
-  id,
-  by: author,
-  at,
-  change: JSON.parse(change) as Change,
-  ...(typeof seen === 'number' && { seen }),
-});
+function parseChange({ version, id, author, at, change, record }: ChangeRow): StoredChange {
+  const { seen } = record ? (JSON.parse(record) as ChangeRecord) : {};
+  const parsed = { version, id, by: author, at, change: JSON.parse(change) as Change };
+  return seen === undefined ? parsed : { ...parsed, seen };
+}
 
 const parseHistoryRow = ({ document_id, version, author, at, record }: HistoryColumns): HistoryRow => ({
   document: document_id,
