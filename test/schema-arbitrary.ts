@@ -11,7 +11,7 @@ export interface Known {
   readonly field: (name: string, schema: Schema) => Arbitrary | undefined;
 }
 
-const anyText = fc.oneof(fc.constantFrom('', 'Ana', '__proto__', 'x'.repeat(150)), fc.string());
+const anyText = fc.oneof(fc.constantFrom('', 'Ana', '__proto__', 'x'.repeat(150), 'A\0\ud83d'), fc.string());
 const anyNumber = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 0, max: 3 }) },
   fc.constantFrom(-1, Number.NaN, 1.5, 1e9),
