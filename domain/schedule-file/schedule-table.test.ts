@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../problem/sentence.ts';
+import { addDays } from '../time/date.ts';
 import type { FileContext } from './entry.ts';
-import { findHeaderRow, parseScheduleTable, scheduleRowLimit } from './schedule-table.ts';
+import { findHeaderRow, parseScheduleTable, rowDays, scheduleRowLimit } from './schedule-table.ts';
 
 const cellsOf = (text: string): string[][] => text.split('\n').map((line) => line.split(','));
 
@@ -220,4 +221,37 @@ test('[CR15] a column with ids of people goes along with their shifts', () => {
     'Name,Employee ID,Date,Start,End\nAna,0042,2026-11-21,9:00 AM,5:00 PM\nBo,,2026-11-21,9:00 AM,5:00 PM',
   );
   expect(shifts.map(({ person }) => person)).toEqual(['0042', undefined]);
+});
+
+test('[SC151] a week whose dates are chosen or stand above it is not said to have none', () => {
+  const week = 'Name,Mon,Tue,Sat\nAna,9a-5p,,10a-6p';
+  const assumed = (text: string, terms: FileContext = {}) => {
+    const read = parseScheduleTable(cellsOf(text), { date: '2027-02-20', ...terms });
+    return read.ok && read.value.assumed;
+  };
+  expect(assumed(week)).toBe('2027-02-20');
+  expect(assumed(week, { rowsFor: '2027-02-06' })).toBe(null);
+  expect(assumed(`Saturday 2/6/2027\n${week}`)).toBe(null);
+});
+
+test('[SC151] this layout’s date and the one in use can be chosen, however many dates the file has', () => {
+  const sixty = Array.from(
+    { length: 60 },
+    (_, nth) => `${addDays('2026-11-01', nth)},,\nAna,9:00 AM,5:00 PM`,
+  );
+  const days = (rowsFor?: string) =>
+    rowDays(cellsOf(`Name,Start,End\n${sixty.join('\n')}`), { date: '2027-02-06', rowsFor });
+  expect(days()?.dates).toContain('2027-02-06');
+  expect(days('2026-12-29')?.dates).toContain('2026-12-29');
+});
+
+test('[SC140] ‘N/A’ in a column of leave is no leave, and ‘None’ in place of a name is nobody', () => {
+  const { shifts, skipped } = understood(
+    'Name,Date,Start,End,Leave\nAna,2/6/2027,9a,5p,N/A\nBo,2/6/2027,9a,5p,None\nCy,2/6/2027,9a,5p,PTO\nNone,2/6/2027,9a,5p,',
+  );
+  expect(shifts.map(({ teamMember }) => teamMember)).toEqual(['Ana', 'Bo']);
+  expect(skipped.map(({ reason }) => reason)).toEqual([
+    'Row 4: “PTO” isn’t a shift.',
+    'Row 5: this is an open shift with no one assigned.',
+  ]);
 });

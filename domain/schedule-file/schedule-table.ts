@@ -181,6 +181,9 @@ export interface RowDays {
   readonly isWeek: boolean;
 }
 
+/** Of the dates found in a file. */
+const mostChoices = 40;
+
 /** Null if each row of a table, or each column of a week, has its date. */
 export function rowDays(rows: readonly Cells[], terms: FileContext): RowDays | null {
   const plain = { ...terms, rowsFor: undefined };
@@ -219,11 +222,9 @@ export function rowDays(rows: readonly Cells[], terms: FileContext): RowDays | n
   const weeks = isWeek ? [addDays(terms.date, -7)] : [];
   const isSeveral = headed.length > 1 && !table.title.day && days.length < 2;
   const only = days.length === 1 && !isSeveral ? (days[0] ?? null) : null;
-  return {
-    dates: sorted([...days, ...headed, ...weeks, terms.date]).slice(0, 40),
-    used: terms.rowsFor ?? only,
-    isWeek,
-  };
+  const used = terms.rowsFor ?? only;
+  const listed = sorted([...days, ...headed]).slice(0, mostChoices);
+  return { dates: sorted([...listed, ...weeks, terms.date, ...(used ? [used] : [])]), used, isWeek };
 }
 
 /** Of lines of text. */

@@ -228,7 +228,10 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
       }
     }
   }
-  const isSaid = grid.title.week !== null || daysIn(grid).some((title) => weekdayOf(title) === undefined);
+  const isSaid =
+    grid.title.week !== null ||
+    grid.title.day !== null ||
+    daysIn(grid).some((title) => weekdayOf(title) === undefined);
   return { rows: below.length, entries, left, assumed: isSaid ? null : (terms.date ?? null) };
 }
 
