@@ -7,7 +7,7 @@ const bare = (text: string): string =>
     .replace(/[\s#-]+\d{1,3}$/, '');
 
 const nobody =
-  /^(open ?(shifts?)?|open ?shifts?\b.+|(un|not )assigned|unassigned shifts?|unfilled( shifts?)?|vacant( shifts?)?|house( shifts?)?|available shifts?|need(s|ed)? cover(age)?|nobody|no ?one|tb[adc])$/;
+  /^(open ?(shifts?)?|open ?shifts?\b.+|(un|not )assigned|unassigned shifts?|unfilled( shifts?)?|vacant( shifts?)?|house( shifts?)?|available shifts?|need(s|ed)? cover(age)?|nobody|no ?one|none|tb[adc])$/;
 
 /** Whether the name stands for an open shift. */
 export const isNobody = (name: string): boolean => nobody.test(bare(name));

@@ -31,6 +31,7 @@ export const flagColumns = (header: Cells): readonly FlagColumn[] =>
     return flag ? [{ index, title: title.trim(), flag }] : [];
   });
 
+const nothing = /^(n ?\/? ?a|none|null|-+)?$/;
 const yes = /^(true|yes|y|1|x|✓|✔|☑)$/i;
 const no = /^(false|no|n|0|draft|unpublished|pending)$/i;
 const canceled =
@@ -54,7 +55,7 @@ export function flagsOf(
     const left = (code: Problem['code'], shown = text) => ({
       left: { code, details: { row, text: shown.slice(0, 40) } },
     });
-    if (said === '') continue;
+    if (nothing.test(said)) continue;
     if (flag === 'open' && (yes.test(said) || isNobody(said))) return left('row-open');
     if (flag === 'published' && no.test(said)) return left('row-unpublished');
     if (flag === 'draft' && yes.test(said)) return left('row-unpublished');
