@@ -120,7 +120,7 @@ export interface Pool extends pg.Pool {
    * long. It fails, and may have been carried out.
    */
   breakStuck(reason: Error): void;
-  /** Whether PostgreSQL still carries out a statement whose connection was given up. */
+  /** Whether PostgreSQL still carries out a statement that stores something and whose connection was given up. */
   isGivenUpRunning(): Promise<boolean>;
 }
 
@@ -189,7 +189,8 @@ export function openPool(
       const asked = givenUp;
       const { rows } = await pool.query<{ pid: number }>({
         name: 'running',
-        text: `select pid from pg_stat_activity where pid = any($1) and application_name = 'lineup' and state = 'active'`,
+        text: `select pid from pg_stat_activity
+          where pid = any($1) and application_name = 'lineup' and state = 'active' and backend_xid is not null`,
         values: [asked],
       });
       const running = rows.map(({ pid }) => pid);
