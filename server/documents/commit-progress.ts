@@ -14,31 +14,41 @@ export interface CommitProgress {
 
 /** `clock` counts milliseconds. */
 export function createCommitProgress(clock: () => number): CommitProgress {
-  let waiting = 0;
-  let since = 0;
-  let failedAt: number | null = null;
+  /** When each request that waits came, the oldest first. */
+  const waiting = new Map<QueuedRequest, number>();
+  /** Of those that wait, or waited with them. */
+  let acceptedAt = 0;
+  let failed: { readonly since: number; readonly at: number } | null = null;
 
-  function answered(outcome: Outcome<unknown>): void {
-    waiting -= 1;
-    if (outcome.ok) {
-      since = clock();
-      failedAt = null;
-    } else if (outcome.problem.code === 'storage-failed') failedAt = clock();
+  function answered(request: QueuedRequest, outcome: Outcome<unknown>): void {
+    const since = waiting.get(request) ?? 0;
+    waiting.delete(request);
+    if (outcome.ok) [acceptedAt, failed] = [clock(), null];
+    else if (outcome.problem.code === 'storage-failed') {
+      failed = { since: failed?.since ?? since, at: clock() };
+    }
   }
 
   return {
     follow(request) {
-      const isAfterFailure = failedAt !== null && clock() - failedAt < SENT_AGAIN_WITHIN;
-      if (waiting === 0 && !isAfterFailure) since = clock();
-      waiting += 1;
-      return {
+      if (waiting.size === 0) {
+        acceptedAt = 0;
+        if (failed && clock() - failed.at >= SENT_AGAIN_WITHIN) failed = null;
+      }
+      const followed: QueuedRequest = {
         ...request,
         answer(outcome) {
-          answered(outcome);
+          answered(followed, outcome);
           request.answer(outcome);
         },
       };
+      waiting.set(followed, clock());
+      return followed;
     },
-    stalledFor: () => (waiting === 0 ? 0 : clock() - since),
+
+    stalledFor() {
+      const [oldest] = waiting.values();
+      return oldest === undefined ? 0 : clock() - Math.max(acceptedAt, failed?.since ?? oldest);
+    },
   };
 }
