@@ -177,6 +177,8 @@ export interface RowDays {
   readonly dates: readonly IsoDate[];
   /** The one in use; null if several, or none yet. */
   readonly used: IsoDate | null;
+  /** Whether the file says which of several dates each row is for. */
+  readonly isSaid: boolean;
   /** The rows are those of weeks, and a date stands for the first of them. */
   readonly isWeek: boolean;
 }
@@ -198,7 +200,10 @@ export function rowDays(rows: readonly Cells[], terms: FileContext): RowDays | n
     const first = title.week && ('from' in title.week ? title.week.from : title.week.until);
     const isSeveral = parts.length > 1 || repeatsWeekday(weekdaysIn(found.grid));
     const used = terms.rowsFor ?? first ?? title.day ?? (isSeveral ? null : terms.date);
-    return { dates: sorted([...near, terms.date, ...(used ? [used] : [])]), used, isWeek: true };
+    return {
+      ...{ used, isSaid: false, isWeek: true },
+      dates: sorted([...near, terms.date, ...(used ? [used] : [])]),
+    };
   }
   const { table } = found;
   const isOfWeek = rows.some((cells) => weekdayOf(cells[table.at.date ?? -1] ?? '') !== undefined);
@@ -224,7 +229,10 @@ export function rowDays(rows: readonly Cells[], terms: FileContext): RowDays | n
   const only = days.length === 1 && !isSeveral ? (days[0] ?? null) : null;
   const used = terms.rowsFor ?? only;
   const listed = sorted([...days, ...headed]).slice(0, mostChoices);
-  return { dates: sorted([...listed, ...weeks, terms.date, ...(used ? [used] : [])]), used, isWeek };
+  return {
+    ...{ used, isSaid: days.length > 1, isWeek },
+    dates: sorted([...listed, ...weeks, terms.date, ...(used ? [used] : [])]),
+  };
 }
 
 /** Of lines of text. */
@@ -237,6 +245,7 @@ function lineDays(rows: readonly Cells[], terms: FileContext, date: IsoDate): Ro
   return {
     dates: sorted([...said, ...weeks, date]),
     used: terms.rowsFor ?? only,
+    isSaid: said.length > 1,
     isWeek: read.isUnclear === true,
   };
 }

@@ -35,21 +35,21 @@ export function DateOrderField({ text, value, onChange }: DateOrderFieldProps) {
 
 type RowDaysFieldProps = {
   days: RowDays;
-  /** Whether the file could be read without a choice. */
-  isRead: boolean;
-  onChange: (date: IsoDate) => void;
+  /** `undefined`: as the file says. */
+  onChange: (date: IsoDate | undefined) => void;
 };
 
 /** The date of rows that have none of their own. */
-export function RowDaysField({ days: { dates, used, isWeek }, isRead, onChange }: RowDaysFieldProps) {
+export function RowDaysField({ days: { dates, used, isSaid, isWeek }, onChange }: RowDaysFieldProps) {
+  const options = dates.map((date) => ({ value: date, label: `${weekday(date)}, ${showDate(date)}` }));
   return (
     <SelectField
       label={isWeek ? 'These rows are for the week of' : 'These rows are for'}
       name="rowsFor"
       value={used ?? ''}
-      placeholder={isRead ? 'The dates in the file' : 'Choose a date'}
-      options={dates.map((date) => ({ value: date, label: `${weekday(date)}, ${showDate(date)}` }))}
-      onChange={onChange}
+      placeholder={used || isSaid ? undefined : 'Choose a date'}
+      options={isSaid ? [{ value: '', label: 'The dates in the file' }, ...options] : options}
+      onChange={(date) => onChange(date || undefined)}
     />
   );
 }

@@ -139,6 +139,19 @@ test('[SC151] rows whose date was read from the text can be said to be for anoth
   await expect(page.getByRole('row').filter({ hasText: 'Chloe Davis' })).toContainText('5:00 PM');
 });
 
+test('[SC151] rows of several dates can be said to be for one, and for those of the file again', async ({
+  page,
+}) => {
+  await openImport(page);
+  await page.getByLabel('Paste the schedule').fill('11/20\nBo 9a-5p\n11/21\nChloe 9a-5p');
+  await expect(page.getByText('1 new shift for Sat 11/21. 1 on other dates.')).toBeVisible();
+  const choice = page.getByLabel('These rows are for');
+  await choice.selectOption('Saturday, 11/21/2026');
+  await expect(page.getByText('2 new shifts for Sat 11/21.')).toBeVisible();
+  await choice.selectOption('The dates in the file');
+  await expect(page.getByText('1 new shift for Sat 11/21. 1 on other dates.')).toBeVisible();
+});
+
 test('shifts of other days are not imported', async ({ page }) => {
   await openImport(page);
   await choose(page, csv(`${header}Chloe Davis,11/22/2026,9:00 AM,5:00 PM\n`));

@@ -35,7 +35,7 @@ interface FileOptions {
   readonly sheet?: number;
   readonly headerRow?: number;
   readonly dateOrder?: DateOrder;
-  readonly rowsFor?: IsoDate;
+  readonly rowsFor?: IsoDate | undefined;
   readonly answers: ReadonlyMap<string, TimeRange>;
 }
 
@@ -98,11 +98,7 @@ export function TableImport({ layout, sheets, onProblem, onLeave }: TableImportP
         />
       )}
       {days && (
-        <RowDaysField
-          days={days}
-          isRead={table.ok}
-          onChange={(rowsFor) => setOptions({ ...options, rowsFor })}
-        />
+        <RowDaysField days={days} onChange={(rowsFor) => setOptions({ ...options, rowsFor })} />
       )}
       {asksForColumns ? (
         <ColumnMapping
