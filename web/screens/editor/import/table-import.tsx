@@ -97,9 +97,7 @@ export function TableImport({ layout, sheets, onProblem, onLeave }: TableImportP
           onChange={(dateOrder) => setOptions({ ...options, dateOrder })}
         />
       )}
-      {days && (
-        <RowDaysField days={days} onChange={(rowsFor) => setOptions({ ...options, rowsFor })} />
-      )}
+      {days && <RowDaysField days={days} onChange={(rowsFor) => setOptions({ ...options, rowsFor })} />}
       {asksForColumns ? (
         <ColumnMapping
           key={`${sheet} ${options.headerRow}`}
