@@ -220,6 +220,16 @@ test('[N14] [N15] undo takes back what was typed alone, and a colleague’s line
   await expect(lines).toHaveText(['From Ana', 'From Ben', 'Fryer 2 is slow']);
   await editor(page).press('ControlOrMeta+Shift+z');
   await expect(lines).toHaveText(['From Ana', 'From Ben', 'Fryer 2 is slow日本']);
+  await expect(save(page), 'all is as it was saved').toBeDisabled();
+
+  base = await stored();
+  await page.keyboard.type('!');
+  await by([{ insert: 'From Cy\n' }, ...base]);
+  await expect(page.getByText('Area 8').last(), 'it has come').toBeVisible();
+  await expect(lines, 'the draft is unchanged').toHaveCount(3);
+  await page.keyboard.press('Backspace');
+  await expect(lines).toHaveText(['From Cy', 'From Ana', 'From Ben', 'Fryer 2 is slow日本']);
+  await expect(save(page)).toBeDisabled();
 });
 
 test('a draft survives a visit to another page, without being saved', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Notes, parseLink } from '../../../domain/notes/notes.ts';
+import { type Notes, parseLink, sameNotes } from '../../../domain/notes/notes.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -23,7 +23,8 @@ interface NotesEditorProps {
   /** The stored notes, shown while there is no draft. */
   notes: Notes;
   draft: NotesDraft | null;
-  onDraft: (draft: NotesDraft) => void;
+  /** Null once the notes are as they were when the edit began. */
+  onDraft: (draft: NotesDraft | null) => void;
 }
 
 export function NotesEditor({ label, placeholder, notes, draft, onDraft }: NotesEditorProps) {
@@ -33,7 +34,10 @@ export function NotesEditor({ label, placeholder, notes, draft, onDraft }: Notes
     label,
     placeholder,
     notes: shown,
-    onEdit: (next, before) => onDraft({ base: draft?.base ?? before, next }),
+    onEdit: (next, before) => {
+      const base = draft?.base ?? before;
+      onDraft(sameNotes(next, base) ? null : { base, next });
+    },
   });
 
   function setLink(address: string | false) {

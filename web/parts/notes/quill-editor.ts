@@ -74,8 +74,10 @@ export function openEditor(host: HTMLElement, { label, placeholder, onEdit, onFo
   let waiting: Notes | null = null;
   quill.on('text-change', (_delta, _before, source) => {
     if (source !== 'user') return;
-    waiting = null;
-    onEdit(read(), shown);
+    const now = read();
+    // a word that was composed anew can be the same
+    if (!sameNotes(now, shown)) waiting = null;
+    onEdit(now, shown);
   });
   quill.on('composition-start', () => {
     isComposing = true;
