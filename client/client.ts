@@ -242,7 +242,8 @@ class LiveClient implements Client {
   async #forgetCopied(): Promise<void> {
     for (const { team, document } of [...this.#outbox.behind]) {
       const copy = await this.copies.loadDocument(nameOf(team, document));
-      this.#outbox.copied(team, document, copy);
+      // without a copy, a document that was made then is only in its changes
+      if (copy) this.#outbox.copied(team, document, copy);
     }
   }
 

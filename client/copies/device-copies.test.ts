@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildLayout } from '../../test/builders.ts';
 import {
   type Opened,
   openReliableNetwork,
@@ -128,6 +129,29 @@ describe('a page that opens without the server', () => {
     expect(await shownOffline(), 'and after').toEqual(expected);
     expect(await device.storage.waiting('ann')).toEqual([]);
     first.client.close();
+  });
+
+  it('[OB18] shows a document that was made a moment before the page ended, on every page until it is stored', async () => {
+    const { time, open, device } = await openDevice();
+    const first = open('ann');
+    await time.pass(20_000);
+    const layout = buildLayout({ area: 'Patio' });
+    const made = first.client.create(team, { type: 'layout.create', layout });
+    const id = made.ok ? made.value : '';
+    while (first.client.unsaved.get() > 0) await time.pass(1);
+    const shownOffline = async () => {
+      const { client } = open('ann', device, true);
+      await time.pass(1_000);
+      const document = client.open('layout', team, id);
+      document.subscribe(() => {});
+      await time.pass(1_000);
+      const view = document.get();
+      client.close();
+      return view.state === 'ready' && view.body.area;
+    };
+    first.client.close();
+    expect(await shownOffline()).toBe('Patio');
+    expect(await shownOffline()).toBe('Patio');
   });
 
   it('[OF14] says that a change was accepted that the copy does not have yet', async () => {
