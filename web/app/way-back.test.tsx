@@ -72,7 +72,10 @@ test('[PA46] what was typed into a shift or pasted for import is there again aft
   await page.goForward();
   await expect(box).toHaveValue('Zora 9a-5p');
   await page.getByRole('button', { name: 'Read Text' }).click();
-  await expect(page.getByText('1 new shift for')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 Shift' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible();
+  await page.goBack();
+  await expect(box, 'it is in').toHaveValue('');
 });
 
 test('[PA11] [PA30] an ended session is announced, and signing in leads back to the same day', async ({

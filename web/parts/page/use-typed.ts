@@ -1,22 +1,31 @@
 import { useState } from 'react';
 import { useMe } from './client-context.tsx';
 
-/** What each person typed into pages, by the visit that Back and Forward return to. */
-const typedIn = new Map<string, unknown>();
+/** What somebody typed into pages, by the visit that Back and Forward return to. */
+const typedIn = new Map<string, { readonly user: string | undefined; readonly typed: unknown }>();
 
-/** As `navigate` names it. */
-const visitKey = (): string => (history.state as { scrollKey?: string } | null)?.scrollKey ?? '';
+/** With the key that `navigate` gives each visit. */
+const visit = (): string =>
+  `${(history.state as { scrollKey?: string } | null)?.scrollKey ?? ''} ${location.pathname}`;
 
 /** State of the page that Back and Forward bring back, such as what was typed into it. It lasts until the app is reloaded. */
 export function useTyped<T>(none: T): [typed: T, setTyped: (typed: T) => void] {
-  const user = useMe()?.user?.id ?? '';
-  const [key] = useState(() => `${user} ${visitKey()} ${location.pathname}`);
-  const [typed, setTyped] = useState((typedIn.get(key) as T | undefined) ?? none);
+  const user = useMe()?.user?.id;
+  const [key] = useState(visit);
+  const [typed, setTyped] = useState(() => {
+    const kept = typedIn.get(key);
+    return kept?.user === user ? ((kept?.typed as T | undefined) ?? none) : none;
+  });
   return [
     typed,
     (next) => {
-      typedIn.set(key, next);
+      typedIn.set(key, { user, typed: next });
       setTyped(next);
     },
   ];
+}
+
+/** What was typed into this page is saved. */
+export function forgetTyped(): void {
+  typedIn.delete(visit());
 }

@@ -7,6 +7,7 @@ import { takeOf } from '../../../../domain/schedule/schedule-answer.ts';
 import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
 import { showShortDay } from '../../../../domain/time/date.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
+import { forgetTyped } from '../../../parts/page/use-typed.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { useNavigateTo } from '../../../ui/button/link.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
@@ -45,7 +46,9 @@ export function FileReview({ layout, table, provider, notices, questions, onLeav
 
   function confirm() {
     const take = takeOf(review, selection.ids, new Set(), selection.same);
-    if (take && change(take, `${shiftCount(count)} imported`)) go(urls.shifts);
+    if (!take || !change(take, `${shiftCount(count)} imported`)) return;
+    forgetTyped();
+    go(urls.shifts);
   }
 
   return (

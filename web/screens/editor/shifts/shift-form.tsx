@@ -19,7 +19,7 @@ import {
   useObservable,
   useTeamId,
 } from '../../../parts/page/client-context.tsx';
-import { useTyped } from '../../../parts/page/use-typed.ts';
+import { forgetTyped, useTyped } from '../../../parts/page/use-typed.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { useNavigateTo } from '../../../ui/button/link.tsx';
 import { Form, FormError, FormFooter } from '../../../ui/form/form.tsx';
@@ -111,7 +111,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
     const range = rangeOf(times);
     const stored = name.ok && range.ok ? store(range.value) : name.ok ? range : name;
     if (!stored.ok) return setProblem(stored.problem);
-    setTyped({});
+    forgetTyped();
     go(urls.shifts);
   }
 
