@@ -94,6 +94,11 @@ test.each([
   ['4p - closing time', ['960-close'], ''],
   ['10-6, keys', ['600-360'], 'keys'],
   ['5p til close', ['1020-close'], ''],
+  // what is named for a meal and lasts hours is work
+  ['11a-3p / Dinner 5p-9p', ['660-900', '1020-1260'], 'Dinner'],
+  ['11a-3p, 5p-9p Dinner', ['660-900', '1020-1260'], 'Dinner'],
+  ['Lunch 11a-3p', ['660-900'], 'Lunch'],
+  ['9-5 lunch 12-1, break 3-3:15', ['540-300'], ''],
 ])('[SC108] %j has the shifts %j', (text, expected, rest) => {
   const read = parsePrintedRanges(text);
   const shown = read?.ranges.map(

@@ -92,21 +92,32 @@ const rangeText = new RegExp(
 );
 const breakWord = '(?:(?:unpaid |paid )?(?:meal|lunch|break|brk|rest|dinner)s?(?: (?:break|period))?)';
 const breakTimes = String.raw`${timeText}(?: ?(?:[-–—]|to) ?${timeText})?(?=$|[\s)\],;/&+|])`;
+/** What is in front of a break stays, in a group: Safari has no lookbehind before 16.4. */
 const breaksText = new RegExp(
   [
     String.raw`\b${breakWord}[ :@=-]*(?:at |from )?${breakTimes}`,
-    String.raw`(?<=[\s(\[,;/])\d{1,3} ?(?:m|min|mins|minutes?|h|hrs?|hours?)\.? ${breakWord}\b`,
-    String.raw`(?<=[\s(\[,;/])${timeText} ?(?:[-–—]|to) ?${timeText} ${breakWord}\b`,
+    String.raw`([\s(\[,;/])\d{1,3} ?(?:m|min|mins|minutes?|h|hrs?|hours?)\.? ${breakWord}\b`,
+    String.raw`([\s(\[,;/])${timeText} ?(?:[-–—]|to) ?${timeText} ${breakWord}\b`,
     String.raw`\b${breakWord}[ :=-]*\d{1,3} ?(?:m|min|mins|minutes?)\b`,
   ].join('|'),
   'gi',
 );
 
+/** In minutes. What is longer is work: 'Lunch 11-3', 'Dinner 5p-9p'. */
+const longestBreak = 90;
+const rangeInBreak = new RegExp(rangeText.source);
+
+function isBreak(text: string): boolean {
+  const [, , start = '', end = ''] = rangeInBreak.exec(plainText(text)) ?? [];
+  const [from, to] = [parsePrintedTime(start), parsePrintedTime(end)];
+  return !from || !to || (to.minutes - from.minutes + 720) % 720 <= longestBreak;
+}
+
 /** '9-5 (Meal 1:00-1:30)' without the meal, which isn't a second shift. */
 const withoutBreaks = (text: string): string =>
   /meal|lunch|br(ea)?k|rest|dinner/i.test(text)
     ? text
-        .replace(breaksText, '')
+        .replace(breaksText, (found, one = '', other = '') => (isBreak(found) ? one + other : found))
         .replace(/[([]\s*[)\]]/g, '')
         .replace(/[\s,;/&+]+$/, '')
     : text;
