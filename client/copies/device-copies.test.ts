@@ -6,15 +6,16 @@ import {
   serverStart,
   team,
 } from '../../test/simulation/reliable-network.ts';
+import type { Tampering } from '../../test/simulation/simulated-network.ts';
 import { memoryCopies } from '../../test/stores/memory-copies.ts';
 import { memoryOutbox } from '../../test/stores/memory-outbox.ts';
-import { signOut } from '../calls/sign-in.ts';
+import { signOut, whoIsSignedIn } from '../calls/sign-in.ts';
 
 const rename = (name: string) => ({ type: 'shift.edit', shift: 'ana', teamMember: name }) as const;
 
 /** One device, on which pages are opened one after the other. */
-async function openDevice() {
-  const network = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
+async function openDevice(tampering: Tampering = {}) {
+  const network = await openReliableNetwork({ ann: 'manager', ben: 'manager' }, tampering);
   const device = {
     copies: memoryCopies(),
     storage: memoryOutbox(),
@@ -154,6 +155,60 @@ describe('a page that opens without the server', () => {
     expect(await shownOffline()).toBe('Patio');
   });
 
+  it('[OB18] shows what another page of the device stored, though this one has not loaded the layout', async () => {
+    const { time, open, device } = await openDevice({
+      toClient: (message, page) => (page === 1 && message.type === 'snapshot' ? [] : [message]),
+    });
+    const first = open('ann');
+    await time.pass(20_000);
+    first.client.close();
+    const change = { type: 'shift.edit', shift: 'ana', teamMember: 'Anna' } as const;
+    await device.storage.put({ user: 'ann', team, document: 'monday', id: 'waiting', change });
+    const second = open('ann', { ...device, copies: { ...device.copies, load: async () => null } });
+    await time.pass(5_000);
+    expect([nameOnBoard(second), second.client.unsaved.get()]).toEqual(['loading', 0]);
+    second.client.close();
+    const page = open('ann', device, true);
+    await time.pass(1_000);
+    expect(nameOnBoard(page)).toBe('Anna');
+  });
+
+  it('[OB18] shows nothing that was lost when an older copy of the store was restored', async () => {
+    const { time, open, device } = await openDevice();
+    const first = open('ann');
+    await time.pass(20_000);
+    first.client.close();
+    const taken = { epoch: 'memory', version: 9 };
+    const lost = { user: 'ann', team, document: 'monday', id: 'lost', change: rename('Anna'), taken };
+    await device.storage.put(lost);
+    const second = open('ann');
+    await time.pass(5_000);
+    second.client.close();
+    expect(await device.storage.waiting('ann')).toEqual([]);
+    const page = open('ann', device, true);
+    await time.pass(1_000);
+    expect(nameOnBoard(page)).toBe('ana');
+  });
+
+  it('[OF9] shows nothing of it while a newer version is on its way', async () => {
+    const { time, open, device, others } = await openDevice({
+      toClient: (message, page) =>
+        page === 2 && message.type === 'changed' && message.version === 3 ? [] : [message],
+    });
+    const first = open('ann');
+    await time.pass(20_000);
+    first.client.close();
+    const other = open('ben', others);
+    await time.pass(1_000);
+    for (const name of ['Anna', 'Annie']) openMonday(other).change(rename(name));
+    await time.pass(1_000);
+    const page = open('ann', device);
+    const seen = new Set<string | undefined>();
+    page.client.me.subscribe(() => openMonday(page).subscribe(() => seen.add(nameOnBoard(page))));
+    await time.pass(5_000);
+    expect([...seen]).toEqual(['Annie']);
+  });
+
   it('[OF14] says that a change was accepted that the copy does not have yet', async () => {
     let isCut = false;
     const network = await openReliableNetwork(
@@ -229,6 +284,19 @@ describe('a page that opens without the server', () => {
     const page = open('ben', device, true);
     await time.pass(1_000);
     expect(page.client.me.get()?.user?.id).toBe('ben');
+  });
+
+  it('[OF5] stores what the next person sees, also within a moment of what the one before saw', async () => {
+    const { time, open, device } = await openDevice();
+    const page = open('ann');
+    while (!page.client.copies.isStoring) await time.pass(1);
+    page.become('ben');
+    await whoIsSignedIn(page.client);
+    openMonday(page).subscribe(() => {});
+    await time.pass(10_000);
+    await expect(device.copies.load('ben', `${team}/monday`)).resolves.toMatchObject({
+      version: { version: 1 },
+    });
   });
 
   it('[OF7] forgets the person when the server says that the session has ended', async () => {

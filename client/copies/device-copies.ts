@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import type { listLayouts, listOutlooks, listTemplates } from '../../contract/documents.ts';
 import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
 import { type Me, me as person } from '../../contract/me.ts';
+import type { DocumentBody } from '../../domain/change/change.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { addressOf } from '../calls/api.ts';
 import type { ClientOptions } from '../client-options.ts';
 import type { ServerTime } from '../connection/server-time.ts';
 import { nameOf } from '../document/document-name.ts';
+import type { DocumentView } from '../document/document-view.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { type CopyStorage, type CopyVersion, longestCopy } from './copy-storage.ts';
 import { LastSeen } from './last-seen.ts';
@@ -25,6 +27,7 @@ interface Shown {
   readonly restoredAt: number | null;
   readonly isBehind: boolean;
   readonly isDoubtful: boolean;
+  get(): { readonly state: DocumentView<DocumentBody>['state'] };
 }
 
 interface PageState {
@@ -132,13 +135,14 @@ export class DeviceCopies {
   saveDocument(team: string, document: string): void {
     const name = nameOf(team, document);
     const user = this.#user;
-    if (!this.#storage || user === null || this.#scheduled.has(name)) return;
-    this.#scheduled.add(name);
+    const key = `${user} ${name}`;
+    if (!this.#storage || user === null || this.#scheduled.has(key)) return;
+    this.#scheduled.add(key);
     this.#options.clock.after(saveAfter, () => {
-      this.#scheduled.delete(name);
+      this.#scheduled.delete(key);
       const copy = this.#page().documents.find(team, document);
-      // the answers that are missing come, and the copy is stored then
-      if (user !== this.#user || !copy || copy.isDoubtful) return;
+      // the answers that are missing come, and what is not loaded yet: the copy is stored then
+      if (user !== this.#user || !copy || copy.isDoubtful || copy.get().state === 'loading') return;
       if (!copy.confirmed) {
         const removed = this.#storage?.remove(user, name);
         return void removed?.then(() => this.#page().outbox.copied(team, document, null)).catch(() => {});

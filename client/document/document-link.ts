@@ -32,6 +32,8 @@ export interface DocumentLink {
   /** Puts a change in the outbox and sends it. */
   send(change: Envelope): void;
   accepted(answer: MessageAbout<'accepted'>): void;
+  /** The newest version, as the server says. */
+  upTo(version: number): void;
   /** A change of any page came from the server. */
   confirmed(answer: MessageAbout<'accepted'>): void;
   refused(change: Envelope, refusal: Refusal): void;
@@ -135,6 +137,7 @@ export function createDocumentLink(
       outbox.answered(id, version);
       page.undo.accepted(id, version);
     },
+    upTo: (version) => outbox.lost(team, document, version),
     confirmed(answer) {
       sender.confirmed(answer);
       page.undo.accepted(answer.id, answer.version);

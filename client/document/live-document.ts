@@ -169,7 +169,6 @@ export class DocumentCopy implements LiveDocument {
       case 'gone':
         this.#leave(message.why);
     }
-    if (message.type === 'snapshot' || message.type === 'current') this.restoredAt = null;
     this.#show();
     this.#link.heard();
   }
@@ -198,7 +197,9 @@ export class DocumentCopy implements LiveDocument {
     if (version !== confirmed || this.#watch.newest > confirmed || isOther) this.#watch.catchUp(null);
     else {
       this.#gone = null;
+      this.restoredAt = null;
       this.#optimistic.forgetAccepted();
+      this.#link.upTo(version);
     }
   }
 
@@ -206,10 +207,12 @@ export class DocumentCopy implements LiveDocument {
     this.#watch.caughtUp();
     const missed = this.#watch.newest > version;
     this.#gone = null;
+    this.restoredAt = null;
     this.#watch.newest = version;
     this.#epoch.confirmed = this.#epoch.now;
     this.#optimistic.replace({ version, last: id ?? null, body });
     if (missed) this.#watch.catchUp(this.confirmed);
+    else this.#link.upTo(version);
   }
 
   #follow({ team, document, version, id, change, at, seen }: MessageAbout<'changed'>): void {

@@ -51,14 +51,15 @@ describe('an outbox', () => {
   it('[OB17] keeps changes of a newer version of the app, and says so', async () => {
     const storage = memoryOutbox();
     const old = { ...made('old'), change: { type: 'layout.paint', color: 'red' } as never };
-    for (const each of [made('one'), old, made('two')]) await storage.put({ user: 'ann', ...each });
+    const taken = { ...old, id: 'taken', taken: { epoch: 'first', version: 2 } };
+    for (const each of [made('one'), old, made('two'), taken]) await storage.put({ user: 'ann', ...each });
     const outbox = new Outbox(storage);
     await outbox.belongTo('ann');
     expect(ids(outbox)).toEqual(['one', 'two']);
-    expect(outbox.unreadable.get()).toBe(1);
+    expect(outbox.unreadable.get(), 'the server has the other').toBe(1);
     for (const id of ['one', 'two']) outbox.answered(id, 1);
     await outbox.settled;
-    expect((await storage.waiting('ann')).map(({ id }) => id)).toEqual(['old']);
+    expect((await storage.waiting('ann')).map(({ id }) => id)).toEqual(['old', 'taken']);
     await outbox.belongTo(null);
     expect(outbox.unreadable.get()).toBe(0);
   });

@@ -27,6 +27,8 @@ export class Outbox {
    * the server would show the document as it was before them.
    */
   #taken: readonly Taken[] = [];
+  /** Those of before this connection. */
+  #takenBefore = this.#taken;
   /** Ids of changes that the storage is known to have had. */
   readonly #stored = new Set<string>();
   /** For each time the storage is being read: the ids of changes that were answered since it began. */
@@ -80,7 +82,7 @@ export class Outbox {
     if (!stored) return [];
     const readable = stored.filter(({ id, change }) => z.safeParse(envelope, { id, change }).success);
     // They are of a newer version of the app, and go out when it is back. Sent now, they would end the connection.
-    this.#unreadable.set(stored.length - readable.length);
+    this.#unreadable.set(stored.filter((each) => !isTaken(each) && !readable.includes(each)).length);
     const known = new Set(this.#taken.map(({ id }) => id));
     this.#taken = [...this.#taken, ...readable.filter(isTaken).filter(({ id }) => !known.has(id))];
     const waiting = readable.filter((each) => !isTaken(each) && !answered.has(each.id));
@@ -203,12 +205,29 @@ export class Outbox {
 
   /** The device has a copy of this version of the document; null if it keeps none. */
   copied(team: string, document: string, copy: CopyVersion | null): void {
-    const isIn = (each: Taken) =>
-      each.team === team &&
-      each.document === document &&
-      !(copy && each.taken.epoch === copy.epoch && each.taken.version > copy.version);
-    for (const { id } of this.#taken.filter(isIn)) this.#storage.remove(id).catch(() => {});
-    this.#taken = this.#taken.filter((each) => !isIn(each));
+    this.#forget(
+      team,
+      document,
+      ({ taken }) => !(copy && taken.epoch === copy.epoch && taken.version > copy.version),
+    );
+  }
+
+  /** A connection is open: what the server says on it is later than what it took before. */
+  connected(): void {
+    this.#takenBefore = this.#taken;
+  }
+
+  /** The newest version is this one: what the server took as a later one was lost when an older store was restored. */
+  lost(team: string, document: string, version: number): void {
+    this.#forget(team, document, (each) => this.#takenBefore.includes(each) && each.taken.version > version);
+  }
+
+  #forget(team: string, document: string, isOver: (each: Taken) => boolean): void {
+    const over = this.#taken.filter(
+      (each) => each.team === team && each.document === document && isOver(each),
+    );
+    for (const each of over) this.#settle(this.#storage.remove(each.id));
+    this.#taken = this.#taken.filter((each) => !over.includes(each));
   }
 
   /** The documents with changes that the server took and the device's copy may not have. */
