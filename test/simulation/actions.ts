@@ -1,3 +1,4 @@
+import { apply } from '../../domain/change/apply.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { isSame } from '../../domain/change/same.ts';
 import type { Notes } from '../../domain/notes/notes.ts';
@@ -16,6 +17,8 @@ const weights = {
   reload: 12,
   killTab: 14,
   openTab: 14,
+  reloadAtAnswer: 8,
+  rollBack: 3,
   restartDevice: 4,
   fillDisk: 3,
   cut: 30,
@@ -45,6 +48,8 @@ const actions: Record<keyof typeof weights, (world: Simulation, device: Device) 
   openTab: (world, device) => {
     if (device.tabs.length < 2) world.openTab(device);
   },
+  reloadAtAnswer,
+  rollBack,
   restartDevice: (world, device) => {
     world.trace(`device ${device.index} loses its power`);
     device.storage.loseRest();
@@ -130,6 +135,7 @@ function change(world: Simulation, device: Device): void {
   const { session } = device;
   // Whoever signed out for nothing signs in again.
   if (tab.user === null && session && random.happens(0.1)) void signInOn(world, device, tab, session.user);
+  if (tab.user === null) return;
   const document = random.happens(0.7) ? 'monday' : random.pick([...world.documents.keys()]);
   const kind = document === undefined ? undefined : world.documents.get(document);
   if (document === undefined || kind === undefined) return;
@@ -154,10 +160,13 @@ function change(world: Simulation, device: Device): void {
     removesWords: world.removesWords,
     notesBase: (shown: Notes) => world.notesBase(document, shown),
   };
-  const made = copy.change(randomChange(view.body, author));
+  const wanted = randomChange(view.body, author);
+  // A page of an older version has no button for it.
+  if (device.storage.cannotRead(wanted)) return;
+  const made = copy.change(wanted);
   if (made.ok) record.noteWords(document);
   // Undone at once now and then.
-  if (made.ok && made.value.undo && random.happens(0.08)) {
+  if (made.ok && made.value.undo && random.happens(0.08) && !device.storage.cannotRead(made.value.undo)) {
     const isOfNotes = stepsOf(made.value.undo).some(({ type }) => type === 'notes.edit');
     if (!isOfNotes || world.removesWords) copy.change(made.value.undo);
   }
@@ -188,6 +197,40 @@ function reopen(world: Simulation, device: Device, how: 'close' | 'kill'): void 
   const tab = world.random.pick(device.tabs);
   if (tab) world.endTab(tab, how);
   if (tab) world.openTab(device);
+}
+
+/** The tabs end in the moment of an answer, before or after the copy with the change is stored, and open without the server. */
+function reloadAtAnswer(world: Simulation, device: Device): void {
+  const { time, random, network } = world;
+  device.onAnswer = () =>
+    time.after(random.between(0, 80) * 5, () => {
+      if (device.clock.isAsleep || network.isHealed) return;
+      world.trace(`device ${device.index} is cut off and reloads`);
+      network.goDown(device.index);
+      for (const tab of [...device.tabs]) world.endTab(tab, random.happens(0.5) ? 'close' : 'kill');
+      world.openTab(device);
+      time.after(random.between(4, 30) * 100, () => network.comeBack(device.index));
+    });
+}
+
+/** The device gets an older version of the app, which does not know one kind of change, and after a while the newer one. */
+function rollBack(world: Simulation, device: Device): void {
+  const { time, random, record } = world;
+  if (device.storage.unknownKind) return;
+  const waiting = [...device.storage.kept.values()].flatMap((each) =>
+    'change' in each ? [each.change] : [],
+  );
+  const kinds = waiting.flatMap(stepsOf).map(({ type }) => type);
+  device.storage.unknownKind = random.pick(kinds) ?? 'notes.edit';
+  record.unreadable(device.index, (each) => device.storage.cannotRead(each));
+  world.trace(`device ${device.index} gets a version without ${device.storage.unknownKind}`);
+  reloadAll();
+  time.after(random.between(5, 60) * 100, () => rollForward(world, device));
+
+  function reloadAll(): void {
+    for (const tab of [...device.tabs]) world.endTab(tab, 'close');
+    world.openTab(device);
+  }
 }
 
 /** The steady clock stops; the wall clock goes on. */
@@ -224,6 +267,15 @@ async function changeRole(world: Simulation): Promise<void> {
   }
 }
 
+/** The newer version of the app is back. */
+export function rollForward(world: Simulation, device: Device): void {
+  if (!device.storage.unknownKind) return;
+  device.storage.unknownKind = null;
+  world.trace(`device ${device.index} gets the newer version again`);
+  for (const tab of [...device.tabs]) world.endTab(tab, 'close');
+  world.openTab(device);
+}
+
 /** Timers may be off by this much, in milliseconds. */
 const clockTolerance = 1_000;
 
@@ -242,6 +294,8 @@ function checkTab(world: Simulation, tab: Tab): void {
       record.violate(`${tab.name} of ${user} shows a change of ${author}`);
     }
   }
+  if (user === null) return;
+  checkKept(world, tab);
   if (!random.happens(0.15)) return;
   const view = client.open('layout', world.team, 'monday').get();
   if (view.state !== 'ready' || !record.isSettled(tab, 'monday', view.version)) return;
@@ -249,4 +303,25 @@ function checkTab(world: Simulation, tab: Tab): void {
   if (committed && !isSame(view.body, committed)) {
     record.violate(`${tab.name} shows something else than version ${view.version} of monday`);
   }
+}
+
+/** A page that opened without the server shows what was seen last, and each change that was made here since, once. */
+function checkKept({ record, store, time, team }: Simulation, tab: Tab): void {
+  const { storage, heardAt } = tab.device;
+  if (storage.unknownKind || heardAt >= tab.openedAt) return;
+  // By then it has loaded what the device has.
+  if (time.now - tab.openedAt < 300) return;
+  const view = tab.client.open('layout', team, 'monday').get();
+  if (view.state !== 'ready' || view.version === 0) return;
+  const kept = record.keptAfter(tab, 'monday', view.version);
+  let body = store.history.bodyAt('monday', view.version);
+  if (!kept || !body) return;
+  for (const change of kept) {
+    const applied = apply(body, change);
+    if (applied.ok) body = applied.value;
+  }
+  if (!isSame(view.body, body))
+    record.violate(
+      `${tab.name} opened at version ${view.version} without what was made since, or with it twice`,
+    );
 }

@@ -1,5 +1,6 @@
 import { whoIsSignedIn } from '../../client/calls/sign-in.ts';
 import type { User } from '../../domain/account/user.ts';
+import { rollForward } from './actions.ts';
 import type { Device } from './device.ts';
 import { sessionUser, signInOn, switchPerson } from './sign-ins.ts';
 import type { Simulation } from './simulation.ts';
@@ -13,6 +14,7 @@ export async function comeToRest(world: Simulation): Promise<void> {
   for (const device of world.devices) {
     device.clock.wake();
     Object.assign(device.storage, { isFull: false, isHealed: true });
+    rollForward(world, device);
     if (device.tabs.length === 0) world.openTab(device);
   }
   Object.assign(world.store, { isFailing: false, isHealed: true, nextCommit: null });
@@ -76,10 +78,11 @@ function isQuiet(world: Simulation): boolean {
   return world.devices.every(({ tabs, storage, session }) => {
     const person = sessionUser(world.server, session)?.id;
     const isSent = ![...storage.kept.values()].some(({ user }) => user === person);
-    return isSent && tabs.every(({ client }) => client.unsaved.get() === 0 && isSettled(client));
+    return isSent && tabs.every((tab) => tab.user === null || isSettled(tab.client));
   });
 
   function isSettled(client: Device['tabs'][number]['client']): boolean {
+    if (client.unsaved.get() > 0) return false;
     return [...world.documents].every(([document, kind]) => {
       const view = client.open(kind, world.team, document).get();
       return view.state === 'ready' ? view.pending === 0 : view.state === 'gone';

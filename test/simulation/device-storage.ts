@@ -1,50 +1,44 @@
-import type { OutboxStorage, StoredChange } from '../../client/outbox/outbox-storage.ts';
+import type { CopyStorage, StoredCopy } from '../../client/copies/copy-storage.ts';
+import { isSealed, type OutboxStorage, type StoredChange } from '../../client/outbox/outbox-storage.ts';
 import type { TabChannel, TabMessage } from '../../client/outbox/tab-channel.ts';
+import { type Change, stepsOf } from '../../domain/change/change.ts';
+import { memoryCopies } from '../stores/memory-copies.ts';
+import { DeviceDatabase, type StorageUser } from './device-database.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
-/** As much of a tab as its device has to know. */
-export interface StorageUser {
-  readonly isAlive: boolean;
-  /** Runs at once, or when the device wakes; not at all if the tab has ended by then. */
-  resume(run: () => void): void;
-}
-
-interface Operation {
-  readonly by: StorageUser;
-  /** What it does to the stored changes. */
-  readonly work: () => void;
-  readonly done: () => void;
-  readonly failed: (error: Error) => void;
-  readonly needsRoom: boolean;
-}
-
-/**
- * What all tabs of a device store: it outlives them. Operations take time and are done one after another, as IndexedDB
- * does them. They are done even if their tab is killed, but not if the device loses its power.
- */
+/** What all tabs of a device store: it outlives them. */
 export class DeviceStorage {
   readonly kept = new Map<string, StoredChange>();
   /** It stores nothing more, and can still be read. */
   isFull = false;
   isHealed = false;
+  /** The tabs have an older version of the app, which does not know this kind of change. */
+  unknownKind: string | null = null;
+  /** Called after each operation. */
+  changed: () => void = () => {};
   readonly #time: SimulatedTime;
-  readonly #random: SeededRandom;
+  readonly #outbox: DeviceDatabase;
+  readonly #copies: DeviceDatabase;
+  readonly #stored = memoryCopies();
+  #copiesOf: string | null = null;
   readonly #channels = new Map<StorageUser, Set<(message: TabMessage) => void>>();
-  #queue: Operation[] = [];
-  #isWorking = false;
 
   constructor(time: SimulatedTime, random: SeededRandom) {
     this.#time = time;
-    this.#random = random;
+    this.#outbox = new DeviceDatabase(time, random, this);
+    this.#copies = new DeviceDatabase(time, random, this);
   }
 
   /** `written` is told what became of each change that is put. */
   open(tab: StorageUser, written: (id: string, disk: 'kept' | 'failed') => void): OutboxStorage {
     return {
-      waiting: (user) => this.#do(tab, () => [...this.kept.values()].filter((each) => each.user === user)),
+      waiting: (user) =>
+        this.#outbox.do(tab, () =>
+          [...this.kept.values()].filter((each) => each.user === user).map((each) => this.#asRead(each)),
+        ),
       put: (change) =>
-        this.#do(
+        this.#outbox.do(
           tab,
           () => {
             if (!this.kept.has(change.id)) this.kept.set(change.id, change);
@@ -52,12 +46,38 @@ export class DeviceStorage {
           },
           () => written(change.id, 'failed'),
         ),
-      remove: (id) => this.#do(tab, () => void this.kept.delete(id)),
+      remove: (id) => this.#outbox.do(tab, () => void this.kept.delete(id)),
       replace: (changes) =>
-        this.#do(tab, () => {
+        this.#outbox.do(tab, () => {
           for (const each of changes) if (this.kept.has(each.id)) this.kept.set(each.id, each);
         }),
     };
+  }
+
+  /** Copies are in a database of their own: what is done in one says nothing about the other. */
+  openCopies(tab: StorageUser): CopyStorage {
+    const stored = this.#stored;
+    return {
+      person: () => this.#copies.do(tab, () => stored.person()),
+      belongTo: (me) => {
+        this.#copiesOf = me?.user?.id ?? null;
+        return this.#copies.do(tab, () => stored.belongTo(me));
+      },
+      load: (user, key) => this.#copies.do(tab, () => stored.load(user, key)),
+      save: (user, copy) =>
+        this.#copies.do(
+          tab,
+          () => stored.save(user, copy),
+          () => {},
+        ),
+      remove: (user, key) => this.#copies.do(tab, () => stored.remove(user, key)),
+    };
+  }
+
+  /** The person's copy of a document, unless it is about to be deleted because they signed out. */
+  copyOf(user: string, name: string): StoredCopy | undefined {
+    const isTheirs = this.#stored.of() === user && this.#copiesOf === user;
+    return isTheirs ? this.#stored.stored.get(name) : undefined;
   }
 
   /** The way to the other tabs of the device. */
@@ -90,41 +110,23 @@ export class DeviceStorage {
 
   /** The device lost its power: what its tabs had begun is done up to some point, and the rest is lost. */
   loseRest(): void {
-    this.#queue.splice(this.#random.between(0, this.#queue.length));
+    this.#outbox.loseRest();
+    this.#copies.loseRest();
   }
 
-  #do<T>(by: StorageUser, work: () => T, failed?: () => void): Promise<T> {
-    return new Promise((resolve, reject) => {
-      let result: T;
-      this.#queue.push({
-        by,
-        needsRoom: failed !== undefined,
-        work: () => {
-          result = work();
-        },
-        done: () => by.resume(() => resolve(result)),
-        failed: (error) => {
-          failed?.();
-          by.resume(() => reject(error));
-        },
-      });
-      if (!this.#isWorking) this.#next();
-    });
+  /** Whether the tabs of this device cannot read the change. */
+  cannotRead(change: Change): boolean {
+    return stepsOf(change).some(({ type }) => type === this.unknownKind);
   }
 
-  #next(): void {
-    this.#isWorking = this.#queue.length > 0;
-    if (!this.#isWorking) return;
-    const delay = this.isHealed ? 0 : this.#random.between(0, 2) * 5;
-    this.#time.after(delay, () => {
-      const operation = this.#queue.shift();
-      if (operation && this.isFull && operation.needsRoom)
-        operation.failed(new Error('The device has no room.'));
-      else if (operation) {
-        operation.work();
-        operation.done();
-      }
-      this.#next();
-    });
+  #asRead(stored: StoredChange): StoredChange {
+    if (isSealed(stored) || !this.cannotRead(stored.change)) return stored;
+    // Signing out encrypts it as it is stored.
+    const change = { type: newerKind, toJSON: () => stored.change };
+    return { ...stored, change: change as never };
   }
 }
+
+const newerKind = 'newer';
+/** How a change of a newer version looks to an older one. */
+export const isOfNewer = ({ type }: { readonly type: string }): boolean => type === newerKind;

@@ -5,7 +5,8 @@ import type { RefusedChange, WaitingChange } from '../../client/outbox/outbox-st
 import type { User } from '../../domain/account/user.ts';
 import type { DocumentBody } from '../../domain/change/change.ts';
 import type { DeviceClock } from './device-clock.ts';
-import type { DeviceStorage, StorageUser } from './device-storage.ts';
+import type { StorageUser } from './device-database.ts';
+import type { DeviceStorage } from './device-storage.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** What the tabs of a device share. */
@@ -22,12 +23,17 @@ export interface Device {
   opened: number;
   /** Everyone who was signed in here. */
   readonly people: Map<string, User>;
+  /** When the server last said something to one of its tabs, in simulated time. */
+  heardAt: number;
+  /** Called when the next change of one of its tabs is answered. */
+  onAnswer: (() => void) | null;
 }
 
 /** What a tab tells the simulation, and what it needs of it. */
 export interface TabEvents {
   readonly random: SeededRandom;
   readonly transport: Transport;
+  now(): number;
   fetch(address: string, init: RequestInit): Promise<Response>;
   made(tab: Tab, change: WaitingChange): void;
   /** The device's disk has taken the change, or could not. */
@@ -53,6 +59,8 @@ export class Tab implements StorageUser {
   /** When it asked for the server's time, for which no answer has come yet. */
   asked: number[] = [];
   isAlive = true;
+  /** In simulated time. */
+  readonly openedAt: number;
   /** How often the store had been restored when this tab last connected. */
   restores = 0;
   /** The same when it last heard of each document. */
@@ -63,6 +71,7 @@ export class Tab implements StorageUser {
 
   constructor(device: Device, events: TabEvents) {
     this.device = device;
+    this.openedAt = events.now();
     this.name = `tab ${device.index}.${device.opened++}`;
     const storage = device.storage.open(this, events.written);
     this.client = createClient({
@@ -73,6 +82,7 @@ export class Tab implements StorageUser {
           return storage.put(change);
         },
       },
+      copies: device.storage.openCopies(this),
       tabs: device.storage.channel(this),
       memory: {
         getItem: (key) => device.memory.get(key) ?? null,
@@ -111,7 +121,7 @@ export class Tab implements StorageUser {
     this.device.tabs.splice(this.device.tabs.indexOf(this), 1);
   }
 
-  #transport({ transport, sent, heard }: TabEvents): Transport {
+  #transport({ transport, now, sent, heard }: TabEvents): Transport {
     return {
       connect: (events) => {
         const socket = transport.connect({
@@ -119,6 +129,7 @@ export class Tab implements StorageUser {
           closed: () => this.resume(events.closed),
           received: (text) =>
             this.resume(() => {
+              this.device.heardAt = now();
               heard(this, text);
               events.received(text);
             }),

@@ -28,8 +28,10 @@ export interface MadeChange extends WaitingChange {
   disk: 'writing' | 'kept' | 'failed';
   /** Nobody has it but the tab it was made in, which ended. */
   mayBeLost: boolean;
-  /** Its author was signed out while it waited. */
+  /** A tab of its device belonged to someone else since. */
   wasSealed: boolean;
+  /** While it waited, an older version of the app was there that could not read it. Changes of that version overtook it. */
+  wasUnreadable: boolean;
 }
 
 /** When the store went back to an older copy, and to which versions. */
@@ -80,6 +82,7 @@ export class SimulationRecord {
       disk: 'writing',
       mayBeLost: false,
       wasSealed: false,
+      wasUnreadable: false,
     });
   }
 
@@ -102,12 +105,40 @@ export class SimulationRecord {
     }
   }
 
-  /** Someone signed out on a device: what waits of them is sealed. */
-  sealed(device: number, user: string): void {
+  /** A tab belongs to someone: what waits of others on its device is sealed, and what the server has is deleted. */
+  sealed(device: number, user: string | null): void {
     for (const made of this.made.values()) {
-      if (made.device === device && made.user === user && !this.acknowledged.has(made.id))
-        made.wasSealed = true;
+      if (made.device === device && made.user !== user) made.wasSealed = true;
     }
+  }
+
+  /** What the device's tabs cannot read from now on. */
+  unreadable(device: number, cannotRead: (change: WaitingChange['change']) => boolean): void {
+    for (const made of this.made.values()) {
+      if (made.device === device && !this.acknowledged.has(made.id) && cannotRead(made.change))
+        made.wasUnreadable = true;
+    }
+  }
+
+  /**
+   * What a page that opens without the server has to show beyond a version: the changes of its person on its device, those
+   * that were answered first. Null where that is not certain.
+   */
+  keptAfter(
+    { device, user }: Tab,
+    document: string,
+    version: number,
+  ): readonly WaitingChange['change'][] | null {
+    if (this.restores.length > 0) return null;
+    const own = [...this.made.values()].filter(
+      (made) => made.document === document && made.device === device.index && made.user === user,
+    );
+    if (own.some((made) => made.disk !== 'kept' || made.wasUnreadable || made.wasSealed)) return null;
+    const versionOf = (id: string) => this.committed.get(id)?.version ?? Number.POSITIVE_INFINITY;
+    const missing = own.filter(({ id }) => !this.isRefused(id) && versionOf(id) > version);
+    const isTaken = ({ id }: MadeChange) => 'taken' in (device.storage.kept.get(id) ?? { taken: true });
+    const taken = missing.filter(isTaken).sort((one, other) => versionOf(one.id) - versionOf(other.id));
+    return [...taken, ...missing.filter((made) => !isTaken(made))].map(({ change }) => change);
   }
 
   /** Remembers the words that the latest change added to notes. */
@@ -212,6 +243,11 @@ export class SimulationRecord {
       if (committed ? committed.version > version : !this.isRefused(made.id)) return false;
     }
     return true;
+  }
+
+  /** Whether someone was not a member for a while. Their tabs learn of it one after the other. */
+  wasRemoved(user: string): boolean {
+    return this.roles.some((each) => each.user === user && each.role === null);
   }
 
   /** The roles that someone had at some moment of a period. */

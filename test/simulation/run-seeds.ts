@@ -1,6 +1,7 @@
 // Runs simulations until one violates an invariant. Arguments: the first seed, how many, and how far apart they are.
 import { takeStep } from './actions.ts';
 import { comeToRest } from './come-to-rest.ts';
+import { checkStorage } from './invariants/check-storage.ts';
 import { findViolations } from './invariants/find-violations.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 
@@ -10,6 +11,7 @@ const usualSteps = 250;
 /** Runs until people stop, everything works again, and everyone's changes have been sent. */
 export async function simulate({ steps = usualSteps, ...options }: SimulationOptions): Promise<Simulation> {
   const world = new Simulation(options);
+  for (const device of world.devices) device.storage.changed = () => checkStorage(world, device);
   await world.begin();
   for (let count = 0; count < steps; count++) {
     await world.time.pass(world.random.between(0, 60) * 5);

@@ -4,12 +4,14 @@
 //
 //   simulation.ts         the world: begins, takes one step after another, and comes to rest
 //   actions.ts            what may happen in a step; random-changes.ts: the changes that people make
-//   device.ts             a device and its tabs, each with the product's own client; device-clock.ts, device-storage.ts
+//   device.ts             a device and its tabs, each with the product's own client; device-clock.ts, and
+//                         device-storage.ts: what waits on it, and its copies, each in a device-database.ts
 //   simulated-network.ts  the lines between tabs and the server
 //   simulated-server.ts   the product's own engine; unreliable-store.ts: what it stores in, committed-history.ts: what it has
 //   sign-ins.ts           signing in and out; come-to-rest.ts: how a simulation ends
 //   record.ts             what happened; engine-observer.ts checks each answer of the server as it is given
-//   invariants/           what must hold in the end; faults/ proves that each violation is seen
+//   invariants/           what must hold in the end, and on each device at any moment; faults/ proves that each
+//                         violation is seen
 //
 // `npm run explore -- --seeds 100000` runs many. `npm run explore -- --first-seed 1234 --seeds 1` repeats one, and
 // prints what happened in it.
@@ -160,6 +162,8 @@ export class Simulation {
       tabs: [],
       opened: 0,
       people: new Map([[user.id, user]]),
+      heardAt: -1,
+      onAnswer: null,
     }));
   }
 
@@ -199,6 +203,7 @@ export class Simulation {
     const { record } = this;
     const tab = new Tab(device, {
       random: this.random,
+      now: () => this.time.now,
       transport: this.network.transport(device.index),
       fetch: (address, init) => fetchFrom(this, device, address, init),
       made: (from, change) => {
@@ -214,6 +219,10 @@ export class Simulation {
       heard: (at, text) => {
         this.trace(`${at.name} hears ${text}`);
         record.heard(at, text);
+        if (/^\{"type":"accepted"/.test(text)) {
+          device.onAnswer?.();
+          device.onAnswer = null;
+        }
         if (/^\{"type":"(hello|pong)"/.test(text)) this.#hearTime(at, JSON.parse(text));
         const [, document] =
           /^\{"type":"(?:snapshot|current|changed)".*?"document":"([^"]*)"/.exec(text) ?? [];
@@ -228,19 +237,17 @@ export class Simulation {
     let user = tab.user;
     tab.client.me.subscribe(() => {
       if (user === tab.user) return;
-      if (user !== null) record.sealed(device.index, user);
       user = tab.user;
+      record.sealed(device.index, user);
       record.ended(tab, false);
-      // The screen is drawn again for another person.
+      tab.shown.clear();
+      // The screen is drawn for whoever it is.
       this.time.after(0, () =>
-        tab.resume(() =>
-          [...tab.watched.keys()].forEach((each) => {
-            this.watch(tab, each);
-          }),
-        ),
+        tab.resume(() => {
+          for (const document of this.documents.keys()) this.watch(tab, document);
+        }),
       );
     });
-    for (const document of this.documents.keys()) this.watch(tab, document);
     return tab;
   }
 
@@ -254,7 +261,7 @@ export class Simulation {
   }
 
   watch(tab: Tab, document: string): void {
-    if (!tab.isAlive) return;
+    if (!tab.isAlive || tab.user === null) return;
     const copy = tab.client.open(this.documents.get(document) ?? 'layout', this.team, document);
     tab.watched.get(document)?.();
     const unsubscribe = copy.subscribe(() => {

@@ -8,12 +8,17 @@ import {
 import type { Me } from '../../contract/me.ts';
 
 /** Keeps copies in memory; several pages can share them. */
-export function memoryCopies(): CopyStorage & { readonly stored: ReadonlyMap<string, StoredCopy> } {
+export function memoryCopies(): CopyStorage & {
+  readonly stored: ReadonlyMap<string, StoredCopy>;
+  /** Whose they are. */
+  of(): string | null;
+} {
   let person: Me | null = null;
   const stored = new Map<string, StoredCopy>();
   const isOf = (user: string) => person?.user?.id === user;
   return {
     stored,
+    of: () => person?.user?.id ?? null,
     person: async () => person,
     async belongTo(me) {
       if (!me?.user || !isOf(me.user.id)) stored.clear();

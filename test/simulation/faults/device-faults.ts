@@ -1,5 +1,5 @@
 import type { StoredChange } from '../../../client/outbox/outbox-storage.ts';
-import type { DeviceStorage } from '../device-storage.ts';
+import { type DeviceStorage, isOfNewer } from '../device-storage.ts';
 import type { Fault } from './fault.ts';
 
 type Open = DeviceStorage['open'];
@@ -60,6 +60,60 @@ export const deviceFaults: Readonly<Record<string, Fault>> = {
     plant: storageFault((_, { kept }) => ({
       waiting: async (): Promise<readonly StoredChange[]> => [...kept.values()],
     })),
+  },
+
+  'an older version that deletes the changes it cannot read': {
+    seenAs: /disappeared/,
+    plant: storageFault(({ waiting, remove }) => ({
+      waiting: async (user) => {
+        const stored = await waiting(user);
+        for (const each of stored) if ('change' in each && isOfNewer(each.change)) void remove(each.id);
+        return stored;
+      },
+    })),
+  },
+
+  'an answered change that is forgotten before the copy has it': {
+    seenAs: /forgot/,
+    plant: storageFault(({ remove, replace }) => ({
+      replace: async (changes) => {
+        for (const each of changes) await ('taken' in each ? remove(each.id) : replace([each]));
+      },
+    })),
+  },
+
+  'an answered change that waits on the device while the copy has it': {
+    seenAs: /would show .* twice/,
+    plant: storageFault(({ replace }) => ({
+      replace: (changes) => replace(changes.filter((each) => !('taken' in each))),
+    })),
+  },
+
+  'a page that does not show what was answered since its copy': {
+    seenAs: /opened at version/,
+    plant: storageFault(({ waiting }) => ({
+      waiting: async (user) => (await waiting(user)).filter((each) => !('taken' in each)),
+    })),
+  },
+
+  'a copy that says it is older than it is': {
+    seenAs: /opened at version/,
+    plant: () => ({
+      device: ({ storage }) => {
+        const open = storage.openCopies.bind(storage);
+        storage.openCopies = (tab) => {
+          const copies = open(tab);
+          const older = (_: string, version: string) => `"version":${Math.max(1, Number(version) - 1)}`;
+          return {
+            ...copies,
+            load: async (...key) => {
+              const copy = await copies.load(...key);
+              return copy && { ...copy, text: copy.text.replace(/"version":(\d+)/, older) };
+            },
+          };
+        };
+      },
+    }),
   },
 
   'an outbox that is loaded in the wrong order': {
