@@ -173,6 +173,30 @@ describe('a page that opens without the server', () => {
     expect(nameOnBoard(page)).toBe('Anna');
   });
 
+  it('[OB18] shows what another page of the device stored, though this one was told that it is missing', async () => {
+    const { time, open, device } = await openDevice({
+      toClient: (message, page) => {
+        if (page !== 1 || message.type !== 'snapshot' || message.document !== 'monday') return [message];
+        return [{ type: 'gone', team, document: 'monday', why: 'missing' }];
+      },
+    });
+    const first = open('ann');
+    await time.pass(20_000);
+    const { remove } = device.copies;
+    const slow = {
+      load: async () => null,
+      remove: (...key: Parameters<typeof remove>) => time.wait(100).then(() => remove(...key)),
+    };
+    const second = open('ann', { ...device, copies: { ...device.copies, ...slow } });
+    await time.pass(20_000);
+    openMonday(first).change(rename('Anna'));
+    await time.pass(5_000);
+    for (const { client } of [first, second]) client.close();
+    const page = open('ann', device, true);
+    await time.pass(1_000);
+    expect(nameOnBoard(page)).toBe('Anna');
+  });
+
   it('[OB18] shows nothing that was lost when an older copy of the store was restored', async () => {
     const { time, open, device } = await openDevice();
     const first = open('ann');

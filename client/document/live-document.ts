@@ -170,7 +170,8 @@ export class DocumentCopy implements LiveDocument {
         this.#leave(message.why);
     }
     this.#show();
-    this.#link.heard();
+    // an answer in between says nothing about a document that is there again
+    if (!this.#gone || message.type === 'gone') this.#link.heard();
   }
 
   /** Not before the server can know the document. */

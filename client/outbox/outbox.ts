@@ -205,11 +205,11 @@ export class Outbox {
 
   /** The device has a copy of this version of the document; null if it keeps none. */
   copied(team: string, document: string, copy: CopyVersion | null): void {
-    this.#forget(
-      team,
-      document,
-      ({ taken }) => !(copy && taken.epoch === copy.epoch && taken.version > copy.version),
-    );
+    const isIn = (each: Taken) =>
+      each.team === team &&
+      each.document === document &&
+      !(copy && each.taken.epoch === copy.epoch && each.taken.version > copy.version);
+    this.#forget(this.#taken.filter(isIn));
   }
 
   /** A connection is open: what the server says on it is later than what it took before. */
@@ -219,14 +219,13 @@ export class Outbox {
 
   /** The newest version is this one: what the server took as a later one was lost when an older store was restored. */
   lost(team: string, document: string, version: number): void {
-    this.#forget(team, document, (each) => this.#takenBefore.includes(each) && each.taken.version > version);
+    const isLost = (each: Taken) =>
+      each.team === team && each.document === document && each.taken.version > version;
+    this.#forget(this.#takenBefore.filter(isLost));
   }
 
-  #forget(team: string, document: string, isOver: (each: Taken) => boolean): void {
-    const over = this.#taken.filter(
-      (each) => each.team === team && each.document === document && isOver(each),
-    );
-    for (const each of over) this.#settle(this.#storage.remove(each.id));
+  #forget(over: readonly Taken[]): void {
+    for (const { id } of over) this.#settle(this.#storage.remove(id));
     this.#taken = this.#taken.filter((each) => !over.includes(each));
   }
 
