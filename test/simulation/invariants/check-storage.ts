@@ -7,7 +7,10 @@ import type { Simulation } from '../simulation.ts';
  * What a page would show that opened now without the server: each change of the device's person once, and none of those
  * missing that were answered.
  */
-export function checkStorage({ record, server, team }: Simulation, { index, session, storage }: Device): void {
+export function checkStorage(
+  { record, server, team }: Simulation,
+  { index, session, storage }: Device,
+): void {
   // Versions of an older copy of the store say nothing about what was lost with it.
   if (record.restores.length > 0) return;
   const person = sessionUser(server, session)?.id;
