@@ -134,6 +134,8 @@ export class SimulationRecord {
       (made) => made.document === document && made.device === device.index && made.user === user,
     );
     if (own.some((made) => made.disk !== 'kept' || made.wasUnreadable || made.wasSealed)) return null;
+    // Refused when one copy of it came, and taken when another did.
+    if (own.some(({ id }) => this.isRefused(id) && this.committed.has(id))) return null;
     const versionOf = (id: string) => this.committed.get(id)?.version ?? Number.POSITIVE_INFINITY;
     const missing = own.filter(({ id }) => !this.isRefused(id) && versionOf(id) > version);
     const isTaken = ({ id }: MadeChange) => 'taken' in (device.storage.kept.get(id) ?? { taken: true });
