@@ -197,6 +197,27 @@ describe('a page that opens without the server', () => {
     expect(nameOnBoard(page)).toBe('Anna');
   });
 
+  it('[OB18] shows a document that was made before the page ended, which had not loaded it', async () => {
+    const { time, open, device } = await openDevice({
+      toClient: (message) =>
+        message.type === 'snapshot' && !/^(north|monday)$/.test(message.document) ? [] : [message],
+    });
+    const { client } = open('ann');
+    await time.pass(20_000);
+    const made = client.create(team, { type: 'layout.create', layout: buildLayout({ area: 'Patio' }) });
+    const id = made.ok ? made.value : '';
+    client.open('layout', team, id).subscribe(() => {});
+    await time.pass(5_000);
+    expect(client.unsaved.get()).toBe(0);
+    client.close();
+    const page = open('ann', device, true);
+    await time.pass(1_000);
+    const document = page.client.open('layout', team, id);
+    document.subscribe(() => {});
+    await time.pass(1_000);
+    expect(document.get()).toMatchObject({ state: 'ready', body: { area: 'Patio' } });
+  });
+
   it('[OB18] shows nothing that was lost when an older copy of the store was restored', async () => {
     const { time, open, device } = await openDevice();
     const first = open('ann');

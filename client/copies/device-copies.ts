@@ -141,9 +141,11 @@ export class DeviceCopies {
     this.#options.clock.after(saveAfter, () => {
       this.#scheduled.delete(key);
       const copy = this.#page().documents.find(team, document);
-      // the answers that are missing come, and what is not loaded yet: the copy is stored then
-      if (user !== this.#user || !copy || copy.isDoubtful || copy.get().state === 'loading') return;
+      // the answers that are missing come, and the copy is stored then
+      if (user !== this.#user || !copy || copy.isDoubtful) return;
       if (!copy.confirmed) {
+        // what this page has not loaded, another may have stored
+        if (copy.get().state !== 'gone') return;
         const removed = this.#storage?.remove(user, name);
         return void removed?.then(() => this.#page().outbox.copied(team, document, null)).catch(() => {});
       }
