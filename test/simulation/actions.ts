@@ -147,7 +147,8 @@ function change(world: Simulation, device: Device): void {
     (kind === 'template' || kind === 'layout') &&
     random.happens(0.3)
   ) {
-    copy.change(afterDeletion(kind, random));
+    const wanted = afterDeletion(kind, random);
+    if (!device.storage.cannotRead(wanted)) copy.change(wanted);
   }
   if (view.state !== 'ready') return;
   const { client } = tab;
@@ -172,12 +173,13 @@ function change(world: Simulation, device: Device): void {
   }
 }
 
-function create(world: Simulation, { tabs }: Device): void {
+function create(world: Simulation, { tabs, storage }: Device): void {
   const tab = world.random.pick(tabs);
   if (!tab || world.documents.size >= 5) return;
   const change: Change = world.random.happens(0.5)
     ? { type: 'template.create', template: buildTemplate() }
     : { type: 'layout.create', layout: buildLayout({ date: '2027-01-15', breakMinMinutes: 240 }) };
+  if (storage.cannotRead(change)) return;
   const made = tab.client.create(world.team, change);
   if (!made.ok) return;
   world.documents.set(made.value, change.type === 'template.create' ? 'template' : 'layout');

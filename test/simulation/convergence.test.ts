@@ -10,7 +10,7 @@ import { findViolations } from './invariants/find-violations.ts';
 import { simulate } from './run-seeds.ts';
 
 // More seeds: npm run explore, or npm run explore -- --seeds 100000. One of them again: npm run explore -- --first-seed 1234 --seeds 1.
-const seeds = 100;
+const seeds = 80;
 const together = 10;
 
 const databases = {

@@ -17,7 +17,7 @@ export function checkStorage(
   for (const made of record.made.values()) {
     if (made.device !== index || made.disk !== 'kept') continue;
     // Of who signed out, everything is being deleted.
-    if (made.wasSealed || made.user !== person) continue;
+    if (made.user !== person || made.wasSealed) continue;
     const copy = storage.copyOf(made.user, nameOf(team, made.document))?.version;
     const version = record.committed.get(made.id)?.version;
     if (!copy || version === undefined || record.isRefused(made.id)) continue;
