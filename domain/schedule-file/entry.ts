@@ -69,7 +69,8 @@ export const nothingRead: Entries = { rows: 0, entries: [], left: [], assumed: n
 
 export type Cells = readonly string[];
 
-export const isBlank = (cells: Cells): boolean => cells.every((cell) => cell.trim() === '');
+/** Lines of dashes part a printed table. */
+export const isBlank = (cells: Cells): boolean => cells.every((cell) => /^[\s=_*–—-]*$/.test(cell));
 
 /** Spreadsheets evaluate such a cell. */
 export const isFormula = (cell: string): boolean => cell.trim().startsWith('=');

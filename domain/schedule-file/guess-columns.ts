@@ -15,7 +15,7 @@ const aliases = {
       ...['member', 'who', 'lastfirst', 'lastnamefirstname', 'namelastfirst', 'employeelastfirst'],
       'lastnamefirst',
     ],
-    ['displayname', 'employees', 'teammembers', 'assignedto', 'user', 'username'],
+    ['displayname', 'employees', 'teammembers', 'assignedto', 'user', 'users', 'assignedusers', 'username'],
   ],
   person: [
     ['employeeid', 'employeenumber', 'employeeno', 'teammemberid', 'staffid', 'associateid', 'crewid'],
@@ -26,8 +26,9 @@ const aliases = {
   date: [
     [
       ...['startdate', 'date', 'shiftdate', 'workdate', 'businessdate', 'scheduledate', 'scheduleddate'],
-      ...['dateofshift', 'datein'],
+      ...['dateofshift', 'datein', 'scheduledstartdate', 'shiftstartdate'],
     ],
+    ['startday', 'clockindate', 'clockedindate', 'punchindate', 'indate'],
     ['day', 'shiftday', 'workday', 'weekday', 'dayofweek'],
   ],
   start: [
@@ -39,10 +40,13 @@ const aliases = {
       ...['starttime', 'start', 'shiftstart', 'shiftin', 'begin', 'from', 'starts', 'shiftstarttime'],
       ...['starttimelocal', 'startdatetime', 'begintime', 'begins', 'startsat', 'startat', 'localstart'],
     ],
-    ['in', 'timein', 'intime'],
+    ['in', 'timein', 'intime', 'indate'],
     ['clockin', 'clockedin', 'clockintime', 'punchin', 'actualstart', 'actualin', 'actualstarttime'],
   ],
-  endDate: [['enddate', 'shiftenddate', 'dateout']],
+  endDate: [
+    ['enddate', 'shiftenddate', 'dateout', 'scheduledenddate'],
+    ['endday', 'clockoutdate', 'clockedoutdate', 'punchoutdate', 'outdate'],
+  ],
   end: [
     [
       ...['scheduledendtime', 'scheduledend', 'scheduleend', 'schedend', 'scheduledout', 'scheduleout'],
@@ -52,7 +56,7 @@ const aliases = {
       ...['endtime', 'end', 'shiftend', 'shiftout', 'finish', 'to', 'until', 'ends', 'till', 'shiftendtime'],
       ...['endtimelocal', 'enddatetime', 'finishtime', 'stop', 'stoptime', 'endsat', 'endat', 'localend'],
     ],
-    ['out', 'timeout', 'outtime'],
+    ['out', 'timeout', 'outtime', 'outdate'],
     ['clockout', 'clockedout', 'clockouttime', 'punchout', 'actualend', 'actualout', 'actualendtime'],
   ],
   range: [
@@ -65,10 +69,14 @@ const aliases = {
   job: [
     ['area', 'role', 'job', 'jobtitle', 'jobcode', 'position', 'station', 'schedule', 'department'],
     ['pos', 'jobs', 'jobname', 'rolename', 'positionname', 'roles', 'positions'],
+    ['group', 'employeegroup', 'schedulegroup'],
+    ['type', 'shifttype'],
   ],
   role: [
     ['role', 'area', 'department', 'job', 'jobtitle', 'jobcode', 'position', 'station', 'schedule'],
     ['pos', 'jobs', 'jobname', 'rolename', 'positionname', 'roles', 'positions'],
+    ['group', 'employeegroup', 'schedulegroup'],
+    ['type', 'shifttype'],
   ],
   note: [['comment', 'comments', 'note', 'notes', 'shiftnotes']],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
@@ -120,7 +128,7 @@ export function guessColumns(header: readonly string[], named: ColumnTitles, bel
             .sort((one, other) => group.indexOf(each[one] ?? '') - group.indexOf(each[other] ?? '')),
         )
         .find((at) => at.length > 0)
-        ?.filter((index) => canBe(column, index, below));
+        ?.filter((index) => canBe(column, titles[index] ?? '', index, below));
       const [first, ...others] = fitting ?? [];
       if (first === undefined) continue;
       ranks[column] = rank;
@@ -132,6 +140,9 @@ export function guessColumns(header: readonly string[], named: ColumnTitles, bel
       break;
     }
   }
+  // a name to sign in with says less than the person's own
+  if (!said && (ranks.name ?? 0) > 0 && found.firstName !== undefined && found.lastName !== undefined)
+    delete found.name;
   // a scheduled start and a clocked end are no shift
   if (!said && Math.abs((ranks.start ?? 0) - (ranks.end ?? 0)) === clockedRank) delete found.end;
   const at = inOneColumn({ ...found, ...said }, header, below);
@@ -152,11 +163,20 @@ const cellsUnder = (index: number, below: Below): readonly string[] =>
     .map((row) => (row[index] ?? '').trim())
     .filter((cell) => cell !== '');
 
-/** Numbers and jobs under 'Employee' aren't names, and columns of ranges hold ranges. */
-function canBe(column: ScheduleColumn, index: number, below: Below): boolean {
+/** Numbers and jobs under 'Employee' aren't names, and 'In Date' can be a date, or a date with its time. */
+function canBe(column: ScheduleColumn, title: string, index: number, below: Below): boolean {
   if (column === 'range') return holdsRanges(index, below);
+  if (/^(in|out)date$/.test(title))
+    return (
+      (column === 'start' || column === 'end') ===
+      isMostOf(cellsUnder(index, below), (cell) => /\d:\d\d/.test(cell))
+    );
+  if (/^(shift)?type$/.test(title)) return isMostOf(cellsUnder(index, below), isStation);
   return column !== 'name' || canBeNames(index, below);
 }
+
+const isMostOf = (cells: readonly string[], isOne: (cell: string) => boolean): boolean =>
+  cells.filter(isOne).length * 2 > cells.length;
 
 /** Whether what stands below can be names: not numbers, and not jobs in most rows. */
 export function canBeNames(index: number, below: Below): boolean {

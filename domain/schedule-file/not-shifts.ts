@@ -29,7 +29,7 @@ const leaveWords = [
   'off( day| all day)?|day ?off|all day|r ?/? ?o|rdo|x+|n ?/ ?a|loa|fmla|pto|upto|rto|vac(ation)?|holiday|hol',
   'req(uest(ed)?)?|req(uest(ed)?)?\\.? ?off|time[ -]?off( request(ed)?)?|paid time off|unpaid time off',
   "(un|not )avail(able|ability)?|avail(able|ability)|can(no|’|'|)t work|do not schedule|not scheduled|blocked",
-  'sick( day| leave| time| call)?|(personal|annual|parental|maternity|paternity|medical|unpaid|paid|family)( day| leave| time)?|leave( of absence)?|jury( duty)?|bereavement|absent|absence',
+  'sick(ness)?( day| leave| time| call| pay)?|ill(ness)?|out of (the )?office|ooo|(personal|annual|parental|maternity|paternity|medical|unpaid|paid|family)( day| leave| time)?|leave( of absence)?|jury( duty)?|bereavement|absent|absence',
   'call(ed)?[ -]?(out|off|in sick|in)|no[ -]?(call[ -]?)?(no[ -]?)?show|ncns|suspended|terminated',
 ].join('|');
 const leave = new RegExp(`^(${leaveWords})$`);

@@ -150,7 +150,9 @@ export function isDayTitle(text: string): boolean {
   const plain = plainText(text);
   if (plain === '' || plain.length > 40) return false;
   if (/^\d{1,2}[-.]\d{1,2}\.?$/.test(plain)) return false;
+  const { weekday: ofWeek, rest } = partsOf(text);
   return (
+    (ofWeek !== undefined && /^([1-9]|[12]\d|3[01])(st|nd|rd|th)?$/.test(rest)) ||
     parsePrintedDay(text, anyDay) !== null ||
     parsePrintedDay(text, { ...anyDay, order: 'day-first' }) !== null
   );
@@ -212,6 +214,12 @@ const dayInText = new RegExp(
   'g',
 );
 
+/** Whether a text is a day, or names one: 'Saturday, November 21: Lunch'. */
+export const mentionsDay = (text: string): boolean =>
+  isDayTitle(text) ||
+  weekdayOf(text.split(/[\s,]/)[0] ?? '') !== undefined ||
+  plainText(text).search(dayInText) >= 0;
+
 /** What the lines above a schedule say about its dates. */
 export interface TitleDays {
   /** The only date named. */
@@ -225,7 +233,7 @@ export interface TitleDays {
 }
 
 /** Dates of printing don't belong to the schedule. */
-const aboutTheFile =
+export const aboutTheFile =
   /\b(print|generat|export|creat|updat|modifi|as of|report (date|run)|run (on|at|date)|date run|run:)/;
 
 /** A time of day after a date is when the file was made; a range is when people work. */

@@ -42,9 +42,12 @@ export const plainText = (text: string): string =>
     .trim()
     .toLowerCase();
 
+/** Behind a time that a time clock prints as the store's own: '9:00:00 AM CST'. */
+const storeZone = /(?<=[\dm.]) (?:[ecmp]|ak|h)[sd]?t$/;
+
 /** Parses '9a', '9:00 AM', '9.00', '0900', '17h30', '24:00', or a spreadsheet's 0.375. Null if it isn't a time. */
 export function parsePrintedTime(printed: string): PrintedTime | null {
-  const text = plainText(printed);
+  const text = plainText(printed).replace(storeZone, '');
   const word = words[text.replaceAll(' ', '')];
   if (word !== undefined) return { minutes: word, by: 'exact' };
   const said = half.exec(text);
@@ -82,6 +85,8 @@ export interface PrintedRange {
 export interface PrintedRanges {
   readonly ranges: readonly PrintedRange[];
   readonly rest: string;
+  /** What is written beside each range, or the rest if that can't be told. */
+  readonly labels: readonly string[];
 }
 
 const timeText = String.raw`(?:\d{1,4}(?:[:.h]\d{2}){0,2} ?(?:[ap]\.?(?: ?m\.?)?)?h?|12 ?noon|noon|12 ?mn|midnight)`;
@@ -152,13 +157,31 @@ const changed = /\b(?:was|were|not|or|instead|orig(?:inal(?:ly)?)?|old|new|moved
 /** '8', '8.0 hrs': how long the shift is. */
 const hoursAlone = /^\d{1,2}(?:[.,:]\d{1,2})? ?(?:h|hrs?|hours?)?\.?$/i;
 
+/** In front of a job in the same line: '8h Cook'. */
+const hoursBefore = /^\d{1,2}(?:[.,]\d{1,2})? ?h(?:rs?|ours?)?\b\.?\s+/i;
+
 /** Parses '9a-5p', '9:00 - 17:00 Cook', '9a-1p / 5p-9p', '4p-CL'. Null if there is no range. */
 export function parsePrintedRanges(printed: string): PrintedRanges | null {
   const { ranges, around } = findRanges(printed);
   if (ranges.length === 0 || (ranges.length > 1 && changed.test(around.join(' ')))) return null;
-  const rest = around.join('').replace(/^[\s,;:/&+|()[\]-]+|[\s,;:/&+|()[\]-]+$/g, '');
-  const label = /\([^)]*$/.test(rest) ? `${rest})` : rest.trim();
-  return { ranges, rest: hoursAlone.test(label) ? '' : label };
+  const rest = labelOf(around.join(''));
+  const own = [around.slice(1), around.slice(0, -1)].find(
+    (each, nth) =>
+      labelOf((nth === 0 ? around[0] : around[ranges.length]) ?? '') === '' && each.every(labelOf),
+  );
+  return { ranges, rest, labels: ranges.map((_, nth) => (own ? labelOf(own[nth] ?? '') : rest)) };
+}
+
+/** 'Cook' of '(Cook)' and of '• 8h Cook • Maple Street'; nothing of '8 hrs'. */
+function labelOf(text: string): string {
+  const parts = text.split(/[•·]/).map((part) => {
+    const trimmed = part.replace(/^[\s,;:/&+|()[\]-]+|[\s,;:/&+|()[\]-]+$/g, '');
+    return /\([^)]*$/.test(trimmed) ? `${trimmed})` : trimmed;
+  });
+  const [first = ''] = parts
+    .map((part) => part.replace(hoursBefore, ''))
+    .filter((part) => part && !hoursAlone.test(part));
+  return first;
 }
 
 /** Whether the times of a table are on a 24-hour clock; one with AM or PM anywhere is not. */

@@ -14,7 +14,7 @@ const flagTitles: Readonly<Record<Flag, RegExp>> = {
   leave:
     /^(is|on)?(leave|timeoff|dayoff|pto|vacation|unavailable|absent|absence|sick|off|requestoff)(type|reason)?$/,
   open: /^(is)?(open|openshift|unassigned)$/,
-  published: /^(is)?published$/,
+  published: /^(is)?(published|shared)$/,
 };
 
 export interface FlagColumn {
@@ -36,7 +36,7 @@ const yes = /^(true|yes|y|1|x|✓|✔|☑)$/i;
 const no = /^(false|no|n|0|draft|unpublished|pending)$/i;
 const canceled =
   /^(shift )?(cancel+ed|cancel+ation|deleted|removed|void(ed)?|declined|rejected|denied|refused|dropped|withdrawn|archived|inactive|expired|discarded)$/;
-const unpublished = /^(draft(ed)?|(un|not )(published|posted|released)|proposed|tentative)$/;
+const unpublished = /^(draft(ed)?|(un|not )(published|posted|released|shared)|proposed|tentative)$/;
 const usual =
   /^(published|posted|scheduled|active|approved|confirmed|accepted|acknowledged|assigned|final(ized)?|ok|yes|true|live|filled|normal|regular|completed?|worked|clocked (in|out)|in progress|upcoming|not started|unconfirmed|1)$/;
 const otherKinds =
@@ -51,13 +51,15 @@ export function flagsOf(
   let remark: Problem | undefined;
   for (const { index, title, flag } of columns) {
     const text = (cells[index] ?? '').trim();
-    const said = plainText(text).replace(/_/g, ' ');
+    const said = plainText(text)
+      .replace(/_/g, ' ')
+      .replace(/^\d\. /, '');
     const left = (code: Problem['code'], shown = text) => ({
       left: { code, details: { row, text: shown.slice(0, 40) } },
     });
     if (nothing.test(said)) continue;
     if (flag === 'open' && (yes.test(said) || isNobody(said))) return left('row-open');
-    if (flag === 'published' && no.test(said)) return left('row-unpublished');
+    if (flag === 'published' && (no.test(said) || unpublished.test(said))) return left('row-unpublished');
     if (flag === 'draft' && yes.test(said)) return left('row-unpublished');
     if (flag === 'canceled' && (yes.test(said) || canceled.test(said))) return left('row-not-shift', title);
     // what holds times is when somebody leaves

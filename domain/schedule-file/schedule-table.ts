@@ -218,7 +218,7 @@ export function rowDays(rows: readonly Cells[], terms: FileContext): RowDays | n
     // the date stands beside each time
     const said = rows
       .slice(table.headerAt + 1)
-      .filter((cells) => /\d[-/.]\d.*\d[-/.]\d/.test(cells[column] ?? ''));
+      .filter((cells) => /\d[-/.](\d|[a-z]{3}).*[-/.]\d/i.test(cells[column] ?? ''));
     if (said.length >= entries.length) return null;
   }
   const days = [...new Set(entries.map(({ date }) => date))];

@@ -79,7 +79,9 @@ export function parseTableRows(table: Table, days: DayTerms, terms: FileContext)
   const nameTitle = (header[at.name ?? -1] ?? '').trim();
   const isTurned = saysLastFirst(nameTitle) || isWrittenLastFirst(below.map((row) => row.cell('name')));
   const assumed = assumedDay(table, terms);
-  const flags = flagColumns(header).filter(({ index }) => !Object.values(at).includes(index));
+  const flags = flagColumns(header).filter(
+    ({ index, flag }) => flag === 'kind' || !Object.values(at).includes(index),
+  );
   const context: Context = {
     weekdays: new Map(),
     ...{ table, days, terms, isTurned, flags, assumed, used: { assumed: null } },
@@ -271,7 +273,7 @@ function parseRow(
     if (isFormula(row.cell(column))) left.push(about('cell-formula', row, { column: row.title(column) }));
   }
   const person = isFormula(row.cell('person')) ? '' : row.cell('person').slice(0, nameLimit);
-  const label = printed?.rest || withoutTags(row.cell('name')).tags.find((tag) => isStation(tag)) || '';
+  const tag = withoutTags(row.cell('name')).tags.find((each) => isStation(each)) ?? '';
   const same = {
     ...(person !== '' && { person }),
     ...(remark && { remark }),
@@ -280,14 +282,14 @@ function parseRow(
     date,
     endDate,
     note: told('note').slice(0, noteLimit),
-    role: (told('role') || label).slice(0, nameLimit),
-    job: (told('job') || label).slice(0, nameLimit),
   };
   const ranges =
     printed?.ranges ?? (start && end && start.time !== 'close' ? [{ start: start.time, end: end.time }] : []);
   for (const [nth, range] of ranges.entries()) {
     const key = `${row.line}${again}${nth === 0 ? '' : `.${nth}`}`;
-    entries.push({ ...same, ...range, key });
+    const label = printed?.labels[nth] || tag;
+    const [role, job] = [told('role') || label, told('job') || label].map((text) => text.slice(0, nameLimit));
+    entries.push({ ...same, ...range, key, role: role ?? '', job: job ?? '' });
   }
   return null;
 }

@@ -1,8 +1,16 @@
 import type { IsoDate } from '../time/date.ts';
 import { type Cells, type FileContext, isBlank, isHeaderAgain } from './entry.ts';
 import { type ColumnGuess, type ColumnIndex, guessColumns, missingColumns } from './guess-columns.ts';
-import { datesOfWeek, parsePrintedDay, parseTitleDays, type TitleDays, weekdayOf } from './printed-day.ts';
-import { parsePrintedEnd, parsePrintedRanges } from './printed-time.ts';
+import {
+  aboutTheFile,
+  datesOfWeek,
+  mentionsDay,
+  parsePrintedDay,
+  parseTitleDays,
+  type TitleDays,
+  weekdayOf,
+} from './printed-day.ts';
+import { parsePrintedEnd, parsePrintedRanges, plainText } from './printed-time.ts';
 import { dayColumns, type WeekGrid } from './week-grid.ts';
 
 /** A table with one shift a row. */
@@ -19,7 +27,7 @@ export interface Table {
 
 /** What the lines above a header, or else the name of the sheet, say about its dates. */
 export function titleAbove(above: readonly Cells[], terms: FileContext): TitleDays {
-  const said = parseTitleDays(above.map(lineOf), { order: terms.dateOrder, near: terms.date });
+  const said = parseTitleDays(above.flatMap(linesOf), { order: terms.dateOrder, near: terms.date });
   if (terms.rowsFor) return { ...said, day: terms.rowsFor, week: null, isSeveral: false };
   if (said.day || said.isSeveral) return said;
   const day = tabDay(terms, said);
@@ -40,6 +48,15 @@ const lineOf = (cells: Cells): string =>
     .map((cell) => cell.trim())
     .filter(Boolean)
     .join(' ');
+
+/** When the file was printed may stand in the line of its week, in one cell or in two. */
+function linesOf(cells: Cells): readonly string[] {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const at = filled.findIndex((cell) => aboutTheFile.test(plainText(cell)));
+  if (at < 0) return [lineOf(filled)];
+  const after = at + (/\d/.test(filled[at] ?? '') ? 1 : 2);
+  return [[...filled.slice(0, at), ...filled.slice(after)], filled.slice(at, after)].map(lineOf);
+}
 
 const hasTimes = (cells: Cells): boolean =>
   cells.some((cell) => parsePrintedRanges(cell) !== null) ||
@@ -102,6 +119,12 @@ export interface DayHeading {
   readonly text: string;
 }
 
+/** Somebody's row without times may have a date behind the name. */
+const startsWithDay = (cells: Cells): boolean => {
+  const first = (cells.find((cell) => cell.trim() !== '') ?? '').trim();
+  return /^(date|day|schedule|shifts?|roster|for)\b/i.test(first) || mentionsDay(first);
+};
+
 /** The headings of a table without a date column. */
 export function dayHeadings({ rows, headerAt, at }: Table): readonly DayHeading[] {
   if (at.date !== undefined) return [];
@@ -109,6 +132,7 @@ export function dayHeadings({ rows, headerAt, at }: Table): readonly DayHeading[
   return rows.flatMap((cells, line) => {
     if (isBlank(cells)) return [];
     if (line > headerAt && times.some((column) => (cells[column] ?? '').trim() !== '')) return [];
+    if (line > headerAt && !startsWithDay(cells)) return [];
     const text = lineOf(cells).replace(/:$/, '').slice(0, 100);
     const ofWeek = weekdayOf(text);
     return ofWeek !== undefined || line > headerAt ? [{ line, ofWeek, text }] : [];

@@ -40,7 +40,12 @@ export interface WeekGrid {
   /** Index of the last header row. */
   readonly headerAt: number;
   /** The day columns, and the titles above them. */
-  readonly days: readonly { readonly column: number; readonly title: string }[];
+  readonly days: readonly {
+    readonly column: number;
+    readonly title: string;
+    /** The column of the day's jobs, if it has its own. */
+    readonly job?: number | undefined;
+  }[];
   readonly at: ColumnIndex;
   readonly title: TitleDays;
 }
@@ -58,7 +63,7 @@ export function findWeekGrid(
   terms: FileContext,
 ): WeekGrid | null {
   const parted = partedTitles(fileRows[first] ?? []);
-  const header = parted?.days ?? fileRows[first] ?? [];
+  const header = parted?.days ?? daysAlone(fileRows[first] ?? []);
   const columns = dayColumns(header);
   if (columns.length === 0 || columns.length > mostDays) return null;
   const next = fileRows[first + 1] ?? [];
@@ -94,6 +99,7 @@ export function findWeekGrid(
     days: columns.map((column) => ({
       column,
       title: titleOf(header[column], isTwoRows ? next[column] : ''),
+      job: parted ? undefined : jobOfDay(fileRows[first] ?? [], column),
     })),
     at: { ...(hasName ? { name, firstName, lastName } : { name: free }), job, note },
     title,
@@ -101,7 +107,31 @@ export function findWeekGrid(
 }
 
 export const dayColumns = (header: Cells): readonly number[] =>
-  header.flatMap((cell, column) => (isDayTitle(cell) ? [column] : []));
+  daysAlone(header).flatMap((cell, column) => (isDayTitle(cell) ? [column] : []));
+
+/** 'Sat Shift', 'Sat Schedule', 'Sat Job': what a column says of a day. */
+const sides = {
+  times: /^(shifts?|times?|hours)$/,
+  job: /^(job|role|position|station)$/,
+  area: /^(schedule|area|department|section)$/,
+} as const;
+
+function sideOf(title: string, ...kinds: (keyof typeof sides)[]): string | null {
+  const [, day = '', side = ''] = /^(.*\S)[\s:–-]+(\S+)$/.exec(title.trim()) ?? [];
+  return isDayTitle(day) && kinds.some((kind) => sides[kind].test(plainText(side))) ? day : null;
+}
+
+/** The titles of a week with several columns a day: the day stands over its times. */
+const daysAlone = (header: Cells): Cells =>
+  header.map((title) => sideOf(title, 'times') ?? (sideOf(title, 'job', 'area') ? '' : title));
+
+function jobOfDay(header: Cells, column: number): number | undefined {
+  const day = sideOf(header[column] ?? '', 'times');
+  const found = (['job', 'area'] as const).map((kind) =>
+    day === null ? -1 : header.findIndex((title) => sideOf(title, kind) === day),
+  );
+  return found.find((at) => at >= 0);
+}
 
 const inTitle = /^(time |clock |shift )?(in|start)( time)?$/;
 const outTitle = /^(time |clock |shift )?(out|end|finish)( time)?$/;
@@ -204,7 +234,7 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
     else if (name === '') leave('row-name-missing');
     else if (name.length > nameLimit) leave('row-name-too-long', { max: nameLimit });
     else {
-      for (const { column, title } of filled) {
+      for (const { column, title, job: jobColumn } of filled) {
         const cell = text(cells, column);
         const printed = isFormula(cell) ? null : parsePrintedRanges(cell);
         const date = dates.get(column);
@@ -219,10 +249,11 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
           continue;
         }
         const tag = tags.find((each) => isStation(each)) ?? '';
-        const job = (printed.rest || text(cells, at.job) || tag).slice(0, nameLimit);
         const note = text(cells, at.note).slice(0, noteLimit);
         for (const [nth, range] of printed.ranges.entries()) {
           const key = `${line}:${column}.${nth}`;
+          const said = printed.labels[nth] || text(cells, jobColumn) || text(cells, at.job) || tag;
+          const job = said.slice(0, nameLimit);
           entries.push({ row: line, key, name, date, endDate: null, ...range, job, note, role: job });
         }
       }
