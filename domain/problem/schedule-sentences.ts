@@ -36,6 +36,7 @@ export const scheduleSentences = {
   'row-time-unreadable': 'Row {row}: “{text}” in {column} is not a time.',
   'row-date-unreadable': 'Row {row}: “{text}” in {column} is not a date.',
   'row-name-missing': 'Row {row}: the name is missing.',
+  'row-names-several': 'Row {row}: “{text}” is more than one person. Give each a row.',
   'row-name-too-long': 'Row {row}: the name is longer than {max} characters.',
   'row-open': 'Row {row}: this is an open shift with no one assigned.',
   'row-unpublished': 'Row {row}: this shift isn’t published.',

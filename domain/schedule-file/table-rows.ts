@@ -188,6 +188,12 @@ function nameIn(row: Row, { isTurned }: Context): string {
   return withoutUnprintable(isTurned ? turnedName(name) : withoutTags(name).name).trim();
 }
 
+/** 'Chloe Davis, Liam Park' under 'Users'; elsewhere, 'De La Cruz, Maria Elena' is one person. */
+const isSeveral = (said: string, title: string): boolean => {
+  const people = said.split(/[,;\n]/).map((part) => part.trim());
+  return /s$/i.test(title) && people.length > 1 && people.every((each) => /\S\s+\S/.test(each));
+};
+
 const timeColumns = ['name', 'firstName', 'lastName', 'date', 'start', 'endDate', 'end', 'range'] as const;
 
 function reasonToLeave(row: Row, context: Context): Problem | null {
@@ -202,6 +208,7 @@ function reasonToLeave(row: Row, context: Context): Problem | null {
   const other = isStoreLine(name) ? said : (off ?? leaveIn(row));
   if (other !== undefined) return about('row-not-shift', row, { text: other.slice(0, 40) });
   if (name === '') return about('row-name-missing', row);
+  if (isSeveral(said, row.title('name'))) return about('row-names-several', row, { text: said.slice(0, 40) });
   return name.length > nameLimit ? about('row-name-too-long', row, { max: nameLimit }) : null;
 }
 

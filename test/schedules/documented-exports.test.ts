@@ -25,6 +25,7 @@ const cashier = 'Liam Park 4:30 PM–12:15 AM, Cashier';
 const untilMidnight = 'Liam Park 4:30 PM–12:00 AM, Cashier';
 const splits = ['Liam Park 10:00 AM–2:00 PM, Cashier', 'Liam Park 5:00 PM–9:00 PM, Cashier'];
 const nobody = (row: number) => `Row ${row}: this is an open shift with no one assigned.`;
+const severalPeople = 'Row 6: “Bo Chen, Ana Silva” is more than one person. Give each a row.';
 const nameless = (row: number) => `Row ${row}: the name is missing.`;
 const draft = (row: number) => `Row ${row}: this shift isn’t published.`;
 const total = (row: number) => `Row ${row}: this is a total.`;
@@ -43,7 +44,7 @@ const read: Readonly<Record<string, readonly string[]>> = {
   ],
   'adp-schedule.csv': [cook, cashier, not(4, 'Time Off')],
   'clover-shifts.csv': [cook, cashier],
-  'connecteam-shifts.csv': [cook, 'Liam Park 4:30 PM–11:00 PM, Cashier', nameless(4)],
+  'connecteam-shifts.csv': [cook, 'Liam Park 4:30 PM–11:00 PM, Cashier', nameless(4), severalPeople],
   'connecteam-timesheet.csv': [cook, cashier, 'Row 2: In is missing.', not(6, 'Sick leave')],
   'deputy-schedules.csv': [
     ...['Chloe Davis 9:00 AM–5:00 PM, Kitchen', 'José Peña 6:00 PM–2:00 AM, Counter'],
