@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { parseScheduleFile, type Sheet } from '../../../../client/schedule-file/schedule-file.ts';
+import type { Sheet } from '../../../../client/schedule-file/schedule-file.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
@@ -18,7 +18,7 @@ import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { PasteBox, pastedName } from './paste-box.tsx';
 
-// loaded once a file is chosen
+// loaded once a file is chosen, like what reads it
 const TableImport = lazy(async () => ({ default: (await import('./table-import.tsx')).TableImport }));
 const FileReview = lazy(async () => ({ default: (await import('./file-review.tsx')).FileReview }));
 
@@ -58,9 +58,10 @@ function ImportShifts({ layout }: { layout: Layout }) {
   }, [layoutId]);
 
   async function parse(file: File): Promise<Outcome<FileContents>> {
-    const { loadCalendarText, parseCalendarFile } = await import(
-      '../../../../client/schedule-file/calendar-file.ts'
-    );
+    const [{ loadCalendarText, parseCalendarFile }, { parseScheduleFile }] = await Promise.all([
+      import('../../../../client/schedule-file/calendar-file.ts'),
+      import('../../../../client/schedule-file/schedule-file.ts'),
+    ]);
     const calendar = await loadCalendarText(file);
     if (calendar === null) {
       const sheets = await parseScheduleFile(file);
