@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  brandVariables,
-  contrast,
-  modeVariables,
-  parseColor,
-  readableBrand,
-  surfaces,
-  textOn,
-} from './theme.ts';
+import { brandVariables, contrast, parseColor, readableBrand, surfaces, textOn } from './theme.ts';
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
@@ -128,15 +120,4 @@ test('a color is read however it is typed, and nothing else is', () => {
   for (const typed of ['#cc0066', 'CC0066', ' #c06 ', 'c06']) expect(parseColor(typed)).toBe('#cc0066');
   for (const typed of ['', 'tomato', '#12345', 'url(x)', '#cc0066ff', '🍟'])
     expect(parseColor(typed)).toBeUndefined();
-});
-
-test.each(modes)('a preview in %s has the surfaces and the brand that the page would have', (mode) => {
-  const brand = brandVariables('#cc0066');
-  expect(modeVariables(mode, '#cc0066')).toMatchObject({
-    'color-scheme': mode,
-    '--card': surfaces[mode].card,
-    '--brand': brand[`--brand-${mode}`],
-    '--on-brand': brand[`--on-brand-${mode}`],
-    '--brand-ink': brand[`--brand-ink-${mode}`],
-  });
 });

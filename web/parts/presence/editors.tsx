@@ -24,17 +24,3 @@ export function Editors() {
     </span>
   );
 }
-
-/** Above the notes while somebody else writes in them. */
-export function NotesWriter() {
-  const others = useOthers();
-  const me = useMe()?.user?.id;
-  const writer = others.find(({ holds }) => holds.notes);
-  if (!writer) return null;
-  const name = nameOf(writer, me);
-  return (
-    <p className="notes-writer">
-      {name === 'You' ? 'You are writing here on another screen' : `${name} is writing here`}
-    </p>
-  );
-}

@@ -7,19 +7,24 @@ import { Guide } from '../../parts/guide/guide.tsx';
 import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
-import { useClient, useLayout, useObservable, useRole, useTeamId } from '../../parts/page/client-context.tsx';
-import { NotesWriter } from '../../parts/presence/editors.tsx';
-import { useHold } from '../../parts/presence/use-presence.ts';
+import {
+  useClient,
+  useLayout,
+  useMe,
+  useObservable,
+  useRole,
+  useTeamId,
+} from '../../parts/page/client-context.tsx';
+import { nameOf, useHold, useOthers } from '../../parts/presence/use-presence.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Badge } from '../../ui/message/badge.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
+import { LaidNotice } from './laid-notice.tsx';
 
 const inNotes = { notes: true } as const;
-
-import { LaidNotice } from './laid-notice.tsx';
 
 /** The layout's date, area and shift notes. */
 export function OverviewScreen() {
@@ -76,5 +81,19 @@ function Overview({ layout }: { layout: Layout }) {
         )}
       </Stack>
     </Page>
+  );
+}
+
+/** Above the notes while somebody else writes in them. */
+function NotesWriter() {
+  const others = useOthers();
+  const me = useMe()?.user?.id;
+  const writer = others.find(({ holds }) => holds.notes);
+  if (!writer) return null;
+  const name = nameOf(writer, me);
+  return (
+    <p className="notes-writer">
+      {name === 'You' ? 'You are writing here on another screen' : `${name} is writing here`}
+    </p>
   );
 }

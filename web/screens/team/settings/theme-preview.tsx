@@ -1,5 +1,6 @@
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
-import { contrast, modeVariables } from '../../../styles/theme.ts';
+import { contrast } from '../../../styles/theme.ts';
+import { modeVariables } from './mode-variables.ts';
 import './theme-preview.css';
 
 // text on the color is always readable, but a button can be hard to see against the page
