@@ -43,11 +43,11 @@ export const plainText = (text: string): string =>
     .toLowerCase();
 
 /** Behind a time that a time clock prints as the store's own: '9:00:00 AM CST'. */
-const storeZone = /(?<=[\dm.]) (?:[ecmp]|ak|h)[sd]?t$/;
+const storeZone = /([\dm.]) (?:[ecmp]|ak|h)[sd]?t$/;
 
 /** Parses '9a', '9:00 AM', '9.00', '0900', '17h30', '24:00', or a spreadsheet's 0.375. Null if it isn't a time. */
 export function parsePrintedTime(printed: string): PrintedTime | null {
-  const text = plainText(printed).replace(storeZone, '');
+  const text = plainText(printed).replace(storeZone, '$1');
   const word = words[text.replaceAll(' ', '')];
   if (word !== undefined) return { minutes: word, by: 'exact' };
   const said = half.exec(text);
