@@ -5,6 +5,8 @@ export interface Driver {
   goto(address: string): Promise<void>;
   /** The result of an expression, awaited, as JSON has it. */
   evaluate(expression: string): Promise<unknown>;
+  /** A mouse that rests on a point. */
+  hover(point: Point): Promise<void>;
   /** A mouse that is pressed at the first point and released at the last. */
   mouse(points: readonly Point[]): Promise<void>;
   type(text: string): Promise<void>;
@@ -16,13 +18,22 @@ export type Point = readonly [x: number, y: number];
 /** In milliseconds. Nothing takes as long, even on a busy machine. */
 const patience = 20_000;
 
-/** What `look` gives once it gives something and doesn't throw. */
-export async function until<T>(look: () => Promise<T>): Promise<T> {
+/** What `work` gives, or an error once it took longer. In milliseconds. */
+export async function within<T>(limit: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Not done within ${limit / 1000} s`)), limit);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** What `look` gives once it gives something and doesn't throw; `what` is for the error. */
+export async function until<T>(look: () => Promise<T>, what: unknown = look): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
-    const found = await look().catch((error: unknown) => error as Error);
+    const found = await within(patience, look()).catch((error: unknown) => error as Error);
     if (found && !(found instanceof Error)) return found;
-    if (Date.now() > end) throw found || new Error(`Nothing came within ${patience / 1000} s: ${look}`);
+    if (Date.now() > end) throw found || new Error(`Nothing came within ${patience / 1000} s: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -39,6 +50,11 @@ const pointer = (points: readonly Point[]) => ({
     ...(index === 0 ? [{ type: 'pointerDown', button: 0 }] : []),
     ...(index === points.length - 1 ? [{ type: 'pointerUp', button: 0 }] : []),
   ]),
+});
+
+const rest = ([x, y]: Point) => ({
+  ...pointer([]),
+  actions: [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 }],
 });
 
 const keys = (text: string) => ({
@@ -72,6 +88,7 @@ export async function webDriver(at: string, capabilities: object): Promise<Drive
       if (text.startsWith('!')) throw new Error(text);
       return JSON.parse(text);
     },
+    hover: async (point) => void (await perform(rest(point))),
     mouse: async (points) => void (await perform(pointer(points))),
     type: async (text) => void (await perform(keys(text))),
     close: async () => void (await send('DELETE', session)),
@@ -132,6 +149,7 @@ export async function bidi(address: string): Promise<Driver> {
       if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text);
       return JSON.parse(answer.result?.value ?? 'null');
     },
+    hover: async (point) => void (await perform(rest(point))),
     mouse: async (points) => void (await perform(pointer(points))),
     type: async (text) => void (await perform(keys(text))),
     close: async () => {
@@ -162,14 +180,11 @@ export async function chromiumPage(port: number): Promise<Driver> {
   return {
     async goto(url) {
       await call('Page.navigate', { url });
-      for (let isLoaded = false; !isLoaded; )
-        isLoaded = Boolean(
-          await evaluate(
-            `document.readyState === 'complete' && location.href.startsWith(${JSON.stringify(new URL(url).origin)})`,
-          ).catch(() => false),
-        );
+      const origin = JSON.stringify(new URL(url).origin);
+      await until(() => evaluate(`document.readyState === 'complete' && location.origin === ${origin}`));
     },
     evaluate,
+    hover: async (point) => void (await mouse('mouseMoved', point, 0)),
     async mouse(points) {
       const first = points[0] ?? [0, 0];
       await mouse('mouseMoved', first, 0);
@@ -177,7 +192,12 @@ export async function chromiumPage(port: number): Promise<Driver> {
       for (const point of points.slice(1)) await mouse('mouseMoved', point, 1);
       await mouse('mouseReleased', points.at(-1) ?? first, 0);
     },
-    type: async (text) => void (await call('Input.insertText', { text })),
+    async type(text) {
+      for (const key of text) {
+        await call('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
+        await call('Input.dispatchKeyEvent', { type: 'keyUp', key });
+      }
+    },
     close: async () => end(),
   };
 }

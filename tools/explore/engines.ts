@@ -1,7 +1,7 @@
 // The engines of `explore -- engines`: where their programs are, and what brings them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { webkit } from '@playwright/test';
@@ -17,7 +17,11 @@ export interface Engine {
   readonly open: (run: Run) => Promise<Driver>;
 }
 
-type Run = (program: string, args: readonly string[]) => ChildProcess;
+type Run = (
+  program: string,
+  args: readonly string[],
+  settings?: Readonly<Record<string, string>>,
+) => ChildProcess;
 
 const onPath = (name: string): string | undefined =>
   (process.env.PATH ?? '')
@@ -67,8 +71,15 @@ export const engines: readonly Engine[] = [
     from: 'firefox-esr',
     program: onPath('firefox-esr') ?? onPath('firefox'),
     open: async (run) => {
-      const args = ['--headless', '--remote-debugging-port=24447', '--profile', await folder()];
-      run(onPath('firefox-esr') ?? 'firefox', [...args, '--width=1280', '--height=1024']);
+      const profile = await folder();
+      // where no sound server runs, it waits for one half a minute; then sound plays to nowhere
+      await writeFile(join(profile, 'user.js'), 'user_pref("media.cubeb.backend", "alsa");');
+      const sound = join(profile, 'asound.conf');
+      await writeFile(sound, 'pcm.!default { type null }\nctl.!default { type null }\n');
+      const args = ['--headless', '--remote-debugging-port=24447', '--profile', profile];
+      run(onPath('firefox-esr') ?? 'firefox', [...args, '--width=1280', '--height=1024'], {
+        ALSA_CONFIG_PATH: sound,
+      });
       return until(() => bidi('ws://127.0.0.1:24447/session'));
     },
   },
@@ -82,6 +93,7 @@ export const engines: readonly Engine[] = [
       return {
         goto: async (address) => void (await page.goto(address)),
         evaluate: (expression) => page.evaluate(expression),
+        hover: ([x, y]) => page.mouse.move(x, y),
         async mouse(points) {
           for (const [index, [x, y]] of points.entries()) {
             await page.mouse.move(x, y);
@@ -119,8 +131,8 @@ export async function programs() {
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     XDG_RUNTIME_DIR: home,
   };
-  const run: Run = (program, args) => {
-    const child = spawn(program, args, { env, stdio: 'ignore', detached: true });
+  const run: Run = (program, args, settings) => {
+    const child = spawn(program, args, { env: { ...env, ...settings }, stdio: 'ignore', detached: true });
     running.push(child);
     return child;
   };
