@@ -29,3 +29,20 @@ test('[SV20] what PostgreSQL still stores on a connection that was given up is k
     return (await execute(database.url, statement)).rows;
   }
 });
+
+test('[SV20] options of the address are kept, and the limits of time are ours', async () => {
+  const database = await createEmptyDatabase();
+  const address = new URL(database.url);
+  address.searchParams.set('options', '-c lock_timeout=0 -c work_mem=5MB');
+  const pool = openPool(databaseAt(address.href), { lost() {} }, 'read committed');
+  const { rows } = await pool.query(
+    `select name, setting from pg_settings where name in ('lock_timeout', 'work_mem', 'idle_in_transaction_session_timeout') order by name`,
+  );
+  expect(rows.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
+    'idle_in_transaction_session_timeout 2000',
+    'lock_timeout 1500',
+    'work_mem 5120',
+  ]);
+  await pool.end();
+  await database.drop();
+});

@@ -43,8 +43,8 @@ const types: pg.CustomTypesConfig = {
     oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-const configOf = ([address]: readonly string[], name = 'lineup'): pg.ClientConfig => ({
-  connectionString: address ?? '',
+const configOf = ([address = '']: readonly string[], name = 'lineup'): pg.ClientConfig => ({
+  connectionString: address,
   connectionTimeoutMillis: LONGEST_CONNECT,
   keepAlive: true,
   application_name: name,
@@ -109,6 +109,14 @@ function clientOf({ newest, findPrimary }: Database): typeof pg.Client {
   };
 }
 
+/** The address without options for PostgreSQL, which `pg` would send instead of others, and those options. */
+function withoutOptions(address: string): { connectionString: string; theirs: string } {
+  const url = new URL(address);
+  const theirs = url.searchParams.get('options') ?? '';
+  url.searchParams.delete('options');
+  return { connectionString: theirs === '' ? address : url.href, theirs };
+}
+
 /** A connection that isn't open yet. `name` is what PostgreSQL's list of activities calls it. */
 export function createClient(database: Database, name?: string): pg.Client {
   return new (clientOf(database))(configOf(database.addresses, name));
@@ -130,10 +138,14 @@ export function openPool(
   outage: Pick<OutageLog, 'lost'>,
   isolation: 'read committed' | 'serializable',
 ): Pool {
+  const config = configOf(database.addresses);
+  const { connectionString, theirs } = withoutOptions(config.connectionString ?? '');
   const pool = new pg.Pool({
-    ...configOf(database.addresses),
+    ...{ ...config, connectionString },
     ...{ max: MOST_CONNECTIONS, Client: clientOf(database) },
+    // The last one of a setting counts.
     options: [
+      theirs,
       `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`,
       `-c idle_in_transaction_session_timeout=${LONGEST_PAUSE}`,
       `-c lock_timeout=${LONGEST_LOCK_WAIT[isolation]}`,
