@@ -60,11 +60,12 @@ export function createLogos({ documents, store, safeFetch, timeout, now }: Depen
 
   /** Null if there is no picture at the address. */
   async function fetchLinked(team: string, id: string, url: string): Promise<StoredLogo | null> {
-    const answer = await safeFetch.fetch({ url, signal: timeout(longestFetch), timeout: longestFetch / 2 });
+    const limits = { signal: timeout(longestFetch), timeout: longestFetch / 2, largest: largestLinked };
+    const answer = await safeFetch.fetch({ url, ...limits });
     if (!answer.ok || answer.value.status !== 200) return null;
     const bytes = Buffer.from(answer.value.bytes);
     const type = imageType(bytes) ?? (isSvg(bytes) ? 'image/svg+xml' : null);
-    return type === null || bytes.length > largestLinked ? null : { team, id, type, bytes };
+    return type === null ? null : { team, id, type, bytes };
   }
 
   async function fetchAndKeep(team: string, id: string, address: string): Promise<StoredLogo | null> {
