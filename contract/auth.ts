@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { registrations } from '../domain/account/user.ts';
+import { registrations } from '../domain/team/user.ts';
 import { endpoint } from './endpoint.ts';
 import { me } from './me.ts';
 import { typed } from './typed.ts';

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { breakSlotSchema } from '../domain/break/break-schema.ts';
 import { batchLimit, type Change, type DocumentBody, type SingleChange } from '../domain/change/change.ts';
 import { type AnyDefinition, definitions } from '../domain/change/registry.ts';
 import { crewSchema } from '../domain/crew/crew-schema.ts';
-import { layoutSchema } from '../domain/layout/layout-changes.ts';
+import { breakSlotSchema } from '../domain/day/break-schema.ts';
+import { layoutSchema } from '../domain/day/layout-changes.ts';
+import { shiftSchema } from '../domain/day/shift-changes.ts';
 import { newNotes } from '../domain/notes/notes-changes.ts';
-import { positionSchema } from '../domain/position/position-changes.ts';
-import { rotationSchema } from '../domain/rotation/rotation-changes.ts';
-import { shiftSchema } from '../domain/shift/shift-changes.ts';
-import { subareaSchema } from '../domain/subarea/subarea-changes.ts';
+import { positionSchema } from '../domain/plan/position-changes.ts';
+import { rotationSchema } from '../domain/plan/rotation-changes.ts';
+import { subareaSchema } from '../domain/plan/subarea-changes.ts';
 import { teamSchema } from '../domain/team/team-changes.ts';
-import { templateSchema } from '../domain/template/template-changes.ts';
+import { templateSchema } from '../domain/team/template-changes.ts';
 
 export { id } from '../domain/change/fields.ts';
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { passwordMinimum, type Registration, registrations } from '../domain/account/user.ts';
+import { passwordMinimum, type Registration, registrations } from '../domain/team/user.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { isLoopback } from './https/machine-addresses.ts';
 import { type MailConfig, parseMail } from './mail-config.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { getUp } from '../contract/operations/monitoring.ts';
+import { getUp } from '../contract/monitoring.ts';
 import { createAccessTokens } from './auth/access-tokens.ts';
 import { createGetSecurity } from './auth/account/account-security.ts';
 import { createAccounts } from './auth/account/accounts.ts';

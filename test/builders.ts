@@ -1,11 +1,11 @@
 import { apply } from '../domain/change/apply.ts';
 import type { Change, DocumentBody } from '../domain/change/change.ts';
-import type { Layout } from '../domain/layout/layout.ts';
+import type { Layout } from '../domain/day/layout.ts';
+import { manualShift, type Shift } from '../domain/day/shift.ts';
+import { positionsOf, type Rotation } from '../domain/plan/rotation.ts';
 import { sentence } from '../domain/problem/sentence.ts';
-import { positionsOf, type Rotation } from '../domain/rotation/rotation.ts';
-import { manualShift, type Shift } from '../domain/shift/shift.ts';
 import type { Team } from '../domain/team/team.ts';
-import type { Template } from '../domain/template/template.ts';
+import type { Template } from '../domain/team/template.ts';
 
 /** Small documents that obey every rule; a test says only what it is about. */
 export const buildShift = (

@@ -3,7 +3,7 @@ import type { Change } from '../domain/change/change.ts';
 import { broughtBy, withWorkers } from '../domain/crew/brought-shifts.ts';
 import { type Crew, emptyCrew } from '../domain/crew/crew.ts';
 import { linkShifts } from '../domain/crew/link-shifts.ts';
-import type { Layout } from '../domain/layout/layout.ts';
+import type { Layout } from '../domain/day/layout.ts';
 import { buildLayout } from './builders.ts';
 
 /** A team whose changes are linked as the server links them. */

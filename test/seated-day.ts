@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Layout, parseLayout } from '../domain/layout/layout.ts';
-import type { Rotation } from '../domain/rotation/rotation.ts';
+import { type Layout, parseLayout } from '../domain/day/layout.ts';
+import type { Rotation } from '../domain/plan/rotation.ts';
 import { fromMinutes } from '../domain/time/clock-time.ts';
 import { buildLayout, buildShift } from './builders.ts';
 

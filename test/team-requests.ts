@@ -1,9 +1,9 @@
 import type { Change, DocumentBody } from '../domain/change/change.ts';
-import type { Layout } from '../domain/layout/layout.ts';
-import type { Rotation } from '../domain/rotation/rotation.ts';
-import { manualShift, type Shift } from '../domain/shift/shift.ts';
+import type { Layout } from '../domain/day/layout.ts';
+import { manualShift, type Shift } from '../domain/day/shift.ts';
+import type { Rotation } from '../domain/plan/rotation.ts';
 import type { Team } from '../domain/team/team.ts';
-import type { Template } from '../domain/template/template.ts';
+import type { Template } from '../domain/team/template.ts';
 
 /** Someone's browser or a stand-in for one, as far as it sends requests with their session. */
 export interface Sender {

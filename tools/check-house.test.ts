@@ -31,12 +31,12 @@ afterEach(() => {
 test('a repository that follows every rule has no problems', () => {
   expect(
     problemsIn({
-      'domain/shift.ts':
+      'domain/day.ts':
         "import type Delta from 'quill-delta';\nexport const start = (at: number): Delta | number => at;\n",
-      'domain/shift.test.ts':
+      'domain/day.test.ts':
         "import fc from 'fast-check';\nimport { build } from '../test/build.ts';\nnew Date(); build(fc);\n",
       'contract/live.ts':
-        "import { z } from 'zod/mini';\nimport { start } from '../domain/shift.ts';\nz.number(); start(1);\n",
+        "import { z } from 'zod/mini';\nimport { start } from '../domain/day.ts';\nz.number(); start(1);\n",
       'server/main.ts': "import './http/app.ts';\nimport './store/sqlite.ts';\n",
       'server/lineup.ts': "import './store/sqlite.ts';\n",
       'server/http/app.ts': "import '../documents/engine.ts';\nimport 'fastify';\n",
@@ -53,7 +53,7 @@ test('a repository that follows every rule has no problems', () => {
       'web/urls.ts': A,
       'web/screens/day/day.tsx':
         "import './seat.tsx';\nimport '../../parts/header.tsx';\nimport '../../urls.ts';\n",
-      'web/screens/day/seat.tsx': "import '../../../domain/shift.ts';\nimport '../../../client/outbox.ts';\n",
+      'web/screens/day/seat.tsx': "import '../../../domain/day.ts';\nimport '../../../client/outbox.ts';\n",
       'web/parts/header.tsx':
         "import '../ui/button.tsx';\nimport type { z } from '../../contract/live.ts';\nexport type Z = typeof z;\n",
       'web/ui/button.tsx': "import 'react';\nimport './button.css';\nimport '../styles/theme.ts';\n",
@@ -218,7 +218,7 @@ describe('packages', () => {
     ['web/parts/a.ts', 'node:fs', 'web/ must not use node:fs'],
     ['server/a.ts', 'react', 'server/ must not use react'],
     ['server/a.ts', 'vitest', 'not among the product’s dependencies'],
-    ['server/a.ts', 'domain/shift', 'Imports within the repository are relative paths'],
+    ['server/a.ts', 'domain/day', 'Imports within the repository are relative paths'],
     ['domain/a.test.ts', 'sinon', 'not among the dependencies'],
   ])('%s does not use %s', (from, name, why) => {
     expect(problemsIn({ [from]: `import '${name}';\n` })).toEqual([expect.stringContaining(why)]);

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { positionsOf } from '../domain/rotation/rotation.ts';
+import { positionsOf } from '../domain/plan/rotation.ts';
 import { minutesOfDay } from '../domain/time/clock-time.ts';
 import { wallClock } from '../domain/time/date.ts';
 import { startServer } from '../test/journeys/lineup-server.ts';

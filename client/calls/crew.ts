@@ -1,4 +1,4 @@
-import * as crew from '../../contract/people/crew.ts';
+import * as crew from '../../contract/crew.ts';
 import type { Client } from '../client.ts';
 
 /** Deletes the person, and their name from every layout and its history. */

@@ -1,6 +1,6 @@
 import { listLayouts } from '../../contract/documents.ts';
-import { type Layout, layoutLike } from '../../domain/layout/layout.ts';
-import { lastSameWeekday, weekdayRange, weeksBack } from '../../domain/layout/same-weekday.ts';
+import { type Layout, layoutLike } from '../../domain/day/layout.ts';
+import { lastSameWeekday, weekdayRange, weeksBack } from '../../domain/day/same-weekday.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { type IsoDate, isIsoDate, showDate, weekday } from '../../domain/time/date.ts';
 import type { Client } from '../client.ts';

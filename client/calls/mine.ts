@@ -1,4 +1,4 @@
-import * as mine from '../../contract/people/mine.ts';
+import * as mine from '../../contract/mine.ts';
 import type { Client } from '../client.ts';
 
 /** `name`: as the person typed it, instead of their account's. */

@@ -1,4 +1,4 @@
-import * as push from '../../contract/people/push.ts';
+import * as push from '../../contract/push.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
 import { deviceOf, pushSubscription, subscribeToPush, whyNoPush } from '../device/push.ts';

@@ -1,7 +1,7 @@
 import { listTemplates } from '../../contract/documents.ts';
-import { copyTemplate, templateFromLayout } from '../../domain/layout/document-copy.ts';
+import { copyTemplate, templateFromLayout } from '../../domain/plan/document-copy.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
-import { newTemplate } from '../../domain/template/template.ts';
+import { newTemplate } from '../../domain/team/template.ts';
 import type { Client } from '../client.ts';
 import { loadDocument } from '../document/load-document.ts';
 

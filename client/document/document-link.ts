@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { type Envelope, plainId } from '../../contract/changes.ts';
 import { waitingLimit } from '../../contract/live.ts';
 import type { Me } from '../../contract/me.ts';
-import type { Role } from '../../domain/account/access.ts';
 import {
   type Change,
   type DocumentBody,
@@ -13,6 +12,7 @@ import { describeChange } from '../../domain/change/describe.ts';
 import { inverse, inverseUnseen } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { Role } from '../../domain/team/access.ts';
 import type { Clock } from '../connection/clock.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Outbox } from '../outbox/outbox.ts';

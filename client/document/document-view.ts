@@ -1,6 +1,6 @@
 import type { ServerMessage } from '../../contract/live.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
-import { isDeleted } from '../../domain/layout/deletion.ts';
+import { isDeleted } from '../../domain/change/deletion.ts';
 import type { Outcome, ProblemCode } from '../../domain/problem/problem.ts';
 import type { Observable } from '../observable.ts';
 import type { TakenBack } from '../undo/undo.ts';

@@ -9,12 +9,12 @@ import {
   anyTeam,
   anyTemplate,
 } from '../../test/arbitraries.ts';
-import { breakCount } from '../break/break.ts';
 import { crewIndex } from '../crew/crew.ts';
-import type { Layout } from '../layout/layout.ts';
-import { positionsOf } from '../rotation/rotation.ts';
-import { isOutDuring } from '../shift/presence.ts';
-import { sortShifts } from '../shift/shift.ts';
+import { breakCount } from '../day/break.ts';
+import type { Layout } from '../day/layout.ts';
+import { isOutDuring } from '../day/presence.ts';
+import { sortShifts } from '../day/shift.ts';
+import { positionsOf } from '../plan/rotation.ts';
 import { overlaps } from '../time/clock-time.ts';
 import { apply } from './apply.ts';
 import type { Change, DocumentBody, SingleChange } from './change.ts';

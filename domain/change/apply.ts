@@ -1,6 +1,6 @@
-import { isDeleted } from '../layout/deletion.ts';
 import { done, type Outcome, type Problem, refuse } from '../problem/problem.ts';
 import { batchLimit, type Change, type DocumentBody, type SingleChange, stepsOf } from './change.ts';
+import { isDeleted } from './deletion.ts';
 import { definitionOf } from './registry.ts';
 
 /**

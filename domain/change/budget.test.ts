@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
-import { copyLayout } from '../layout/document-copy.ts';
-import { daySettings, type Layout } from '../layout/layout.ts';
+import { daySettings, type Layout } from '../day/layout.ts';
+import type { Shift } from '../day/shift.ts';
 import { type Notes, notesRunLimit } from '../notes/notes.ts';
+import { copyLayout } from '../plan/document-copy.ts';
+import type { Rotation } from '../plan/rotation.ts';
 import type { Outcome } from '../problem/problem.ts';
-import type { Rotation } from '../rotation/rotation.ts';
-import type { Shift } from '../shift/shift.ts';
 import { apply } from './apply.ts';
 import { applyNew } from './budget.ts';
 import type { Change, DocumentBody, SingleChange } from './change.ts';

@@ -1,4 +1,4 @@
-import type { BreakSlot } from '../break/break.ts';
+import type { BreakSlot } from '../day/break.ts';
 import type { MapBreak, Stamp } from './define-change.ts';
 import type { DocumentKind } from './document.ts';
 import { definitionOf, type SingleChange } from './registry.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { BreakSlot } from '../break/break.ts';
+import type { BreakSlot } from '../day/break.ts';
 import type { Outcome } from '../problem/problem.ts';
 import type { Size } from './cost.ts';
 import type { BodyOf, DocumentKind } from './document.ts';

@@ -1,7 +1,7 @@
 import type { Crew } from '../crew/crew.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { Layout } from '../day/layout.ts';
 import type { Team } from '../team/team.ts';
-import type { Template } from '../template/template.ts';
+import type { Template } from '../team/template.ts';
 
 export type DocumentBody = Team | Template | Layout | Crew;
 export type DocumentKind = DocumentBody['kind'];

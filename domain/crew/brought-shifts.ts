@@ -1,7 +1,7 @@
 import { type Change, mapSteps, stepsOf } from '../change/change.ts';
 import type { SingleChange } from '../change/registry.ts';
-import type { Layout } from '../layout/layout.ts';
-import type { Shift } from '../shift/shift.ts';
+import type { Layout } from '../day/layout.ts';
+import type { Shift } from '../day/shift.ts';
 
 /** A shift that a change brings, or of which it changes who works it. */
 export interface BroughtShift {

@@ -1,8 +1,8 @@
 import { isSame } from '../change/same.ts';
+import { isSameName } from '../day/same-name.ts';
 import { byId, replace, without } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { isSameName } from '../shift/same-name.ts';
 import {
   type Crew,
   crewIndex,

@@ -1,8 +1,8 @@
 import { wholeDay } from '../change/cost.ts';
 import { defineChange } from '../change/define-change.ts';
 import { id, list } from '../change/fields.ts';
+import { type Shift, shiftLimit, sortShifts } from '../day/shift.ts';
 import { done } from '../problem/problem.ts';
-import { type Shift, shiftLimit, sortShifts } from '../shift/shift.ts';
 
 /** What stands where the name of somebody stood who was deleted. */
 export const formerName = 'Former team member';

@@ -1,7 +1,7 @@
+import { wordsOf } from '../day/same-name.ts';
+import type { Shift } from '../day/shift.ts';
 import type { ChangeRecord } from '../history/history.ts';
 import { hasOwn } from '../list/own.ts';
-import { wordsOf } from '../shift/same-name.ts';
-import type { Shift } from '../shift/shift.ts';
 import { formerName } from './forget-changes.ts';
 
 const inSentences = 'a former team member';

@@ -1,5 +1,5 @@
-import { isSameName } from '../shift/same-name.ts';
-import { jobOf, type Shift } from '../shift/shift.ts';
+import { isSameName } from '../day/same-name.ts';
+import { jobOf, type Shift } from '../day/shift.ts';
 import {
   type AskedShift,
   askedShiftLimit,

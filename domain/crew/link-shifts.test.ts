@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { linkedTeam as team } from '../../test/linked-team.ts';
 import type { Change } from '../change/change.ts';
-import type { Layout } from '../layout/layout.ts';
-import type { Shift } from '../shift/shift.ts';
+import type { Layout } from '../day/layout.ts';
+import type { Shift } from '../day/shift.ts';
 import { type Crew, crewLimit, emptyCrew, newPerson } from './crew.ts';
 
 const nine = ['9:00 AM', '5:00 PM'] as const;

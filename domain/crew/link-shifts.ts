@@ -1,7 +1,7 @@
-import type { Layout } from '../layout/layout.ts';
-import { isSameName, wordsOf } from '../shift/same-name.ts';
-import type { Shift } from '../shift/shift.ts';
-import { isByHand } from '../shift/walk-in.ts';
+import type { Layout } from '../day/layout.ts';
+import { isSameName, wordsOf } from '../day/same-name.ts';
+import type { Shift } from '../day/shift.ts';
+import { isByHand } from '../day/walk-in.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
 import type { BroughtShift, Worker } from './brought-shifts.ts';
 import { type Crew, crewIndex, crewLimit, newPerson, type Person, providerKey } from './crew.ts';

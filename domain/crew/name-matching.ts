@@ -1,4 +1,4 @@
-import { mayBeSameName, wordsOf } from '../shift/same-name.ts';
+import { mayBeSameName, wordsOf } from '../day/same-name.ts';
 import { type Crew, crewIndex, type Person, providerKey } from './crew.ts';
 
 /** How a crew's people are found by what schedules say of them. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { wholeDay } from '../change/cost.ts';
 import { defineChange } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
+import { type Shift, shiftLimit, sortShifts, withPerson } from '../day/shift.ts';
 import { parseName } from '../problem/name.ts';
 import { done } from '../problem/problem.ts';
-import { type Shift, shiftLimit, sortShifts, withPerson } from '../shift/shift.ts';
 
 export const peopleChanges = {
   /** Made by the server: who works which shifts, and what they are called since a manager renamed them. */

@@ -1,10 +1,10 @@
-import { showReason } from '../attendance/attendance.ts';
-import type { BreakSlot } from '../break/break.ts';
 import type { ChangeOf } from '../change/change.ts';
-import type { Layout } from '../layout/layout.ts';
+import { showReason } from '../day/attendance.ts';
+import type { BreakSlot } from '../day/break.ts';
+import type { Layout } from '../day/layout.ts';
+import type { Shift, ShiftFields } from '../day/shift.ts';
 import { byId } from '../list/list.ts';
-import { positionsOf } from '../rotation/rotation.ts';
-import type { Shift, ShiftFields } from '../shift/shift.ts';
+import { positionsOf } from '../plan/rotation.ts';
 import { positionName, rotationName, rotationOf, shiftName } from './names.ts';
 import type { Around, Phrases } from './phrase-types.ts';
 

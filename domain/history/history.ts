@@ -1,6 +1,6 @@
-import { bringsBreaks } from '../break/break-history.ts';
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../change/change.ts';
 import { aboutSeats } from '../change/what-changed.ts';
+import { bringsBreaks } from '../day/break-history.ts';
 import { longestPhrase, phraseOf } from './phrases.ts';
 import type { Topic } from './topics.ts';
 

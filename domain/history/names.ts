@@ -1,9 +1,9 @@
 import type { DocumentBody } from '../change/change.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { Layout } from '../day/layout.ts';
+import type { Shift } from '../day/shift.ts';
 import { byId } from '../list/list.ts';
 import { positionIn } from '../plan/plan.ts';
-import type { Rotation } from '../rotation/rotation.ts';
-import type { Shift } from '../shift/shift.ts';
+import type { Rotation } from '../plan/rotation.ts';
 import type { Around } from './phrase-types.ts';
 
 /** 'Sam Lee'; with the start of the shift where two people of the day have one name: 'Sam Lee (9:00 AM)'. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { read } from '../change/cost.ts';
 import { defineChange, type Steps } from '../change/define-change.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { Layout } from '../day/layout.ts';
 import { done, type Outcome } from '../problem/problem.ts';
-import type { Template } from '../template/template.ts';
+import type { Template } from '../team/template.ts';
 import { mergeNotes } from './merge-notes.ts';
 import { type Notes, notesLimit, notesRunLimit } from './notes.ts';
 

@@ -5,14 +5,14 @@ import {
   type Shape,
   type Steps,
 } from '../change/define-change.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { Layout } from '../day/layout.ts';
+import { settleRotations } from '../day/staffed-day.ts';
 import { byId } from '../list/list.ts';
 import { done, type Outcome } from '../problem/problem.ts';
-import { positionsOf, type Rotation } from '../rotation/rotation.ts';
-import { settleRotations } from '../shift/staffed-day.ts';
-import type { Template } from '../template/template.ts';
+import type { Template } from '../team/template.ts';
 import { mapRotations, mapSeatsIn, type Plan } from './plan.ts';
 import { seatsFreed } from './plan-standing.ts';
+import { positionsOf, type Rotation } from './rotation.ts';
 
 type Planned = Template | Layout;
 

@@ -1,10 +1,10 @@
 import type { PlanChange } from '../change/change.ts';
 import { byId } from '../list/list.ts';
-import { positionLimit } from '../position/position.ts';
 import { parseName } from '../problem/name.ts';
 import { type Problem, refuse } from '../problem/problem.ts';
-import type { Rotation } from '../rotation/rotation.ts';
-import { subareaLimit } from '../subarea/subarea.ts';
+import { positionLimit } from './position.ts';
+import type { Rotation } from './rotation.ts';
+import { subareaLimit } from './subarea.ts';
 import {
   type AreasIn,
   fold,

@@ -5,8 +5,8 @@ import { buildRotation, changed } from '../../test/builders.ts';
 import { inverse } from '../change/inverse.ts';
 import { byId, nextIdAfter } from '../list/list.ts';
 import { nameLimit } from '../problem/name.ts';
-import { isInTime, parseRotation, placeInTime, positionsOf, type Rotation } from '../rotation/rotation.ts';
 import { copyName, duplicatePosition, duplicateRotation, duplicateSubarea, nextName } from './plan-copy.ts';
+import { isInTime, parseRotation, placeInTime, positionsOf, type Rotation } from './rotation.ts';
 
 /** What a person sees in a rotation. */
 const shown = ({ subareas }: Rotation) =>

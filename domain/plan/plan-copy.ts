@@ -1,11 +1,11 @@
 import { nextIdAfter } from '../list/list.ts';
-import type { Position } from '../position/position.ts';
 import { nameLimit } from '../problem/name.ts';
-import { isInTime, placeInTime, type Rotation } from '../rotation/rotation.ts';
-import type { Subarea } from '../subarea/subarea.ts';
 import type { ClockTime } from '../time/clock-time.ts';
 import { isPartOfDay, partOfDayAt, slotAfter } from './next-slot.ts';
 import type { Plan } from './plan.ts';
+import type { Position } from './position.ts';
+import { isInTime, placeInTime, type Rotation } from './rotation.ts';
+import type { Subarea } from './subarea.ts';
 import { named } from './typed-list.ts';
 
 /** 'Weekday copy'; a long name loses its end, so that the copy's fits too. */

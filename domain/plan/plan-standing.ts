@@ -1,6 +1,6 @@
 import { byId, type Identified } from '../list/list.ts';
-import { positionsOf } from '../rotation/rotation.ts';
 import type { Plan } from './plan.ts';
+import { positionsOf } from './rotation.ts';
 
 /** A part of a plan that has a place among others like it. */
 export type PlanItem =

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import { inverse } from '../change/inverse.ts';
 import { sentence } from '../problem/sentence.ts';
-import { positionsOf, type Rotation } from '../rotation/rotation.ts';
 import { dropMove } from './plan-move.ts';
 import type { PlanItem } from './plan-standing.ts';
 import { copyTo } from './plan-transfer.ts';
+import { positionsOf, type Rotation } from './rotation.ts';
 
 const bare = (id: string, positions: readonly string[]) => ({
   id,

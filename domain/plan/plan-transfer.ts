@@ -1,10 +1,10 @@
 import type { PlanChange } from '../change/change.ts';
 import { byId } from '../list/list.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import type { Rotation } from '../rotation/rotation.ts';
 import { type Plan, positionIn } from './plan.ts';
 import { copySubarea, type NewId } from './plan-copy.ts';
 import type { PlanItem } from './plan-standing.ts';
+import type { Rotation } from './rotation.ts';
 import { named } from './typed-list.ts';
 
 /** What can go to another rotation. */

@@ -10,8 +10,8 @@ import {
 } from '../../test/builders.ts';
 import type { PlanChange, SingleChange } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
-import { positionsOf, type Rotation, rotationAt, unassigned } from '../rotation/rotation.ts';
 import type { Plan } from './plan.ts';
+import { positionsOf, type Rotation, rotationAt, unassigned } from './rotation.ts';
 
 const [lunch, dinner, close] = [
   buildRotation('lunch', '11:00 AM', '2:00 PM'),

@@ -1,8 +1,8 @@
 import { byId, insertBefore, replace } from '../list/list.ts';
-import type { Position } from '../position/position.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { parseRotation, type Rotation, rotationLimit } from '../rotation/rotation.ts';
-import type { Subarea } from '../subarea/subarea.ts';
+import type { Position } from './position.ts';
+import { parseRotation, type Rotation, rotationLimit } from './rotation.ts';
+import type { Subarea } from './subarea.ts';
 
 /** The rotations of a day, as templates and layouts both have them. */
 export type Plan = readonly Rotation[];

@@ -2,10 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildTemplate, changed } from '../../test/builders.ts';
 import { countCalls } from '../../test/count-calls.ts';
 import { inverse } from '../change/inverse.ts';
-import { positionLimit } from '../position/position.ts';
 import { sentence } from '../problem/sentence.ts';
-import type { Rotation } from '../rotation/rotation.ts';
-import { subareaLimit } from '../subarea/subarea.ts';
 import {
   type Additions,
   additionSteps,
@@ -13,6 +10,9 @@ import {
   describeAdditions,
   positionsListed,
 } from './list-additions.ts';
+import { positionLimit } from './position.ts';
+import type { Rotation } from './rotation.ts';
+import { subareaLimit } from './subarea.ts';
 import { guessAreasIn, listLimit, newNames, readAreas, readNames } from './typed-list.ts';
 
 const area = (name: string, positions: readonly string[]) => ({

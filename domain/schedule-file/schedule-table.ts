@@ -1,7 +1,7 @@
+import { noJob } from '../day/shift.ts';
 import { done, type Outcome, type Problem, refuse } from '../problem/problem.ts';
 import { sentence } from '../problem/sentence.ts';
 import type { ScheduledShift } from '../schedule/schedule.ts';
-import { noJob } from '../shift/shift.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
 import { linesOfBareTimes } from './bare-times.ts';
 import { type ColumnTitles, namedColumns } from './column-titles.ts';

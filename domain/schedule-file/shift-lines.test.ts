@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noJob } from '../shift/shift.ts';
+import { noJob } from '../day/shift.ts';
 import type { FileContext } from './entry.ts';
 import { parseScheduleTable } from './schedule-table.ts';
 

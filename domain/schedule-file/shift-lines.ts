@@ -1,6 +1,6 @@
+import { placeCalled } from '../day/job-fit.ts';
 import { nameLimit, noteLimit, withoutUnprintable } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
-import { placeCalled } from '../seat/job-fit.ts';
 import type { IsoDate } from '../time/date.ts';
 import {
   type Cells,

@@ -1,7 +1,7 @@
 import type { ChangeOf } from '../change/registry.ts';
-import type { Layout } from '../layout/layout.ts';
-import { positionsOf } from '../rotation/rotation.ts';
-import { fieldsOf, type Shift, type Told } from '../shift/shift.ts';
+import type { Layout } from '../day/layout.ts';
+import { fieldsOf, type Shift, type Told } from '../day/shift.ts';
+import { positionsOf } from '../plan/rotation.ts';
 import type { Candidate, ReviewRow, ScheduledShift, ScheduleReview } from './schedule.ts';
 import { type ShiftTaking, takeSchedule } from './schedule-take.ts';
 

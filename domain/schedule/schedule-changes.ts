@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { read, wholeDay } from '../change/cost.ts';
 import { defineChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
-import { mapShiftBreaks, shiftLimit } from '../shift/shift.ts';
-import { shiftSchema, someShiftFields, toldSchema } from '../shift/shift-changes.ts';
+import { mapShiftBreaks, shiftLimit } from '../day/shift.ts';
+import { shiftSchema, someShiftFields, toldSchema } from '../day/shift-changes.ts';
 import { takeSchedule } from './schedule-take.ts';
 import { takeBack } from './take-back.ts';
 

@@ -13,8 +13,8 @@ import {
 import { apply } from '../change/apply.ts';
 import type { Change } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
-import type { Layout } from '../layout/layout.ts';
-import { manualShift, type Shift } from '../shift/shift.ts';
+import type { Layout } from '../day/layout.ts';
+import { manualShift, type Shift } from '../day/shift.ts';
 import { type ClockTime, overlaps } from '../time/clock-time.ts';
 import type { ScheduledShift } from './schedule.ts';
 import { suggestedRows, takeOf } from './schedule-answer.ts';

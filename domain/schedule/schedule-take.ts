@@ -1,4 +1,3 @@
-import { done, type Outcome, refuse } from '../problem/problem.ts';
 import {
   breaksAfter,
   parseShift,
@@ -8,8 +7,9 @@ import {
   shiftLimit,
   type Told,
   withPerson,
-} from '../shift/shift.ts';
-import { type StaffedDay, settle, withDeleted } from '../shift/staffed-day.ts';
+} from '../day/shift.ts';
+import { type StaffedDay, settle, withDeleted } from '../day/staffed-day.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
 
 /** New values of a shift, and what the schedule last said about it; null once the schedule no longer has it. */
 export interface ShiftTaking extends Partial<ShiftFields> {

@@ -11,7 +11,7 @@ import {
 } from '../../test/schedules/reviewed-day.ts';
 import type { Change } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
-import { manualShift } from '../shift/shift.ts';
+import { manualShift } from '../day/shift.ts';
 import { addDays } from '../time/date.ts';
 import type { ScheduledShift } from './schedule.ts';
 import { rolesOf, seatsLeft, suggestedRows, takeOf } from './schedule-answer.ts';

@@ -1,6 +1,5 @@
-import type { Layout } from '../layout/layout.ts';
-import { isSameName } from '../shift/same-name.ts';
-import { findSamePeople, type SamePerson } from '../shift/same-person.ts';
+import type { Layout } from '../day/layout.ts';
+import { isSameName } from '../day/same-name.ts';
 import {
   fieldsOf,
   isSameTold,
@@ -9,9 +8,10 @@ import {
   scheduleIdOf,
   sortShifts,
   type Told,
-} from '../shift/shift.ts';
+} from '../day/shift.ts';
 import { type ClockTime, toMinutes } from '../time/clock-time.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
+import { findSamePeople, type SamePerson } from './same-person.ts';
 import type { ShiftTaking } from './schedule-take.ts';
 
 /** A shift in an external schedule. */

@@ -1,9 +1,9 @@
 import type { Steps } from '../change/define-change.ts';
 import type { ChangeOf } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
-import type { Layout } from '../layout/layout.ts';
-import { seatsLost } from '../seat/seats-lost.ts';
-import { breaksLost, fieldsBefore, personBefore } from '../shift/shift-back.ts';
+import type { Layout } from '../day/layout.ts';
+import { seatsLost } from '../day/seats-lost.ts';
+import { breaksLost, fieldsBefore, personBefore } from '../day/shift-back.ts';
 import { takeSchedule } from './schedule-take.ts';
 
 /** What takes back shifts that were accepted from a schedule: only the fields that differ now. */

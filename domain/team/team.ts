@@ -1,4 +1,4 @@
-import type { BreakSettings } from '../break/break.ts';
+import type { BreakSettings } from '../day/break.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ColumnTitles, parseColumnTitles } from '../schedule-file/column-titles.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BreakPress } from '../../domain/break/break.ts';
+import type { BreakPress } from '../../domain/day/break.ts';
 import { buildLayout, buildShift, buildTeam } from '../../test/builders.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { teamRef } from '../../test/stores/team-fixture.ts';

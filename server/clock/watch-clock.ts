@@ -1,5 +1,5 @@
-import type { BreakRecord } from '../../domain/break/break.ts';
 import type { DocumentBody } from '../../domain/change/change.ts';
+import type { BreakRecord } from '../../domain/day/break.ts';
 import { documentKey } from '../documents/document-cache.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { DocumentRef } from '../store/document-store.ts';

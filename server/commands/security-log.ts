@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { describeSecurityEvent } from '../../domain/account/security-event.ts';
+import { describeSecurityEvent } from '../../domain/team/security-event.ts';
 import { isIsoDate } from '../../domain/time/date.ts';
 import { findUserByEmail, findUsers } from '../auth/account-tables/users.ts';
 import { StartProblem } from '../start-problem.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Change } from '../../domain/change/change.ts';
-import type { Layout } from '../../domain/layout/layout.ts';
+import type { Layout } from '../../domain/day/layout.ts';
 import {
   buildLayout,
   buildRotation,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { crewDocument, emptyCrew } from '../../domain/crew/crew.ts';
-import { isNobodySeated, laidLeft } from '../../domain/layout/laid-people.ts';
-import { daySettings, type Layout, layTemplate } from '../../domain/layout/layout.ts';
-import { lastSameWeekday, weekdayRange } from '../../domain/layout/same-weekday.ts';
-import { fillFromDay, personOfCrew } from '../../domain/seat/fill-day.ts';
+import { fillFromDay, personOfCrew } from '../../domain/day/fill-day.ts';
+import { isNobodySeated, laidLeft } from '../../domain/day/laid-people.ts';
+import { daySettings, type Layout, layTemplate } from '../../domain/day/layout.ts';
+import { lastSameWeekday, weekdayRange } from '../../domain/day/same-weekday.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { dateDue, templateOn } from '../../domain/team/weekdays.ts';
 import { addDays, businessDay, type IsoDate, showDate, weekday } from '../../domain/time/date.ts';

@@ -1,9 +1,9 @@
-import type { Role } from '../../domain/account/access.ts';
-import { BreakHistory, bringsBreaks } from '../../domain/break/break-history.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { linkedBy } from '../../domain/crew/account-links.ts';
-import { daySettings } from '../../domain/layout/layout.ts';
+import { BreakHistory, bringsBreaks } from '../../domain/day/break-history.ts';
+import { daySettings } from '../../domain/day/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { Role } from '../../domain/team/access.ts';
 import { uploadedLogo } from '../../domain/team/team.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import type { LogoStore } from '../store/logo-store.ts';

@@ -1,5 +1,5 @@
-import type { BreakHistory } from '../../domain/break/break-history.ts';
 import type { DocumentBody } from '../../domain/change/change.ts';
+import type { BreakHistory } from '../../domain/day/break-history.ts';
 import type { DocumentRef, DocumentStore } from '../store/document-store.ts';
 import type { Watcher } from './live/watcher.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Change } from '../../domain/change/change.ts';
-import { layTemplate } from '../../domain/layout/layout.ts';
+import { layTemplate } from '../../domain/day/layout.ts';
 import { emptyNotes } from '../../domain/notes/notes.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';

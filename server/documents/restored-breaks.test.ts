@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Role } from '../../domain/account/access.ts';
-import type { BreakRecord } from '../../domain/break/break.ts';
 import type { Change, SingleChange } from '../../domain/change/change.ts';
 import { inverse } from '../../domain/change/inverse.ts';
-import type { Layout } from '../../domain/layout/layout.ts';
+import type { BreakRecord } from '../../domain/day/break.ts';
+import type { Layout } from '../../domain/day/layout.ts';
+import type { Role } from '../../domain/team/access.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { type LiveServer, startLiveServer } from '../../test/servers/live-server.ts';
 import { teamRef } from '../../test/stores/team-fixture.ts';

@@ -9,14 +9,14 @@ import {
   stampChange,
   stepsOf,
 } from '../../domain/change/change.ts';
+import { isDeleted } from '../../domain/change/deletion.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { haveSameLinks } from '../../domain/crew/account-links.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
+import type { DaySettings } from '../../domain/day/layout.ts';
 import { changedSince } from '../../domain/history/changed-since.ts';
 import { recordOf, type Undone } from '../../domain/history/history.ts';
 import { type RecordedChange, undoneBy } from '../../domain/history/undone.ts';
-import { isDeleted } from '../../domain/layout/deletion.ts';
-import type { DaySettings } from '../../domain/layout/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { ChangeAuthor, DocumentCommit, ListColumns, StoredChange } from '../store/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';

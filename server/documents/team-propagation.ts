@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { costOf } from '../../domain/change/budget.ts';
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../../domain/change/change.ts';
+import { isDeleted } from '../../domain/change/deletion.ts';
 import { type Crew, crewDocument, crewIndex, isCrew } from '../../domain/crew/crew.ts';
 import { recordOf } from '../../domain/crew/crew-edits.ts';
-import { isDeleted } from '../../domain/layout/deletion.ts';
-import { daySettings, type Layout } from '../../domain/layout/layout.ts';
+import { daySettings, type Layout } from '../../domain/day/layout.ts';
+import { isSameName } from '../../domain/day/same-name.ts';
 import { parseName } from '../../domain/problem/name.ts';
-import { isSameName } from '../../domain/shift/same-name.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { businessDay, type IsoDate } from '../../domain/time/date.ts';
 import { newId } from '../id.ts';

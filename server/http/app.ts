@@ -1,5 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Registration } from '../../domain/account/user.ts';
+import type { Registration } from '../../domain/team/user.ts';
 import { originForOthers } from '../address.ts';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import type { Accounts } from '../auth/account/accounts.ts';

@@ -1,13 +1,13 @@
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
+import * as crew from '../../contract/crew.ts';
 import * as documents from '../../contract/documents.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import * as history from '../../contract/history.ts';
 import * as me from '../../contract/me.ts';
-import * as monitoring from '../../contract/operations/monitoring.ts';
-import * as crew from '../../contract/people/crew.ts';
-import * as mine from '../../contract/people/mine.ts';
-import * as push from '../../contract/people/push.ts';
+import * as mine from '../../contract/mine.ts';
+import * as monitoring from '../../contract/monitoring.ts';
+import * as push from '../../contract/push.ts';
 import * as schedule from '../../contract/schedule.ts';
 import * as secure from '../../contract/secure.ts';
 import * as securityLog from '../../contract/security-log.ts';

@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { plainId } from '../../contract/changes.ts';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
+import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import {
   mayManage,
   mayRunTheDay,
   type Role,
   type TokenScope,
   withoutSecondFactor,
-} from '../../domain/account/access.ts';
-import type { User } from '../../domain/account/user.ts';
-import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
+} from '../../domain/team/access.ts';
+import type { User } from '../../domain/team/user.ts';
 import type { AccessTokens, Bearer } from '../auth/access-tokens.ts';
 import type { Accounts, Caller } from '../auth/account/accounts.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';

@@ -1,4 +1,4 @@
-import type { Readiness } from '../../contract/operations/monitoring.ts';
+import type { Readiness } from '../../contract/monitoring.ts';
 import type { Store } from '../store/store.ts';
 import type { BackupState } from './backups.ts';
 

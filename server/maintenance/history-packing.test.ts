@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HistoryEntry } from '../../contract/history.ts';
 import type { ServerMessage } from '../../contract/live.ts';
-import { isDeleted } from '../../domain/layout/deletion.ts';
+import { isDeleted } from '../../domain/change/deletion.ts';
 import { writeGoldenDatabase } from '../../test/history/golden-database.ts';
 import { layoutCommit } from '../../test/stores/layout-fixture.ts';
 import { aTeam, createTeam } from '../../test/stores/team-fixture.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Layout } from '../../domain/layout/layout.ts';
+import type { Layout } from '../../domain/day/layout.ts';
 import type { Plan } from '../../domain/plan/plan.ts';
 import { anyLayout, anyTeam, anyTemplate } from '../../test/arbitraries.ts';
 import { buildTeam } from '../../test/builders.ts';

@@ -1,9 +1,9 @@
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fullName } from '../../domain/account/user.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
 import { crewDocument } from '../../domain/crew/crew.ts';
 import { type Team, uploadedLogo } from '../../domain/team/team.ts';
+import { fullName } from '../../domain/team/user.ts';
 import { type AccountRecord, listAccounts } from '../auth/account-tables/account-records.ts';
 import type { AccountDatabase } from '../auth/account-tables/schema.ts';
 import { parseFirebaseHash } from '../auth/password/firebase-scrypt.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { id, plainId } from '../../contract/changes.ts';
-import { roles } from '../../domain/account/access.ts';
 import { crewSchema } from '../../domain/crew/crew-schema.ts';
-import { callOutSchema, latenessSchema, toldSchema } from '../../domain/shift/shift-changes.ts';
+import { callOutSchema, latenessSchema, toldSchema } from '../../domain/day/shift-changes.ts';
+import { roles } from '../../domain/team/access.ts';
 import { parseMinutes } from '../../domain/team/team.ts';
 import { parseTime } from '../../domain/time/clock-time.ts';
 import { isTimeZone } from '../../domain/time/date.ts';

@@ -1,9 +1,9 @@
-import { isBreakSlot } from '../../domain/break/break.ts';
-import type { Layout } from '../../domain/layout/layout.ts';
+import { isBreakSlot } from '../../domain/day/break.ts';
+import type { Layout } from '../../domain/day/layout.ts';
+import { parseShift } from '../../domain/day/shift.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { parseShift } from '../../domain/shift/shift.ts';
 import { isMinutes, type Team } from '../../domain/team/team.ts';
-import type { Template } from '../../domain/template/template.ts';
+import type { Template } from '../../domain/team/template.ts';
 import { isClockTime } from '../../domain/time/clock-time.ts';
 import { isFields } from './collections.ts';
 import {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mayRunTheDay, type Role } from '../../domain/account/access.ts';
-import { alertText, type BreakAlert, breakAlerts } from '../../domain/break/break-alerts.ts';
-import type { Layout } from '../../domain/layout/layout.ts';
-import { boardNameIn } from '../../domain/position/board-names.ts';
+import { alertText, type BreakAlert, breakAlerts } from '../../domain/day/break-alerts.ts';
+import type { Layout } from '../../domain/day/layout.ts';
+import { boardNameIn } from '../../domain/plan/board-names.ts';
+import { mayRunTheDay, type Role } from '../../domain/team/access.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { businessDay } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';

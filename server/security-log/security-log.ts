@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Details, kindOf, type SecurityEventType } from '../../domain/account/security-event.ts';
-import type { User } from '../../domain/account/user.ts';
+import { type Details, kindOf, type SecurityEventType } from '../../domain/team/security-event.ts';
+import type { User } from '../../domain/team/user.ts';
 import { deviceOf } from '../auth/account/device-name.ts';
 import { createRateLimit } from '../auth/throttle/rate-limit.ts';
 import { idAt } from '../store/entry-limits.ts';

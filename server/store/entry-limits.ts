@@ -1,4 +1,4 @@
-import { type Details, kindOf } from '../../domain/account/security-event.ts';
+import { type Details, kindOf } from '../../domain/team/security-event.ts';
 import type { SecurityLogEntry } from './security-log-store.ts';
 
 /** Of what someone else can cause, the newest of each type are kept, for each person or team. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/account/access.ts';
+import type { Role } from '../../domain/team/access.ts';
 import type { SecurityLogEntry } from './security-log-store.ts';
 
 export interface StoredInvitation {

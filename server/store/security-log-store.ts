@@ -1,4 +1,4 @@
-import type { Details, SecurityEventType } from '../../domain/account/security-event.ts';
+import type { Details, SecurityEventType } from '../../domain/team/security-event.ts';
 
 export interface SecurityLogEntry {
   /** Sorts by time. */

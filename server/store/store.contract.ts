@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeKey } from '../../contract/changes.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
-import { layTemplate } from '../../domain/layout/layout.ts';
+import { layTemplate } from '../../domain/day/layout.ts';
 import { emptyNotes } from '../../domain/notes/notes.ts';
 import { aTeam, createTeam, rename, teamRef } from '../../test/stores/team-fixture.ts';
 import { type DocumentCommit, DuplicateChange, VersionConflict } from './document-store.ts';

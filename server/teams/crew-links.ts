@@ -1,12 +1,12 @@
-import { type OfferedPerson, offeredLimit, todayLimit } from '../../contract/people/mine.ts';
-import { fullName, type User } from '../../domain/account/user.ts';
+import { type OfferedPerson, offeredLimit, todayLimit } from '../../contract/mine.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex } from '../../domain/crew/crew.ts';
-import type { Layout } from '../../domain/layout/layout.ts';
-import { shiftsOf } from '../../domain/mine/my-day.ts';
+import { shiftsOf } from '../../domain/crew/my-day.ts';
+import type { Layout } from '../../domain/day/layout.ts';
+import { isSameName, mayBeSamePerson } from '../../domain/day/same-name.ts';
+import { sortShifts } from '../../domain/day/shift.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { isSameName, mayBeSamePerson } from '../../domain/shift/same-name.ts';
-import { sortShifts } from '../../domain/shift/shift.ts';
+import { fullName, type User } from '../../domain/team/user.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { MemberStore } from '../store/member-store.ts';

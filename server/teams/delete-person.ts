@@ -1,8 +1,8 @@
-import { mayManage, type Role } from '../../domain/account/access.ts';
 import { crewDocument, crewIndex, emptyCrew } from '../../domain/crew/crew.ts';
 import { createForgetting, type Forgetting } from '../../domain/crew/forget-person.ts';
+import { sortShifts } from '../../domain/day/shift.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { sortShifts } from '../../domain/shift/shift.ts';
+import { mayManage, type Role } from '../../domain/team/access.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Author } from '../documents/staged-document.ts';
 import { createTimeSlice } from '../documents/time-slice.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '../../domain/account/access.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { Role } from '../../domain/team/access.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { AcceptRequest } from '../store/invitation-store.ts';

@@ -1,10 +1,10 @@
 import type { Body } from '../../contract/endpoint.ts';
 import type { createTeam } from '../../contract/teams.ts';
-import { daySettings, layTemplate } from '../../domain/layout/layout.ts';
-import { sampleLayout, sampleTemplate } from '../../domain/layout/sample.ts';
+import { daySettings, layTemplate } from '../../domain/day/layout.ts';
+import { sampleLayout, sampleTemplate } from '../../domain/day/sample.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { starterTemplate } from '../../domain/team/starter-sets.ts';
 import { parseTeam, type Team } from '../../domain/team/team.ts';
-import { starterTemplate } from '../../domain/template/starter-sets.ts';
 import { businessDay } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';

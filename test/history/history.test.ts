@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { change as changeSchema } from '../../contract/changes.ts';
-import { roles } from '../../domain/account/access.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { costOf } from '../../domain/change/budget.ts';
 import {
@@ -21,6 +20,7 @@ import {
 import { inverse } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
+import { roles } from '../../domain/team/access.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 
 /**

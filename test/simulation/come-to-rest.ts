@@ -1,5 +1,5 @@
 import { whoIsSignedIn } from '../../client/calls/sign-in.ts';
-import type { User } from '../../domain/account/user.ts';
+import type { User } from '../../domain/team/user.ts';
 import { rollForward } from './actions.ts';
 import type { Device } from './device.ts';
 import { sessionUser, signInOn, switchPerson } from './sign-ins.ts';

@@ -1,7 +1,7 @@
-import { BreakHistory } from '../../domain/break/break-history.ts';
 import { applyNew } from '../../domain/change/budget.ts';
 import { stampChange } from '../../domain/change/change.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
+import { BreakHistory } from '../../domain/day/break-history.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { Documents } from '../../server/documents/documents.ts';
 import type { CommittedHistory } from './committed-history.ts';

@@ -1,12 +1,12 @@
 import type { Change, DocumentBody, SingleChange } from '../../domain/change/change.ts';
-import type { Layout } from '../../domain/layout/layout.ts';
+import type { Layout } from '../../domain/day/layout.ts';
+import type { Shift } from '../../domain/day/shift.ts';
 import { nextIdAfter } from '../../domain/list/list.ts';
 import type { Notes } from '../../domain/notes/notes.ts';
-import type { Position } from '../../domain/position/position.ts';
-import { positionsOf, type Rotation } from '../../domain/rotation/rotation.ts';
-import type { Shift } from '../../domain/shift/shift.ts';
-import type { Subarea } from '../../domain/subarea/subarea.ts';
-import type { Template } from '../../domain/template/template.ts';
+import type { Position } from '../../domain/plan/position.ts';
+import { positionsOf, type Rotation } from '../../domain/plan/rotation.ts';
+import type { Subarea } from '../../domain/plan/subarea.ts';
+import type { Template } from '../../domain/team/template.ts';
 import { buildShift } from '../builders.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

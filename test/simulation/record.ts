@@ -1,9 +1,9 @@
 import type { RefusedChange, WaitingChange } from '../../client/outbox/outbox-storage.ts';
 import type { ServerMessage } from '../../contract/live.ts';
-import type { Role } from '../../domain/account/access.ts';
 import { stepsOf } from '../../domain/change/change.ts';
 import type { Notes } from '../../domain/notes/notes.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
+import type { Role } from '../../domain/team/access.ts';
 import type { DocumentCommit } from '../../server/store/document-store.ts';
 import type { Tab } from './device.ts';
 

@@ -1,7 +1,7 @@
 import { signIn, signOut, whoIsSignedIn } from '../../client/calls/sign-in.ts';
 import * as auth from '../../contract/auth.ts';
 import { getOutboxKeys } from '../../contract/me.ts';
-import type { User } from '../../domain/account/user.ts';
+import type { User } from '../../domain/team/user.ts';
 import type { Device, Tab } from './device.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { SimulatedNetwork } from './simulated-network.ts';

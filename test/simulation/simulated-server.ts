@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { User } from '../../domain/account/user.ts';
+import type { User } from '../../domain/team/user.ts';
 import { createDocuments, type Documents } from '../../server/documents/documents.ts';
 import { createLiveSessions } from '../../server/documents/live/live-sessions.ts';
 import type { Store } from '../../server/store/store.ts';

@@ -19,9 +19,9 @@
 // Loaded here, so that the first simulation does not wait for it longer than the others.
 import '../../client/outbox/sealing.ts';
 import type { WebSocket } from 'ws';
-import type { User } from '../../domain/account/user.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
 import type { Notes } from '../../domain/notes/notes.ts';
+import type { User } from '../../domain/team/user.ts';
 import type { DocumentStore } from '../../server/store/document-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam } from '../builders.ts';

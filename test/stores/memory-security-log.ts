@@ -1,4 +1,4 @@
-import { eventsForManagers } from '../../domain/account/security-event.ts';
+import { eventsForManagers } from '../../domain/team/security-event.ts';
 import {
   afterSoMany,
   bucketOf,

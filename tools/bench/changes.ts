@@ -1,7 +1,7 @@
 // What the writers of the load do: the same changes in every run. Each of them has an effect.
 import type { Change } from '../../domain/change/change.ts';
-import type { Layout } from '../../domain/layout/layout.ts';
-import { overlapping, positionsOf } from '../../domain/rotation/rotation.ts';
+import type { Layout } from '../../domain/day/layout.ts';
+import { overlapping, positionsOf } from '../../domain/plan/rotation.ts';
 
 /** `notes` are of shifts; unlike presses, they have an effect in any order, so several nodes may write them. */
 export type Mix = 'presses' | 'mix' | 'notes';

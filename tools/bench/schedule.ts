@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { apply } from '../../domain/change/apply.ts';
-import type { Layout } from '../../domain/layout/layout.ts';
+import type { Layout } from '../../domain/day/layout.ts';
 import { reviewSchedule, type ScheduledShift } from '../../domain/schedule/schedule.ts';
 import { seatsLeft, suggestedRows, takeOf } from '../../domain/schedule/schedule-answer.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';

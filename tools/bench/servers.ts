@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Layout } from '../../domain/layout/layout.ts';
-import { sampleLayout, sampleTemplate } from '../../domain/layout/sample.ts';
+import type { Layout } from '../../domain/day/layout.ts';
+import { sampleLayout, sampleTemplate } from '../../domain/day/sample.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 
 /** A system under load, in a process of its own. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { User } from '../../../domain/account/user.ts';
+import type { User } from '../../../domain/team/user.ts';
 import type { Tables } from '../../store/tables.ts';
 
 /** SQLite stores 0 and 1, PostgreSQL returns true and false. */

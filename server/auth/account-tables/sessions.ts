@@ -1,4 +1,4 @@
-import type { User } from '../../../domain/account/user.ts';
+import type { User } from '../../../domain/team/user.ts';
 import { type AccountDatabase, fromInstant, toInstant, withAccountTables } from './schema.ts';
 
 /** Instants are milliseconds since 1970. */

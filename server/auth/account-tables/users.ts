@@ -1,4 +1,4 @@
-import type { User } from '../../../domain/account/user.ts';
+import type { User } from '../../../domain/team/user.ts';
 import { normalizeEmail } from '../email/email-address.ts';
 import { type AccountDatabase, fromBoolean, fromInstant, toBoolean, withAccountTables } from './schema.ts';
 

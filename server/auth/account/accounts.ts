@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api';
-import { parsePersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { parsePersonNames, type User } from '../../../domain/team/user.ts';
 import { newId } from '../../id.ts';
 import { insertNewAccount } from '../account-tables/account-records.ts';
 import { deleteSession, endPush, findSession, prepareSessionOfToken } from '../account-tables/sessions.ts';

@@ -1,5 +1,5 @@
-import { parsePersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { parsePersonNames, type User } from '../../../domain/team/user.ts';
 import { appendEntries } from '../../store/kysely/append-entries.ts';
 import type { SecurityLogEntry } from '../../store/security-log-store.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';

@@ -1,7 +1,7 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
 import { genericOAuth, twoFactor } from 'better-auth/plugins';
-import { passwordMaximum } from '../../../domain/account/user.ts';
+import { passwordMaximum } from '../../../domain/team/user.ts';
 import { nameOfKey } from '../../secret.ts';
 import type { DatabaseStore } from '../../store/store.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';

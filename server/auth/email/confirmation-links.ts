@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import type { User } from '../../../domain/team/user.ts';
 import { newId } from '../../id.ts';
 import { appendEntries } from '../../store/kysely/append-entries.ts';
 import type { SecurityLogEntry } from '../../store/security-log-store.ts';

@@ -1,5 +1,5 @@
-import { capitalize } from '../../../domain/account/user.ts';
 import { nameLimit } from '../../../domain/problem/name.ts';
+import { capitalize } from '../../../domain/team/user.ts';
 
 /** The claims of an ID token; any may be missing. */
 export type Claims = Readonly<Record<string, unknown>>;

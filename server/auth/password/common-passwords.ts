@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { passwordMinimum } from '../../../domain/account/user.ts';
+import { passwordMinimum } from '../../../domain/team/user.ts';
 
 const normalize = (password: string): string => password.normalize('NFKC').toLowerCase();
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { passwordMaximum } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { passwordMaximum } from '../../../domain/team/user.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { isCommonPassword } from './common-passwords.ts';
 

@@ -4,7 +4,7 @@ import { type BroughtShift, broughtBy, withWorkers } from '../../../domain/crew/
 import { type Crew, crewDocument, emptyCrew, type Question } from '../../../domain/crew/crew.ts';
 import type { IdFor, Learned } from '../../../domain/crew/learning.ts';
 import { linkShifts } from '../../../domain/crew/link-shifts.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
 import { byId } from '../../../domain/list/list.ts';
 import { newId } from '../../id.ts';
 import type { DocumentRef } from '../../store/document-store.ts';

@@ -1,5 +1,5 @@
 import type { Me } from '../../../contract/me.ts';
-import type { User } from '../../../domain/account/user.ts';
+import type { User } from '../../../domain/team/user.ts';
 import type { MemberStore } from '../../store/member-store.ts';
 import type { WorkTurns } from '../../turns/work-turns.ts';
 import type { Documents } from '../documents.ts';

@@ -10,8 +10,8 @@ import {
   verifyEmail,
 } from '../../../contract/account.ts';
 import { getOutboxKeys } from '../../../contract/me.ts';
-import type { User } from '../../../domain/account/user.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
+import type { User } from '../../../domain/team/user.ts';
 import type { GetSecurity } from '../../auth/account/account-security.ts';
 import type { Accounts, Caller } from '../../auth/account/accounts.ts';
 import type { DeleteAccount } from '../../auth/account/delete-account.ts';

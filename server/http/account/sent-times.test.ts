@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import type { Change } from '../../../domain/change/change.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import { buildLayout, buildRotation, buildShift } from '../../../test/builders.ts';

@@ -11,14 +11,14 @@ import {
   mostOutlooks,
 } from '../../../contract/documents.ts';
 import type { Query } from '../../../contract/endpoint.ts';
-import { mayRunTheDay } from '../../../domain/account/access.ts';
-import { withoutReasons } from '../../../domain/attendance/unsaid.ts';
-import { momentOf } from '../../../domain/coverage/coverage.ts';
-import { outlookOf } from '../../../domain/coverage/outlook.ts';
+import { isDeleted } from '../../../domain/change/deletion.ts';
 import { mayRead } from '../../../domain/crew/crew.ts';
-import { isDeleted } from '../../../domain/layout/deletion.ts';
-import { daySettings, layTemplate } from '../../../domain/layout/layout.ts';
+import { momentOf } from '../../../domain/day/coverage.ts';
+import { daySettings, layTemplate } from '../../../domain/day/layout.ts';
+import { outlookOf } from '../../../domain/day/outlook.ts';
+import { withoutReasons } from '../../../domain/day/unsaid.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
+import { mayRunTheDay } from '../../../domain/team/access.ts';
 import { addDays, isIsoDate } from '../../../domain/time/date.ts';
 import type { Documents } from '../../documents/documents.ts';
 import { newId } from '../../id.ts';

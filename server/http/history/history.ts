@@ -1,8 +1,8 @@
 import { exportHistory, getDocumentHistory, getTeamHistory, undoChange } from '../../../contract/history.ts';
-import { mayRunTheDay } from '../../../domain/account/access.ts';
+import { isDeleted } from '../../../domain/change/deletion.ts';
 import { mayRead } from '../../../domain/crew/crew.ts';
-import { isDeleted } from '../../../domain/layout/deletion.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
+import { mayRunTheDay } from '../../../domain/team/access.ts';
 import type { CreateLimit } from '../../auth/throttle/shared-limits.ts';
 import type { Documents } from '../../documents/documents.ts';
 import { historyCsv } from '../../history/csv.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getHealth, getMetrics, getReadiness, getUp } from '../../../contract/operations/monitoring.ts';
+import { getHealth, getMetrics, getReadiness, getUp } from '../../../contract/monitoring.ts';
 import type { Health } from '../../maintenance/health.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { sendProblem } from '../endpoint.ts';

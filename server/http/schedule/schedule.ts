@@ -9,8 +9,8 @@ import {
   saveConnection,
   testConnection,
 } from '../../../contract/schedule.ts';
-import { mayManage } from '../../../domain/account/access.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
+import { mayManage } from '../../../domain/team/access.ts';
 import { parseCalendar } from '../../schedule/calendar/parse-calendar.ts';
 import type { ScheduleConnections } from '../../schedule/connections.ts';
 import type { Provider } from '../../schedule/providers/provider.ts';

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { getHealth, getReadiness, getUp } from '../../../contract/operations/monitoring.ts';
+import { getHealth, getReadiness, getUp } from '../../../contract/monitoring.ts';
 import { isLocalName } from '../../https/machine-addresses.ts';
 import type { ForeignRequests } from '../../security-log/foreign-requests.ts';
 import { sendProblem } from '../endpoint.ts';

@@ -3,8 +3,8 @@ import {
   getTeamSecurityLog,
   type SecurityLogPage,
 } from '../../../contract/security-log.ts';
-import { fullName, type User } from '../../../domain/account/user.ts';
 import { done } from '../../../domain/problem/problem.ts';
+import { fullName, type User } from '../../../domain/team/user.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { SecurityLogEntry, SecurityLogStore } from '../../store/security-log-store.ts';
 import type { Serve } from '../endpoint.ts';

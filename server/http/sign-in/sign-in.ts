@@ -1,7 +1,7 @@
 import { openAccount, register, signIn, signInBySecondFactor, signOut } from '../../../contract/auth.ts';
 import { getMe, type Me } from '../../../contract/me.ts';
-import type { Registration } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import type { Registration } from '../../../domain/team/user.ts';
 import type { Accounts, SignedIn } from '../../auth/account/accounts.ts';
 import type { ConfirmationLinks } from '../../auth/email/confirmation-links.ts';
 import { normalizeEmail } from '../../auth/email/email-address.ts';

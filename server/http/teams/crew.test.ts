@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deletePerson } from '../../../contract/crew.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { getDocumentHistory } from '../../../contract/history.ts';
-import { deletePerson } from '../../../contract/people/crew.ts';
 import type { Change, SingleChange } from '../../../domain/change/change.ts';
 import { newPerson } from '../../../domain/crew/crew.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';

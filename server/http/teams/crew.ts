@@ -1,4 +1,4 @@
-import { deletePerson } from '../../../contract/people/crew.ts';
+import { deletePerson } from '../../../contract/crew.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { DeletePerson } from '../../teams/delete-person.ts';
 import { authorOf } from '../documents/author.ts';

@@ -6,7 +6,7 @@ import { confirmEmail, verifyEmail } from '../../../contract/account.ts';
 import { register } from '../../../contract/auth.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { getMe } from '../../../contract/me.ts';
-import { unlinkMe } from '../../../contract/people/mine.ts';
+import { unlinkMe } from '../../../contract/mine.ts';
 import { fetchProviderSchedule, saveConnection } from '../../../contract/schedule.ts';
 import { leaveTeam } from '../../../contract/teams.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';

@@ -10,8 +10,8 @@ import {
   removeMember,
   revokeInvitation,
 } from '../../../contract/teams.ts';
-import { mayRunTheDay } from '../../../domain/account/access.ts';
 import { done } from '../../../domain/problem/problem.ts';
+import { mayRunTheDay } from '../../../domain/team/access.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { StoredInvitation } from '../../store/invitation-store.ts';
 import type { Invitations } from '../../teams/invitations.ts';

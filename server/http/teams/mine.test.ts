@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeNames, deleteAccount } from '../../../contract/account.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { getMe } from '../../../contract/me.ts';
-import { findMe, getNextDay, linkMe, unlinkMe } from '../../../contract/people/mine.ts';
+import { findMe, getNextDay, linkMe, unlinkMe } from '../../../contract/mine.ts';
 import { leaveTeam, removeMember } from '../../../contract/teams.ts';
 import { newPerson } from '../../../domain/crew/crew.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';

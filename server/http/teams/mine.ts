@@ -1,4 +1,4 @@
-import { findMe, getNextDay, linkMe, unlinkMe } from '../../../contract/people/mine.ts';
+import { findMe, getNextDay, linkMe, unlinkMe } from '../../../contract/mine.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { CreateLimit } from '../../auth/throttle/shared-limits.ts';
 import type { CrewLinks } from '../../teams/crew-links.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changeDocument } from '../../../contract/documents.ts';
-import { getPush, switchPushOn } from '../../../contract/people/push.ts';
+import { getPush, switchPushOn } from '../../../contract/push.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';
 import { type PushService, runPushService } from '../../../test/providers/push-service.ts';
 import { manualTimeouts } from '../../../test/servers/manual-timeouts.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signOut } from '../../../contract/auth.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
-import { linkMe } from '../../../contract/people/mine.ts';
-import { getPush, switchPushOff, switchPushOn } from '../../../contract/people/push.ts';
+import { linkMe } from '../../../contract/mine.ts';
+import { getPush, switchPushOff, switchPushOn } from '../../../contract/push.ts';
 import { newPerson } from '../../../domain/crew/crew.ts';
-import type { Shift } from '../../../domain/shift/shift.ts';
+import type { Shift } from '../../../domain/day/shift.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';
 import {
   type BrowserSubscription,

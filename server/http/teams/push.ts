@@ -1,4 +1,4 @@
-import { getPush, switchPushOff, switchPushOn } from '../../../contract/people/push.ts';
+import { getPush, switchPushOff, switchPushOn } from '../../../contract/push.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
 import type { Push } from '../../push/push.ts';
 import type { Serve } from '../endpoint.ts';

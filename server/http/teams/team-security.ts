@@ -1,7 +1,7 @@
 import { getTeamSecurity, setTeamSecurity, type TeamSecurity } from '../../../contract/teams.ts';
-import { mayManage } from '../../../domain/account/access.ts';
-import { fullName } from '../../../domain/account/user.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
+import { mayManage } from '../../../domain/team/access.ts';
+import { fullName } from '../../../domain/team/user.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { Memberships } from '../../teams/memberships.ts';

@@ -8,7 +8,7 @@ import {
   getInvitation,
   listMembers,
 } from '../../../contract/teams.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
 import {
   greet,
   heard,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { manualShift, type Shift } from '../../../domain/shift/shift.ts';
+import { manualShift, type Shift } from '../../../domain/day/shift.ts';
 import { anyLayout, anyTeam, anyTemplate } from '../../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildTeam, changed } from '../../../test/builders.ts';
 import {

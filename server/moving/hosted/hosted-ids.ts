@@ -1,4 +1,4 @@
-import { hotSchedulesId, type Shift, scheduleIdOf } from '../../../domain/shift/shift.ts';
+import { hotSchedulesId, type Shift, scheduleIdOf } from '../../../domain/day/shift.ts';
 
 /** The hosted product knew HotSchedules' shifts by their number alone. */
 export function hostedIdsOf(shifts: readonly Shift[]): ReadonlyMap<string, string> {

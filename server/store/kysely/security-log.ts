@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { eventsForManagers } from '../../../domain/account/security-event.ts';
+import { eventsForManagers } from '../../../domain/team/security-event.ts';
 import type { SecurityLogStore } from '../security-log-store.ts';
 import type { Tables } from '../tables.ts';
 import { appendEntries, parseEntry } from './append-entries.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { phone } from '../look.ts';
 import { createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 

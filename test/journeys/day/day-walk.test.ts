@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { Layout } from '../../../domain/layout/layout.ts';
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { desk, phone, tablet } from '../look.ts';
 import {
   atPage,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { type Crew, newPerson } from '../../../domain/crew/crew.ts';
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { look, phone } from '../look.ts';
 import { change, createLayout, lunch, openTeam, read, register, shiftOf, test } from '../restaurant.ts';
 

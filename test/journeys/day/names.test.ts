@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { SingleChange } from '../../../domain/change/change.ts';
-import { boardNames } from '../../../domain/position/board-names.ts';
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
-import type { Shift } from '../../../domain/shift/shift.ts';
+import type { Shift } from '../../../domain/day/shift.ts';
+import { boardNames } from '../../../domain/plan/board-names.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { phone, resize, tablet } from '../look.ts';
 import { change, createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 

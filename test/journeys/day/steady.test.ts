@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { SingleChange } from '../../../domain/change/change.ts';
-import type { Shift } from '../../../domain/shift/shift.ts';
+import type { Shift } from '../../../domain/day/shift.ts';
 import { desk, phone, resize, tablet } from '../look.ts';
 import { change, createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { positionsOf } from '../../../domain/rotation/rotation.ts';
+import { positionsOf } from '../../../domain/plan/rotation.ts';
 import { lookAt, phone } from '../look.ts';
 import { atPage, password, read, test } from '../restaurant.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import type { Layout } from '../../../domain/layout/layout.ts';
-import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts';
-import { manualShift, type Shift } from '../../../domain/shift/shift.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { manualShift, type Shift } from '../../../domain/day/shift.ts';
+import { positionsOf, type Rotation } from '../../../domain/plan/rotation.ts';
 import { desk, lookAt, phone, resize } from '../look.ts';
 import { createLayout, openTeam, read, remember, test } from '../restaurant.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
-import type { Template } from '../../../domain/template/template.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
+import type { Template } from '../../../domain/team/template.ts';
 import { drag } from '../drag.ts';
 import { createTeam, createTemplate, lunch, read, register, remember, test } from '../restaurant.ts';
 

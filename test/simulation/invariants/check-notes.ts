@@ -1,4 +1,4 @@
-import { isDeleted } from '../../../domain/layout/deletion.ts';
+import { isDeleted } from '../../../domain/change/deletion.ts';
 import type { StoredDocument } from '../../../server/store/document-store.ts';
 import type { Simulation } from '../simulation.ts';
 

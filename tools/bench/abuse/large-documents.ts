@@ -1,9 +1,9 @@
 import { costLimit, costOf } from '../../../domain/change/budget.ts';
 import type { Change, SingleChange } from '../../../domain/change/change.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { manualShift, type Shift } from '../../../domain/day/shift.ts';
 import type { Notes } from '../../../domain/notes/notes.ts';
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
-import { manualShift, type Shift } from '../../../domain/shift/shift.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
 
 const list = <T>(count: number, one: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => one(i));

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Layout } from '../../../domain/layout/layout.ts';
-import { sortShifts } from '../../../domain/shift/shift.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { sortShifts } from '../../../domain/day/shift.ts';
 import { loadSecret } from '../../../server/secret.ts';
 import type { DocumentCommit } from '../../../server/store/document-store.ts';
 import { openServerStore } from '../../../server/store/open-store.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Layout } from '../../../domain/layout/layout.ts';
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { businessDay } from '../../../domain/time/date.ts';
 import { createLayout, openTeam, remember, shiftOf } from '../../../test/journeys/restaurant.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { alertText, type BreakAlert, breakAlerts } from '../../../domain/break/break-alerts.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
-import { boardNameIn } from '../../../domain/position/board-names.ts';
+import { alertText, type BreakAlert, breakAlerts } from '../../../domain/day/break-alerts.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { boardNameIn } from '../../../domain/plan/board-names.ts';
 import { showToast } from '../../ui/message/toast.tsx';
 import type { WatchedLayout } from '../mine/use-my-layouts.ts';
 import { useClient, useTimeZone } from '../page/client-context.tsx';

@@ -1,11 +1,11 @@
 import type { Client } from '../../../client/client.ts';
 import type { LiveDocument } from '../../../client/document/document-view.ts';
 import { ObservableValue } from '../../../client/observable.ts';
-import { showReason } from '../../../domain/attendance/attendance.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
-import { fullNameIn } from '../../../domain/position/board-names.ts';
-import { presentSpan } from '../../../domain/shift/presence.ts';
-import type { Shift } from '../../../domain/shift/shift.ts';
+import { showReason } from '../../../domain/day/attendance.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { presentSpan } from '../../../domain/day/presence.ts';
+import type { Shift } from '../../../domain/day/shift.ts';
+import { fullNameIn } from '../../../domain/plan/board-names.ts';
 import { fromMinutes, spanOf } from '../../../domain/time/clock-time.ts';
 import { businessDay, type IsoDate, minutesInto, showShortDay } from '../../../domain/time/date.ts';
 

@@ -1,4 +1,4 @@
-import { layoutLike } from '../../../domain/layout/layout.ts';
+import { layoutLike } from '../../../domain/day/layout.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';

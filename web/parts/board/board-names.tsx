@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
-import { type BoardName, boardNames } from '../../../domain/position/board-names.ts';
+import type { Shift } from '../../../domain/day/shift.ts';
+import { type BoardName, boardNames } from '../../../domain/plan/board-names.ts';
 import { shortName } from '../../../domain/problem/name.ts';
-import type { Shift } from '../../../domain/shift/shift.ts';
 import { HandsContext, useHands } from '../presence/use-presence.ts';
 
 export type NameOf = (shift: Shift) => BoardName;

@@ -11,8 +11,8 @@ import {
   pressWants,
   showCountdown,
   showLate,
-} from '../../../domain/break/break.ts';
-import type { Shift } from '../../../domain/shift/shift.ts';
+} from '../../../domain/day/break.ts';
+import type { Shift } from '../../../domain/day/shift.ts';
 import { useClient } from '../page/client-context.tsx';
 import { useNames } from './board-names.tsx';
 import { isEnding, spokenBreak, useBreak } from './use-break.ts';

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
-import { bareTime } from '../../../domain/coverage/comings.ts';
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import { bareTime } from '../../../domain/day/comings.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { shortRange, toMinutes } from '../../../domain/time/clock-time.ts';
 import { PillRow } from '../../ui/menu/pill.tsx';
 import { singleKeys } from '../keys/single-keys.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BreakDisplay } from '../../../domain/break/break.ts';
+import type { BreakDisplay } from '../../../domain/day/break.ts';
 import { isEnding, spokenBreak } from './use-break.ts';
 
 const running = (leftMs: number) => ({ state: 'running', leftMs, totalMs: 600_000 }) as const;

@@ -4,7 +4,7 @@ import {
   breakDisplay,
   showCountdown,
   showOver,
-} from '../../../domain/break/break.ts';
+} from '../../../domain/day/break.ts';
 import { useClient } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { changeTimes, stepAt } from '../../../domain/coverage/change-times.ts';
-import { coverRotation, momentOf, type RotationCoverage } from '../../../domain/coverage/coverage.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import { changeTimes, stepAt } from '../../../domain/day/change-times.ts';
+import { coverRotation, momentOf, type RotationCoverage } from '../../../domain/day/coverage.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { useClient, useTimeZone } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 

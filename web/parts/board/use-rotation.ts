@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Layout } from '../../../domain/layout/layout.ts';
-import { type Rotation, rotationAt } from '../../../domain/rotation/rotation.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { type Rotation, rotationAt } from '../../../domain/plan/rotation.ts';
 import { spanOf } from '../../../domain/time/clock-time.ts';
 import { minutesInto } from '../../../domain/time/date.ts';
 import { useClient, useTimeZone } from '../page/client-context.tsx';

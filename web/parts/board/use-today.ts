@@ -1,5 +1,5 @@
-import type { Layout } from '../../../domain/layout/layout.ts';
-import { todayWith } from '../../../domain/layout/today.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { todayWith } from '../../../domain/day/today.ts';
 import { type IsoDate, minutesInto } from '../../../domain/time/date.ts';
 import { useClient, useTeam } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';

@@ -1,7 +1,7 @@
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
 import { type ReactNode, useState } from 'react';
-import { fullName } from '../../../domain/account/user.ts';
 import { logoSource } from '../../../domain/team/team.ts';
+import { fullName } from '../../../domain/team/user.ts';
 import { Link } from '../../ui/button/link.tsx';
 import { urls } from '../../urls.ts';
 import { useMe, useTeam, useTeamId } from '../page/client-context.tsx';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { isPassing, type LiveDocument } from '../../../client/document/document-view.ts';
 import { defaultDayStart } from '../../../domain/team/team.ts';
-import type { Template } from '../../../domain/template/template.ts';
+import type { Template } from '../../../domain/team/template.ts';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
 import { showToast } from '../../ui/message/toast.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { LiveDocument } from '../../../client/document/document-view.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
-import { positionsOf, seatedIn } from '../../../domain/rotation/rotation.ts';
+import { positionsOf, seatedIn } from '../../../domain/plan/rotation.ts';
 import type { TeamSoFar } from '../../../domain/team/guide.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import { addDays, businessDay } from '../../../domain/time/date.ts';

@@ -1,6 +1,6 @@
 import { linkMe, unlinkMe } from '../../../client/calls/mine.ts';
 import type { Client } from '../../../client/client.ts';
-import type { OfferedPerson } from '../../../contract/people/mine.ts';
+import type { OfferedPerson } from '../../../contract/mine.ts';
 import { showToast } from '../../ui/message/toast.tsx';
 import { showProblem } from '../forms/problem-toast.ts';
 

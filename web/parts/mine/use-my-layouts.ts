@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { DocumentView } from '../../../client/document/document-view.ts';
 import type { Membership } from '../../../contract/me.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { useLayoutsOn } from '../lists/document-lists.ts';
 import { useClient, useMe, useTeamId } from '../page/client-context.tsx';

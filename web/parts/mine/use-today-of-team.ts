@@ -1,4 +1,4 @@
-import { goesOn } from '../../../domain/shift/presence.ts';
+import { goesOn } from '../../../domain/day/presence.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate } from '../../../domain/time/date.ts';
 import { useLayoutsOn } from '../lists/document-lists.ts';

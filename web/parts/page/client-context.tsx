@@ -11,11 +11,11 @@ import type { Client } from '../../../client/client.ts';
 import type { DocumentView } from '../../../client/document/document-view.ts';
 import type { Observable } from '../../../client/observable.ts';
 import type { Me } from '../../../contract/me.ts';
-import { mayRunTheDay, type Role } from '../../../domain/account/access.ts';
 import { type Crew, crewDocument, emptyCrew } from '../../../domain/crew/crew.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { mayRunTheDay, type Role } from '../../../domain/team/access.ts';
 import type { Team } from '../../../domain/team/team.ts';
-import type { Template } from '../../../domain/template/template.ts';
+import type { Template } from '../../../domain/team/template.ts';
 import { createListCache } from '../lists/list-cache.ts';
 
 const ClientContext = createContext<Client | null>(null);

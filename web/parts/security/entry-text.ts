@@ -1,5 +1,5 @@
 import type { SecurityLogEntry } from '../../../contract/security-log.ts';
-import { describeSecurityEvent } from '../../../domain/account/security-event.ts';
+import { describeSecurityEvent } from '../../../domain/team/security-event.ts';
 
 type Person = NonNullable<SecurityLogEntry['person']>;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeNames } from '../../../client/calls/account.ts';
-import { parsePersonNames, type User } from '../../../domain/account/user.ts';
+import { parsePersonNames, type User } from '../../../domain/team/user.ts';
 import { FormDialog } from '../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { useClient } from '../../parts/page/client-context.tsx';

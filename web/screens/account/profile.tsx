@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { verifyEmail } from '../../../client/calls/account.ts';
-import type { User } from '../../../domain/account/user.ts';
+import type { User } from '../../../domain/team/user.ts';
 import { Facts } from '../../parts/forms/facts.tsx';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { useClient } from '../../parts/page/client-context.tsx';

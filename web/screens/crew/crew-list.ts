@@ -1,5 +1,5 @@
 import { type Crew, crewIndex, type Person } from '../../../domain/crew/crew.ts';
-import { wordsOf } from '../../../domain/shift/same-name.ts';
+import { wordsOf } from '../../../domain/day/same-name.ts';
 
 /** A person with all that is known of them, also by the records that were merged into theirs. */
 export interface ListedPerson {

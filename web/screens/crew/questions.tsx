@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AskedShift, Crew, Person, Question } from '../../../domain/crew/crew.ts';
 import { crewIndex } from '../../../domain/crew/crew.ts';
 import { peopleOf } from '../../../domain/crew/name-matching.ts';
-import { jobOf } from '../../../domain/shift/shift.ts';
+import { jobOf } from '../../../domain/day/shift.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';

@@ -1,4 +1,4 @@
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { test } from '../../../test/page/clock.ts';
 import {
   colleague,

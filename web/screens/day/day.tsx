@@ -1,8 +1,8 @@
 import { lazy, memo, Suspense, useMemo } from 'react';
-import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
 import type { Notes } from '../../../domain/notes/notes.ts';
-import { overlapping } from '../../../domain/rotation/rotation.ts';
+import { overlapping } from '../../../domain/plan/rotation.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/team/access.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { type RotationCoverage, showCovered } from '../../../domain/coverage/coverage.ts';
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
-import type { Subarea } from '../../../domain/subarea/subarea.ts';
+import { type RotationCoverage, showCovered } from '../../../domain/day/coverage.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
+import type { Subarea } from '../../../domain/plan/subarea.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Card } from '../../ui/page/card.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { mayRunTheDay } from '../../../domain/account/access.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { mayRunTheDay } from '../../../domain/team/access.ts';
 import { useRole } from '../../parts/page/client-context.tsx';
 
 const LaidText = lazy(async () => ({ default: (await import('./laid-text.tsx')).LaidText }));

@@ -1,7 +1,7 @@
-import type { Laid } from '../../../domain/layout/laid.ts';
-import { stillLeft } from '../../../domain/layout/laid-people.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
-import { leftText } from '../../../domain/seat/left-text.ts';
+import type { Laid } from '../../../domain/day/laid.ts';
+import { stillLeft } from '../../../domain/day/laid-people.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { leftText } from '../../../domain/day/left-text.ts';
 import { showDate, weekday } from '../../../domain/time/date.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 

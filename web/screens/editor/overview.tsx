@@ -1,5 +1,5 @@
-import { mayRunTheDay } from '../../../domain/account/access.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { mayRunTheDay } from '../../../domain/team/access.ts';
 import { showDate, weekday } from '../../../domain/time/date.ts';
 import { savedText } from '../../parts/forms/change-toast.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';

@@ -1,6 +1,6 @@
 import type { LayoutOutlook, LayoutRow } from '../../../contract/documents.ts';
-import { momentOf } from '../../../domain/coverage/coverage.ts';
-import { outlookOf, outlookText } from '../../../domain/coverage/outlook.ts';
+import { momentOf } from '../../../domain/day/coverage.ts';
+import { outlookOf, outlookText } from '../../../domain/day/outlook.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import { useMinuteOf } from '../../parts/board/use-today.ts';
 import { useClient, useObservable, useTeamId } from '../../parts/page/client-context.tsx';

@@ -1,6 +1,6 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { lazy, Suspense } from 'react';
-import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/team/access.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { Guide } from '../../parts/guide/guide.tsx';

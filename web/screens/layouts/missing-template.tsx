@@ -1,5 +1,5 @@
 import type { LayoutRow } from '../../../contract/documents.ts';
-import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/team/access.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import { templateOn } from '../../../domain/team/weekdays.ts';
 import { type IsoDate, weekday } from '../../../domain/time/date.ts';

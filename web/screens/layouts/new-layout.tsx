@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { layLayout } from '../../../client/calls/layouts.ts';
-import { dayToCopy, weeksBack } from '../../../domain/layout/same-weekday.ts';
+import { dayToCopy, weeksBack } from '../../../domain/day/same-weekday.ts';
 import { addDays, businessDay, type IsoDate, isIsoDate } from '../../../domain/time/date.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { Submit } from '../../parts/forms/submit.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { signOut } from '../../../client/calls/sign-in.ts';
-import type { User } from '../../../domain/account/user.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
+import type { User } from '../../../domain/team/user.ts';
 import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient, useMe, useObservable } from '../../parts/page/client-context.tsx';
 import { takeSignOutPress } from '../../parts/page/sign-out-press.ts';

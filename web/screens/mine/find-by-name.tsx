@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { findMe } from '../../../client/calls/mine.ts';
-import type { OfferedPerson } from '../../../contract/people/mine.ts';
+import type { OfferedPerson } from '../../../contract/mine.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { Submit } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';

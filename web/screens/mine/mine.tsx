@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Membership } from '../../../contract/me.ts';
-import { shiftsOf } from '../../../domain/mine/my-day.ts';
-import { goesOn } from '../../../domain/shift/presence.ts';
+import { shiftsOf } from '../../../domain/crew/my-day.ts';
+import { goesOn } from '../../../domain/day/presence.ts';
 import { addDays, type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';

@@ -8,11 +8,11 @@ import {
   endedBreak,
   showCountdown,
   showOver,
-} from '../../../domain/break/break.ts';
-import { dueMinute } from '../../../domain/break/due.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
-import { leavesAt } from '../../../domain/shift/presence.ts';
-import type { Shift } from '../../../domain/shift/shift.ts';
+} from '../../../domain/day/break.ts';
+import { dueMinute } from '../../../domain/day/due.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { leavesAt } from '../../../domain/day/presence.ts';
+import type { Shift } from '../../../domain/day/shift.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { wallClock } from '../../../domain/time/date.ts';
 import { isEnding, useBreak } from '../../parts/board/use-break.ts';

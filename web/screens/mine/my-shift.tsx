@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import type { Layout } from '../../../domain/layout/layout.ts';
-import { type MyDay, myDay, type Neighbor, type Place } from '../../../domain/mine/my-day.ts';
-import type { OutReason, Shift } from '../../../domain/shift/shift.ts';
+import { type MyDay, myDay, type Neighbor, type Place } from '../../../domain/crew/my-day.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import type { OutReason, Shift } from '../../../domain/day/shift.ts';
 import { fromMinutes, lengthOf } from '../../../domain/time/clock-time.ts';
 import { useNames } from '../../parts/board/board-names.tsx';
 import { useMinuteOf } from '../../parts/board/use-today.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OfferedPerson } from '../../../contract/people/mine.ts';
+import type { OfferedPerson } from '../../../contract/mine.ts';
 import { sayItIsMe } from '../../parts/mine/link-me.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';

@@ -1,5 +1,5 @@
-import type { Layout } from '../../../domain/layout/layout.ts';
-import type { Template } from '../../../domain/template/template.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import type { Template } from '../../../domain/team/template.ts';
 import {
   atPage,
   change,

@@ -1,9 +1,9 @@
 import { byId } from '../../../domain/list/list.ts';
 import type { Plan } from '../../../domain/plan/plan.ts';
-import type { Position } from '../../../domain/position/position.ts';
+import type { Position } from '../../../domain/plan/position.ts';
+import { positionsOf, type Rotation } from '../../../domain/plan/rotation.ts';
+import type { Subarea } from '../../../domain/plan/subarea.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
-import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts';
-import type { Subarea } from '../../../domain/subarea/subarea.ts';
 
 /** The item at an index of the URL; undefined for 'add', null if there is none. */
 type Found<Item> = Item | undefined | null;

@@ -1,5 +1,5 @@
 import type { Team } from '../../../domain/team/team.ts';
-import type { Template } from '../../../domain/template/template.ts';
+import type { Template } from '../../../domain/team/template.ts';
 import {
   change,
   createLayout,

@@ -1,5 +1,5 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts';
+import { positionsOf, type Rotation } from '../../../domain/plan/rotation.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 
 type RotationHeadingProps = { rotation: Rotation; headingId: string; bodyId: string };

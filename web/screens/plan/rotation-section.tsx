@@ -3,7 +3,7 @@ import { memo, useId, useState } from 'react';
 import { neighbourOf } from '../../../domain/list/list.ts';
 import { duplicateRotation, placeOfCopy } from '../../../domain/plan/plan-copy.ts';
 import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
-import { type Rotation, seatedIn } from '../../../domain/rotation/rotation.ts';
+import { type Rotation, seatedIn } from '../../../domain/plan/rotation.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';

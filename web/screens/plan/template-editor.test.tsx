@@ -1,5 +1,5 @@
-import type { Rotation } from '../../../domain/rotation/rotation.ts';
-import type { Template } from '../../../domain/template/template.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
+import type { Template } from '../../../domain/team/template.ts';
 import {
   change,
   colleague,

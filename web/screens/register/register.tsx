@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { register } from '../../../client/calls/sign-in.ts';
-import { parsePersonNames, type Registration } from '../../../domain/account/user.ts';
 import { type Problem, refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
+import { parsePersonNames, type Registration } from '../../../domain/team/user.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { Submit } from '../../parts/forms/submit.tsx';

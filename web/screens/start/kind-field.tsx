@@ -1,6 +1,6 @@
-import { positionsOf } from '../../../domain/rotation/rotation.ts';
-import { starterSets, starterTemplate } from '../../../domain/template/starter-sets.ts';
-import { type StarterKind, starterKinds } from '../../../domain/template/template.ts';
+import { positionsOf } from '../../../domain/plan/rotation.ts';
+import { starterSets, starterTemplate } from '../../../domain/team/starter-sets.ts';
+import { type StarterKind, starterKinds } from '../../../domain/team/template.ts';
 import './start.css';
 
 type KindFieldProps = {

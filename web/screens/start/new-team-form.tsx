@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { startTeam } from '../../../client/calls/teams.ts';
 import { defaultDayStart, parseMinutes } from '../../../domain/team/team.ts';
-import type { StarterKind } from '../../../domain/template/template.ts';
+import type { StarterKind } from '../../../domain/team/template.ts';
 import { writtenOut } from '../../../domain/time/typed-times.ts';
 import { breakHint } from '../../parts/forms/break-hint.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/team/access.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useNeedsSecondFactor, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';

@@ -1,4 +1,4 @@
-import type { Template } from '../../../domain/template/template.ts';
+import type { Template } from '../../../domain/team/template.ts';
 import {
   change,
   colleague,

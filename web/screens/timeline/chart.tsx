@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { coverageCurve } from '../../../domain/coverage/curve.ts';
-import { rotationLanes, timelineRange } from '../../../domain/coverage/timeline.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
+import { coverageCurve } from '../../../domain/day/curve.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { rotationLanes, timelineRange } from '../../../domain/day/timeline.ts';
 import { minutesOfDay, type Span } from '../../../domain/time/clock-time.ts';
 import { minutesInto } from '../../../domain/time/date.ts';
 import { useClient, useTimeZone } from '../../parts/page/client-context.tsx';

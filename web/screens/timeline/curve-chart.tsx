@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { CurvePoint } from '../../../domain/coverage/curve.ts';
-import { missing, shortages } from '../../../domain/coverage/shortage.ts';
+import type { CurvePoint } from '../../../domain/day/curve.ts';
+import { missing, shortages } from '../../../domain/day/shortage.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
 import { place } from './scale.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { coverageCurve } from '../../../domain/coverage/curve.ts';
-import { missing } from '../../../domain/coverage/shortage.ts';
-import type { TimelineRow } from '../../../domain/coverage/timeline.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
-import { jobOf } from '../../../domain/shift/shift.ts';
+import { coverageCurve } from '../../../domain/day/curve.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { jobOf } from '../../../domain/day/shift.ts';
+import { missing } from '../../../domain/day/shortage.ts';
+import type { TimelineRow } from '../../../domain/day/timeline.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
 import { useNames } from '../../parts/board/board-names.tsx';
 import { useClient, useTimeZone } from '../../parts/page/client-context.tsx';

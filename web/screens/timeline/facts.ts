@@ -1,8 +1,8 @@
-import { showLate, showOut } from '../../../domain/attendance/attendance.ts';
-import { breakTimes } from '../../../domain/break/break.ts';
-import { dueMinute } from '../../../domain/break/due.ts';
-import type { BreakDay, Stint, TimelineRow } from '../../../domain/coverage/timeline.ts';
-import { breaksAt } from '../../../domain/shift/presence.ts';
+import { showLate, showOut } from '../../../domain/day/attendance.ts';
+import { breakTimes } from '../../../domain/day/break.ts';
+import { dueMinute } from '../../../domain/day/due.ts';
+import { breaksAt } from '../../../domain/day/presence.ts';
+import type { BreakDay, Stint, TimelineRow } from '../../../domain/day/timeline.ts';
 import { fromMinutes, type Span } from '../../../domain/time/clock-time.ts';
 
 /** '9:00 AM–5:00 PM'. */

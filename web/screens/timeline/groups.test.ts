@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timelineRows } from '../../../domain/coverage/timeline.ts';
+import { timelineRows } from '../../../domain/day/timeline.ts';
 import { buildLayout, buildRotation, buildShift } from '../../../test/builders.ts';
 import { groupRows, searchRows } from './groups.ts';
 

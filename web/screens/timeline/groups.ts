@@ -1,5 +1,5 @@
-import type { TimelineRow } from '../../../domain/coverage/timeline.ts';
-import { jobOf } from '../../../domain/shift/shift.ts';
+import { jobOf } from '../../../domain/day/shift.ts';
+import type { TimelineRow } from '../../../domain/day/timeline.ts';
 
 export type Grouping = 'none' | 'job' | 'subarea';
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { rotationLanes } from '../../../domain/coverage/timeline.ts';
+import type { rotationLanes } from '../../../domain/day/timeline.ts';
 import { fromMinutes, type Span, shortTime } from '../../../domain/time/clock-time.ts';
 import { useTicking } from '../../parts/page/ticker.ts';
 import { headLook } from './names.tsx';

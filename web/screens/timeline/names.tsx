@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Shift } from '../../../domain/shift/shift.ts';
+import type { Shift } from '../../../domain/day/shift.ts';
 import { shortRange } from '../../../domain/time/clock-time.ts';
 import { useNames } from '../../parts/board/board-names.tsx';
 import { Link } from '../../ui/button/link.tsx';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { showLate } from '../../../domain/attendance/attendance.ts';
-import { type BreakDay, breakMarks, type TimelineRow } from '../../../domain/coverage/timeline.ts';
+import { showLate } from '../../../domain/day/attendance.ts';
+import { type BreakDay, breakMarks, type TimelineRow } from '../../../domain/day/timeline.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
 import { useClient, useTimeZone } from '../../parts/page/client-context.tsx';
 import { useTicking } from '../../parts/page/ticker.ts';

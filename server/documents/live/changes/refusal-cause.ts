@@ -1,8 +1,8 @@
 import type { RefusalCause } from '../../../../contract/live.ts';
-import { fullName, type User } from '../../../../domain/account/user.ts';
 import type { Change } from '../../../../domain/change/change.ts';
 import { touchesSame } from '../../../../domain/change/touched.ts';
 import type { ProblemCode } from '../../../../domain/problem/problem.ts';
+import { fullName, type User } from '../../../../domain/team/user.ts';
 import type { DocumentRef, DocumentStore } from '../../../store/document-store.ts';
 
 /** What someone else did that is why a person's change could not be made; null if that is not known. */

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getMe } from '../../../../contract/me.ts';
 import type { Change } from '../../../../domain/change/change.ts';
-import { layTemplate } from '../../../../domain/layout/layout.ts';
+import { layTemplate } from '../../../../domain/day/layout.ts';
 import { emptyNotes } from '../../../../domain/notes/notes.ts';
 import { openClient, when } from '../../../../test/servers/live-client.ts';
 import { type LiveServer, startLiveServer } from '../../../../test/servers/live-server.ts';

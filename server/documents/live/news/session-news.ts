@@ -1,4 +1,4 @@
-import type { User } from '../../../../domain/account/user.ts';
+import type { User } from '../../../../domain/team/user.ts';
 import type { OtherNodes } from '../../nodes/other-nodes.ts';
 
 /** What live sessions are told. */

@@ -1,5 +1,5 @@
 import type { Holds, ServerMessage } from '../../../../contract/live.ts';
-import type { User } from '../../../../domain/account/user.ts';
+import type { User } from '../../../../domain/team/user.ts';
 import { newId } from '../../../id.ts';
 import type { DocumentRef } from '../../../store/document-store.ts';
 import { documentKey } from '../../document-cache.ts';

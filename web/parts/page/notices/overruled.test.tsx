@@ -1,4 +1,4 @@
-import { positionsOf } from '../../../../domain/rotation/rotation.ts';
+import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { colleague, expect, openTeam, post, read, test } from '../../../../test/page/restaurant.ts';
 
 test('[OB16] the foot of the page says who moved somebody after it, without having seen its move', async ({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { byId } from '../../../../domain/list/list.ts';
-import { positionsOf } from '../../../../domain/rotation/rotation.ts';
+import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
 import type { Hand, Held } from '../floor/hand.ts';
 import type { OnBoard } from './on-board.ts';

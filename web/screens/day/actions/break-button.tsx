@@ -1,9 +1,9 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
-import { breakDisplay } from '../../../../domain/break/break.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
-import { leavesAt } from '../../../../domain/shift/presence.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import { breakDisplay } from '../../../../domain/day/break.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { leavesAt } from '../../../../domain/day/presence.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { usePressBreak } from '../breaks/use-press-break.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import type { Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
 import { shiftLengths } from '../../../../domain/time/typed-ranges.ts';
 import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
 import { type ClockTime, fromMinutes, shortTime, spanOf } from '../../../../domain/time/clock-time.ts';
 import { minutesInto } from '../../../../domain/time/date.ts';
 import { readingsOf } from '../../../../domain/time/typed-times.ts';

@@ -1,5 +1,5 @@
-import type { Layout } from '../../../../domain/layout/layout.ts';
-import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import type { Hand } from '../floor/hand.ts';
 import type { Places } from '../floor/use-places.ts';
 

@@ -1,10 +1,10 @@
-import { rotationsAsWorked } from '../../../../domain/attendance/stood.ts';
-import { breakTimes } from '../../../../domain/break/break.ts';
 import { crewIndex } from '../../../../domain/crew/crew.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
-import { overlapping, positionsOf } from '../../../../domain/rotation/rotation.ts';
-import { breaksAt } from '../../../../domain/shift/presence.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import { breakTimes } from '../../../../domain/day/break.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { breaksAt } from '../../../../domain/day/presence.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
+import { rotationsAsWorked } from '../../../../domain/day/stood.ts';
+import { overlapping, positionsOf } from '../../../../domain/plan/rotation.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useClient, useCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';

@@ -3,8 +3,8 @@ import IconCalendarUser from '@tabler/icons-react/dist/esm/icons/IconCalendarUse
 import IconClockEdit from '@tabler/icons-react/dist/esm/icons/IconClockEdit.mjs';
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
 import { useRef, useState } from 'react';
-import { positionsOf } from '../../../../domain/rotation/rotation.ts';
-import { jobOf, type Shift } from '../../../../domain/shift/shift.ts';
+import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
+import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { Button } from '../../../ui/button/button.tsx';

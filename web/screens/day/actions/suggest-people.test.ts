@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manualShift } from '../../../../domain/shift/shift.ts';
+import { manualShift } from '../../../../domain/day/shift.ts';
 import { type CrewPerson, suggestPeople } from './suggest-people.ts';
 
 const person = (id: string, name: string, over: Partial<CrewPerson> = {}): CrewPerson => ({

@@ -1,5 +1,5 @@
 import type { Person } from '../../../../domain/crew/crew.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 
 export type CrewPerson = Pick<Person, 'id' | 'name' | 'names' | 'jobs' | 'notes' | 'active'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BreakSlot } from '../../../../domain/break/break.ts';
-import { manualShift, type Shift } from '../../../../domain/shift/shift.ts';
+import type { BreakSlot } from '../../../../domain/day/break.ts';
+import { manualShift, type Shift } from '../../../../domain/day/shift.ts';
 import { breakOrder, countOut } from './break-order.ts';
 
 const minute = 60_000;

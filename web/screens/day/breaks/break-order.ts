@@ -1,6 +1,6 @@
-import { type BreakSettings, breakDisplay } from '../../../../domain/break/break.ts';
-import { forgottenBreakMs } from '../../../../domain/break/on-break.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import { type BreakSettings, breakDisplay } from '../../../../domain/day/break.ts';
+import { forgottenBreakMs } from '../../../../domain/day/on-break.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 
 export interface BreakOrder {
   /**

@@ -1,4 +1,4 @@
-import type { BreakPress } from '../../../../domain/break/break.ts';
+import type { BreakPress } from '../../../../domain/day/break.ts';
 import { buildRotation } from '../../../../test/builders.ts';
 import {
   change,

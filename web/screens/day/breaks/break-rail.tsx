@@ -1,10 +1,10 @@
 import { memo, useDeferredValue, useMemo, useRef } from 'react';
-import { type BreakSlot, breakDisplay, breakTimes, endedBreak } from '../../../../domain/break/break.ts';
-import { nextDue, overdueSince } from '../../../../domain/break/due.ts';
-import { bareTime } from '../../../../domain/coverage/comings.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
-import { leavesAt } from '../../../../domain/shift/presence.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import { type BreakSlot, breakDisplay, breakTimes, endedBreak } from '../../../../domain/day/break.ts';
+import { bareTime } from '../../../../domain/day/comings.ts';
+import { nextDue, overdueSince } from '../../../../domain/day/due.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { leavesAt } from '../../../../domain/day/presence.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import { fromMinutes } from '../../../../domain/time/clock-time.ts';
 import { minutesInto, wallClock } from '../../../../domain/time/date.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Client } from '../../../../client/client.ts';
 import type { LiveDocument } from '../../../../client/document/document-view.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import { recordOn, startOf } from '../../../parts/ask/ask-first.ts';
 import type { PressBreak } from '../../../parts/board/break-slot.tsx';
 import { showChangeToast } from '../../../parts/forms/change-toast.ts';

@@ -1,7 +1,7 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { PersonCoverage } from '../../../../domain/coverage/coverage.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import type { PersonCoverage } from '../../../../domain/day/coverage.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import type { Place } from './drag-data.ts';
 import { useIsHeld } from './hand.ts';

@@ -1,8 +1,8 @@
 import { memo, useCallback, useDeferredValue, useRef, useState } from 'react';
-import { mayManage, mayRunTheDay, type Role } from '../../../../domain/account/access.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
+import { mayManage, mayRunTheDay, type Role } from '../../../../domain/team/access.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useCoverage } from '../../../parts/board/use-coverage.ts';

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { ObservableValue } from '../../../../client/observable.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import { afterPaint } from '../../../ui/page/after-paint.ts';
 
 /** What a lead has picked up on the board; the next press on a position or a person acts on it. */

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useReducer } from 'react';
-import type { Layout } from '../../../../domain/layout/layout.ts';
-import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { HandContext, useHeld } from './hand.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, memo, Suspense } from 'react';
-import { outNames, showMarked } from '../../../../domain/attendance/attendance.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import { outNames, showMarked } from '../../../../domain/day/attendance.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useTimeZone } from '../../../parts/page/client-context.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';

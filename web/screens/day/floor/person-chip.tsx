@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { breakDisplay } from '../../../../domain/break/break.ts';
-import type { PersonCoverage } from '../../../../domain/coverage/coverage.ts';
-import { type SeatNote, showArrival } from '../../../../domain/coverage/seat-note.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import { breakDisplay } from '../../../../domain/day/break.ts';
+import type { PersonCoverage } from '../../../../domain/day/coverage.ts';
+import { type SeatNote, showArrival } from '../../../../domain/day/seat-note.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { BreakNote } from '../../../parts/board/break-slot.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';

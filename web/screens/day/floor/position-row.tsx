@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { PositionCoverage } from '../../../../domain/coverage/coverage.ts';
-import { isPresent, nextOn, seatNote } from '../../../../domain/coverage/seat-note.ts';
+import type { PositionCoverage } from '../../../../domain/day/coverage.ts';
+import { isPresent, nextOn, seatNote } from '../../../../domain/day/seat-note.ts';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { Held } from '../../../parts/presence/held.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { overlaps } from '../../../../domain/time/clock-time.ts';
 import { type Asked, asked } from '../../../parts/board/asked.ts';

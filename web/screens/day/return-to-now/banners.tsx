@@ -1,7 +1,7 @@
 import IconCalendarExclamation from '@tabler/icons-react/dist/esm/icons/IconCalendarExclamation.mjs';
 import IconPinned from '@tabler/icons-react/dist/esm/icons/IconPinned.mjs';
 import type { ReactNode } from 'react';
-import { type Layout, layoutLike } from '../../../../domain/layout/layout.ts';
+import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
 import { type IsoDate, nameDay } from '../../../../domain/time/date.ts';
 import { useLayoutsOn } from '../../../parts/lists/document-lists.ts';
 import { useClient, useTeamId } from '../../../parts/page/client-context.tsx';

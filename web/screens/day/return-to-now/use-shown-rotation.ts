@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { ObservableValue } from '../../../../client/observable.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { useRotationNow } from '../../../parts/board/use-rotation.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { watchTicks } from '../../../parts/page/ticker.ts';

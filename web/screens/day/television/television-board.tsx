@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { bareTime, showComings } from '../../../../domain/coverage/comings.ts';
+import { bareTime, showComings } from '../../../../domain/day/comings.ts';
 import {
   type PersonCoverage,
   type PositionCoverage,
   type RotationCoverage,
   showCovered,
-} from '../../../../domain/coverage/coverage.ts';
-import { isPresent } from '../../../../domain/coverage/seat-note.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
-import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+} from '../../../../domain/day/coverage.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { isPresent } from '../../../../domain/day/seat-note.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useCoverage } from '../../../parts/board/use-coverage.ts';
 import { Card } from '../../../ui/page/card.tsx';

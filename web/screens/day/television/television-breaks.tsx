@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { breakTimes } from '../../../../domain/break/break.ts';
-import { nextDue, overdueSince } from '../../../../domain/break/due.ts';
-import { bareTime } from '../../../../domain/coverage/comings.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import { breakTimes } from '../../../../domain/day/break.ts';
+import { bareTime } from '../../../../domain/day/comings.ts';
+import { nextDue, overdueSince } from '../../../../domain/day/due.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { breaksAt, leavesAt } from '../../../../domain/day/presence.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import { breaksAt, leavesAt } from '../../../../domain/shift/presence.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
 import { fromMinutes } from '../../../../domain/time/clock-time.ts';
 import { minutesInto } from '../../../../domain/time/date.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';

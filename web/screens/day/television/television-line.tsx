@@ -1,6 +1,6 @@
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
-import { showCountdown, showLate } from '../../../../domain/break/break.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import { showCountdown, showLate } from '../../../../domain/day/break.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import { useBreak } from '../../../parts/board/use-break.ts';
 import { FittedName } from './fitted-name.tsx';
 

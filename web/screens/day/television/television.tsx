@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Layout } from '../../../../domain/layout/layout.ts';
-import { overlapping, type Rotation } from '../../../../domain/rotation/rotation.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { overlapping, type Rotation } from '../../../../domain/plan/rotation.ts';
 import { showDate, weekday } from '../../../../domain/time/date.ts';
 import { StayAwake } from '../../../parts/awake/stay-awake.ts';
 import { BoardNames, useNamesIn } from '../../../parts/board/board-names.tsx';

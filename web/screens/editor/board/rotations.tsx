@@ -10,13 +10,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { mayManage, mayRunTheDay } from '../../../../domain/account/access.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { isOutDuring } from '../../../../domain/day/presence.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import { byId, neighbourOf, turnAfter } from '../../../../domain/list/list.ts';
-import type { Position } from '../../../../domain/position/position.ts';
-import { overlapping, type Rotation, unassigned } from '../../../../domain/rotation/rotation.ts';
-import { isOutDuring } from '../../../../domain/shift/presence.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import type { Position } from '../../../../domain/plan/position.ts';
+import { overlapping, type Rotation, unassigned } from '../../../../domain/plan/rotation.ts';
+import { mayManage, mayRunTheDay } from '../../../../domain/team/access.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { BoardNames, useNamesIn } from '../../../parts/board/board-names.tsx';
 import { RotationPills } from '../../../parts/board/rotation-pills.tsx';

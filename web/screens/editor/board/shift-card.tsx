@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { showLate, showOut } from '../../../../domain/attendance/attendance.ts';
-import { jobOf, type Shift } from '../../../../domain/shift/shift.ts';
+import { showLate, showOut } from '../../../../domain/day/attendance.ts';
+import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDraggable } from '../../../parts/drag/drag-items.ts';

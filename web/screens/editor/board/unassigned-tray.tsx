@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { byId, turnAfter } from '../../../../domain/list/list.ts';
-import { jobOf, type Shift } from '../../../../domain/shift/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useSearch } from '../../../parts/lists/search.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { useRotationNow } from '../../../parts/board/use-rotation.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Layout } from '../../../../domain/layout/layout.ts';
-import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { addDays, isIsoDate, weekday } from '../../../../domain/time/date.ts';
 import { FormDialog } from '../../../parts/forms/form-dialog.tsx';

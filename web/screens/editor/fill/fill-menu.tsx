@@ -1,8 +1,8 @@
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import type { Outcome } from '../../../../domain/problem/problem.ts';
-import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import { weekday } from '../../../../domain/time/date.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { loadWhenIdle } from '../../../parts/page/page-idle.ts';

@@ -2,14 +2,14 @@ import { loadLayoutOf, loadSameWeekday } from '../../../../client/calls/former-d
 import type { Client } from '../../../../client/client.ts';
 import type { Change } from '../../../../domain/change/change.ts';
 import type { Crew } from '../../../../domain/crew/crew.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import { type Fill, fillFromRotation } from '../../../../domain/day/fill.ts';
+import { fillByJob } from '../../../../domain/day/fill-by-job.ts';
+import { fillFromDay, personOfCrew } from '../../../../domain/day/fill-day.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { leftText, stayText, stillLeftOut } from '../../../../domain/day/left-text.ts';
+import { swapRotations } from '../../../../domain/day/swap-rotations.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';
-import { type Fill, fillFromRotation } from '../../../../domain/seat/fill.ts';
-import { fillByJob } from '../../../../domain/seat/fill-by-job.ts';
-import { fillFromDay, personOfCrew } from '../../../../domain/seat/fill-day.ts';
-import { leftText, stayText, stillLeftOut } from '../../../../domain/seat/left-text.ts';
-import { swapRotations } from '../../../../domain/seat/swap-rotations.ts';
 import { type IsoDate, showDate, weekday } from '../../../../domain/time/date.ts';
 
 /** Which day to fill from: a date, or the last of the same weekday. */

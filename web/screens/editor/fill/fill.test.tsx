@@ -1,8 +1,8 @@
-import { positionsOf, unassigned } from '../../../../domain/rotation/rotation.ts';
-import { fillByJob } from '../../../../domain/seat/fill-by-job.ts';
-import { fillOpen } from '../../../../domain/seat/fill-open.ts';
-import { manualShift, type Shift } from '../../../../domain/shift/shift.ts';
-import { starterTemplate } from '../../../../domain/template/starter-sets.ts';
+import { fillByJob } from '../../../../domain/day/fill-by-job.ts';
+import { fillOpen } from '../../../../domain/day/fill-open.ts';
+import { manualShift, type Shift } from '../../../../domain/day/shift.ts';
+import { positionsOf, unassigned } from '../../../../domain/plan/rotation.ts';
+import { starterTemplate } from '../../../../domain/team/starter-sets.ts';
 import { buildLayout } from '../../../../test/builders.ts';
 import { createLayout, expect, openTeam, read, remember, test } from '../../../../test/page/restaurant.ts';
 

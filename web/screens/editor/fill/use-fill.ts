@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { emptyCrew } from '../../../../domain/crew/crew.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { done, type Outcome } from '../../../../domain/problem/problem.ts';
-import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import { useClient, useCrew, useTeamId } from '../../../parts/page/client-context.tsx';
 import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';

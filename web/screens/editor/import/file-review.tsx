@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import { type ReviewRow, reviewSchedule, type ScheduleReview } from '../../../../domain/schedule/schedule.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Sheet } from '../../../../client/schedule-file/schedule-file.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { layLayout } from '../../../../client/calls/layouts.ts';
 import { loadDocument } from '../../../../client/document/load-document.ts';
-import { type Layout, layoutLike } from '../../../../domain/layout/layout.ts';
+import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
 import type { Outcome } from '../../../../domain/problem/problem.ts';
 import { businessDateOf } from '../../../../domain/schedule/schedule.ts';
 import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';

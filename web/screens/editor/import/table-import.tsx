@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Sheet } from '../../../../client/schedule-file/schedule-file.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import type { FileContext } from '../../../../domain/schedule-file/entry.ts';
 import type { DateOrder } from '../../../../domain/schedule-file/printed-day.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import type { ReviewRow, ScheduleReview } from '../../../../domain/schedule/schedule.ts';
 import { matchOf, seatsLeft, takeOf } from '../../../../domain/schedule/schedule-answer.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';

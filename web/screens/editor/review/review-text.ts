@@ -1,6 +1,6 @@
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import type { ShiftFields, Told } from '../../../../domain/day/shift.ts';
 import type { ReviewRow, ScheduleReview } from '../../../../domain/schedule/schedule.ts';
-import type { ShiftFields, Told } from '../../../../domain/shift/shift.ts';
 import { showShortDay } from '../../../../domain/time/date.ts';
 
 export const counted = (one: string, many: string) => (count: number) =>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { rememberRoles } from '../../../../client/calls/schedule.ts';
 import type { ScheduleConnection, ScheduleProvider, ScheduleReading } from '../../../../contract/schedule.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import { businessDateOf, reviewSchedule } from '../../../../domain/schedule/schedule.ts';
 import { rolesOf, suggestedRows, takeOf } from '../../../../domain/schedule/schedule-answer.ts';
 import { showMoment } from '../../../../domain/time/date.ts';

@@ -1,9 +1,9 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import type { ReactNode } from 'react';
-import { mayManage } from '../../../../domain/account/access.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import { reviewSchedule } from '../../../../domain/schedule/schedule.ts';
 import { suggestedRows } from '../../../../domain/schedule/schedule-answer.ts';
+import { mayManage } from '../../../../domain/team/access.ts';
 import { useConnections, useProviders, useWaiting } from '../../../parts/lists/schedule-lists.ts';
 import { useRole, useTeamId } from '../../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../../parts/page/return-path.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SingleChange } from '../../../../domain/change/change.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { Button } from '../../../ui/button/button.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { SingleChange } from '../../../../domain/change/change.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
-import { boardNameIn } from '../../../../domain/position/board-names.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { moveTimes } from '../../../../domain/day/move-times.ts';
+import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
+import { boardNameIn } from '../../../../domain/plan/board-names.ts';
 import { nameLimit } from '../../../../domain/problem/name.ts';
 import { done, type Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
-import { moveTimes } from '../../../../domain/shift/move-times.ts';
-import { jobOf, type Shift } from '../../../../domain/shift/shift.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';

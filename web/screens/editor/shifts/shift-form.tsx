@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { ShiftChange } from '../../../../domain/change/change.ts';
 import { nearName } from '../../../../domain/crew/near-name.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { jobOf, manualShift, type Shift } from '../../../../domain/day/shift.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { parseName } from '../../../../domain/problem/name.ts';
 import type { Outcome, Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
-import { jobOf, manualShift, type Shift } from '../../../../domain/shift/shift.ts';
 import { overlaps, shortRange, type TimeRange } from '../../../../domain/time/clock-time.ts';
 import { type RangeReading, shiftLengths } from '../../../../domain/time/typed-ranges.ts';
 import { showChangeToast } from '../../../parts/forms/change-toast.ts';

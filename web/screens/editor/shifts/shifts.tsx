@@ -1,8 +1,8 @@
 import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { mayRunTheDay } from '../../../../domain/account/access.ts';
-import type { Layout } from '../../../../domain/layout/layout.ts';
-import { jobOf, type Shift } from '../../../../domain/shift/shift.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
+import { mayRunTheDay } from '../../../../domain/team/access.ts';
 import { useNamesIn } from '../../../parts/board/board-names.tsx';
 import { Guide } from '../../../parts/guide/guide.tsx';
 import { useSearch } from '../../../parts/lists/search.tsx';

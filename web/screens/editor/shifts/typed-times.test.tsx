@@ -1,4 +1,4 @@
-import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import {
   atPage,
   createLayout,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Shift } from '../../../../domain/shift/shift.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
 
 export interface Selection {
   /** In the order of the list; those that are gone by now are left out. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type Additions, additionSteps, describeAdditions } from '../../../../domain/plan/list-additions.ts';
 import type { PlanItem } from '../../../../domain/plan/plan-standing.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { type ProblemCode, refuse } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
-import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import { useOpenPlan } from '../../../parts/board/open-plan.tsx';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { invite } from '../../../../client/calls/teams.ts';
-import { type Role, roleNames, roles } from '../../../../domain/account/access.ts';
+import { type Role, roleNames, roles } from '../../../../domain/team/access.ts';
 import { invitationDays } from '../../../../domain/team/team.ts';
 import { showDate, wallClock } from '../../../../domain/time/date.ts';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { changeRole, leaveTeam, removeMember } from '../../../../client/calls/teams.ts';
 import type { Member } from '../../../../contract/teams.ts';
-import { mayManage, type Role, roleNames, roles } from '../../../../domain/account/access.ts';
-import { fullName } from '../../../../domain/account/user.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
+import { mayManage, type Role, roleNames, roles } from '../../../../domain/team/access.ts';
+import { fullName } from '../../../../domain/team/user.ts';
 import { ListProblem } from '../../../parts/lists/list-problem.tsx';
 import { useSearch } from '../../../parts/lists/search.tsx';
 import { useMembers } from '../../../parts/lists/team-lists.ts';

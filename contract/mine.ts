@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { id } from '../domain/change/fields.ts';
+import { endpoint } from './endpoint.ts';
+import { typed } from './typed.ts';
+
+/** Names that are offered at a time. */
+export const offeredLimit = 5;
+/** Of today's people. */
+export const todayLimit = 300;
+
+const person = z.strictObject({ id, name: z.string() });
+export type OfferedPerson = z.infer<typeof person>;
+
+export const findMe = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/me/people',
+  summary: 'Who on the schedule you may be',
+  access: 'viewer',
+  /** `name`: as you typed it; without it, your account's. */
+  query: z.strictObject({ name: z.optional(typed) }),
+  response: z.strictObject({
+    /** Everyone with exactly your name, or the one that you typed. Empty after 30 requests in an hour. */
+    exact: z.array(person),
+    /** Others on today's layouts whose name may be yours. */
+    similar: z.array(person),
+    /** Everyone else on today's layouts who isn't linked to an account. */
+    today: z.array(person),
+  }),
+  problems: ['too-many-requests'],
+});
+
+export const linkMe = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/me/person',
+  summary: 'Say who on the schedule you are',
+  access: 'viewer',
+  body: z.strictObject({ person: id }),
+  response: z.strictObject({}),
+  problems: [
+    'person-missing',
+    'person-linked',
+    'account-linked',
+    'too-many-requests',
+    'too-busy',
+    'storage-failed',
+  ],
+});
+
+export const unlinkMe = endpoint({
+  method: 'DELETE',
+  path: '/api/teams/:team/me/person',
+  summary: 'Say that you aren’t the person on the schedule',
+  access: 'viewer',
+  response: z.strictObject({}),
+  problems: ['too-many-requests', 'too-busy', 'storage-failed'],
+});
+
+export const getNextDay = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/me/next-day',
+  summary: 'The next day you are on the schedule, of the coming two weeks',
+  access: 'viewer',
+  response: z.strictObject({
+    day: z.nullable(
+      z.strictObject({ date: z.string(), startTime: z.string(), endTime: z.string(), area: z.string() }),
+    ),
+  }),
+  problems: ['too-many-requests'],
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { plainId } from './changes.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Whose breaks a browser is told of: the person's own, or everybody's, for those who run the day. */
+export const pushAbout = z.enum(['mine', 'all']);
+export type PushAbout = z.infer<typeof pushAbout>;
+
+const text = (longest: number) => z.string().check(z.maxLength(longest));
+const state = z.strictObject({
+  /** What the browser subscribes with. */
+  publicKey: z.string(),
+  /** Null while notifications are off on this device. */
+  about: z.nullable(pushAbout),
+});
+
+export const getPush = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/me/push',
+  summary: 'Whether a device gets notifications of breaks',
+  access: 'viewer',
+  /** `device`: a SHA-256 of the endpoint, in hexadecimal digits. */
+  query: z.strictObject({ device: z.optional(plainId) }),
+  response: state,
+  problems: [],
+});
+
+export const switchPushOn = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/me/push',
+  summary: 'Turn on notifications of breaks on this device',
+  access: 'viewer',
+  /** As the browser’s push subscription has them. */
+  body: z.strictObject({
+    endpoint: text(1_000),
+    p256dh: text(100),
+    auth: text(50),
+    publicKey: text(100),
+    about: pushAbout,
+  }),
+  response: state,
+  problems: [
+    'push-unsupported',
+    'push-key-changed',
+    'address-unsafe',
+    'address-private',
+    'not-allowed',
+    'token-too-narrow',
+    'too-many-requests',
+  ],
+});
+
+export const switchPushOff = endpoint({
+  method: 'DELETE',
+  path: '/api/teams/:team/me/push/:device',
+  summary: 'Turn off notifications of breaks on a device',
+  access: 'viewer',
+  response: z.strictObject({}),
+  problems: [],
+});

@@ -1,0 +1,85 @@
+import type { Layout } from '../day/layout.ts';
+import { presentSpan } from '../day/presence.ts';
+import type { Shift } from '../day/shift.ts';
+import { byId } from '../list/list.ts';
+import type { Position } from '../plan/position.ts';
+import { positionsOf, type Rotation } from '../plan/rotation.ts';
+import type { Subarea } from '../plan/subarea.ts';
+import { type Span, spanOf } from '../time/clock-time.ts';
+
+/** Where somebody stands during a part of their day. */
+export interface Place extends Span {
+  readonly rotation: Rotation;
+  readonly subarea: Subarea;
+  readonly position: Position;
+}
+
+export interface Neighbor {
+  readonly shift: Shift;
+  readonly position: Position;
+}
+
+/** A person's day as they see it. Minutes are those of the business day. */
+export interface MyDay {
+  /** The minutes when they are there; null for somebody who doesn't come. */
+  readonly present: Span | null;
+  readonly state: 'before' | 'working' | 'over' | 'out';
+  readonly now: Place | null;
+  /** Others in the same part of the restaurant, while they are there, too. */
+  readonly beside: readonly Neighbor[];
+  /** What comes after, in order of time. */
+  readonly later: readonly Place[];
+}
+
+type Day = Pick<Layout, 'shifts' | 'rotations' | 'dayStart'>;
+
+/** The shifts of a person whose ids in the crew these are. */
+export const shiftsOf = (shifts: readonly Shift[], ids: readonly string[]): readonly Shift[] =>
+  shifts.filter(({ person }) => person !== undefined && ids.includes(person));
+
+export function myDay(day: Day, shift: Shift, minute: number): MyDay {
+  const present = presentSpan(shift, day.dayStart);
+  const places = present ? placesOf(day, shift, present) : [];
+  const now = places.find(({ start, end }) => start <= minute && minute < end) ?? null;
+  return {
+    present,
+    state: stateAt(shift, present, minute),
+    now,
+    beside: now ? neighborsOf(day, now, shift, minute) : [],
+    later: places.filter(({ start }) => start > minute),
+  };
+}
+
+function stateAt(shift: Shift, present: Span | null, minute: number): MyDay['state'] {
+  if (!present || (shift.out && minute >= present.end)) return 'out';
+  if (minute < present.start) return 'before';
+  return minute < present.end ? 'working' : 'over';
+}
+
+function placesOf({ rotations, dayStart }: Day, { id }: Shift, present: Span): readonly Place[] {
+  const places = rotations.flatMap((rotation) => {
+    const span = spanOf(rotation, dayStart);
+    const [start, end] = [Math.max(span.start, present.start), Math.min(span.end, present.end)];
+    if (start >= end) return [];
+    return rotation.subareas.flatMap((subarea) =>
+      subarea.positions
+        .filter(({ seats }) => seats.includes(id))
+        .map((position): Place => ({ rotation, subarea, position, start, end })),
+    );
+  });
+  return places.sort((a, b) => a.start - b.start);
+}
+
+function neighborsOf({ shifts, dayStart }: Day, place: Place, own: Shift, minute: number): Neighbor[] {
+  return place.subarea.positions.flatMap((position) =>
+    position.seats.flatMap((id): Neighbor[] => {
+      const shift = id === own.id ? undefined : byId(shifts, id);
+      const present = shift && presentSpan(shift, dayStart);
+      return shift && present && present.start <= minute && minute < present.end ? [{ shift, position }] : [];
+    }),
+  );
+}
+
+/** Whether anybody has a seat in the day's rotations yet. */
+export const isPlanned = ({ rotations }: Pick<Day, 'rotations'>): boolean =>
+  rotations.some((rotation) => positionsOf(rotation).some(({ seats }) => seats.length > 0));

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { oneShift } from '../change/cost.ts';
+import { defineChange, type Stamp, type Steps } from '../change/define-change.ts';
+import { id, idOrNull, instant, time } from '../change/fields.ts';
+import { byId, replace } from '../list/list.ts';
+import { fullNameIn } from '../plan/board-names.ts';
+import { mapRotations } from '../plan/plan.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import { refuseOut, showLate, showOut, showReason } from './attendance.ts';
+import type { Layout } from './layout.ts';
+import { isOutDuring } from './presence.ts';
+import { withoutSeatOf } from './seat.ts';
+import { seatsLost } from './seats-lost.ts';
+import { checkAttendance, outReasons, type Shift } from './shift.ts';
+import { callOutSchema, latenessSchema } from './shift-changes.ts';
+import { stoodUntilOut } from './stood.ts';
+
+const recorded = { at: instant, by: idOrNull };
+
+const signed = <C extends { readonly at: number }>(change: C, { now, by }: Stamp): C => ({
+  ...change,
+  at: Math.min(change.at, now),
+  by,
+});
+
+const attendanceBack = (before: Layout, { shift: id }: { shift: string }, after: Layout): Steps => {
+  const { out = null, late = null } = byId(before.shifts, id) ?? {};
+  return [
+    { type: 'shift.attendance', shift: id, out, late },
+    ...seatsLost(before.rotations, after.rotations),
+  ];
+};
+
+export const attendanceChanges = {
+  /**
+   * The shift stays; its seats in rotations that end after `from` become free. `keeps` what they had until then; it is
+   * missing in history from before that was kept.
+   */
+  'shift.out': defineChange({
+    fields: {
+      ...{ shift: id, reason: z.enum(outReasons), from: time },
+      ...{ keeps: z.optional(z.literal('stood')), ...recorded },
+    },
+    fits: ['layout'],
+    may: 'lead',
+    stamp: (change, stamp) => ({ ...signed(change, stamp), keeps: 'stood' as const }),
+    apply: (layout, { shift: shiftId, reason, from, keeps, at, by }) =>
+      withAttendance(layout, shiftId, (shift) => {
+        // Two people who say the same agree: the first record stays.
+        const isSame = shift.out?.reason === reason && shift.out.from === from;
+        if (isSame) return done(shift);
+        const out = { reason, from, at, by };
+        const stood = keeps ? stoodUntilOut(layout, { ...shift, out }, shift.out?.stood) : [];
+        return done({ ...shift, out: stood.length > 0 ? { ...out, stood } : out });
+      }),
+    inverse: attendanceBack,
+    describe: (layout, { shift, ...out }) => `${fullNameIn(layout, shift)} is out${showReason(out)}`,
+    cost: oneShift,
+  }),
+  'shift.late': defineChange({
+    fields: { shift: id, expected: z.nullable(time), ...recorded },
+    fits: ['layout'],
+    may: 'lead',
+    stamp: signed,
+    apply: (layout, { shift: shiftId, expected, at, by }) =>
+      withAttendance(layout, shiftId, (shift) => {
+        if (shift.out) return refuseOut(shift.teamMember, shift.out);
+        const isSame = shift.late !== undefined && shift.late.expected === expected;
+        return done(isSame ? shift : { ...shift, late: { expected, at, by } });
+      }),
+    inverse: attendanceBack,
+    describe: (layout, { shift, expected }) =>
+      `${fullNameIn(layout, shift)} is late${expected === null ? '' : `, expected ${expected}`}`,
+    cost: oneShift,
+  }),
+  /** They are here: no longer out or late. */
+  'shift.back': defineChange({
+    fields: { shift: id },
+    fits: ['layout'],
+    may: 'lead',
+    apply: (layout, { shift: shiftId }) =>
+      withAttendance(layout, shiftId, ({ out: _, late: __, ...shift }) => done(shift)),
+    inverse: attendanceBack,
+    describe: (layout, { shift }) => `${fullNameIn(layout, shift)} is here`,
+    cost: oneShift,
+  }),
+  /** Puts a record back as it was, as an undo does. */
+  'shift.attendance': defineChange({
+    fields: { shift: id, out: z.nullable(callOutSchema), late: z.nullable(latenessSchema) },
+    fits: ['layout'],
+    may: 'lead',
+    apply: (layout, { shift: shiftId, out, late }) =>
+      withAttendance(layout, shiftId, ({ out: _, late: __, ...shift }) =>
+        done({ ...shift, ...(out && { out }), ...(late && { late }) }),
+      ),
+    inverse: attendanceBack,
+    describe: (layout, { shift, out, late }) => {
+      const what = (out && showOut(out)) ?? (late && showLate(late)) ?? 'here';
+      return `${fullNameIn(layout, shift)} put back: ${what}`;
+    },
+    cost: oneShift,
+  }),
+};
+
+function withAttendance(
+  layout: Layout,
+  id: string,
+  change: (shift: Shift) => Outcome<Shift>,
+): Outcome<Layout> {
+  const before = byId(layout.shifts, id);
+  if (!before) return refuse('shift-missing');
+  const changed = change(before);
+  if (!changed.ok) return changed;
+  const shift = changed.value;
+  const checked = checkAttendance({ out: shift.out ?? null, late: shift.late ?? null });
+  if (!checked.ok) return checked;
+  const rotations = mapRotations(layout.rotations, (rotation) =>
+    isOutDuring(shift, rotation, layout.dayStart) ? withoutSeatOf(rotation, id) : rotation,
+  );
+  return done({ ...layout, shifts: replace(layout.shifts, shift), rotations });
+}

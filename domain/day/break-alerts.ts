@@ -1,0 +1,58 @@
+import { type ClockTime, fromMinutes } from '../time/clock-time.ts';
+import { minutesInto } from '../time/date.ts';
+import { breakDisplay } from './break.ts';
+import { dueMinute } from './due.ts';
+import type { Layout } from './layout.ts';
+import { presentSpan } from './presence.ts';
+import type { Shift } from './shift.ts';
+
+/** A break that somebody should start or end now. */
+export interface BreakAlert {
+  readonly kind: 'due' | 'over';
+  readonly shift: Shift;
+  readonly index: number;
+  /** When it was due, or over. */
+  readonly time: ClockTime;
+  /** Names it within its layout: another due time, or another start, makes another alert. */
+  readonly key: string;
+}
+
+/** For so many minutes an alert is news. */
+export const alertMinutes = 15;
+
+type Day = Pick<Layout, 'date' | 'shifts' | 'dayStart' | 'breakMinMinutes' | 'breakTimerMinutes'>;
+
+/** The breaks of a day that became due, or over, in the last minutes, in the order of the shifts. */
+export function breakAlerts(day: Day, now: number, timeZone: string): readonly BreakAlert[] {
+  const minute = minutesInto(day.date, now, timeZone);
+  return day.shifts.flatMap((shift) => {
+    const present = presentSpan(shift, day.dayStart);
+    if (!present || minute < present.start || minute >= present.end) return [];
+    return shift.breaks.flatMap((slot, index): BreakAlert[] => {
+      const isOver = breakDisplay(slot, day.breakTimerMinutes, now).state === 'over';
+      if (slot !== null && !isOver) return [];
+      const at = slot
+        ? minutesInto(day.date, slot.startedAt + day.breakTimerMinutes * 60_000, timeZone)
+        : dueMinute(shift, index, day);
+      if (at === null || at > minute || minute >= at + alertMinutes) return [];
+      const kind = slot ? 'over' : 'due';
+      const key = `${kind} ${shift.id} ${index} ${slot ? slot.startedAt : at}`;
+      return [{ kind, shift, index, time: fromMinutes(at), key }];
+    });
+  });
+}
+
+/** What the person reads: 'Your break is due', or for others 'Maria G.: break due'. */
+export function alertText(
+  { kind, time }: Pick<BreakAlert, 'kind' | 'time'>,
+  name: string | null,
+): { readonly title: string; readonly body: string } {
+  if (kind === 'due') {
+    return name === null
+      ? { title: 'Your break is due', body: `At ${time}` }
+      : { title: `${name}: break due`, body: `At ${time}` };
+  }
+  return name === null
+    ? { title: 'Your break is over', body: `It was until ${time}` }
+    : { title: `${name}: break over`, body: `It was until ${time}` };
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { defineChange, type Steps } from '../change/define-change.ts';
+import { id, idOrNull, instant } from '../change/fields.ts';
+import { byId, replace } from '../list/list.ts';
+import { boardNameIn } from '../plan/board-names.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import {
+  type BreakPress,
+  type BreakSlot,
+  confirmBreak,
+  isBreakSlot,
+  isInstant,
+  pressBreak,
+} from './break.ts';
+import { breakSlotSchema } from './break-schema.ts';
+import type { Layout } from './layout.ts';
+
+const pressed: Readonly<Record<BreakPress, string>> = {
+  start: 'started',
+  end: 'ended',
+  clear: 'cleared',
+};
+
+const breakBack = (before: Layout, { shift, slot }: { shift: string; slot: number }): Steps => [
+  { type: 'break.restore', shift, slot, record: byId(before.shifts, shift)?.breaks[slot] ?? null },
+];
+
+/** "Ana's break started", "Ana's break 2 ended". */
+const describeBreak = (layout: Layout | null, shift: string, slot: number, what: string): string =>
+  `${boardNameIn(layout, shift)?.first ?? 'Someone'}’s break ${slot > 0 ? `${slot + 1} ` : ''}${what}`;
+
+export const breakChanges = {
+  /** The server sets `by`, and caps `at`, the author's estimate of its time. */
+  'break.press': defineChange({
+    fields: {
+      shift: id,
+      slot: z.number(),
+      wants: z.enum(['start', 'end', 'clear']),
+      at: instant,
+      by: idOrNull,
+    },
+    fits: ['layout'],
+    may: 'lead',
+    stamp: (change, { now, by }) => ({ ...change, at: Math.min(change.at, now), by }),
+    apply: (layout, change) =>
+      withBreak(layout, change, (slot) =>
+        isInstant(change.at) ? done(pressBreak(slot, change.wants, change)) : refuse('break-unreadable'),
+      ),
+    inverse: breakBack,
+    describe: (layout, { shift, slot, wants }) => describeBreak(layout, shift, slot, pressed[wants]),
+  }),
+  /** The break ended with its timer, as somebody says later. It has no effect on one that runs, or that was ended. */
+  'break.confirm': defineChange({
+    fields: { shift: id, slot: z.number(), at: instant, by: idOrNull },
+    fits: ['layout'],
+    may: 'lead',
+    stamp: (change, { now, by }) => ({ ...change, at: Math.min(change.at, now), by }),
+    apply: (layout, change) =>
+      withBreak(layout, change, (slot) =>
+        isInstant(change.at)
+          ? done(confirmBreak(slot, layout.breakTimerMinutes, change))
+          : refuse('break-unreadable'),
+      ),
+    inverse: breakBack,
+    describe: (layout, { shift, slot }) => describeBreak(layout, shift, slot, 'confirmed'),
+  }),
+  'break.restore': defineChange({
+    fields: { shift: id, slot: z.number(), record: breakSlotSchema },
+    fits: ['layout'],
+    may: 'lead',
+    mapBreaks: (change, map) => ({ ...change, record: map(change.shift, change.record) }),
+    apply: (layout, change) =>
+      withBreak(layout, change, () =>
+        isBreakSlot(change.record) ? done(change.record) : refuse('break-unreadable'),
+      ),
+    inverse: breakBack,
+    // Taking back its start clears a break.
+    describe: (layout, { shift, slot, record }) =>
+      describeBreak(layout, shift, slot, record ? 'restored' : pressed.clear),
+  }),
+};
+
+function withBreak(
+  layout: Layout,
+  { shift: shiftId, slot: index }: { shift: string; slot: number },
+  change: (slot: BreakSlot) => Outcome<BreakSlot>,
+): Outcome<Layout> {
+  const shift = byId(layout.shifts, shiftId);
+  if (!shift) return refuse('shift-missing');
+  const slot = shift.breaks[index];
+  if (slot === undefined) return refuse('break-missing');
+  const next = change(slot);
+  if (!next.ok) return next;
+  if (next.value === slot) return done(layout);
+  const breaks = shift.breaks.map((each, at) => (at === index ? next.value : each));
+  return done({ ...layout, shifts: replace(layout.shifts, { ...shift, breaks }) });
+}

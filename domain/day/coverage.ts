@@ -1,0 +1,186 @@
+import { byId } from '../list/list.ts';
+import type { Position } from '../plan/position.ts';
+import { overlapping, positionsOf, type Rotation } from '../plan/rotation.ts';
+import { type ClockTime, type Span, spanOf } from '../time/clock-time.ts';
+import { minutesInto } from '../time/date.ts';
+import { certainSpan } from './certain-span.ts';
+import type { Layout } from './layout.ts';
+import { isOnBreak } from './on-break.ts';
+import { isOutDuring } from './presence.ts';
+import type { Shift } from './shift.ts';
+import { clip, contains, union } from './spans.ts';
+import { rotationsAsWorked } from './stood.ts';
+
+/** The part of a layout that coverage depends on. */
+export type CoveredDay = Pick<Layout, 'shifts' | 'rotations' | 'dayStart' | 'breakTimerMinutes'>;
+
+/** A point in time: minutes from the midnight that begins the layout's date, and the instant in milliseconds. */
+export interface Moment {
+  readonly minute: number;
+  readonly now: number;
+}
+
+export const momentOf = ({ date }: Pick<Layout, 'date'>, now: number, timeZone: string): Moment => ({
+  minute: minutesInto(date, now, timeZone),
+  now,
+});
+
+export type PersonState = 'here' | 'on-break' | 'arriving' | 'late' | 'gone';
+
+export interface PersonCoverage {
+  readonly shift: Shift;
+  readonly state: PersonState;
+  /** When somebody who isn't here comes, if that is before the rotation ends. */
+  readonly from: number | null;
+  /** When they leave, if that is before the rotation ends. */
+  readonly until: number | null;
+}
+
+export interface PositionCoverage {
+  readonly position: Position;
+  /** Everyone seated there, in the order of its seats. */
+  readonly people: readonly PersonCoverage[];
+  /** Whether nobody is there. Someone on break still covers the position, since they come back to it. */
+  readonly isOpen: boolean;
+  /** When the last person leaves without anyone following; null for an open position and one covered to the end. */
+  readonly opensAt: number | null;
+  /** When somebody comes to a position that is open, or opens. */
+  readonly coveredFrom: number | null;
+}
+
+export interface CoverageCounts {
+  readonly positions: number;
+  /** Positions where somebody stands. */
+  readonly covered: number;
+  /** Positions where nobody is; the rest have only people on break. */
+  readonly open: number;
+  /** People who are here and not on break. */
+  readonly standing: number;
+  readonly onBreak: number;
+}
+
+export interface RotationCoverage {
+  /** Whether the rotation is going on; otherwise everything is as planned for its start. */
+  readonly isNow: boolean;
+  /** The minute that this is about. */
+  readonly minute: number;
+  readonly counts: CoverageCounts;
+  /** By id. */
+  readonly subareas: ReadonlyMap<string, CoverageCounts>;
+  readonly positions: ReadonlyMap<string, PositionCoverage>;
+  /** Who is here, or on break, and has no seat in the rotation. */
+  readonly unplaced: readonly PersonCoverage[];
+  /** Who is out for some of it, and not on a position now: nobody is in two of these lists. */
+  readonly out: readonly Shift[];
+}
+
+/** Who stands where in a rotation at a moment, or is planned to at its start when it isn't going on. */
+export function coverRotation(day: CoveredDay, asked: Rotation, moment: Moment): RotationCoverage {
+  const rotation = byId(rotationsAsWorked({ shifts: day.shifts, rotations: [asked] }), asked.id) ?? asked;
+  const at = pointOf(day, rotation, moment);
+  const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
+  const positions = new Map(
+    positionsOf(rotation).map((position) => [position.id, coverPosition(position, shifts, at)]),
+  );
+  const seated = new Set(
+    [...positions.values()].flatMap(({ people }) => people.map(({ shift }) => shift.id)),
+  );
+  const others = overlapping(day.shifts, rotation, day.dayStart).filter(({ id }) => !seated.has(id));
+  const isOut = (shift: Shift) => isOutDuring(shift, rotation, day.dayStart);
+  // in a rotation that isn't going on, who leaves before its end is out, and who is out later today is here now
+  const unplaced = others
+    .flatMap((shift) => (at.now === null && isOut(shift) ? [] : coverPerson(shift, at)))
+    .filter(({ state }) => state === 'here' || state === 'on-break');
+  const isHere = new Set(unplaced.map(({ shift }) => shift.id));
+  return {
+    isNow: at.now !== null,
+    minute: at.minute,
+    counts: countCoverage([...positions.values()]),
+    subareas: new Map(
+      rotation.subareas.map((subarea) => [
+        subarea.id,
+        countCoverage(subarea.positions.flatMap(({ id }) => positions.get(id) ?? [])),
+      ]),
+    ),
+    positions,
+    unplaced,
+    out: others.filter((shift) => isOut(shift) && !isHere.has(shift.id)),
+  };
+}
+
+interface At {
+  readonly dayStart: ClockTime;
+  readonly breakTimerMinutes: number;
+  /** The rotation's minutes. */
+  readonly window: Span;
+  readonly minute: number;
+  /** Null when breaks don't count, because the minute isn't now. */
+  readonly now: number | null;
+}
+
+function pointOf(day: CoveredDay, rotation: Rotation, moment: Moment): At {
+  const window = spanOf(rotation, day.dayStart);
+  const isNow = contains(window, moment.minute);
+  return { ...day, window, minute: isNow ? moment.minute : window.start, now: isNow ? moment.now : null };
+}
+
+function coverPosition(position: Position, shifts: ReadonlyMap<string, Shift>, at: At): PositionCoverage {
+  const seated = position.seats.flatMap((id) => shifts.get(id) ?? []);
+  const { isOpen, opensAt, coveredFrom } = gaps(coveredSpans(seated, at.window, at.dayStart), at);
+  const people = seated.map((shift) => coverPerson(shift, at));
+  return {
+    position,
+    // who is out has left the position for good
+    people: people.filter(({ shift, state }) => state !== 'gone' || !shift.out),
+    isOpen,
+    opensAt,
+    coveredFrom,
+  };
+}
+
+/** The minutes of a rotation in which at least one of the shifts is present. */
+export const coveredSpans = (seated: readonly Shift[], window: Span, dayStart: ClockTime): readonly Span[] =>
+  union(
+    seated.flatMap((shift) => {
+      const span = certainSpan(shift, dayStart);
+      return (span && clip(span, window)) ?? [];
+    }),
+  );
+
+function gaps(covered: readonly Span[], { window, minute }: Pick<At, 'window' | 'minute'>) {
+  const current = covered.find((span) => contains(span, minute));
+  const leaves = current && current.end < window.end ? current.end : null;
+  const next = covered.find((span) => span.start > minute);
+  return { isOpen: !current, opensAt: leaves, coveredFrom: next?.start ?? null };
+}
+
+function coverPerson(shift: Shift, { dayStart, breakTimerMinutes, window, minute, now }: At): PersonCoverage {
+  const planned = spanOf(shift, dayStart);
+  const span = certainSpan(shift, dayStart);
+  const hasLeft = minute >= (span ?? planned).end || (shift.out !== undefined && !span);
+  if (hasLeft) return { shift, state: 'gone', from: null, until: null };
+  const until = span && span.end < window.end ? span.end : null;
+  if (!span || minute < span.start) {
+    const from = span && span.start < window.end ? span.start : null;
+    return { shift, state: shift.late ? 'late' : 'arriving', from, until };
+  }
+  const isAway = now !== null && shift.breaks.some((slot) => isOnBreak(slot, breakTimerMinutes, now));
+  return { shift, state: isAway ? 'on-break' : 'here', from: null, until };
+}
+
+function countCoverage(positions: readonly PositionCoverage[]): CoverageCounts {
+  const among = (people: readonly PersonCoverage[], wanted: PersonState) =>
+    people.filter(({ state }) => state === wanted).length;
+  const everyone = positions.flatMap(({ people }) => people);
+  return {
+    positions: positions.length,
+    covered: positions.filter(({ people }) => among(people, 'here') > 0).length,
+    open: positions.filter(({ isOpen }) => isOpen).length,
+    standing: among(everyone, 'here'),
+    onBreak: among(everyone, 'on-break'),
+  };
+}
+
+/** '4 of 5': the positions where somebody stands; '' without positions. */
+export const showCovered = (counts: CoverageCounts | undefined): string =>
+  counts && counts.positions > 0 ? `${counts.covered} of ${counts.positions}` : '';

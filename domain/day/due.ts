@@ -1,0 +1,38 @@
+import type { ClockTime } from '../time/clock-time.ts';
+import type { BreakSettings } from './break.ts';
+import { presentSpan } from './presence.ts';
+import type { Shift } from './shift.ts';
+
+export interface DueTerms extends Pick<BreakSettings, 'breakMinMinutes'> {
+  readonly dayStart: ClockTime;
+}
+
+type Working = Pick<Shift, 'startTime' | 'endTime' | 'out' | 'late' | 'breaks'>;
+
+/**
+ * When a break is due, in minutes of the business day: once the person has been there for the team's minutes, each time
+ * again. Null for one that was taken, and where they are gone before that.
+ */
+export function dueMinute(
+  shift: Working,
+  index: number,
+  { breakMinMinutes, dayStart }: DueTerms,
+): number | null {
+  const span = presentSpan(shift, dayStart);
+  if (!span || shift.breaks[index] !== null || !(breakMinMinutes > 0)) return null;
+  const due = span.start + (index + 1) * breakMinMinutes;
+  return due < span.end ? due : null;
+}
+
+/** When the next break is due that was not taken. */
+export function nextDue(shift: Working, terms: DueTerms): number | null {
+  const index = shift.breaks.indexOf(null);
+  return index < 0 ? null : dueMinute(shift, index, terms);
+}
+
+/** Since when a break is due, of somebody who is there at a minute and has not taken it. */
+export function overdueSince(shift: Working, minute: number, terms: DueTerms): number | null {
+  const due = nextDue(shift, terms);
+  const isThere = minute < (presentSpan(shift, terms.dayStart)?.end ?? 0);
+  return due !== null && due <= minute && isThere ? due : null;
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { wholeDay, wholeDocument } from '../change/cost.ts';
+import { defineChange, type Steps } from '../change/define-change.ts';
+import { restored } from '../change/deletion.ts';
+import { id, list, name } from '../change/fields.ts';
+import { storedNotes } from '../notes/notes-changes.ts';
+import { rotationLimit } from '../plan/rotation.ts';
+import { rotationSchema } from '../plan/rotation-changes.ts';
+import { parseName } from '../problem/name.ts';
+import { done, refuse } from '../problem/problem.ts';
+import { daySettings } from '../team/team-changes.ts';
+import { type Laid, laidLeftLimit, leftReasons } from './laid.ts';
+import { applySettings, type Layout, parseLayout } from './layout.ts';
+import { mapShiftBreaks, shiftLimit } from './shift.ts';
+import { shiftSchema } from './shift-changes.ts';
+
+const laidSchema: z.ZodMiniType<Laid> = z.strictObject({
+  from: z.nullable(z.string().check(z.maxLength(10))),
+  left: list(
+    z.strictObject({ shift: id, why: z.enum(leftReasons), position: z.optional(name) }),
+    laidLeftLimit,
+  ),
+});
+
+export const layoutSchema: z.ZodMiniType<Layout> = z.strictObject({
+  kind: z.literal('layout'),
+  date: z.string().check(z.maxLength(10)),
+  area: name,
+  template: name,
+  notes: storedNotes,
+  shifts: list(shiftSchema, shiftLimit),
+  rotations: list(rotationSchema, rotationLimit),
+  ...daySettings,
+  deletedByHand: z.optional(list(id, shiftLimit)),
+  laid: z.optional(laidSchema),
+  deleted: z.optional(z.literal(true)),
+});
+
+export const layoutChanges = {
+  'layout.create': defineChange({
+    fields: { layout: layoutSchema },
+    fits: ['layout'],
+    may: 'lead',
+    whenDeleted: true,
+    mapBreaks: ({ layout, ...change }, map) => ({
+      ...change,
+      layout: { ...layout, shifts: layout.shifts.map((shift) => mapShiftBreaks(shift, map)) },
+    }),
+    create: ({ layout }) => parseLayout(layout),
+    apply: () => refuse('document-exists'),
+    inverse: null,
+    describe: (_, { layout }) => `${layout.template} created`,
+    cost: (size, { layout }) => wholeDocument(size, layout),
+  }),
+  'layout.area': defineChange({
+    fields: { area: name },
+    fits: ['layout'],
+    may: 'manager',
+    unseen: true,
+    apply: (layout, { area: typed }) => {
+      const area = parseName(typed, 'area', 'area-missing');
+      return area.ok ? done({ ...layout, area: area.value }) : area;
+    },
+    inverse: ({ area }): Steps => [{ type: 'layout.area', area }],
+    describe: (_, { area }) => `Area changed to ${area}`,
+  }),
+  'layout.delete': defineChange({
+    fields: {},
+    fits: ['layout'],
+    may: 'manager',
+    whenDeleted: true,
+    unseen: true,
+    apply: (layout) => done({ ...layout, deleted: true }),
+    inverse: (): Steps => [{ type: 'layout.restore' }],
+    describe: (before) => `${before?.template ?? 'Layout'} deleted`,
+  }),
+  'layout.restore': defineChange({
+    fields: {},
+    fits: ['layout'],
+    may: 'manager',
+    whenDeleted: true,
+    unseen: true,
+    apply: (layout) => done(restored(layout)),
+    inverse: (): Steps => [{ type: 'layout.delete' }],
+    describe: (before) => `${before?.template ?? 'Layout'} restored`,
+  }),
+  // made by the server once it placed people on a layout that it made by itself
+  'layout.laid': defineChange({
+    fields: { laid: z.nullable(laidSchema) },
+    fits: ['layout'],
+    may: 'server',
+    apply: ({ laid: _, ...layout }, { laid }) => done({ ...layout, ...(laid && { laid }) }),
+    inverse: ({ laid = null }): Steps => [{ type: 'layout.laid', laid }],
+    describe: () => 'Made automatically',
+  }),
+  // made by the server when the team's settings change
+  'layout.settings': defineChange({
+    fields: daySettings,
+    fits: ['layout'],
+    may: 'server',
+    apply: applySettings,
+    inverse: null,
+    describe: () => 'Team settings updated',
+    cost: wholeDay,
+  }),
+};

@@ -1,0 +1,117 @@
+import type { Deletable } from '../change/deletion.ts';
+import { hasDuplicateIds } from '../list/list.ts';
+import { mergeNotes } from '../notes/merge-notes.ts';
+import { cleanNotes, emptyNotes, type Notes } from '../notes/notes.ts';
+import { parsePlan, withoutSeats } from '../plan/plan.ts';
+import { parseName } from '../problem/name.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import { isMinutes, type Team } from '../team/team.ts';
+import type { Template } from '../team/template.ts';
+import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
+import { type IsoDate, isIsoDate } from '../time/date.ts';
+import { checkTime } from '../time/typed-times.ts';
+import { type BreakSettings, breakCount, fitBreaks } from './break.ts';
+import type { Laid } from './laid.ts';
+import { parseShift, type Shift, shiftLimit } from './shift.ts';
+import { type StaffedDay, settle, withDeleted } from './staffed-day.ts';
+
+/** What a layout keeps of its team's settings, so that its rules need nothing but itself. */
+export interface DaySettings extends BreakSettings {
+  readonly dayStart: ClockTime;
+}
+
+/** A template laid on a date. */
+export interface Layout extends DaySettings, StaffedDay, Deletable {
+  readonly kind: 'layout';
+  readonly date: IsoDate;
+  readonly area: string;
+  /** The template's name. */
+  readonly template: string;
+  readonly notes: Notes;
+  /** Set when the server made it by itself. */
+  readonly laid?: Laid;
+}
+
+type Kind = Pick<Layout, 'area' | 'template'>;
+
+/** The layout of another day that continues `like`: the one of its area, else of its template, else the first. */
+export function layoutLike<Row extends Kind>(rows: readonly Row[], like: Kind): Row | undefined {
+  const ranked = rows.map((row) => ({
+    row,
+    rank: (row.area === like.area ? 2 : 0) + (row.template === like.template ? 1 : 0),
+  }));
+  return ranked.sort((a, b) => b.rank - a.rank)[0]?.row;
+}
+
+export const daySettings = (team: Team): DaySettings => ({
+  breakMinMinutes: team.breakMinMinutes,
+  breakTimerMinutes: team.breakTimerMinutes,
+  dayStart: team.dayStart,
+});
+
+/** A template laid on a date: its notes and rotations, nobody on shift yet. */
+export const layTemplate = (template: Template, date: IsoDate, settings: DaySettings): Layout => ({
+  kind: 'layout',
+  date,
+  area: template.area,
+  template: template.name,
+  notes: template.notes,
+  shifts: [],
+  rotations: withoutSeats(template.rotations),
+  ...settings,
+});
+
+/** A layout as it is stored, every rule of it holding. */
+export function parseLayout(layout: Layout): Outcome<Layout> {
+  if (!isIsoDate(layout.date)) return refuse('date-missing', { field: 'date' });
+  const area = parseName(layout.area, 'area', 'area-missing');
+  if (!area.ok) return area;
+  const template = parseName(layout.template, 'template', 'template-missing');
+  if (!template.ok) return template;
+  const settings = parseSettings(layout);
+  if (!settings.ok) return settings;
+  const notes = mergeNotes(emptyNotes, { base: emptyNotes, next: cleanNotes(layout.notes) });
+  if (!notes.ok) return notes;
+  const rotations = parsePlan(layout.rotations);
+  if (!rotations.ok) return rotations;
+  if (layout.shifts.length > shiftLimit) return refuse('too-many', { details: { max: shiftLimit } });
+  if (hasDuplicateIds(layout.shifts)) return refuse('shift-exists');
+  const shifts: Shift[] = [];
+  for (const each of layout.shifts) {
+    const shift = parseShift(each, settings.value.breakMinMinutes);
+    if (!shift.ok) return shift;
+    shifts.push(shift.value);
+  }
+  const read: Layout = {
+    kind: 'layout',
+    date: layout.date,
+    area: area.value,
+    template: template.value,
+    notes: notes.value,
+    shifts,
+    rotations: rotations.value,
+    ...settings.value,
+    ...(layout.laid && { laid: layout.laid }),
+  };
+  return done(settle(withDeleted(read, layout.deletedByHand ?? [])));
+}
+
+function parseSettings(settings: DaySettings): Outcome<DaySettings> {
+  for (const field of ['breakMinMinutes', 'breakTimerMinutes'] as const) {
+    if (!isMinutes(settings[field]))
+      return refuse('minutes-unreadable', { field, details: { max: minutesOfDay } });
+  }
+  const { breakMinMinutes, breakTimerMinutes, dayStart } = settings;
+  const start = checkTime(dayStart, 'dayStart');
+  return start.ok ? done({ breakMinMinutes, breakTimerMinutes, dayStart: start.value }) : start;
+}
+
+export function applySettings(layout: Layout, change: DaySettings): Outcome<Layout> {
+  const settings = parseSettings(change);
+  if (!settings.ok) return settings;
+  const shifts = layout.shifts.map((shift) => ({
+    ...shift,
+    breaks: fitBreaks(shift.breaks, breakCount(shift, change.breakMinMinutes)),
+  }));
+  return done(settle({ ...layout, ...settings.value, shifts }));
+}

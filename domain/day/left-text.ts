@@ -1,0 +1,88 @@
+import { byId } from '../list/list.ts';
+import { boardNameIn } from '../plan/board-names.ts';
+import { seatedIn, unassigned } from '../plan/rotation.ts';
+import type { LeftOut } from './fill.ts';
+import type { StaffedDay } from './staffed-day.ts';
+import type { RotationSwap, StayReason } from './swap-rotations.ts';
+
+type Day = Pick<StaffedDay, 'shifts' | 'rotations'>;
+/** With `full`, all positions of the rotation have somebody. */
+type Left = Omit<LeftOut, 'rotation' | 'why'> &
+  Partial<Pick<LeftOut, 'rotation'>> & { readonly why: LeftOut['why'] | 'full' };
+
+/** So many are named. */
+const namedLimit = 6;
+
+/** Those of a fill who have no position by now in the rotation that it was about. */
+export const stillLeftOut = <Each extends Pick<LeftOut, 'shift' | 'rotation'>>(
+  day: StaffedDay,
+  left: readonly Each[],
+): readonly Each[] =>
+  left.filter(({ shift, rotation: id }) => {
+    const rotation = byId(day.rotations, id);
+    return rotation && unassigned(day.shifts, rotation, day.dayStart).some((each) => each.id === shift);
+  });
+
+/**
+ * 'Ana P. (new), Bo (no Fries 2), Cy in Lunch (Grill is taken)': each person once, with the reason that says most, and the
+ * rotation of somebody who has a position in others.
+ */
+export function leftText(day: Day, left: readonly Left[]): string {
+  const reasons = new Map<string, Left>();
+  for (const each of left) {
+    const known = reasons.get(each.shift);
+    if (!known || (known.position === undefined && each.position !== undefined))
+      reasons.set(each.shift, each);
+  }
+  return named(
+    day,
+    [...reasons.values()].map((each) => ({ ...each, why: reasonOf(each), where: whereOf(day, left, each) })),
+  );
+}
+
+function whereOf(day: Day, left: readonly Left[], { shift, rotation: id }: Left): string {
+  const name = id !== undefined && byId(day.rotations, id)?.name;
+  if (!name || !day.rotations.some((rotation) => seatedIn(rotation).has(shift))) return '';
+  const more = left.filter((each) => each.shift === shift && each.rotation !== id).length;
+  return ` in ${name}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function reasonOf({ why, position = 'their position' }: Left): string {
+  switch (why) {
+    case 'new':
+      return 'new';
+    case 'no-seat':
+      return 'no position that day';
+    case 'same-name':
+      return 'two people have this name';
+    case 'no-position':
+      return `no ${position}`;
+    case 'taken':
+      return `${position} is taken`;
+    case 'full':
+      return 'no position is open';
+  }
+}
+
+const stays: Readonly<Record<StayReason, string>> = {
+  'not-working': 'not working then',
+  'no-position': 'no such position',
+  taken: 'somebody stays there',
+};
+
+/** 'Ana P. (not working then), Bo (no such position)'. */
+export const stayText = (day: Day, stay: RotationSwap['stay']): string =>
+  named(
+    day,
+    stay.map(({ shift, why }) => ({ shift, why: stays[why] })),
+  );
+
+type Named = { readonly shift: string; readonly why: string; readonly where?: string };
+
+function named(day: Day, people: readonly Named[]): string {
+  const said = people
+    .slice(0, namedLimit)
+    .map(({ shift, why, where = '' }) => `${boardNameIn(day, shift)?.short ?? 'Someone'}${where} (${why})`);
+  const more = people.length - said.length;
+  return said.join(', ') + (more > 0 ? `, and ${more} more` : '');
+}

@@ -1,0 +1,58 @@
+import { type ClockTime, spanOf, type TimeRange } from '../time/clock-time.ts';
+import { coverRotation, type Moment } from './coverage.ts';
+import type { Layout } from './layout.ts';
+
+/** What a list of days says of a rotation. */
+export interface RotationOutlook extends TimeRange {
+  readonly name: string;
+  readonly positions: number;
+  /** As planned for its start, or as it is while the rotation goes on. */
+  readonly open: number;
+}
+
+/** What a list of days says of a layout. */
+export interface Outlook {
+  readonly shifts: number;
+  readonly rotations: readonly RotationOutlook[];
+}
+
+export const outlookOf = (layout: Layout, moment: Moment): Outlook => ({
+  shifts: layout.shifts.length,
+  rotations: layout.rotations.map((rotation) => {
+    const { name, startTime, endTime } = rotation;
+    const { positions, open } = coverRotation(layout, rotation, moment).counts;
+    return { name, startTime, endTime, positions, open };
+  }),
+});
+
+export interface OutlookText {
+  readonly text: string;
+  /** Open positions in the rotations that the text does not name. */
+  readonly more: number;
+  readonly isComplete: boolean;
+}
+
+/** Rotations named in a text; of more of them, only the one that lacks most. */
+const mostNamed = 2;
+
+/** What is still to do for a day, leaving out what is over: '3 open at Lunch'. Null when the whole day is over. */
+export function outlookText(
+  { shifts, rotations }: Outlook,
+  { minute, dayStart }: { minute: number; dayStart: ClockTime },
+): OutlookText | null {
+  const plain = (text: string, isComplete = false) => ({ text, more: 0, isComplete });
+  if (rotations.length === 0) return plain('No rotations yet');
+  const ahead = rotations.filter((rotation) => spanOf(rotation, dayStart).end > minute);
+  if (ahead.length === 0) return null;
+  if (shifts === 0) return plain('No shifts yet');
+  const short = ahead.filter(({ open }) => open > 0);
+  if (short.length === 0) return plain('All positions filled', true);
+  if (ahead.every(({ open, positions }) => open === positions)) return plain('Nobody placed yet');
+  const worst = short.reduce((one, other) => (other.open > one.open ? other : one));
+  const named = short.length > mostNamed ? [worst] : short;
+  const texts = named.map(({ open, name }, index) => `${open}${index === 0 ? ' open' : ''} at ${name}`);
+  return { text: texts.join(', '), more: openIn(short) - openIn(named), isComplete: false };
+}
+
+const openIn = (rotations: readonly RotationOutlook[]): number =>
+  rotations.reduce((sum, { open }) => sum + open, 0);

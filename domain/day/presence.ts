@@ -1,0 +1,86 @@
+import {
+  type ClockTime,
+  fromMinutes,
+  minutesOfDay,
+  type Span,
+  spanOf,
+  type TimeRange,
+  toMinutes,
+} from '../time/clock-time.ts';
+import { type IsoDate, instantOf, minutesInto } from '../time/date.ts';
+import { type BreakSlot, endedBreak } from './break.ts';
+import type { Shift } from './shift.ts';
+
+type Attended = TimeRange & Pick<Shift, 'out' | 'late'>;
+
+/** A time of day in minutes of the business day; during a shift that goes on into the next day, that day's. */
+function minuteOn(shift: TimeRange, time: ClockTime, dayStart: ClockTime): number {
+  const { start, end } = spanOf(shift, dayStart);
+  const minute = toMinutes(time) < toMinutes(dayStart) ? toMinutes(time) + minutesOfDay : toMinutes(time);
+  const nextDay = minute + minutesOfDay;
+  return start <= nextDay && nextDay < end ? nextDay : minute;
+}
+
+/** From when somebody is out, in minutes of the business day; null if they aren't. */
+export const outMinute = (shift: Attended, dayStart: ClockTime): number | null =>
+  shift.out ? minuteOn(shift, shift.out.from, dayStart) : null;
+
+/**
+ * The minutes of the business day when somebody is really there: from the start, or when a late person is expected, to
+ * the end, or until they are out. Null if that is never.
+ */
+export function presentSpan(shift: Attended, dayStart: ClockTime): Span | null {
+  const span = spanOf(shift, dayStart);
+  const expected = shift.late?.expected ?? null;
+  const start = expected === null ? span.start : Math.max(span.start, minuteOn(shift, expected, dayStart));
+  const end = Math.min(span.end, outMinute(shift, dayStart) ?? span.end);
+  return start < end ? { start, end } : null;
+}
+
+/** The instant at which somebody leaves: at the end of their shift, or when they are out. */
+export function leavesAt(
+  shift: Attended,
+  { date, dayStart }: { readonly date: IsoDate; readonly dayStart: ClockTime },
+  timeZone: string,
+): number {
+  const { end } = spanOf(shift, dayStart);
+  return instantOf(date, Math.min(end, outMinute(shift, dayStart) ?? end), timeZone);
+}
+
+/** The breaks as they stand at a moment: the one that ran when its person left ended then. */
+export function breaksAt(
+  shift: Attended & Pick<Shift, 'breaks'>,
+  day: { readonly date: IsoDate; readonly dayStart: ClockTime; readonly breakTimerMinutes: number },
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): readonly BreakSlot[] {
+  const leaves = leavesAt(shift, day, timeZone);
+  return shift.breaks.map((slot) => endedBreak(slot, day.breakTimerMinutes, now, leaves));
+}
+
+/** Whether somebody is there at a minute of the business day. */
+export function isThere(shift: Attended, minute: number, dayStart: ClockTime): boolean {
+  const span = presentSpan(shift, dayStart);
+  return span !== null && span.start <= minute && minute < span.end;
+}
+
+/** Whether somebody who is out is out for some of the rotation, so that they can't have a seat in it. */
+export function isOutDuring(shift: Attended, rotation: TimeRange, dayStart: ClockTime): boolean {
+  const from = outMinute(shift, dayStart);
+  return from !== null && spanOf(rotation, dayStart).end > from;
+}
+
+/** Whether the shifts of a day go on: one of its people is there. */
+export function goesOn(
+  day: { readonly date: IsoDate; readonly dayStart: ClockTime; readonly shifts: readonly Shift[] },
+  now: number,
+  timeZone: string,
+): boolean {
+  const minute = minutesInto(day.date, now, timeZone);
+  return day.shifts.some((shift) => isThere(shift, minute, day.dayStart));
+}
+
+/** From when a person who is marked out at a minute of the business day is out: the start, if they weren't here yet. */
+export function outTime(shift: TimeRange, minute: number, dayStart: ClockTime): ClockTime {
+  const { start, end } = spanOf(shift, dayStart);
+  return start <= minute && minute < end ? fromMinutes(minute) : shift.startTime;
+}

@@ -1,0 +1,25 @@
+import type { Steps } from '../change/define-change.ts';
+import { isSame } from '../change/same.ts';
+import type { BreakSlot } from './break.ts';
+import type { Shift, ShiftFields } from './shift.ts';
+
+const names = ['teamMember', 'startTime', 'endTime', 'schedule', 'note'] as const;
+
+/** The former values of the fields that differ now, so that what others changed since stays. */
+export const fieldsBefore = (before: Shift, after: Shift): Partial<ShiftFields> =>
+  Object.fromEntries(
+    names.filter((name) => after[name] !== before[name]).map((name) => [name, before[name]]),
+  );
+
+/** Who worked it, if that is somebody else now. */
+export const personBefore = (before: Shift, after: Shift): { readonly person?: string | null } =>
+  before.person === after.person ? {} : { person: before.person ?? null };
+
+/** What gives a shift its breaks back. */
+export const breaksLost = (before: Shift, breaks: readonly BreakSlot[]): Steps =>
+  breaks.flatMap((slot, index) => {
+    const record = before.breaks[index] ?? null;
+    return isSame(slot, record)
+      ? []
+      : [{ type: 'break.restore' as const, shift: before.id, slot: index, record }];
+  });

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import { oneShift, pass, read } from '../change/cost.ts';
+import { defineChange, type Steps } from '../change/define-change.ts';
+import { id, idOrNull, instant, list, name, text, time } from '../change/fields.ts';
+import { byId, replace, without } from '../list/list.ts';
+import { fullNameIn } from '../plan/board-names.ts';
+import { mapRotations } from '../plan/plan.ts';
+import { rotationLimit } from '../plan/rotation.ts';
+import { noteLimit } from '../problem/name.ts';
+import { done, refuse } from '../problem/problem.ts';
+import { takeBack } from '../schedule/take-back.ts';
+import { overlaps } from '../time/clock-time.ts';
+import { breakSlotLimit } from './break.ts';
+import { breakSlotSchema } from './break-schema.ts';
+import { isOutDuring } from './presence.ts';
+import { seatShift, withoutSeatOf, withoutShift } from './seat.ts';
+import { seatFields } from './seat-changes.ts';
+import { lostSeats, seatsLost } from './seats-lost.ts';
+import {
+  breaksAfter,
+  type CallOut,
+  insertShift,
+  type Lateness,
+  mapShiftBreaks,
+  outReasons,
+  parseShift,
+  type Shift,
+  scheduleIdOf,
+  shiftLimit,
+  type Told,
+  withPerson,
+} from './shift.ts';
+import { breaksLost, fieldsBefore, personBefore } from './shift-back.ts';
+import { withDeleted } from './staffed-day.ts';
+
+const shiftFields = {
+  teamMember: name,
+  startTime: time,
+  endTime: time,
+  schedule: name,
+  note: text(noteLimit),
+};
+export const someShiftFields = {
+  teamMember: z.optional(name),
+  startTime: z.optional(time),
+  endTime: z.optional(time),
+  schedule: z.optional(name),
+  note: z.optional(text(noteLimit)),
+};
+
+export const toldSchema: z.ZodMiniType<Told> = z.strictObject({
+  ...shiftFields,
+  role: name,
+  person: z.optional(id),
+  id: z.optional(id),
+});
+
+const recorded = { at: instant, by: idOrNull };
+export const callOutSchema: z.ZodMiniType<CallOut> = z.strictObject({
+  reason: z.enum(outReasons),
+  from: time,
+  stood: z.optional(list(z.strictObject({ rotation: id, position: id }), rotationLimit)),
+  ...recorded,
+});
+export const latenessSchema: z.ZodMiniType<Lateness> = z.strictObject({
+  expected: z.nullable(time),
+  ...recorded,
+});
+
+export const shiftSchema: z.ZodMiniType<Shift> = z.strictObject({
+  id,
+  ...shiftFields,
+  provider: name,
+  breaks: list(breakSlotSchema, breakSlotLimit),
+  told: z.optional(toldSchema),
+  person: z.optional(id),
+  out: z.optional(callOutSchema),
+  late: z.optional(latenessSchema),
+});
+
+export const shiftChanges = {
+  /** Seats that don't make sense anymore are left out. */
+  'shift.add': defineChange({
+    fields: { shift: shiftSchema, seats: list(z.strictObject(seatFields), rotationLimit) },
+    fits: ['layout'],
+    may: 'lead',
+    mapBreaks: (change, map) => ({ ...change, shift: mapShiftBreaks(change.shift, map) }),
+    apply: (layout, { shift: added, seats }) => {
+      if (byId(layout.shifts, added.id)) return refuse('shift-exists');
+      if (layout.shifts.length >= shiftLimit) return refuse('too-many', { details: { max: shiftLimit } });
+      const shift = parseShift(added, layout.breakMinMinutes);
+      if (!shift.ok) return shift;
+      let next = { ...layout, shifts: insertShift(layout.shifts, shift.value, layout.dayStart) };
+      const scheduleId = scheduleIdOf(added);
+      if (layout.deletedByHand?.includes(scheduleId)) {
+        next = withDeleted(
+          next,
+          layout.deletedByHand.filter((each) => each !== scheduleId),
+        );
+      }
+      for (const seat of seats) {
+        const seated = seatShift(next, shift.value, seat);
+        if (seated.ok) next = seated.value;
+      }
+      return done(next);
+    },
+    // Deleting a scheduled shift would remember it as deleted by hand.
+    inverse: (before, { shift }, after): Steps | null =>
+      shift.told || before.deletedByHand?.includes(scheduleIdOf(shift))
+        ? takeBack(before, after)
+        : [{ type: 'shift.delete', shift: shift.id }],
+    describe: (_, { shift }) => `${shift.teamMember.trim()} added`,
+    cost: (size, { seats: { length } }) => {
+      size.shifts += 1;
+      size.places += length;
+      size.rotation += 1;
+      return read.step + read.shift + pass * size.shifts + length * (2 + pass * size.rotation);
+    },
+  }),
+  /** New times fit the unused breaks and the seats to them. */
+  'shift.edit': defineChange({
+    fields: { shift: id, ...someShiftFields, person: z.optional(idOrNull) },
+    fits: ['layout'],
+    may: 'lead',
+    apply: (layout, change) => {
+      const { dayStart, breakMinMinutes } = layout;
+      const shift = byId(layout.shifts, change.shift);
+      if (!shift) return refuse('shift-missing');
+      const parsed = parseShift(
+        {
+          ...withPerson(shift, change.person),
+          teamMember: change.teamMember ?? shift.teamMember,
+          startTime: change.startTime ?? shift.startTime,
+          endTime: change.endTime ?? shift.endTime,
+          schedule: change.schedule ?? shift.schedule,
+          note: change.note ?? shift.note,
+        },
+        breakMinMinutes,
+      );
+      if (!parsed.ok) return parsed;
+      const edited = { ...parsed.value, breaks: breaksAfter(shift, parsed.value, breakMinMinutes) };
+      const sameTimes = edited.startTime === shift.startTime && edited.endTime === shift.endTime;
+      const shifts =
+        sameTimes && edited.teamMember === shift.teamMember
+          ? replace(layout.shifts, edited)
+          : insertShift(without(layout.shifts, shift.id), edited, dayStart);
+      const rotations = sameTimes
+        ? layout.rotations
+        : mapRotations(layout.rotations, (rotation) =>
+            overlaps(edited, rotation, dayStart) && !isOutDuring(edited, rotation, dayStart)
+              ? rotation
+              : withoutSeatOf(rotation, shift.id),
+          );
+      return done({ ...layout, shifts, rotations });
+    },
+    // only the fields that the edit changed, the breaks that its times took, and the seats
+    inverse: (before, { shift: shiftId }, after): Steps | null => {
+      const shift = byId(before.shifts, shiftId);
+      const edited = byId(after.shifts, shiftId);
+      if (!shift || !edited) return null;
+      const fields = { ...fieldsBefore(shift, edited), ...personBefore(shift, edited) };
+      const seats = seatsLost(before.rotations, after.rotations);
+      if (Object.keys(fields).length === 0) return seats;
+      const breaks = breaksAfter(edited, shift, after.breakMinMinutes);
+      return [{ type: 'shift.edit', shift: shiftId, ...fields }, ...breaksLost(shift, breaks), ...seats];
+    },
+    describe: (layout, { shift }) => `${fullNameIn(layout, shift)}’s shift saved`,
+    cost: oneShift,
+  }),
+  /** A scheduled shift is remembered, so that the next sync does not add it again. */
+  'shift.delete': defineChange({
+    fields: { shift: id },
+    fits: ['layout'],
+    may: 'lead',
+    apply: (layout, { shift: shiftId }) => {
+      const shift = byId(layout.shifts, shiftId);
+      if (!shift) return done(layout);
+      const next = {
+        ...layout,
+        shifts: without(layout.shifts, shiftId),
+        rotations: withoutShift(layout.rotations, shiftId),
+      };
+      const remembered = [...(layout.deletedByHand ?? []), scheduleIdOf(shift)];
+      return done(shift.told ? withDeleted(next, remembered) : next);
+    },
+    inverse: (before, { shift: shiftId }, after): Steps | null => {
+      const shift = byId(before.shifts, shiftId);
+      const seats = lostSeats(before.rotations, after.rotations);
+      return shift
+        ? [
+            {
+              type: 'shift.add',
+              shift,
+              seats: seats.map(({ rotation, position, before: behind }) => ({
+                rotation,
+                position,
+                before: behind,
+              })),
+            },
+          ]
+        : null;
+    },
+    describe: (layout, { shift }) => `${fullNameIn(layout, shift)} deleted`,
+    cost: oneShift,
+  }),
+};

@@ -1,0 +1,250 @@
+import { nameLimit, noteLimit, parseName } from '../problem/name.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import { type ClockTime, type Span, spanOf, type TimeRange } from '../time/clock-time.ts';
+import { checkTime } from '../time/typed-times.ts';
+import {
+  type BreakSlot,
+  breakCount,
+  breakSlotLimit,
+  fitBreaks,
+  growBreaks,
+  isBreakSlot,
+  isInstant,
+} from './break.ts';
+
+/** What a person, and a schedule, can say of a shift. */
+export interface ShiftFields extends TimeRange {
+  readonly teamMember: string;
+  /** The job; 'Manual' for a shift that was typed in without one. `jobOf` reads it. */
+  readonly schedule: string;
+  readonly note: string;
+}
+
+/** The schedule's values of a shift when they were last accepted; what differs was edited by hand. */
+export interface Told extends ShiftFields {
+  /** What managers pick shifts by. */
+  readonly role: string;
+  /** What the schedule calls the person, if it has ids for people. */
+  readonly person?: string;
+  /** What the schedule calls the shift, where that is not the shift's own id: a person said that it is the same. */
+  readonly id?: string;
+}
+
+export const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: ShiftFields): ShiftFields => ({
+  teamMember,
+  startTime,
+  endTime,
+  schedule,
+  note,
+});
+
+export const isSameTold = (one: Told | undefined, other: Told): boolean =>
+  one !== undefined && (Object.keys(other) as (keyof Told)[]).every((field) => one[field] === other[field]);
+
+/** 'unsaid' is what those are told who don't run the day: why somebody is out is not for everybody. */
+export const outReasons = ['sick', 'no-show', 'left-early', 'sent-home', 'unsaid'] as const;
+export type OutReason = (typeof outReasons)[number];
+
+/** Who recorded something about attendance, and when, in milliseconds since 1970. */
+interface Recorded {
+  readonly at: number;
+  readonly by: string | null;
+}
+
+/** Why somebody is not here. The shift stays; its seats from `from` on become free. */
+export interface CallOut extends Recorded {
+  readonly reason: OutReason;
+  /** The time of day from which they are out. */
+  readonly from: ClockTime;
+  /** Where they stood until then, in rotations that went on: those seats are free, but the work was done. */
+  readonly stood?: readonly Stood[];
+}
+
+/** A position of a rotation that somebody had for a part of it. */
+export interface Stood {
+  readonly rotation: string;
+  readonly position: string;
+}
+
+export interface Lateness extends Recorded {
+  /** When they are expected, if they said so. */
+  readonly expected: ClockTime | null;
+}
+
+/** One person's work on one day. */
+export interface Shift extends ShiftFields {
+  readonly id: string;
+  /** Where it came from: 'manual', 'walk-in', 'csv', 'hotschedules' ... */
+  readonly provider: string;
+  readonly breaks: readonly BreakSlot[];
+  /** Only for a shift from a schedule. */
+  readonly told?: Told;
+  /** The crew's person who works it, once that is known. */
+  readonly person?: string;
+  /** Set when the person does not come, or has left before the end. */
+  readonly out?: CallOut;
+  /** Set when the person is known to come later than the start. */
+  readonly late?: Lateness;
+}
+
+export const shiftLimit = 2_000;
+
+/** What HotSchedules' shifts are called here; the hosted product kept the number alone. */
+export const hotSchedulesId = (id: string): string =>
+  id.startsWith('hotschedules:') ? id : `hotschedules:${id}`;
+
+/** What the schedule of a shift's provider calls it. */
+export const scheduleIdOf = ({ id, provider, told }: Pick<Shift, 'id' | 'provider' | 'told'>): string =>
+  told?.id ?? (provider === 'hotschedules' ? hotSchedulesId(id) : id);
+
+/** A place on a rotation's positions; `before` is the shift that sits behind it there. */
+export interface Seat {
+  readonly rotation: string;
+  readonly position: string;
+  readonly before: string | null;
+}
+
+/** The shift with its breaks replaced. */
+export const mapShiftBreaks = (shift: Shift, map: (shift: string, slot: BreakSlot) => BreakSlot): Shift => ({
+  ...shift,
+  breaks: shift.breaks.map((slot) => map(shift.id, slot)),
+});
+
+/** What a shift is stored with that was typed in without a job. */
+export const noJob = 'Manual';
+
+/** The job of a shift as people read it; '' without one. */
+export const jobOf = ({ schedule }: Pick<Shift, 'schedule'>): string =>
+  schedule.trim() === noJob ? '' : schedule.trim();
+
+/** A shift that was typed in, ready for `shift.add`. */
+export function manualShift(
+  id: string,
+  teamMember: string,
+  { startTime, endTime }: TimeRange,
+  { job = '', note = '' }: { job?: string; note?: string } = {},
+): Shift {
+  return {
+    id,
+    teamMember,
+    startTime,
+    endTime,
+    schedule: job.trim() || noJob,
+    note: note.trim(),
+    provider: 'manual',
+    breaks: [],
+  };
+}
+
+/** The shift as another person's; null for nobody that is known, undefined to leave it. */
+export function withPerson(shift: Shift, person: string | null | undefined): Shift {
+  if (person === undefined) return shift;
+  const { person: _, ...rest } = shift;
+  return person === null ? rest : { ...rest, person };
+}
+
+/** A shift as it is stored: names trimmed, times checked, at least as many breaks as its length earns. */
+export function parseShift(shift: Shift, breakMinMinutes: number): Outcome<Shift> {
+  const teamMember = parseName(shift.teamMember, 'teamMember', 'name-missing');
+  if (!teamMember.ok) return teamMember;
+  for (const field of ['startTime', 'endTime'] as const) {
+    const time = checkTime(shift[field], field);
+    if (!time.ok) return time;
+  }
+  if (shift.note.length > noteLimit)
+    return refuse('text-too-long', { field: 'note', details: { max: noteLimit } });
+  if (shift.schedule.length > nameLimit || shift.provider.length > nameLimit) {
+    return refuse('text-too-long', { field: 'schedule', details: { max: nameLimit } });
+  }
+  if (shift.breaks.length > breakSlotLimit) return refuse('too-many', { details: { max: breakSlotLimit } });
+  if (!shift.breaks.every(isBreakSlot)) return refuse('break-unreadable', { field: 'breaks' });
+  const { id, startTime, endTime, schedule, note, provider } = shift;
+  const breaks = growBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
+  const { told, person, out, late } = shift;
+  const attendance = checkAttendance({ out: out ?? null, late: late ?? null });
+  if (!attendance.ok) return attendance;
+  return done({
+    id,
+    teamMember: teamMember.value,
+    startTime,
+    endTime,
+    schedule,
+    note,
+    provider,
+    breaks,
+    ...(told && { told }),
+    ...(person !== undefined && { person }),
+    ...(out && { out }),
+    ...(late && { late }),
+  });
+}
+
+interface Attendance {
+  readonly out: CallOut | null;
+  readonly late: Lateness | null;
+}
+
+/** Whether what is recorded about attendance is possible. */
+export function checkAttendance<A extends Attendance>(attendance: A): Outcome<A> {
+  const { out, late } = attendance;
+  if (![out, late].every((each) => each === null || isInstant(each.at)))
+    return refuse('attendance-unreadable');
+  const from = out ? checkTime(out.from, 'from') : done('');
+  if (!from.ok) return from;
+  const expected = late?.expected != null ? checkTime(late.expected, 'expected') : done('');
+  return expected.ok ? done(attendance) : expected;
+}
+
+/** The breaks that an edited shift keeps: new times fit the unused ones. */
+export function breaksAfter(before: Shift, edited: TimeRange, breakMinMinutes: number): readonly BreakSlot[] {
+  const sameTimes = edited.startTime === before.startTime && edited.endTime === before.endTime;
+  return sameTimes ? before.breaks : fitBreaks(before.breaks, breakCount(edited, breakMinMinutes));
+}
+
+type Sortable = TimeRange & Pick<Shift, 'teamMember' | 'id'>;
+
+/** By start, then end, then name; the id decides between equals, so that every copy has one order. */
+export function sortShifts<Each extends Sortable>(
+  shifts: readonly Each[],
+  dayStart: ClockTime,
+): readonly Each[] {
+  return shifts
+    .map((shift) => placed(shift, dayStart))
+    .sort(comparePlaced)
+    .map(({ shift }) => shift);
+}
+
+/** Shifts that are in order, with one more in its place. */
+export function insertShift<Each extends Sortable>(
+  shifts: readonly Each[],
+  added: Each,
+  dayStart: ClockTime,
+): readonly Each[] {
+  const mine = placed(added, dayStart);
+  let [from, to] = [0, shifts.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (comparePlaced(placed(shifts[middle] as Each, dayStart), mine) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return [...shifts.slice(0, from), added, ...shifts.slice(from)];
+}
+
+interface Placed<Each extends Sortable> {
+  readonly shift: Each;
+  readonly span: Span;
+}
+
+const placed = <Each extends Sortable>(shift: Each, dayStart: ClockTime): Placed<Each> => ({
+  shift,
+  span: spanOf(shift, dayStart),
+});
+
+const comparePlaced = (a: Placed<Sortable>, b: Placed<Sortable>): number =>
+  a.span.start - b.span.start ||
+  a.span.end - b.span.end ||
+  compareText(a.shift.teamMember, b.shift.teamMember) ||
+  compareText(a.shift.id, b.shift.id);
+
+/** By code unit, since collation differs between machines and every copy must agree. */
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,80 @@
+import { positionsOf, type Rotation } from '../plan/rotation.ts';
+import type { Placed } from './fill-open.ts';
+import { matchPositions } from './match-positions.ts';
+import { maySit } from './seat.ts';
+import type { StaffedDay } from './staffed-day.ts';
+
+/** Why somebody stays where they are: they don't work then, nothing has the position's name, or somebody stays on it. */
+export type StayReason = 'not-working' | 'no-position' | 'taken';
+
+export interface Stays {
+  readonly shift: string;
+  readonly why: StayReason;
+}
+
+export interface RotationSwap {
+  /** Seats that become free, and who gets which. */
+  readonly taken: readonly Placed[];
+  readonly given: readonly Placed[];
+  readonly stay: readonly Stays[];
+}
+
+/**
+ * Everybody of one rotation on the positions of the same name of the other, and the other way around. Who can't go
+ * stays where they are, in both rotations, and so does whoever would have come to their position.
+ */
+export function swapRotations(day: StaffedDay, one: Rotation, other: Rotation): RotationSwap {
+  const moves = [...movesOf(one, other), ...movesOf(other, one)];
+  const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
+  const stay = new Map<string, StayReason>();
+  for (const { shift: id, to, position } of moves) {
+    const shift = shifts.get(id);
+    if (!shift || !maySit(shift, to, day.dayStart)) stay.set(id, 'not-working');
+    else if (position === undefined && !stay.has(id)) stay.set(id, 'no-position');
+  }
+  const comingTo = new Map<string, Move[]>();
+  for (const move of moves) {
+    const place = placeKey(move.to.id, move.position);
+    comingTo.set(place, [...(comingTo.get(place) ?? []), move]);
+  }
+  const movesOfShift = new Map<string, Move[]>();
+  for (const move of moves) movesOfShift.set(move.shift, [...(movesOfShift.get(move.shift) ?? []), move]);
+  // A stay blocks those who would come there, who then stay too, and block others.
+  const staying = [...stay.keys()];
+  for (let id = staying.pop(); id !== undefined; id = staying.pop()) {
+    for (const { from, home } of movesOfShift.get(id) ?? []) {
+      for (const { shift } of comingTo.get(placeKey(from.id, home)) ?? []) {
+        if (stay.has(shift)) continue;
+        stay.set(shift, 'taken');
+        staying.push(shift);
+      }
+    }
+  }
+  const going = moves.filter(({ shift }) => !stay.has(shift));
+  return {
+    taken: going.map(({ shift, from, home }) => ({ shift, rotation: from.id, position: home })),
+    given: going.flatMap(({ shift, to, position }) =>
+      position === undefined ? [] : [{ shift, rotation: to.id, position }],
+    ),
+    stay: [...stay].map(([shift, why]) => ({ shift, why })),
+  };
+}
+
+interface Move {
+  readonly shift: string;
+  readonly from: Rotation;
+  /** The position that the shift has now. */
+  readonly home: string;
+  readonly to: Rotation;
+  readonly position: string | undefined;
+}
+
+function movesOf(from: Rotation, to: Rotation): readonly Move[] {
+  const matches = matchPositions(from, to);
+  return positionsOf(from).flatMap(({ id: home, seats }) =>
+    seats.map((shift) => ({ shift, from, home, to, position: matches.get(home) })),
+  );
+}
+
+const placeKey = (rotation: string, position: string | undefined): string =>
+  JSON.stringify([rotation, position]);

@@ -1,0 +1,35 @@
+import { byId } from '../list/list.ts';
+import { positionsOf } from '../plan/rotation.ts';
+import { spanOf } from '../time/clock-time.ts';
+import { coveredSpans } from './coverage.ts';
+import type { Layout } from './layout.ts';
+import { outMinute } from './presence.ts';
+import type { CallOut, Shift } from './shift.ts';
+import { clip, contains } from './spans.ts';
+
+const mostNamed = 4;
+
+/**
+ * The names of the positions that nobody is on at a minute, or from the start of a later rotation, because somebody is
+ * out: 'Grill 1, Fries (Dinner)'; '' for none. What is over by then is of no use to anybody.
+ */
+export function uncoveredBy(layout: Layout, shift: Shift, out: CallOut, minute: number): string {
+  const { dayStart } = layout;
+  const from = Math.max(minute, outMinute({ ...shift, out }, dayStart) ?? 0);
+  const names = new Set(
+    layout.rotations.flatMap((rotation) => {
+      const window = spanOf(rotation, dayStart);
+      const missed = clip(spanOf(shift, dayStart), { start: Math.max(from, window.start), end: window.end });
+      if (!missed) return [];
+      return positionsOf(rotation)
+        .filter(({ seats }) => seats.includes(shift.id))
+        .filter(({ seats }) => {
+          const others = seats.flatMap((id) => (id === shift.id ? [] : (byId(layout.shifts, id) ?? [])));
+          return !coveredSpans(others, window, dayStart).some((span) => contains(span, missed.start));
+        })
+        .map(({ name }) => (contains(window, minute) ? name : `${name} (${rotation.name})`));
+    }),
+  );
+  const named = [...names].slice(0, mostNamed).join(', ');
+  return names.size > mostNamed ? `${named} and ${names.size - mostNamed} more` : named;
+}

@@ -1,0 +1,138 @@
+import type { Shift } from '../day/shift.ts';
+import { type CalledName, calledName, initials, shortName } from '../problem/name.ts';
+import { shortRange, shortTime } from '../time/clock-time.ts';
+
+/** What a shift's person is called where others of the layout could be meant, too. */
+export interface BoardName {
+  /** 'Maria G.', or as much more as tells them from everyone else: 'Maria Ga.', 'Maria Garcia', 'Maria G. (9a)'. */
+  readonly short: string;
+  /** 'Maria Garcia'; with what tells them apart where another has the very same name: 'Maria Garcia (9a)'. */
+  readonly full: string;
+  /** 'Maria' where there is one, else as `short`. */
+  readonly first: string;
+}
+
+/**
+ * The names of a layout's shifts, by id; no two have the same. A name depends only on those it could be taken for: who
+ * shares its first name and the first letter of its last one.
+ */
+export function boardNames(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
+  const known = named.get(shifts);
+  if (known) return known;
+  const names = isCalledTheSame(last.shifts, shifts) ? last.names : nameAll(shifts);
+  named.set(shifts, names);
+  last = { shifts, names };
+  return names;
+}
+
+/** Lists of shifts are never altered, and screens and messages name the same one. */
+const named = new WeakMap<readonly Shift[], ReadonlyMap<string, BoardName>>();
+
+/** Most changes name nobody anew, and comparing all names takes as long as drawing what changed. */
+let last: { shifts: readonly Shift[]; names: ReadonlyMap<string, BoardName> } = {
+  shifts: [],
+  names: new Map(),
+};
+
+const isCalledTheSame = (before: readonly Shift[], after: readonly Shift[]): boolean =>
+  before.length === after.length &&
+  before.every((one, index) => {
+    const other = after[index] as Shift;
+    return (
+      one === other ||
+      (one.id === other.id &&
+        one.teamMember === other.teamMember &&
+        one.startTime === other.startTime &&
+        one.endTime === other.endTime &&
+        one.schedule === other.schedule)
+    );
+  });
+
+/** What a shift of a layout is called; undefined where it is not known. */
+export const boardNameIn = (
+  layout: { readonly shifts: readonly Shift[] } | null,
+  shift: string,
+): BoardName | undefined => (layout ? boardNames(layout.shifts).get(shift) : undefined);
+
+export const fullNameIn = (layout: { readonly shifts: readonly Shift[] } | null, shift: string): string =>
+  boardNameIn(layout, shift)?.full ?? 'Someone';
+
+function nameAll(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
+  const people = shifts.map((shift) => ({ shift, called: calledName(shift.teamMember) }));
+  const firsts = grouped(people, ({ called }) => folded(called.first));
+  const names = new Map<string, BoardName>();
+  for (const alike of grouped(people, ({ called }) => folded(shortName(called.whole))).values()) {
+    // sorted, so that people who share the most letters of the last name are neighbors
+    const persons = [...grouped(alike, ({ called }) => folded(called.whole)).values()]
+      .map((same) => ({
+        same,
+        called: same[0]?.called ?? calledName(''),
+        last: folded(same[0]?.called.last ?? ''),
+      }))
+      .sort((one, other) => (one.last < other.last ? -1 : one.last > other.last ? 1 : 0));
+    persons.forEach(({ same, called }, at) => {
+      const beside = [persons[at - 1], persons[at + 1]].flatMap((person) => person?.last ?? []);
+      const short = shortest(called, beside);
+      const suffixes = apart(same.map(({ shift }) => shift));
+      same.forEach(({ shift }, index) => {
+        const mark = suffixes[index] ?? '';
+        const isOnlyFirst = firsts.get(folded(called.first))?.length === 1;
+        names.set(shift.id, {
+          short: short + mark,
+          full: shift.teamMember + mark,
+          first: isOnlyFirst ? called.first : short + mark,
+        });
+      });
+    });
+  }
+  return names;
+}
+
+const folded = (text: string): string => text.toLocaleLowerCase('en-US');
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+/** Letters of the last name until none of `others` begins like this; then the first and the last, then all of it. */
+function shortest({ first, last, whole }: CalledName, others: readonly string[]): string {
+  if (others.length === 0) return shortName(whole);
+  const letters = [...last];
+  const own = [...folded(last)];
+  if (others.includes(own.join(''))) return whole;
+  const shared = Math.max(...others.map((other) => sharedLetters(own, [...other])));
+  // as long as letters stay letters when their case changes
+  return shared + 1 < letters.length && own.length === letters.length
+    ? `${first} ${initials(last, shared + 1)}`
+    : `${first} ${last}`;
+}
+
+function sharedLetters(one: readonly string[], other: readonly string[]): number {
+  let count = 0;
+  while (count < one.length && one[count] === other[count]) count++;
+  return count;
+}
+
+const marks: readonly ((shift: Shift) => string)[] = [
+  (shift) => shortTime(shift.startTime),
+  (shift) => shift.schedule,
+  (shift) => shortRange(shift),
+  (shift) => `${shortRange(shift)}, ${shift.schedule}`,
+];
+
+/** What tells shifts of one name apart: when they start, what they do, or their number. */
+function apart(shifts: readonly Shift[]): readonly string[] {
+  if (shifts.length < 2) return [''];
+  for (const mark of marks) {
+    const all = shifts.map(mark);
+    const isClear = new Set(all.map(folded)).size === all.length && all.every((each) => each.trim() !== '');
+    if (isClear) return all.map((each) => ` (${each})`);
+  }
+  return shifts.map((shift, index) => ` (${shortTime(shift.startTime)}, ${index + 1})`);
+}

@@ -1,0 +1,110 @@
+import { isOutDuring, presentSpan } from '../day/presence.ts';
+import type { Shift } from '../day/shift.ts';
+import { hasDuplicateIds } from '../list/list.ts';
+import { parseName } from '../problem/name.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import {
+  type ClockTime,
+  isClockTime,
+  overlaps,
+  spanOf,
+  spansOverlap,
+  type TimeRange,
+} from '../time/clock-time.ts';
+import type { Position } from './position.ts';
+import { parseSubarea, type Subarea, subareaLimit } from './subarea.ts';
+
+/** A window of the day with its own subareas and positions. */
+export interface Rotation extends TimeRange {
+  readonly id: string;
+  readonly name: string;
+  readonly subareas: readonly Subarea[];
+}
+
+export const rotationLimit = 24;
+
+/** Name and times as they are stored, or 'Invalid name or time'. */
+export function parseRotationForm(form: { name: string } & TimeRange): Outcome<{ name: string } & TimeRange> {
+  const name = parseName(form.name, 'name', 'invalid-name-or-time');
+  if (!name.ok) return name;
+  if (!isClockTime(form.startTime)) return refuse('invalid-name-or-time', { field: 'startTime' });
+  if (!isClockTime(form.endTime)) return refuse('invalid-name-or-time', { field: 'endTime' });
+  return done({ name: name.value, startTime: form.startTime, endTime: form.endTime });
+}
+
+export function parseRotation(rotation: Rotation): Outcome<Rotation> {
+  const form = parseRotationForm(rotation);
+  if (!form.ok) return form;
+  if (rotation.subareas.length > subareaLimit) return refuse('too-many', { details: { max: subareaLimit } });
+  const subareas: Subarea[] = [];
+  for (const each of rotation.subareas) {
+    const subarea = parseSubarea(each);
+    if (!subarea.ok) return subarea;
+    subareas.push(subarea.value);
+  }
+  const checked = { id: rotation.id, ...form.value, subareas };
+  if (hasDuplicateIds(subareas)) return refuse('subarea-exists');
+  return hasDuplicateIds(positionsOf(checked)) ? refuse('position-exists') : done(checked);
+}
+
+export const positionsOf = (rotation: Rotation): readonly Position[] =>
+  rotation.subareas.flatMap((subarea) => subarea.positions);
+
+/** Ids of the shifts that sit on some position of the rotation. */
+export const seatedIn = (rotation: Rotation): ReadonlySet<string> =>
+  new Set(positionsOf(rotation).flatMap((position) => position.seats));
+
+/** The shifts that work during some of the rotation. */
+export const overlapping = (
+  shifts: readonly Shift[],
+  rotation: TimeRange,
+  dayStart: ClockTime,
+): readonly Shift[] => shifts.filter((shift) => overlaps(shift, rotation, dayStart));
+
+/** Shifts that are there during some of the rotation, aren't out for the rest, and sit on none of its positions. */
+export function unassigned(
+  shifts: readonly Shift[],
+  rotation: Rotation,
+  dayStart: ClockTime,
+): readonly Shift[] {
+  const seated = seatedIn(rotation);
+  const window = spanOf(rotation, dayStart);
+  return shifts.filter((shift) => {
+    const present = presentSpan(shift, dayStart);
+    if (seated.has(shift.id) || present === null || !spansOverlap(present, window)) return false;
+    return !isOutDuring(shift, rotation, dayStart);
+  });
+}
+
+/**
+ * What a rotation with these times stands before, so that a list in order of time stays in it; null is the end. The
+ * rotations are those beside it.
+ */
+export function placeInTime(
+  others: readonly Rotation[],
+  range: TimeRange,
+  dayStart: ClockTime,
+): string | null {
+  const start = spanOf(range, dayStart).start;
+  return others.find((other) => spanOf(other, dayStart).start > start)?.id ?? null;
+}
+
+/** Whether the rotations are in order of start; people may have reordered them. */
+export const isInTime = (rotations: readonly Rotation[], dayStart: ClockTime): boolean =>
+  rotations.every((rotation, index) => {
+    const before = rotations[index - 1];
+    return !before || spanOf(before, dayStart).start <= spanOf(rotation, dayStart).start;
+  });
+
+/** The rotation that is now, else the next to begin, else the last; `minutes` are those into the layout's date. */
+export function rotationAt(
+  rotations: readonly Rotation[],
+  minutes: number,
+  dayStart: ClockTime,
+): Rotation | undefined {
+  const spans = rotations.map((rotation) => ({ rotation, span: spanOf(rotation, dayStart) }));
+  const current = spans.find(({ span }) => span.start <= minutes && minutes < span.end);
+  if (current) return current.rotation;
+  const inOrder = [...spans].sort((a, b) => a.span.start - b.span.start);
+  return (inOrder.find(({ span }) => span.start > minutes) ?? inOrder[inOrder.length - 1])?.rotation;
+}

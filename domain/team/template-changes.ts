@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { wholeDocument } from '../change/cost.ts';
+import { defineChange, type Steps } from '../change/define-change.ts';
+import { restored } from '../change/deletion.ts';
+import { list, name } from '../change/fields.ts';
+import { storedNotes } from '../notes/notes-changes.ts';
+import { rotationLimit } from '../plan/rotation.ts';
+import { rotationSchema } from '../plan/rotation-changes.ts';
+import { parseName } from '../problem/name.ts';
+import { done, refuse } from '../problem/problem.ts';
+import { parseTemplate, type Template } from './template.ts';
+
+export const templateSchema: z.ZodMiniType<Template> = z.strictObject({
+  kind: z.literal('template'),
+  name,
+  area: name,
+  notes: storedNotes,
+  rotations: list(rotationSchema, rotationLimit),
+  type: z.literal('fixed'),
+  deleted: z.optional(z.literal(true)),
+});
+
+export const templateChanges = {
+  'template.create': defineChange({
+    fields: { template: templateSchema },
+    fits: ['template'],
+    may: 'manager',
+    whenDeleted: true,
+    create: ({ template }) => parseTemplate(template),
+    apply: () => refuse('document-exists'),
+    inverse: null,
+    describe: (_, { template }) => `${template.name} created`,
+    cost: (size, { template }) => wholeDocument(size, template),
+  }),
+  'template.rename': defineChange({
+    fields: { name },
+    fits: ['template'],
+    may: 'manager',
+    apply: (template, { name: typed }) => {
+      const parsed = parseName(typed, 'name');
+      return parsed.ok ? done({ ...template, name: parsed.value }) : parsed;
+    },
+    inverse: (before): Steps => [{ type: 'template.rename', name: before.name }],
+    describe: (before, { name: typed }) => `${before?.name ?? 'Template'} is now ${typed.trim()}`,
+  }),
+  'template.area': defineChange({
+    fields: { area: name },
+    fits: ['template'],
+    may: 'manager',
+    apply: (template, { area: typed }) => {
+      const area = parseName(typed, 'area', 'area-missing');
+      return area.ok ? done({ ...template, area: area.value }) : area;
+    },
+    inverse: ({ area }): Steps => [{ type: 'template.area', area }],
+    describe: (_, { area }) => `Area changed to ${area}`,
+  }),
+  'template.delete': defineChange({
+    fields: {},
+    fits: ['template'],
+    may: 'manager',
+    whenDeleted: true,
+    unseen: true,
+    apply: (template) => done({ ...template, deleted: true }),
+    inverse: (): Steps => [{ type: 'template.restore' }],
+    describe: (before) => `${before?.name ?? 'Template'} deleted`,
+  }),
+  'template.restore': defineChange({
+    fields: {},
+    fits: ['template'],
+    may: 'manager',
+    whenDeleted: true,
+    unseen: true,
+    apply: (template) => done(restored(template)),
+    inverse: (): Steps => [{ type: 'template.delete' }],
+    describe: (before) => `${before?.name ?? 'Template'} restored`,
+  }),
+};

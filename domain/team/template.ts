@@ -1,0 +1,48 @@
+import type { Deletable } from '../change/deletion.ts';
+import { mergeNotes } from '../notes/merge-notes.ts';
+import { cleanNotes, emptyNotes, type Notes } from '../notes/notes.ts';
+import { type Plan, parsePlan, withoutSeats } from '../plan/plan.ts';
+import { parseName } from '../problem/name.ts';
+import { done, type Outcome } from '../problem/problem.ts';
+
+/** A reusable day. */
+export interface Template extends Deletable {
+  readonly kind: 'template';
+  readonly name: string;
+  readonly area: string;
+  readonly notes: Notes;
+  readonly rotations: Plan;
+  readonly type: 'fixed';
+}
+
+/** Kinds of restaurants that a team can start from. */
+export const starterKinds = ['burgers', 'chicken', 'coffee', 'pizza', 'sandwiches'] as const;
+export type StarterKind = (typeof starterKinds)[number];
+
+/** An empty template, or 'Invalid name or area' at the field. */
+export function newTemplate(typed: { name: string; area: string }): Outcome<Template> {
+  const name = parseName(typed.name, 'name', 'invalid-name-or-area');
+  if (!name.ok) return name;
+  const area = parseName(typed.area, 'area', 'invalid-name-or-area');
+  if (!area.ok) return area;
+  return done({
+    kind: 'template',
+    name: name.value,
+    area: area.value,
+    notes: emptyNotes,
+    rotations: [],
+    type: 'fixed',
+  });
+}
+
+/** A template as it is stored: everything in it checked, nobody seated. */
+export function parseTemplate(template: Template): Outcome<Template> {
+  const head = newTemplate(template);
+  if (!head.ok) return head;
+  const notes = mergeNotes(emptyNotes, { base: emptyNotes, next: cleanNotes(template.notes) });
+  if (!notes.ok) return notes;
+  const rotations = parsePlan(template.rotations);
+  return rotations.ok
+    ? done({ ...head.value, notes: notes.value, rotations: withoutSeats(rotations.value) })
+    : rotations;
+}
