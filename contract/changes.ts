@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { batchLimit, type Change, type DocumentBody, type SingleChange } from '../domain/change/change.ts';
 import { type AnyDefinition, definitions } from '../domain/change/registry.ts';
-import { crewSchema } from '../domain/crew/crew-schema.ts';
+import { crewSchema } from '../domain/crew/crew-edits.ts';
 import { breakSlotSchema } from '../domain/day/break-schema.ts';
 import { layoutSchema } from '../domain/day/layout-changes.ts';
 import { shiftSchema } from '../domain/day/shift-changes.ts';
 import { newNotes } from '../domain/notes/notes-changes.ts';
-import { positionSchema } from '../domain/plan/position-changes.ts';
-import { rotationSchema } from '../domain/plan/rotation-changes.ts';
-import { subareaSchema } from '../domain/plan/subarea-changes.ts';
+import { positionSchema, rotationSchema, subareaSchema } from '../domain/plan/plan-changes.ts';
 import { teamSchema } from '../domain/team/team-changes.ts';
 import { templateSchema } from '../domain/team/template-changes.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../domain/change/fields.ts';
-import { roles } from '../domain/team/access.ts';
+import { roles } from '../domain/team/user.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { roles } from '../domain/team/access.ts';
 import { areaLimit, invitationDays, largestLogo } from '../domain/team/team.ts';
 import { starterKinds } from '../domain/team/template.ts';
+import { roles } from '../domain/team/user.ts';
 import { sentTime } from '../domain/time/typed-times.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';

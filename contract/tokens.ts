@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tokenDays, tokenScopes } from '../domain/team/access.ts';
+import { tokenDays, tokenScopes } from '../domain/team/user.ts';
 import { password, proof } from './account.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';

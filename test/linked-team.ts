@@ -1,8 +1,7 @@
 import { apply } from '../domain/change/apply.ts';
 import type { Change } from '../domain/change/change.ts';
-import { broughtBy, withWorkers } from '../domain/crew/brought-shifts.ts';
 import { type Crew, emptyCrew } from '../domain/crew/crew.ts';
-import { linkShifts } from '../domain/crew/link-shifts.ts';
+import { broughtBy, linkShifts, withWorkers } from '../domain/crew/link-shifts.ts';
 import type { Layout } from '../domain/day/layout.ts';
 import { buildLayout } from './builders.ts';
 

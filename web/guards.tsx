@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import type { ProblemCode } from '../domain/problem/problem.ts';
-import type { Role } from '../domain/team/access.ts';
+import type { Role } from '../domain/team/user.ts';
 import { PageFrame } from './parts/frame/frame.tsx';
 import { SignInFrame } from './parts/frame/sign-in-frame.tsx';
 import {

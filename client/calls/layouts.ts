@@ -1,7 +1,7 @@
 import { listLayouts, listOutlooks } from '../../contract/documents.ts';
 import { type DaySettings, daySettings, type Layout, layTemplate } from '../../domain/day/layout.ts';
 import { todayWith } from '../../domain/day/today.ts';
-import { copyLayout } from '../../domain/plan/document-copy.ts';
+import { copyLayout } from '../../domain/plan/plan-copy.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { type IsoDate, isIsoDate } from '../../domain/time/date.ts';
 import type { Client } from '../client.ts';

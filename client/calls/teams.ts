@@ -1,7 +1,7 @@
 import type { Body } from '../../contract/endpoint.ts';
 import * as teams from '../../contract/teams.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import type { Client } from '../client.ts';
 
 export type NewTeam = Body<typeof teams.createTeam>;

@@ -1,5 +1,5 @@
 import { listTemplates } from '../../contract/documents.ts';
-import { copyTemplate, templateFromLayout } from '../../domain/plan/document-copy.ts';
+import { copyTemplate, templateFromLayout } from '../../domain/plan/plan-copy.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
 import { newTemplate } from '../../domain/team/template.ts';
 import type { Client } from '../client.ts';

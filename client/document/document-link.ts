@@ -12,7 +12,7 @@ import { describeChange } from '../../domain/change/describe.ts';
 import { inverse, inverseUnseen } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import type { Clock } from '../connection/clock.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Outbox } from '../outbox/outbox.ts';

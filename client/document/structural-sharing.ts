@@ -1,4 +1,4 @@
-import { hasOwn } from '../../domain/list/own.ts';
+import { hasOwn } from '../../domain/list/list.ts';
 
 type Fields = Record<string, unknown>;
 

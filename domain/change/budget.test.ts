@@ -3,7 +3,7 @@ import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
 import { daySettings, type Layout } from '../day/layout.ts';
 import type { Shift } from '../day/shift.ts';
 import { type Notes, notesRunLimit } from '../notes/notes.ts';
-import { copyLayout } from '../plan/document-copy.ts';
+import { copyLayout } from '../plan/plan-copy.ts';
 import type { Rotation } from '../plan/rotation.ts';
 import type { Outcome } from '../problem/problem.ts';
 import { apply } from './apply.ts';

@@ -1,7 +1,6 @@
 import type { Shift } from '../day/shift.ts';
 import type { Notes } from '../notes/notes.ts';
-import type { Position } from '../plan/position.ts';
-import { positionsOf, type Rotation } from '../plan/rotation.ts';
+import { type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
 
 /** How much there is to look at in a document. */
 export interface Size {

@@ -1,4 +1,4 @@
-import type { Role } from '../team/access.ts';
+import type { Role } from '../team/user.ts';
 import { type Change, type DocumentKind, type SingleChange, stepsOf } from './change.ts';
 import type { LeastRole } from './define-change.ts';
 import { definitionOf } from './registry.ts';

@@ -1,4 +1,4 @@
-import { hasOwn } from '../list/own.ts';
+import { hasOwn } from '../list/list.ts';
 
 /** Equal as plain data? Parts that are the same object are not looked into, so that a body and the next compare fast. */
 export function isSame(one: unknown, other: unknown): boolean {

@@ -1,35 +1,86 @@
 import * as z from 'zod/mini';
-import { read } from '../change/cost.ts';
+import { read, wholeDay } from '../change/cost.ts';
 import { defineChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
+import { type Shift, shiftLimit, sortShifts, withPerson } from '../day/shift.ts';
 import { byId } from '../list/list.ts';
+import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
 import { type Crew, crewLimit, parseCrew, questionLimit } from './crew.ts';
 import {
   addPerson,
+  addressSchema,
   answer,
   askAgain,
+  crewSchema,
   deletePerson,
   editRecord,
   knowAddresses,
+  knownBefore,
+  learnedNames,
   linkAccount,
   mergePerson,
-  recordOf,
-  rename,
-  see,
-  unmergePerson,
-} from './crew-edits.ts';
-import {
-  addressSchema,
-  crewSchema,
   names,
   notes,
   personSchema,
   providerIds,
   questionSchema,
+  recordOf,
+  rename,
+  see,
   seenSchema,
-} from './crew-schema.ts';
-import { knownBefore, learnedNames } from './known-by.ts';
+  unmergePerson,
+} from './crew-edits.ts';
+
+/** What stands where the name of somebody stood who was deleted. */
+export const formerName = 'Former team member';
+
+export const forgetChanges = {
+  /** Made by the server in every layout of a person who is deleted; what history holds is rewritten besides. */
+  'shift.forget': defineChange({
+    fields: { shifts: list(id, shiftLimit) },
+    fits: ['layout'],
+    may: 'server',
+    whenDeleted: true,
+    apply: (layout, { shifts: forgotten }) => {
+      const ids = new Set(forgotten);
+      const shifts = layout.shifts.map((shift) => (ids.has(shift.id) ? withoutPerson(shift) : shift));
+      return done({ ...layout, shifts: sortShifts(shifts, layout.dayStart) });
+    },
+    inverse: null,
+    describe: () => 'A person was deleted',
+    cost: wholeDay,
+  }),
+};
+
+function withoutPerson({ person: _, told, ...shift }: Shift): Shift {
+  const forgotten = { ...shift, teamMember: formerName, note: '' };
+  return told ? { ...forgotten, told: { ...told, teamMember: formerName, note: '' } } : forgotten;
+}
+
+export const peopleChanges = {
+  /** Made by the server: who works which shifts, and what they are called since a manager renamed them. */
+  'shift.people': defineChange({
+    fields: {
+      people: list(z.strictObject({ shift: id, person: idOrNull, teamMember: z.optional(name) }), shiftLimit),
+    },
+    fits: ['layout'],
+    may: 'server',
+    apply: (layout, { people }) => {
+      const byShift = new Map(people.map((each) => [each.shift, each]));
+      const named = (shift: Shift): Shift => {
+        const found = byShift.get(shift.id);
+        if (!found) return shift;
+        const known = parseName(found.teamMember ?? shift.teamMember, 'name');
+        return { ...withPerson(shift, found.person), ...(known.ok && { teamMember: known.value }) };
+      };
+      return done({ ...layout, shifts: sortShifts(layout.shifts.map(named), layout.dayStart) });
+    },
+    inverse: null,
+    describe: () => 'People recognized',
+    cost: wholeDay,
+  }),
+};
 
 const nameIn = (crew: Crew | null, person: string): string =>
   (crew && recordOf(crew, person)?.name) || 'Person';

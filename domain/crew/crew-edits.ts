@@ -1,25 +1,106 @@
+import * as z from 'zod/mini';
+import type { Steps } from '../change/define-change.ts';
+import { id, idOrNull, list, name, text } from '../change/fields.ts';
 import { isSame } from '../change/same.ts';
 import { isSameName } from '../day/same-name.ts';
 import { byId, replace, without } from '../list/list.ts';
-import { parseName } from '../problem/name.ts';
+import { noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import {
+  type AskedShift,
+  askedShiftLimit,
   type Crew,
   crewIndex,
   crewLimit,
+  emailLimit,
   idsOf,
   listOf,
   type MergedPerson,
   newPerson,
   type Person,
+  type ProviderId,
   parsePerson,
   parseQuestion,
+  personListLimit,
   providerKey,
   type Question,
   questionLimit,
   sorted,
 } from './crew.ts';
-import type { Seen } from './crew-schema.ts';
+
+export const date = z.string().check(z.maxLength(10));
+export const notes = text(noteLimit);
+export const email = z.string().check(z.maxLength(emailLimit));
+export const names = list(name, personListLimit);
+
+export const providerIdSchema: z.ZodMiniType<ProviderId> = z.strictObject({ provider: name, id, name });
+export const providerIds = list(providerIdSchema, personListLimit);
+
+const personFields = {
+  id,
+  name,
+  named: z.optional(z.literal(true)),
+  names,
+  providerIds,
+  jobs: list(name, personListLimit),
+  active: z.boolean(),
+  notes,
+  account: idOrNull,
+  email: z.optional(email),
+  matched: z.optional(z.literal(true)),
+  lastDate: z.optional(date),
+};
+export const personSchema: z.ZodMiniType<Person> = z.strictObject(personFields);
+const mergedSchema: z.ZodMiniType<MergedPerson> = z.strictObject({ ...personFields, into: id });
+
+const askedShiftSchema: z.ZodMiniType<AskedShift> = z.strictObject({
+  layout: id,
+  shift: id,
+  date,
+  job: name,
+});
+export const questionSchema: z.ZodMiniType<Question> = z.strictObject({
+  id,
+  name,
+  provider: name,
+  providerId: idOrNull,
+  shifts: list(askedShiftSchema, askedShiftLimit),
+});
+
+export const crewSchema: z.ZodMiniType<Crew> = z.strictObject({
+  kind: z.literal('crew'),
+  people: list(personSchema, crewLimit),
+  merged: list(mergedSchema, crewLimit),
+  questions: list(questionSchema, questionLimit),
+});
+
+/** What is known of a person's address. */
+export const addressSchema = z.strictObject({
+  person: id,
+  email: z.optional(email),
+  matched: z.optional(z.literal(true)),
+});
+
+/** What is learned of a person from their shifts. */
+export interface Seen {
+  /** A new person's, if nobody has it. */
+  readonly person: string;
+  readonly name: string;
+  readonly provider: string;
+  /** What the schedule calls the person, if it has ids. */
+  readonly providerId: string | null;
+  readonly jobs: readonly string[];
+  readonly date: string;
+}
+
+export const seenSchema: z.ZodMiniType<Seen> = z.strictObject({
+  person: id,
+  name,
+  provider: name,
+  providerId: idOrNull,
+  jobs: list(name, personListLimit),
+  date,
+});
 
 /** Their own record, whether they were merged or not. */
 export const recordOf = (crew: Crew, id: string): Person | MergedPerson | undefined =>
@@ -240,4 +321,47 @@ export function answer(crew: Crew, { question: id, person, shift }: Answer): Out
   const questions =
     left.length === 0 ? without(crew.questions, id) : replace(crew.questions, { ...question, shifts: left });
   return done({ ...known.value, questions });
+}
+
+interface KnownChange {
+  readonly name?: string | undefined;
+  readonly named?: boolean | undefined;
+  readonly names: { readonly add: readonly string[]; readonly remove: readonly string[] };
+  readonly ids: { readonly add: readonly ProviderId[]; readonly remove: readonly ProviderId[] };
+}
+
+/** A person after what they are recognized by was changed. */
+export function learnedNames(person: Person, { name, named, names, ids }: KnownChange): Person {
+  const { named: wasNamed, ...rest } = person;
+  const removed = new Set(ids.remove.map(providerKey));
+  return {
+    ...rest,
+    ...((named ?? wasNamed) && { named: true as const }),
+    name: name ?? person.name,
+    names: [...person.names.filter((each) => !names.remove.includes(each)), ...names.add],
+    providerIds: [...person.providerIds.filter((each) => !removed.has(providerKey(each))), ...ids.add],
+  };
+}
+
+/** What takes back a change of what a person is recognized by; what was learned since stays. */
+export function knownBefore(was: Person, is: Person): Steps {
+  const keys = (person: Person) => new Map(person.providerIds.map((each) => [JSON.stringify(each), each]));
+  const [before, after] = [keys(was), keys(is)];
+  const names = {
+    add: was.names.filter((each) => !is.names.includes(each)),
+    remove: is.names.filter((each) => !was.names.includes(each)),
+  };
+  const ids = {
+    add: [...before].filter(([key]) => !after.has(key)).map(([, each]) => each),
+    remove: [...after].filter(([key]) => !before.has(key)).map(([, each]) => each),
+  };
+  const isNamed = was.named === true;
+  const head = {
+    ...(was.name !== is.name && { name: was.name }),
+    ...(isNamed !== (is.named === true) && { named: isNamed }),
+  };
+  const count = names.add.length + names.remove.length + ids.add.length + ids.remove.length;
+  return count + Object.keys(head).length > 0
+    ? [{ type: 'person.known', person: was.id, ...head, names, ids }]
+    : [];
 }

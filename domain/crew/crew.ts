@@ -1,7 +1,7 @@
 import { hasDuplicateIds } from '../list/list.ts';
 import { noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { mayRunTheDay, type Role } from '../team/access.ts';
+import { mayRunTheDay, type Role } from '../team/user.ts';
 import { type IsoDate, isIsoDate } from '../time/date.ts';
 
 /** The id of the crew's document; a team has one. */

@@ -1,8 +1,8 @@
 import { wordsOf } from '../day/same-name.ts';
 import type { Shift } from '../day/shift.ts';
 import type { ChangeRecord } from '../history/history.ts';
-import { hasOwn } from '../list/own.ts';
-import { formerName } from './forget-changes.ts';
+import { hasOwn } from '../list/list.ts';
+import { formerName } from './crew-changes.ts';
 
 const inSentences = 'a former team member';
 

@@ -1,12 +1,111 @@
+import { type Change, mapSteps, stepsOf } from '../change/change.ts';
+import type { SingleChange } from '../change/registry.ts';
 import type { Layout } from '../day/layout.ts';
 import { isSameName, wordsOf } from '../day/same-name.ts';
-import type { Shift } from '../day/shift.ts';
+import { jobOf, type Shift } from '../day/shift.ts';
 import { isByHand } from '../day/walk-in.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
-import type { BroughtShift, Worker } from './brought-shifts.ts';
-import { type Crew, crewIndex, crewLimit, newPerson, type Person, providerKey } from './crew.ts';
-import { createLearning, type IdFor, type Learned } from './learning.ts';
+import {
+  type AskedShift,
+  askedShiftLimit,
+  type Crew,
+  crewIndex,
+  crewLimit,
+  newPerson,
+  type Person,
+  personListLimit,
+  providerKey,
+  type Question,
+  questionLimit,
+} from './crew.ts';
+import type { Seen } from './crew-edits.ts';
 import { isLikely, peopleOf } from './name-matching.ts';
+
+/** A shift that a change brings, or of which it changes who works it. */
+export interface BroughtShift {
+  readonly shift: Shift;
+  /** The shift as it is there already. */
+  readonly before: Shift | null;
+}
+
+/** Who works a shift: a record of the crew, or null for nobody that is known. */
+interface Worker {
+  readonly person: string | null;
+  /** What the crew calls them, where that is not what the schedule says. */
+  readonly name?: string | undefined;
+}
+
+const bringing: ReadonlySet<string> = new Set(['shift.add', 'shift.edit', 'schedule.take', 'layout.create']);
+
+/** By their ids; null for a change that brings none, as most do. */
+export function broughtBy(change: Change, layout: Layout | null): ReadonlyMap<string, BroughtShift> | null {
+  const steps = stepsOf(change);
+  if (!steps.some(({ type }) => bringing.has(type))) return null;
+  const brought = new Map<string, BroughtShift>();
+  let there: ReadonlyMap<string, Shift> | null = null;
+  const find = (id: string): Shift | undefined => {
+    there ??= new Map((layout?.shifts ?? []).map((shift) => [shift.id, shift]));
+    return brought.get(id)?.shift ?? there.get(id);
+  };
+  const add = (shift: Shift) => void brought.set(shift.id, { shift, before: null });
+  const edit = (
+    id: string,
+    { person, ...fields }: Partial<Omit<Shift, 'person'>> & { person?: string | null },
+  ) => {
+    const before = find(id);
+    if (!before) return;
+    const edited = { ...before, ...fields, ...(person && { person }) };
+    const isSame = edited.teamMember === before.teamMember && edited.told?.person === before.told?.person;
+    // A person who is told is taken over.
+    if (!isSame || person) brought.set(id, { shift: edited, before: person ? null : before });
+  };
+  for (const step of steps) {
+    if (step.type === 'layout.create') step.layout.shifts.forEach(add);
+    else if (step.type === 'shift.add') add(step.shift);
+    else if (step.type === 'shift.edit') {
+      const { type: _, shift, ...fields } = step;
+      if (fields.teamMember !== undefined || fields.person !== undefined) edit(shift, fields);
+    } else if (step.type === 'schedule.take') {
+      step.add.forEach(add);
+      for (const { shift, told, ...fields } of step.edit) edit(shift, { ...fields, ...(told && { told }) });
+    }
+  }
+  return brought.size > 0 ? brought : null;
+}
+
+/** The change with the people of its shifts. */
+export function withWorkers(change: Change, workers: ReadonlyMap<string, Worker>): Change {
+  const working = (shift: Shift): Shift => {
+    const worker = workers.get(shift.id);
+    if (!worker) return shift;
+    const { person: _, ...rest } = shift;
+    return {
+      ...rest,
+      ...(worker.name !== undefined && { teamMember: worker.name }),
+      ...(worker.person !== null && { person: worker.person }),
+    };
+  };
+  return mapSteps(change, (step): SingleChange => {
+    switch (step.type) {
+      case 'layout.create':
+        return { ...step, layout: { ...step.layout, shifts: step.layout.shifts.map(working) } };
+      case 'shift.add':
+        return { ...step, shift: working(step.shift) };
+      case 'shift.edit':
+        return { ...step, ...personOf(workers.get(step.shift)) };
+      case 'schedule.take':
+        return {
+          ...step,
+          add: step.add.map(working),
+          edit: step.edit.map((each) => ({ ...each, ...personOf(workers.get(each.shift)) })),
+        };
+      default:
+        return step;
+    }
+  });
+}
+
+const personOf = (worker: Worker | undefined) => worker && { person: worker.person };
 
 interface Linking {
   readonly crew: Crew;
@@ -137,7 +236,7 @@ export function linkShifts({ crew, document, layout, brought, idFor }: Linking):
 }
 
 /** What the schedule calls the person, unless somebody typed another name since. */
-export const idToldOf = ({ told, teamMember }: Shift): string | null =>
+const idToldOf = ({ told, teamMember }: Shift): string | null =>
   told?.person !== undefined && isSameName(told.teamMember, teamMember) ? told.person : null;
 
 const doubtKey = (shift: Shift): string =>
@@ -161,4 +260,71 @@ function doubtfulNames(
   return new Set(
     [...byName].filter(([, sharing]) => sharing.length > 1 && isDoubtful(sharing)).map(([key]) => key),
   );
+}
+
+/** What a crew learns from shifts that come in. */
+export interface Learned {
+  readonly people: readonly Seen[];
+  readonly asked: readonly Question[];
+}
+
+export type IdFor = (what: 'person' | 'question', shift: Shift) => string;
+
+interface Place {
+  readonly document: string;
+  readonly date: string;
+  readonly idFor: IdFor;
+}
+
+function createLearning(crew: Crew, { document, date, idFor }: Place) {
+  const seen = new Map<string, Seen>();
+  const asked = new Map<string, Question>();
+  const records = new Set([...crew.people, ...crew.merged].map(({ id }) => id));
+
+  function isNews(
+    person: Person,
+    { name, provider, providerId, jobs }: Omit<Seen, 'person' | 'date'>,
+  ): boolean {
+    if (!records.has(person.id) || !person.active) return true;
+    if (person.lastDate === undefined || person.lastDate < date) return true;
+    if (person.jobs.length < personListLimit && jobs.some((job) => !person.jobs.includes(job))) return true;
+    if (providerId === null) return ![person.name, ...person.names].some((each) => isSameName(each, name));
+    const key = providerKey({ provider, id: providerId });
+    const known = person.providerIds.find((each) => providerKey(each) === key);
+    return known === undefined || !isSameName(known.name, name);
+  }
+
+  return {
+    saw(person: Person, shift: Shift): void {
+      const { provider, teamMember: name, told } = shift;
+      const providerId = told?.person !== undefined && isSameName(told.teamMember, name) ? told.person : null;
+      const job = jobOf(shift);
+      const news = { name, provider, providerId, jobs: job === '' ? [] : [job] };
+      if (!isNews(person, news)) return;
+      const key = JSON.stringify([person.id, provider, providerId, name]);
+      const known = seen.get(key);
+      seen.set(key, {
+        ...{ person: person.id, date },
+        ...news,
+        jobs: [...new Set([...(known?.jobs ?? []), ...news.jobs])].slice(0, personListLimit),
+      });
+    },
+
+    ask(asking: Shift, providerId: string | null): void {
+      const { id: shift, teamMember: name, provider, schedule: job } = asking;
+      const isThis = (each: Question) =>
+        providerId === null
+          ? each.providerId === null && isSameName(each.name, name)
+          : each.providerId === providerId && each.provider === provider;
+      const question = [...asked.values()].find(isThis) ?? crew.questions.find(isThis);
+      const shifts: readonly AskedShift[] = question?.shifts ?? [];
+      if (shifts.some((each) => each.shift === shift && each.layout === document)) return;
+      if (shifts.length >= askedShiftLimit || asked.size >= questionLimit) return;
+      const next = question ?? { id: idFor('question', asking), name, provider, providerId };
+      asked.set(next.id, { ...next, shifts: [...shifts, { layout: document, shift, date, job }] });
+    },
+
+    result: (): Learned | null =>
+      seen.size + asked.size > 0 ? { people: [...seen.values()], asked: [...asked.values()] } : null,
+  };
 }

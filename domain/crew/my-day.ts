@@ -2,9 +2,7 @@ import type { Layout } from '../day/layout.ts';
 import { presentSpan } from '../day/presence.ts';
 import type { Shift } from '../day/shift.ts';
 import { byId } from '../list/list.ts';
-import type { Position } from '../plan/position.ts';
-import { positionsOf, type Rotation } from '../plan/rotation.ts';
-import type { Subarea } from '../plan/subarea.ts';
+import { type Position, positionsOf, type Rotation, type Subarea } from '../plan/rotation.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
 
 /** Where somebody stands during a part of their day. */

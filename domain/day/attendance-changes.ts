@@ -6,14 +6,12 @@ import { byId, replace } from '../list/list.ts';
 import { fullNameIn } from '../plan/board-names.ts';
 import { mapRotations } from '../plan/plan.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { refuseOut, showLate, showOut, showReason } from './attendance.ts';
+import { refuseOut, showLate, showOut, showReason, stoodUntilOut } from './attendance.ts';
 import type { Layout } from './layout.ts';
 import { isOutDuring } from './presence.ts';
-import { withoutSeatOf } from './seat.ts';
-import { seatsLost } from './seats-lost.ts';
+import { seatsLost, withoutSeatOf } from './seat.ts';
 import { checkAttendance, outReasons, type Shift } from './shift.ts';
 import { callOutSchema, latenessSchema } from './shift-changes.ts';
-import { stoodUntilOut } from './stood.ts';
 
 const recorded = { at: instant, by: idOrNull };
 

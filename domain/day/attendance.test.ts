@@ -7,13 +7,12 @@ import { inverse } from '../change/inverse.ts';
 import { touchesSame } from '../change/touched.ts';
 import { differencesOf, takesBack } from '../history/differences.ts';
 import { phraseOf } from '../history/phrases.ts';
-import { copyLayout } from '../plan/document-copy.ts';
+import { copyLayout } from '../plan/plan-copy.ts';
 import { unassigned } from '../plan/rotation.ts';
-import { showMarked, showOut } from './attendance.ts';
+import { rotationsAsWorked, showMarked, showOut } from './attendance.ts';
 import type { Layout } from './layout.ts';
 import { outTime, presentSpan } from './presence.ts';
 import type { OutReason, Shift } from './shift.ts';
-import { rotationsAsWorked } from './stood.ts';
 
 const seat = (shift: string, rotation: string, position = 'till'): SingleChange => ({
   type: 'shift.seat',

@@ -1,7 +1,7 @@
 import { type ClockTime, fromMinutes } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import { breakDisplay } from './break.ts';
-import { dueMinute } from './due.ts';
+import { dueMinute } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
 import { presentSpan } from './presence.ts';
 import type { Shift } from './shift.ts';

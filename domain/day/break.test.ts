@@ -19,7 +19,7 @@ import {
   showOver,
 } from './break.ts';
 import { BreakHistory } from './break-history.ts';
-import { dueMinute, nextDue, overdueSince } from './due.ts';
+import { dueMinute, nextDue, overdueSince } from './due-breaks.ts';
 import { leavesAt } from './presence.ts';
 import type { Shift } from './shift.ts';
 

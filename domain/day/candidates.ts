@@ -1,14 +1,17 @@
-import type { Position } from '../plan/position.ts';
-import { positionsOf, type Rotation } from '../plan/rotation.ts';
+import { type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
-import { certainSpan } from './certain-span.ts';
-import { showComings } from './comings.ts';
-import type { CoveredDay, Moment, PersonState } from './coverage.ts';
+import {
+  type CoveredDay,
+  certainSpan,
+  contains,
+  type Moment,
+  type PersonState,
+  showComings,
+} from './coverage.ts';
+import { isOnBreak } from './due-breaks.ts';
 import { type JobFit, jobFitOf, kindOf } from './job-fit.ts';
-import { isOnBreak } from './on-break.ts';
 import { isOutDuring } from './presence.ts';
 import type { Shift } from './shift.ts';
-import { contains } from './spans.ts';
 
 /** Somebody who could take a position, and what that leaves behind. */
 export interface SeatCandidate {

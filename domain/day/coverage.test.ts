@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import { toMinutes } from '../time/clock-time.ts';
-import { showComings } from './comings.ts';
-import { coverRotation, type Moment, momentOf } from './coverage.ts';
+import { coverRotation, type Moment, momentOf, showComings } from './coverage.ts';
 import type { Shift } from './shift.ts';
 
 const record = { at: 0, by: null };

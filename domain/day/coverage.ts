@@ -1,15 +1,39 @@
 import { byId } from '../list/list.ts';
-import type { Position } from '../plan/position.ts';
-import { overlapping, positionsOf, type Rotation } from '../plan/rotation.ts';
-import { type ClockTime, type Span, spanOf } from '../time/clock-time.ts';
+import { overlapping, type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
+import { type ClockTime, fromMinutes, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
-import { certainSpan } from './certain-span.ts';
+import { rotationsAsWorked } from './attendance.ts';
+import { forgottenAt, isOnBreak } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
-import { isOnBreak } from './on-break.ts';
-import { isOutDuring } from './presence.ts';
+import { isOutDuring, presentSpan } from './presence.ts';
 import type { Shift } from './shift.ts';
-import { clip, contains, union } from './spans.ts';
-import { rotationsAsWorked } from './stood.ts';
+
+/** The part of a span inside a window; null when they have none in common. */
+export function clip(span: Span, window: Span): Span | null {
+  const [start, end] = [Math.max(span.start, window.start), Math.min(span.end, window.end)];
+  return start < end ? { start, end } : null;
+}
+
+/** The same minutes in order, spans that overlap or touch as one. */
+export function union(spans: readonly Span[]): readonly Span[] {
+  const merged: Span[] = [];
+  for (const span of [...spans].sort((one, other) => one.start - other.start)) {
+    const last = merged[merged.length - 1];
+    if (last && span.start <= last.end) {
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    } else merged.push(span);
+  }
+  return merged;
+}
+
+export const contains = (span: Span, minute: number): boolean => span.start <= minute && minute < span.end;
+
+/**
+ * The minutes that somebody can be counted on; null when there are none. Who is late and said no time isn't counted on
+ * until they are here.
+ */
+export const certainSpan = (shift: Shift, dayStart: ClockTime): Span | null =>
+  shift.late?.expected === null ? null : presentSpan(shift, dayStart);
 
 /** The part of a layout that coverage depends on. */
 export type CoveredDay = Pick<Layout, 'shifts' | 'rotations' | 'dayStart' | 'breakTimerMinutes'>;
@@ -48,7 +72,7 @@ export interface PositionCoverage {
   readonly coveredFrom: number | null;
 }
 
-export interface CoverageCounts {
+interface CoverageCounts {
   readonly positions: number;
   /** Positions where somebody stands. */
   readonly covered: number;
@@ -184,3 +208,110 @@ function countCoverage(positions: readonly PositionCoverage[]): CoverageCounts {
 /** '4 of 5': the positions where somebody stands; '' without positions. */
 export const showCovered = (counts: CoverageCounts | undefined): string =>
   counts && counts.positions > 0 ? `${counts.covered} of ${counts.positions}` : '';
+
+/** '11:30', '2:00': for places where the half of the day is clear from the rotation beside it. */
+export const bareTime = (minute: number): string => fromMinutes(minute).slice(0, -3);
+
+/** 'from 11:30', 'until 2:00', 'from 11:30 until 2:00'; '' for somebody who is there from now to the end. */
+export const showComings = ({ from, until }: Pick<PersonCoverage, 'from' | 'until'>): string =>
+  [from !== null && `from ${bareTime(from)}`, until !== null && `until ${bareTime(until)}`]
+    .filter(Boolean)
+    .join(' ');
+
+/** What a row says about time, besides a break: 'until 12:30, Umar S. at 1:00'. */
+export interface SeatNote {
+  /** 'until 12:30', 'then', or '' where only `next` is said. */
+  readonly text: string;
+  readonly next: PersonCoverage | null;
+  /** Whether somebody has to do something about it. */
+  readonly isUrgent: boolean;
+}
+
+export const isPresent = ({ state }: Pick<PersonCoverage, 'state'>): boolean =>
+  state === 'here' || state === 'on-break';
+
+/** Who comes to a position next; whoever is late and said no time, last. */
+export function nextOn({ people }: Pick<PositionCoverage, 'people'>): PersonCoverage | null {
+  const coming = people.filter(({ state }) => state === 'arriving' || state === 'late');
+  return coming.reduce<PersonCoverage | null>(
+    (first, each) => (first === null || minuteOf(each) < minuteOf(first) ? each : first),
+    null,
+  );
+}
+
+const minuteOf = ({ from }: PersonCoverage): number => from ?? Number.POSITIVE_INFINITY;
+
+/** 'at 1:00', 'late, 1:15', 'late': when somebody comes. */
+export function showArrival({ state, from }: PersonCoverage): string {
+  const isLate = state === 'late' || from === null;
+  if (!isLate) return `at ${bareTime(from)}`;
+  return from === null ? 'late' : `late, ${bareTime(from)}`;
+}
+
+/**
+ * The note of somebody who is on a position: until when if nobody follows, else who follows. The one who stays longest
+ * says who comes, so that it is said once.
+ */
+export function seatNote(
+  person: PersonCoverage,
+  covered: Pick<PositionCoverage, 'people' | 'opensAt'>,
+): SeatNote | null {
+  if (!isPresent(person)) return null;
+  const { until } = person;
+  const next = staysLongest(person, covered) ? nextOn(covered) : null;
+  if (until !== null && until === covered.opensAt) {
+    return { text: `until ${bareTime(until)}`, next, isUrgent: true };
+  }
+  if (next !== null) return { text: until === null ? '' : 'then', next, isUrgent: next.state === 'late' };
+  return until === null ? null : { text: `until ${bareTime(until)}`, next, isUrgent: false };
+}
+
+function staysLongest(person: PersonCoverage, { people }: Pick<PositionCoverage, 'people'>): boolean {
+  const present = people.filter(isPresent);
+  return present.reduce((longest, each) => (leaves(each) > leaves(longest) ? each : longest)) === person;
+}
+
+const leaves = ({ until }: PersonCoverage): number => until ?? Number.POSITIVE_INFINITY;
+
+/** When coverage changes by the clock alone, each list in order and without repeats. */
+interface ChangeTimes {
+  /** Minutes at which somebody comes or leaves, or a rotation begins or ends. */
+  readonly minutes: readonly number[];
+  /** Instants at which a forgotten break no longer counts. */
+  readonly instants: readonly number[];
+}
+
+export function changeTimes({ shifts, rotations, dayStart, breakTimerMinutes }: CoveredDay): ChangeTimes {
+  const spans: (Span | null)[] = [
+    ...rotations.map((rotation) => spanOf(rotation, dayStart)),
+    ...shifts.map((shift) => certainSpan(shift, dayStart)),
+    // who said no time is gone at their end
+    ...shifts.map((shift) => (shift.late ? spanOf(shift, dayStart) : null)),
+  ];
+  return {
+    minutes: inOrder(spans.flatMap((span) => (span ? [span.start, span.end] : []))),
+    instants: inOrder(
+      shifts.flatMap(({ breaks }) => breaks.flatMap((slot) => forgottenAt(slot, breakTimerMinutes) ?? [])),
+    ),
+  };
+}
+
+const inOrder = (times: readonly number[]): readonly number[] =>
+  [...new Set(times)].sort((one, other) => one - other);
+
+/** How many of the changes are in the past. While this number stays, coverage stays as it is. */
+export const stepAt = ({ minutes, instants }: ChangeTimes, { minute, now }: Moment): number =>
+  passed(minutes, minute) + passed(instants, now);
+
+function passed(times: readonly number[], until: number): number {
+  let count = 0;
+  for (const time of times) {
+    if (time > until) break;
+    count++;
+  }
+  return count;
+}
+
+/** The next minute at which somebody comes or leaves, or a rotation begins or ends; null when nothing follows. */
+export const nextMinute = ({ minutes }: ChangeTimes, minute: number): number | null =>
+  minutes.find((each) => each > minute) ?? null;

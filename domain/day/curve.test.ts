@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLayout } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
-import { changeTimes, nextMinute, stepAt } from './change-times.ts';
-import { coverRotation } from './coverage.ts';
+import { changeTimes, coverRotation, nextMinute, stepAt } from './coverage.ts';
 import { coverageCurve, pointAt } from './curve.ts';
 
 const base = 1_795_000_000_000;

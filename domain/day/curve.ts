@@ -1,9 +1,7 @@
 import { positionsOf } from '../plan/rotation.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
-import { certainSpan } from './certain-span.ts';
-import { type CoveredDay, coveredSpans } from './coverage.ts';
-import { clip, union } from './spans.ts';
-import { rotationsAsWorked } from './stood.ts';
+import { rotationsAsWorked } from './attendance.ts';
+import { type CoveredDay, certainSpan, clip, coveredSpans, union } from './coverage.ts';
 
 /** What holds from a minute until the next point. People on break count as present. */
 export interface CurvePoint {
@@ -82,4 +80,26 @@ export function pointAt(curve: readonly CurvePoint[], minute: number): CurvePoin
     last = point;
   }
   return last;
+}
+
+/** Minutes with fewer people at work than positions. */
+interface Shortage extends Span {
+  /** How many are missing in each of them. */
+  readonly by: number;
+}
+
+export const missing = ({ present, positions }: CurvePoint): number => Math.max(0, positions - present);
+
+/** Stretches in which as many people are missing all the time: a number for the worst minute would be wrong in all others. */
+export function shortages(curve: readonly CurvePoint[]): readonly Shortage[] {
+  const found: Shortage[] = [];
+  curve.forEach((point, index) => {
+    const by = missing(point);
+    const end = curve[index + 1]?.minute ?? point.minute;
+    if (by === 0 || end === point.minute) return;
+    const last = found[found.length - 1];
+    if (last?.end === point.minute && last.by === by) found[found.length - 1] = { ...last, end };
+    else found.push({ start: point.minute, end, by });
+  });
+  return found;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed, seatsIn } from '../../test/builders.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { starterTemplate } from '../team/starter-sets.ts';
-import { fillByJob } from './fill-by-job.ts';
+import { fillByJob } from './fill.ts';
 import type { Layout } from './layout.ts';
 
 const filled = (day: Layout): Layout => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import type { SingleChange } from '../change/change.ts';
 import { emptyCrew, newPerson } from '../crew/crew.ts';
-import { fillFromDay, personOfCrew } from './fill-day.ts';
+import { fillFromDay, personOfCrew } from './fill.ts';
 import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';
 

@@ -1,8 +1,53 @@
-import { positionsOf, type Rotation, unassigned } from '../plan/rotation.ts';
-import type { Placed } from './fill-open.ts';
+import { type Crew, crewIndex } from '../crew/crew.ts';
+import { type Position, positionsOf, type Rotation, unassigned } from '../plan/rotation.ts';
+import { type Span, spanOf, spansOverlap } from '../time/clock-time.ts';
+import { rotationsAsWorked } from './attendance.ts';
+import { candidatesFor, type SeatCandidate } from './candidates.ts';
+import type { CoveredDay } from './coverage.ts';
 import type { LeftReason } from './laid.ts';
-import { matchPositions } from './match-positions.ts';
+import type { Layout } from './layout.ts';
+import { presentSpan } from './presence.ts';
+import { fillOpen, type Placed } from './seat.ts';
+import type { Shift } from './shift.ts';
 import type { StaffedDay } from './staffed-day.ts';
+
+/**
+ * Which position of one rotation is which of another: the same name in a subarea of the same name first, then the same
+ * name anywhere. Several of one name are matched in order. Ids of the first rotation to those of the second.
+ */
+export function matchPositions(from: Rotation, to: Rotation): ReadonlyMap<string, string> {
+  const matches = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const keysOf of [placesBySubarea, placesByName]) {
+    const free = new Map<string, string[]>();
+    for (const { id, key } of keysOf(to)) {
+      if (!taken.has(id)) free.set(key, [...(free.get(key) ?? []), id]);
+    }
+    for (const { id, key } of keysOf(from)) {
+      const match = matches.has(id) ? undefined : free.get(key)?.shift();
+      if (match === undefined) continue;
+      matches.set(id, match);
+      taken.add(match);
+    }
+  }
+  return matches;
+}
+
+interface Place {
+  readonly id: string;
+  readonly key: string;
+}
+
+const placesByName = (rotation: Rotation): readonly Place[] =>
+  positionsOf(rotation).map(({ id, name }) => ({ id, key: plain(name) }));
+
+const placesBySubarea = ({ subareas }: Rotation): readonly Place[] =>
+  subareas.flatMap((subarea) =>
+    subarea.positions.map(({ id, name }) => ({ id, key: `${plain(subarea.name)}\n${plain(name)}` })),
+  );
+
+/** Names that differ in capitals or blanks alone are the same. */
+const plain = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Somebody whom a fill could not place, and why; with the name of the position that they would have had. */
 export interface LeftOut {
@@ -19,7 +64,7 @@ export interface Fill {
 }
 
 /** The place of somebody in the rotation that another is filled from. */
-export interface FormerPlace {
+interface FormerPlace {
   readonly position: string;
   readonly name: string;
 }
@@ -40,7 +85,7 @@ interface Source {
 }
 
 /** Fills one rotation; people in the order of the positions that they had. */
-export function fillFrom(day: StaffedDay, to: Rotation, { from, formerOf }: Source): Fill {
+function fillFrom(day: StaffedDay, to: Rotation, { from, formerOf }: Source): Fill {
   const matches = matchPositions(from, to);
   const open = new Set(positionsOf(to).flatMap(({ id, seats }) => (seats.length === 0 ? [id] : [])));
   const left: LeftOut[] = [];
@@ -64,4 +109,241 @@ export function fillFrom(day: StaffedDay, to: Rotation, { from, formerOf }: Sour
 function inFormerOrder(seats: readonly Placed[], from: Rotation): readonly Placed[] {
   const order = new Map(positionsOf(from).flatMap(({ seats: ids }) => ids.map((id, index) => [id, index])));
   return [...seats].sort((one, other) => (order.get(one.shift) ?? 0) - (order.get(other.shift) ?? 0));
+}
+
+/** A person's present id, of an id that may belong to somebody who was merged with them. */
+type PersonOf = (person: string) => string;
+
+/** By the crew: of somebody whom it doesn't know, the id itself. */
+export const personOfCrew =
+  (crew: Crew): PersonOf =>
+  (person) =>
+    crewIndex(crew).personOf(person)?.id ?? person;
+
+interface FromDay {
+  /** Only these; all without. */
+  readonly rotation?: string;
+  readonly personOf?: PersonOf;
+}
+
+/** People where they were on another day: in the rotation of the same name, or the one of about the same time. */
+export function fillFromDay(
+  day: StaffedDay,
+  source: StaffedDay,
+  { rotation: only, personOf = (person) => person }: FromDay = {},
+): Fill {
+  const twins = matchRotations(day, { ...source, rotations: rotationsAsWorked(source) });
+  const fills = day.rotations
+    .filter(({ id }) => only === undefined || id === only)
+    .map((to): Fill => {
+      const from = twins.get(to.id);
+      if (!from) return fillFrom(day, to, { from: to, formerOf: () => 'new' });
+      return fillFrom(day, to, { from, formerOf: formerPlaces(day, source, { from, personOf }) });
+    });
+  return { seats: fills.flatMap(({ seats }) => seats), left: fills.flatMap(({ left }) => left) };
+}
+
+/** By name, those of one name in order; then by the time that they share, the longest first. */
+function matchRotations(day: StaffedDay, source: StaffedDay): ReadonlyMap<string, Rotation> {
+  const matches = new Map<string, Rotation>();
+  const free = [...source.rotations];
+  const match = (to: Rotation, index: number) => {
+    const [from] = index < 0 ? [] : free.splice(index, 1);
+    if (from) matches.set(to.id, from);
+  };
+  for (const to of day.rotations)
+    match(
+      to,
+      free.findIndex(({ name }) => plain(name) === plain(to.name)),
+    );
+  for (const to of day.rotations) {
+    if (matches.has(to.id)) continue;
+    const shared = free.map((from) => sharedMinutes(spanOf(to, day.dayStart), spanOf(from, source.dayStart)));
+    const most = Math.max(0, ...shared);
+    if (most > 0) match(to, shared.indexOf(most));
+  }
+  return matches;
+}
+
+const sharedMinutes = (one: Span, other: Span): number =>
+  Math.min(one.end, other.end) - Math.max(one.start, other.start);
+
+/**
+ * Finds where somebody was in a rotation of another day: by their person in the crew; by the exact name where either
+ * day doesn't know the person. A name that two people have says nothing.
+ */
+function formerPlaces(
+  day: StaffedDay,
+  source: StaffedDay,
+  { from, personOf }: { from: Rotation; personOf: PersonOf },
+): (shift: Shift) => FormerPlace | LeftReason {
+  const places = new Map<string, FormerPlace>();
+  for (const { id: position, name, seats } of positionsOf(from)) {
+    for (const shift of seats) places.set(shift, { position, name });
+  }
+  const persons = new Map<string, FormerPlace | 'no-seat'>();
+  const names = new Map<string, { place: FormerPlace | 'no-seat'; person: string | undefined }>();
+  for (const shift of source.shifts) {
+    const place = places.get(shift.id) ?? 'no-seat';
+    const person = shift.person === undefined ? undefined : personOf(shift.person);
+    const name = plain(shift.teamMember);
+    if (person !== undefined && isBetter(place, persons.get(person))) persons.set(person, place);
+    if (isBetter(place, names.get(name)?.place)) names.set(name, { place, person });
+  }
+  const shared = new Set([...sharedNames(day, personOf), ...sharedNames(source, personOf)]);
+  return ({ person, teamMember }) => {
+    const known = person === undefined ? undefined : personOf(person);
+    const byPerson = known === undefined ? undefined : persons.get(known);
+    if (byPerson) return byPerson;
+    const namesake = names.get(plain(teamMember));
+    if (!namesake || (known !== undefined && namesake.person !== undefined)) return 'new';
+    return shared.has(plain(teamMember)) ? 'same-name' : namesake.place;
+  };
+}
+
+/** Somebody may have several shifts; the first with a seat counts. */
+const isBetter = (place: FormerPlace | 'no-seat', known: FormerPlace | 'no-seat' | undefined): boolean =>
+  known === undefined || (known === 'no-seat' && place !== 'no-seat');
+
+/** Names of a day that two people have: other people in the crew, or shifts that nobody can work both of. */
+function sharedNames(day: StaffedDay, personOf: PersonOf): ReadonlySet<string> {
+  const known = new Map<string, { persons: Set<string>; spans: Span[] }>();
+  const shared = new Set<string>();
+  for (const shift of day.shifts) {
+    const name = plain(shift.teamMember);
+    if (shared.has(name)) continue;
+    const entry = known.get(name) ?? { persons: new Set(), spans: [] };
+    known.set(name, entry);
+    const span = spanOf(shift, day.dayStart);
+    if (shift.person !== undefined) entry.persons.add(personOf(shift.person));
+    const atOnce = entry.spans.some((other) => sharedMinutes(span, other) > 0);
+    entry.spans.push(span);
+    if (entry.persons.size > 1 || (atOnce && entry.persons.size === 0)) shared.add(name);
+  }
+  return shared;
+}
+
+/** A plan for the day, not for this moment: no break counts. */
+const plannedAhead = { minute: Number.NEGATIVE_INFINITY, now: 0 };
+
+interface JobFill {
+  readonly seats: readonly Placed[];
+  /** Those for whom no position is open. */
+  readonly left: readonly { readonly shift: string; readonly rotation: string; readonly why: 'full' }[];
+}
+
+/**
+ * Everybody without a position on an open one, rotation by rotation, with nobody's history: who fits by the label of
+ * their shift first, then the others, spread over the subareas; of those who fit, the one that the board ranks best.
+ */
+export function fillByJob(day: Layout): JobFill {
+  const inOrder = [...day.rotations].sort(
+    (one, other) => spanOf(one, day.dayStart).start - spanOf(other, day.dayStart).start,
+  );
+  const seats: Placed[] = [];
+  let filled = day;
+  for (const { id } of inOrder) {
+    const rotation = filled.rotations.find((each) => each.id === id);
+    const placed = rotation ? fillRotation(filled, rotation) : [];
+    seats.push(...placed);
+    // so that people stay where the rotation before put them
+    filled = fillOpen(filled, placed);
+  }
+  const left = filled.rotations.flatMap((rotation) =>
+    unassigned(filled.shifts, rotation, day.dayStart).map(({ id }) => ({
+      ...{ shift: id, rotation: rotation.id, why: 'full' as const },
+    })),
+  );
+  return { seats, left };
+}
+
+interface OpenPlace {
+  readonly position: Position;
+  readonly subarea: string;
+  readonly candidates: readonly SeatCandidate[];
+  readonly taken: Shift[];
+}
+
+function fillRotation(day: CoveredDay, rotation: Rotation): readonly Placed[] {
+  const waiting = new Set(unassigned(day.shifts, rotation, day.dayStart).map(({ id }) => id));
+  if (waiting.size === 0) return [];
+  const places = rotation.subareas.flatMap(({ id: subarea, positions }) =>
+    positions
+      .filter(({ seats }) => seats.length === 0)
+      .map((position): OpenPlace => {
+        const candidates = candidatesFor(day, { rotation, position }, plannedAhead);
+        return { position, subarea, candidates, taken: [] };
+      }),
+  );
+  const placed: Placed[] = [];
+  const take = (place: OpenPlace, suits: (candidate: SeatCandidate) => boolean): boolean => {
+    const found = place.candidates.find((each) => waiting.has(each.shift.id) && suits(each));
+    if (!found) return false;
+    waiting.delete(found.shift.id);
+    place.taken.push(found.shift);
+    placed.push({ shift: found.shift.id, rotation: rotation.id, position: place.position.id });
+    return true;
+  };
+  const fillEach = (suits: (candidate: SeatCandidate, place: OpenPlace) => boolean) => {
+    for (const place of places) {
+      if (place.taken.length === 0) take(place, (candidate) => suits(candidate, place));
+    }
+  };
+
+  const before = lastPositions(day, rotation);
+  const stays = ({ shift }: SeatCandidate, { position }: OpenPlace) => before.get(shift.id) === position.name;
+  fillEach((candidate, place) => candidate.job !== null && stays(candidate, place));
+  fillEach(({ job }) => job === 'position');
+  fillEach(({ job }) => job === 'subarea');
+  fillEach(stays);
+  fillSpread(rotation, places, (place) => take(place, () => true));
+  // a position can pass from who leaves to who comes later
+  const isFree = ({ taken }: OpenPlace, { shift }: SeatCandidate) =>
+    taken.every((other) => !areThereAtOnce(other, shift, day));
+  for (const isWanted of [({ job }: SeatCandidate) => job !== null, () => true]) {
+    for (const place of places) {
+      while (take(place, (candidate) => isWanted(candidate) && isFree(place, candidate)));
+    }
+  }
+  return placed;
+}
+
+/** Where people were last, before this rotation. */
+function lastPositions({ rotations, dayStart }: CoveredDay, rotation: Rotation): ReadonlyMap<string, string> {
+  const start = (each: Rotation) => spanOf(each, dayStart).start;
+  const earlier = rotations
+    .filter((each) => start(each) < start(rotation))
+    .sort((one, other) => start(one) - start(other));
+  return new Map(
+    earlier.flatMap(positionsOf).flatMap(({ name, seats }) => seats.map((id) => [id, name] as const)),
+  );
+}
+
+/** One place after the other, always in the subarea of which the smallest part is taken. */
+function fillSpread(
+  { subareas }: Rotation,
+  places: readonly OpenPlace[],
+  take: (place: OpenPlace) => boolean,
+): void {
+  const open = places.filter(({ taken }) => taken.length === 0);
+  const count = new Map(subareas.map(({ id, positions }) => [id, { of: positions.length, open: 0 }]));
+  for (const { subarea } of open) {
+    const counted = count.get(subarea);
+    if (counted) counted.open += 1;
+  }
+  const takenPart = ({ subarea }: OpenPlace) => {
+    const { of, open: left } = count.get(subarea) ?? { of: 1, open: 0 };
+    return (of - left) / of;
+  };
+  while (open.length > 0) {
+    const next = open.reduce((least, place) => (takenPart(place) < takenPart(least) ? place : least));
+    open.splice(open.indexOf(next), 1);
+    const counted = count.get(next.subarea);
+    if (take(next) && counted) counted.open -= 1;
+  }
+}
+
+function areThereAtOnce(one: Shift, other: Shift, { dayStart }: CoveredDay): boolean {
+  const [first, second] = [presentSpan(one, dayStart), presentSpan(other, dayStart)];
+  return first !== null && second !== null && spansOverlap(first, second);
 }

@@ -1,5 +1,4 @@
-import type { Position } from '../plan/position.ts';
-import type { Rotation } from '../plan/rotation.ts';
+import type { Position, Rotation } from '../plan/rotation.ts';
 
 /** What the label of a shift fits: a position by its name, or its subarea. */
 export type JobFit = 'position' | 'subarea' | null;

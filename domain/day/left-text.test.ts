@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import type { LeftOut } from './fill.ts';
-import { laidLeft, stillLeft } from './laid-people.ts';
-import { leftText, stayText, stillLeftOut } from './left-text.ts';
+import { laidLeft, leftText, stayText, stillLeft, stillLeftOut } from './left-text.ts';
 
 const day = buildLayout({
   shifts: ['Ana', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus'].map((id) => buildShift(id, '8:00 AM', '6:00 PM')),

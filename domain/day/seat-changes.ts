@@ -1,14 +1,190 @@
-import { onePlace } from '../change/cost.ts';
+import * as z from 'zod/mini';
+import { onePlace, type Size, settleRotation } from '../change/cost.ts';
 import { defineChange, type Steps } from '../change/define-change.ts';
-import { id, idOrNull } from '../change/fields.ts';
-import { byId } from '../list/list.ts';
+import { id, idOrNull, list, name } from '../change/fields.ts';
+import { byId, replace } from '../list/list.ts';
 import { fullNameIn } from '../plan/board-names.ts';
-import { mapRotations, mapSeatsIn } from '../plan/plan.ts';
-import { positionsOf } from '../plan/rotation.ts';
-import { done, refuse } from '../problem/problem.ts';
+import { mapRotations, mapSeats, mapSeatsIn } from '../plan/plan.ts';
+import { positionsOf, type Rotation, unassigned } from '../plan/rotation.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
 import type { Layout } from './layout.ts';
-import { seatShift, takenOff } from './seat.ts';
-import { seatsLost } from './seats-lost.ts';
+import { fillOpen, lostSeats, type Placed, seatShift, seatsLost, takenOff } from './seat.ts';
+import type { StaffedDay } from './staffed-day.ts';
+
+interface Swap {
+  readonly shift: string;
+  /** Where `shift` goes, and `other` sits before. */
+  readonly position: string;
+  readonly other: string;
+  /** Where `other` goes, and `shift` sits before. */
+  readonly otherPosition: string;
+}
+
+export const swapChanges = {
+  /** Two people take each other's place. It names where each of them goes, so that two who swap the same people agree. */
+  'shift.swap': defineChange({
+    fields: { rotation: id, shift: id, position: id, other: id, otherPosition: id },
+    fits: ['layout'],
+    may: 'lead',
+    apply: (layout, change) => {
+      for (const each of [change.shift, change.other]) {
+        if (!byId(layout.shifts, each)) return refuse('shift-missing');
+      }
+      const rotation = byId(layout.rotations, change.rotation);
+      if (!rotation) return refuse('rotation-missing');
+      const swapped = swap(rotation, change, (shift) => fullNameIn(layout, shift));
+      return swapped.ok ? done({ ...layout, rotations: replace(layout.rotations, swapped.value) }) : swapped;
+    },
+    inverse: (_, { rotation, shift, position, other, otherPosition }): Steps => [
+      { type: 'shift.swap', rotation, shift, position: otherPosition, other, otherPosition: position },
+    ],
+    describe: (layout, { shift, other }) =>
+      `${fullNameIn(layout, shift)} and ${fullNameIn(layout, other)} swapped`,
+    cost: onePlace,
+  }),
+};
+
+function swap(rotation: Rotation, change: Swap, nameOf: (shift: string) => string): Outcome<Rotation> {
+  const { shift, position: to, other, otherPosition: from } = change;
+  const positions = positionsOf(rotation);
+  const [target, origin] = [byId(positions, to), byId(positions, from)];
+  if (!target || !origin) return refuse('position-missing');
+  if (target.seats.includes(shift) && origin.seats.includes(other)) return done(rotation);
+  if (!origin.seats.includes(shift)) {
+    return refuse('swap-moved', { details: { name: nameOf(shift), position: origin.name } });
+  }
+  if (!target.seats.includes(other)) {
+    return refuse('swap-moved', { details: { name: nameOf(other), position: target.name } });
+  }
+  return done(
+    mapSeatsIn(rotation, ({ id, seats }) => {
+      if (id === to) return seats.map((each) => (each === other ? shift : each));
+      return id === from ? seats.map((each) => (each === shift ? other : each)) : seats;
+    }),
+  );
+}
+
+/** A seat; `before` is the shift that sits behind it. */
+interface Given extends Placed {
+  readonly before: string | null;
+}
+
+interface Reseating {
+  readonly taken: readonly Placed[];
+  readonly given: readonly Given[];
+}
+
+/** The day with seats made free, where the named shift still has them, and others given. Those that no longer fit are left out. */
+function reseat<Day extends StaffedDay>(day: Day, { taken, given }: Reseating): Day {
+  const moves = new Map(given.map((seat) => [shiftIn(seat), seat]));
+  const free = new Set(taken.filter((seat) => !moves.has(shiftIn(seat))).map(placeOf));
+  const rotations = mapSeats(
+    day.rotations,
+    ({ id: rotation }) =>
+      ({ id: position, seats }) =>
+        seats.some((shift) => free.has(placeOf({ shift, rotation, position })))
+          ? seats.filter((shift) => !free.has(placeOf({ shift, rotation, position })))
+          : seats,
+  );
+  let next: Day = rotations === day.rotations ? day : { ...day, rotations };
+  for (const seat of moves.values()) {
+    const shift = byId(day.shifts, seat.shift);
+    if (!shift || isThere(next, seat)) continue;
+    const seated = seatShift(next, shift, seat);
+    if (seated.ok) next = seated.value;
+  }
+  return next;
+}
+
+function isThere(day: StaffedDay, { shift, rotation, position }: Placed): boolean {
+  const home = byId(day.rotations, rotation);
+  return (home && byId(positionsOf(home), position)?.seats.includes(shift)) ?? false;
+}
+
+const shiftIn = ({ shift, rotation }: Placed): string => JSON.stringify([rotation, shift]);
+const placeOf = ({ shift, rotation, position }: Placed): string =>
+  JSON.stringify([rotation, position, shift]);
+
+/** Of one change: 120 people in 24 rotations have 2,880. */
+const placedLimit = 3_000;
+
+const place = { shift: id, rotation: id, position: id };
+const placed: z.ZodMiniType<readonly Placed[]> = list(z.strictObject(place), placedLimit);
+const given: z.ZodMiniType<readonly Given[]> = list(
+  z.strictObject({ ...place, before: idOrNull }),
+  placedLimit,
+);
+
+/** What puts everybody back who has another position than before, and takes those off who had none. */
+const seatsBack = (before: Layout, _: unknown, after: Layout): Steps => {
+  const back = lostSeats(before.rotations, after.rotations).map(({ type: _type, ...seat }) => seat);
+  const off = lostSeats(after.rotations, before.rotations).map(({ shift, rotation, position }) => ({
+    ...{ shift, rotation, position },
+  }));
+  return [{ type: 'seats.restore', taken: off, given: back }];
+};
+
+const costOfSeats = (size: Size, count: number): number => {
+  size.places += count;
+  size.rotation += count;
+  return settleRotation(size) + count * (2 + 0.1 * Math.min(size.rotation, 200));
+};
+
+export const fillChanges = {
+  /** Puts people on open positions, as they were in another rotation or on another day; `from` says in which. */
+  'seats.fill': defineChange({
+    fields: { from: name, seats: placed },
+    fits: ['layout'],
+    may: 'lead',
+    apply: (layout, { seats }) => done(fillOpen(layout, seats)),
+    inverse: seatsBack,
+    describe: (before, change, after) => describeFill(before, change, after),
+    cost: (size, { seats }) => costOfSeats(size, seats.length),
+  }),
+  /** Two rotations exchange their people: which seats become free, and who gets which. */
+  'seats.swap': defineChange({
+    fields: { rotation: id, other: id, taken: placed, given: placed },
+    fits: ['layout'],
+    may: 'lead',
+    apply: (layout, { taken, given: seats }) =>
+      done(reseat(layout, { taken, given: seats.map((seat) => ({ ...seat, before: null })) })),
+    inverse: seatsBack,
+    describe: (before, { rotation, other }) =>
+      `${rotationName(before, rotation)} and ${rotationName(before, other)} swapped`,
+    cost: (size, { taken, given: seats }) => costOfSeats(size, taken.length + seats.length),
+  }),
+  /** Takes a fill or a swap back. */
+  'seats.restore': defineChange({
+    fields: { taken: placed, given },
+    fits: ['layout'],
+    may: 'lead',
+    apply: (layout, change) => done(reseat(layout, change)),
+    inverse: seatsBack,
+    describe: () => 'Positions put back',
+    cost: (size, { taken, given: seats }) => costOfSeats(size, taken.length + seats.length),
+  }),
+};
+
+const rotationName = (layout: Layout | null, rotation: string): string =>
+  byId(layout?.rotations ?? [], rotation)?.name ?? 'a rotation';
+
+/** 'Lunch filled from Breakfast: 18 placed, 3 left', 'Day filled from Saturday, 11/14: 70 placed, 2 left'. */
+function describeFill(
+  before: Layout | null,
+  { from, seats }: { from: string; seats: readonly Placed[] },
+  after: Layout | null,
+): string {
+  const rotations = [...new Set(seats.map(({ rotation }) => rotation))];
+  const [only] = rotations;
+  const what = only !== undefined && rotations.length === 1 ? rotationName(before, only) : 'Day';
+  const said = `${what} filled from ${from}`;
+  if (!before || !after) return said;
+  const count = lostSeats(after.rotations, before.rotations).length;
+  const left = after.rotations
+    .filter(({ id: rotation }) => rotations.includes(rotation))
+    .reduce((sum, rotation) => sum + unassigned(after.shifts, rotation, after.dayStart).length, 0);
+  return `${said}: ${count} placed, ${left} left`;
+}
 
 export const seatFields = { rotation: id, position: id, before: idOrNull };
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { toMinutes } from '../time/clock-time.ts';
-import { coverRotation } from './coverage.ts';
-import { nextOn, seatNote, showArrival } from './seat-note.ts';
+import { coverRotation, nextOn, seatNote, showArrival } from './coverage.ts';
 import type { Shift } from './shift.ts';
 
 const jamal = (endTime: string) => buildShift('Jamal', '9:00 AM', endTime);

@@ -1,12 +1,41 @@
+import type { Steps } from '../change/define-change.ts';
 import { byId, replace } from '../list/list.ts';
 import { mapRotations, mapSeatsIn, type Plan } from '../plan/plan.ts';
-import { positionsOf, type Rotation } from '../plan/rotation.ts';
+import { positionsOf, type Rotation, seatedIn } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, overlaps, type TimeRange } from '../time/clock-time.ts';
 import { refuseOut } from './attendance.ts';
 import { isOutDuring } from './presence.ts';
 import type { Seat, Shift } from './shift.ts';
-import type { StaffedDay } from './staffed-day.ts';
+import { type StaffedDay, settleRotations } from './staffed-day.ts';
+
+interface LostSeat extends Seat {
+  readonly type: 'shift.seat';
+  readonly shift: string;
+}
+
+/**
+ * The changes that put shifts back on the positions they were taken from. The last of a position comes first, so that
+ * the shift behind the next one is there already.
+ */
+export const seatsLost = (before: Plan, after: Plan): Steps => lostSeats(before, after);
+
+export function lostSeats(before: Plan, after: Plan): readonly LostSeat[] {
+  return before.flatMap((rotation) => {
+    const now = byId(after, rotation.id);
+    if (now === rotation) return [];
+    const seatsNow = new Map(now && positionsOf(now).map(({ id, seats }) => [id, seats] as const));
+    return positionsOf(rotation).flatMap(({ id: position, seats }) =>
+      seats
+        .map((shift, index): LostSeat => {
+          const behind = seats[index + 1] ?? null;
+          return { type: 'shift.seat', shift, rotation: rotation.id, position, before: behind };
+        })
+        .filter(({ shift }) => !seatsNow.get(position)?.includes(shift))
+        .reverse(),
+    );
+  });
+}
 
 /** Whether somebody works during some of the rotation, and isn't out. */
 export const maySit = (shift: Shift, rotation: TimeRange, dayStart: ClockTime): boolean =>
@@ -43,3 +72,43 @@ export const withoutSeatOf = (rotation: Rotation, shift: string): Rotation =>
 /** The seats without a shift; the same seats when it has none of them. */
 export const takenOff = (seats: readonly string[], shift: string): readonly string[] =>
   seats.includes(shift) ? seats.filter((id) => id !== shift) : seats;
+
+export interface Placed {
+  readonly shift: string;
+  readonly rotation: string;
+  readonly position: string;
+}
+
+/**
+ * The day with people on positions that nobody has. Who has a seat in the rotation by now stays there, and a position
+ * that somebody got in the meantime stays theirs.
+ */
+export function fillOpen<Day extends StaffedDay>(day: Day, placed: readonly Placed[]): Day {
+  const wanted = new Map<string, Placed[]>();
+  for (const each of placed) {
+    const list = wanted.get(each.rotation);
+    if (list) list.push(each);
+    else wanted.set(each.rotation, [each]);
+  }
+  const filled = day.rotations.flatMap((rotation) => {
+    const coming = wanted.get(rotation.id);
+    return coming ? [withComing(rotation, coming)] : [];
+  });
+  const settled = new Map(settleRotations(day, filled).map((rotation) => [rotation.id, rotation]));
+  const rotations = day.rotations.map((rotation) => settled.get(rotation.id) ?? rotation);
+  return rotations.every((rotation, index) => rotation === day.rotations[index])
+    ? day
+    : { ...day, rotations };
+}
+
+function withComing(rotation: Rotation, coming: readonly Placed[]): Rotation {
+  const seated = seatedIn(rotation);
+  const byPosition = new Map<string, string[]>();
+  for (const { shift, position } of coming) {
+    if (seated.has(shift)) continue;
+    const list = byPosition.get(position);
+    if (list) list.push(shift);
+    else byPosition.set(position, [shift]);
+  }
+  return mapSeatsIn(rotation, ({ id, seats }) => (seats.length > 0 ? seats : (byPosition.get(id) ?? seats)));
+}

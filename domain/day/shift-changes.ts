@@ -13,9 +13,8 @@ import { overlaps } from '../time/clock-time.ts';
 import { breakSlotLimit } from './break.ts';
 import { breakSlotSchema } from './break-schema.ts';
 import { isOutDuring } from './presence.ts';
-import { seatShift, withoutSeatOf, withoutShift } from './seat.ts';
+import { lostSeats, seatShift, seatsLost, withoutSeatOf, withoutShift } from './seat.ts';
 import { seatFields } from './seat-changes.ts';
-import { lostSeats, seatsLost } from './seats-lost.ts';
 import {
   breaksAfter,
   type CallOut,

@@ -1,7 +1,6 @@
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
-import type { Placed } from './fill-open.ts';
-import { matchPositions } from './match-positions.ts';
-import { maySit } from './seat.ts';
+import { matchPositions } from './fill.ts';
+import { maySit, type Placed } from './seat.ts';
 import type { StaffedDay } from './staffed-day.ts';
 
 /** Why somebody stays where they are: they don't work then, nothing has the position's name, or somebody stays on it. */

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLayout } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
-import { coverageCurve, pointAt } from './curve.ts';
+import { contains } from './coverage.ts';
+import { coverageCurve, missing, pointAt, shortages } from './curve.ts';
 import { breaksAt } from './presence.ts';
 import type { Shift } from './shift.ts';
-import { missing, shortages } from './shortage.ts';
-import { contains } from './spans.ts';
 import { breakMarks, rotationLanes, timelineRange, timelineRows } from './timeline.ts';
 
 const hour = 60;

@@ -1,14 +1,13 @@
 import type { Rotation } from '../plan/rotation.ts';
 import { type ClockTime, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
+import { rotationsAsWorked } from './attendance.ts';
 import { type BreakSlot, breakDisplay } from './break.ts';
-import type { CoveredDay } from './coverage.ts';
-import { dueMinute } from './due.ts';
+import { type CoveredDay, clip, contains } from './coverage.ts';
+import { dueMinute } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
 import { breaksAt, outMinute, presentSpan } from './presence.ts';
 import type { Shift } from './shift.ts';
-import { clip, contains } from './spans.ts';
-import { rotationsAsWorked } from './stood.ts';
 
 /** A position that somebody has for a while; in rotations that follow each other it may be the same. */
 export interface Stint extends Span {

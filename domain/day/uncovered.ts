@@ -1,11 +1,10 @@
 import { byId } from '../list/list.ts';
 import { positionsOf } from '../plan/rotation.ts';
 import { spanOf } from '../time/clock-time.ts';
-import { coveredSpans } from './coverage.ts';
+import { clip, contains, coveredSpans } from './coverage.ts';
 import type { Layout } from './layout.ts';
 import { outMinute } from './presence.ts';
 import type { CallOut, Shift } from './shift.ts';
-import { clip, contains } from './spans.ts';
 
 const mostNamed = 4;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import { phraseOf } from '../history/phrases.ts';
-import { withoutReason, withoutReasons } from './unsaid.ts';
+import { withoutReason, withoutReasons } from './attendance.ts';
 
 const day = buildLayout({
   shifts: [buildShift('Ana', '9:00 AM', '5:00 PM')],

@@ -1,6 +1,6 @@
 import type { DocumentBody } from '../change/change.ts';
 import { isSame } from '../change/same.ts';
-import { hasOwn } from '../list/own.ts';
+import { hasOwn } from '../list/list.ts';
 
 /** The value of one part of a document before and after; undefined where it was not there. */
 export interface Difference {

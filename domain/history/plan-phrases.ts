@@ -1,6 +1,6 @@
 import type { ChangeOf, DocumentBody } from '../change/change.ts';
 import { byId } from '../list/list.ts';
-import { type PlanItem, seatsFreed, standingOf } from '../plan/plan-standing.ts';
+import { type PlanItem, seatsFreed, standingOf } from '../plan/plan.ts';
 import { positionName, rotationName, rotationOf, subareaName } from './names.ts';
 import type { Around, Phrases } from './phrase-types.ts';
 

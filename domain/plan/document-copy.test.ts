@@ -6,8 +6,8 @@ import { daySettings, type Layout, parseLayout } from '../day/layout.ts';
 import { dayToCopy } from '../day/same-weekday.ts';
 import { walkInShift } from '../day/walk-in.ts';
 import { parseTemplate } from '../team/template.ts';
-import { copyLayout, copyTemplate, freeCopyName, templateFromLayout } from './document-copy.ts';
 import { mapSeats, type Plan } from './plan.ts';
+import { copyLayout, copyTemplate, freeCopyName, templateFromLayout } from './plan-copy.ts';
 import { overlapping, positionsOf, type Rotation } from './rotation.ts';
 
 const settings = daySettings(buildTeam({ breakMinMinutes: 240, breakTimerMinutes: 10 }));

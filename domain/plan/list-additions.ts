@@ -2,9 +2,7 @@ import type { PlanChange } from '../change/change.ts';
 import { byId } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
 import { type Problem, refuse } from '../problem/problem.ts';
-import { positionLimit } from './position.ts';
-import type { Rotation } from './rotation.ts';
-import { subareaLimit } from './subarea.ts';
+import { positionLimit, type Rotation, subareaLimit } from './rotation.ts';
 import {
   type AreasIn,
   fold,

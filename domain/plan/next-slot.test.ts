@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { anyLayout } from '../../test/arbitraries.ts';
 import { buildRotation } from '../../test/builders.ts';
 import { lengthOf, minutesOfDay, spanOf, spansOverlap, toMinutes } from '../time/clock-time.ts';
-import { nextSlot, slotAfter } from './next-slot.ts';
-import { duplicateRotation, placeOfCopy } from './plan-copy.ts';
+import { duplicateRotation, nextSlot, placeOfCopy, slotAfter } from './plan-copy.ts';
 
 const range = (startTime: string, endTime: string) => ({ startTime, endTime });
 const breakfast = range('6:00 AM', '10:30 AM');

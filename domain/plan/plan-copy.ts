@@ -1,12 +1,78 @@
+import { rotationsAsWorked } from '../day/attendance.ts';
+import type { DaySettings, Layout } from '../day/layout.ts';
+import { type Shift, sortShifts } from '../day/shift.ts';
+import { isWalkIn } from '../day/walk-in.ts';
 import { nextIdAfter } from '../list/list.ts';
 import { nameLimit } from '../problem/name.ts';
-import type { ClockTime } from '../time/clock-time.ts';
-import { isPartOfDay, partOfDayAt, slotAfter } from './next-slot.ts';
-import type { Plan } from './plan.ts';
-import type { Position } from './position.ts';
-import { isInTime, placeInTime, type Rotation } from './rotation.ts';
-import type { Subarea } from './subarea.ts';
+import { done, type Outcome } from '../problem/problem.ts';
+import { newTemplate, type Template } from '../team/template.ts';
+import {
+  type ClockTime,
+  fromMinutes,
+  minutesOfDay,
+  overlaps,
+  spanOf,
+  type TimeRange,
+  toMinutes,
+} from '../time/clock-time.ts';
+import type { IsoDate } from '../time/date.ts';
+import { rotationLengths } from '../time/typed-ranges.ts';
+import { mapSeats, type Plan } from './plan.ts';
+import { isInTime, type Position, placeInTime, type Rotation, type Subarea } from './rotation.ts';
 import { named } from './typed-list.ts';
+
+/**
+ * The first free time after a range, as long as that range if there is room before the next rotation and the end of the
+ * business day. Null if less than half an hour is free.
+ */
+export function slotAfter(
+  plan: readonly TimeRange[],
+  range: TimeRange,
+  dayStart: ClockTime,
+): TimeRange | null {
+  const { least } = rotationLengths;
+  const spans = plan.map((each) => spanOf(each, dayStart));
+  const own = spanOf(range, dayStart);
+  let start = own.end;
+  for (;;) {
+    const inTheWay = spans.filter((span) => span.start < start + least && span.end > start);
+    if (inTheWay.length === 0) break;
+    start = Math.max(...inTheWay.map((span) => span.end));
+  }
+  const end = Math.min(
+    start + own.end - own.start,
+    toMinutes(dayStart) + minutesOfDay,
+    ...spans.filter((span) => span.start >= start).map((span) => span.start),
+  );
+  if (end - start < least) return null;
+  return { startTime: fromMinutes(start % minutesOfDay), endTime: fromMinutes(end % minutesOfDay) };
+}
+
+/** The slot after the last rotation of the day, for a new one; null where none is known or free. */
+export function nextSlot(plan: readonly TimeRange[], dayStart: ClockTime): TimeRange | null {
+  let last: TimeRange | null = null;
+  for (const each of plan) {
+    if (!last || spanOf(each, dayStart).end >= spanOf(last, dayStart).end) last = each;
+  }
+  return last && slotAfter(plan, last, dayStart);
+}
+
+const partsOfDay: readonly (readonly [from: ClockTime, name: string])[] = [
+  ['9:00 PM', 'Close'],
+  ['4:30 PM', 'Dinner'],
+  ['2:00 PM', 'Afternoon'],
+  ['10:00 AM', 'Lunch'],
+  ['4:00 AM', 'Breakfast'],
+  ['12:00 AM', 'Close'],
+];
+const namesOfParts =
+  /^(open|opening|morning|breakfast|brunch|lunch|afternoon|snack|dinner|evening|late|night|late night|close|closing)( \d{1,3})?$/i;
+
+const isPartOfDay = (name: string): boolean => namesOfParts.test(name);
+
+/** What a rotation is called that starts then. */
+const partOfDayAt = (time: ClockTime): string =>
+  partsOfDay.find(([from]) => toMinutes(time) >= toMinutes(from))?.[1] ?? '';
 
 /** 'Weekday copy'; a long name loses its end, so that the copy's fits too. */
 export function copyName(name: string, mark = ' copy'): string {
@@ -76,7 +142,7 @@ type SeatsNow = (seats: readonly string[]) => readonly string[];
 const nobody: SeatsNow = () => [];
 
 /** All of a plan under new ids. */
-export const copyPlan = (plan: Plan, newId: NewId, seatsNow = nobody): Plan =>
+const copyPlan = (plan: Plan, newId: NewId, seatsNow = nobody): Plan =>
   plan.map((rotation) => copyRotation(rotation, newId, seatsNow));
 
 const copyRotation = (rotation: Rotation, newId: NewId, seatsNow = nobody): Rotation => ({
@@ -94,3 +160,75 @@ export const copySubarea = (subarea: Subarea, newId: NewId, seatsNow = nobody): 
     seats: seatsNow(position.seats),
   })),
 });
+
+/** The layout on another day, everything in it under new ids; with its people, none of whom had a break yet, or without. */
+export function copyLayout(
+  layout: Layout,
+  date: IsoDate,
+  { settings, newId, people }: { settings: DaySettings; newId: NewId; people: boolean },
+): Layout {
+  const kept = people ? layout.shifts.filter((shift) => !isWalkIn(shift)) : [];
+  const copies = new Map(kept.map((shift) => [shift.id, copyShift(shift, newId())]));
+  const seated = mapSeats(
+    rotationsAsWorked(layout),
+    (rotation) =>
+      ({ seats }) =>
+        seats.flatMap((id) => {
+          const copy = copies.get(id);
+          // who stayed longer that day isn't there then
+          return copy && overlaps(copy, rotation, settings.dayStart) ? copy.id : [];
+        }),
+  );
+  return {
+    kind: 'layout',
+    date,
+    area: layout.area,
+    template: layout.template,
+    notes: layout.notes,
+    shifts: sortShifts([...copies.values()], settings.dayStart),
+    rotations: copyPlan(seated, newId, (seats) => seats),
+    ...settings,
+  };
+}
+
+/**
+ * As if typed: the schedule of another day says nothing about this one. Times that were cut or stretched on the day, and who
+ * was out, belong to that day: the copy has the times of its schedule.
+ */
+function copyShift({ told, out: _, late: __, ...shift }: Shift, id: string): Shift {
+  const times = told && { startTime: told.startTime, endTime: told.endTime };
+  return { ...shift, ...times, id, provider: 'manual', breaks: [] };
+}
+
+/** The template once more, under a name that no other has. */
+export const copyTemplate = (
+  template: Template,
+  { taken, newId }: { taken: readonly string[]; newId: NewId },
+): Template => ({
+  kind: 'template',
+  name: freeCopyName(template.name, taken),
+  area: template.area,
+  notes: template.notes,
+  rotations: copyPlan(template.rotations, newId),
+  type: template.type,
+});
+
+/** What a day became, as a usual day: nobody on its positions. */
+export function templateFromLayout(layout: Layout, name: string, newId: NewId): Outcome<Template> {
+  const head = newTemplate({ name, area: layout.area });
+  return head.ok
+    ? done({
+        ...head.value,
+        notes: layout.notes,
+        rotations: copyPlan(layout.rotations, newId),
+      })
+    : head;
+}
+
+/** 'Weekday copy', then 'Weekday copy 2'. */
+export function freeCopyName(name: string, taken: readonly string[]): string {
+  const original = name.replace(/ copy( \d+)?$/, '');
+  let copy = copyName(original);
+  for (let count = 2; taken.includes(copy); count++) copy = copyName(original, ` copy ${count}`);
+  return copy;
+}

@@ -4,8 +4,8 @@ import { anyTemplate } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, buildTemplate, changed } from '../../test/builders.ts';
 import { inverse } from '../change/inverse.ts';
 import type { Template } from '../team/template.ts';
+import { type PlanItem, seatsTaken, standingOf } from './plan.ts';
 import { dropMove, stepMove } from './plan-move.ts';
-import { type PlanItem, seatsTaken, standingOf } from './plan-standing.ts';
 import { positionsOf } from './rotation.ts';
 
 const bare = (id: string, positions: readonly string[]) => ({

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import { inverse } from '../change/inverse.ts';
 import { sentence } from '../problem/sentence.ts';
-import { dropMove } from './plan-move.ts';
-import type { PlanItem } from './plan-standing.ts';
-import { copyTo } from './plan-transfer.ts';
+import type { PlanItem } from './plan.ts';
+import { copyTo, dropMove } from './plan-move.ts';
 import { positionsOf, type Rotation } from './rotation.ts';
 
 const bare = (id: string, positions: readonly string[]) => ({

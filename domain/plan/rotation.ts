@@ -11,8 +11,44 @@ import {
   spansOverlap,
   type TimeRange,
 } from '../time/clock-time.ts';
-import type { Position } from './position.ts';
-import { parseSubarea, type Subarea, subareaLimit } from './subarea.ts';
+
+/** A place to work; `seats` holds the ids of the shifts on it, in the order they were put there. */
+export interface Position {
+  readonly id: string;
+  readonly name: string;
+  readonly seats: readonly string[];
+}
+
+export const positionLimit = 60;
+
+export function parsePosition(position: Position): Outcome<Position> {
+  const name = parseName(position.name, 'name');
+  return name.ok ? done({ id: position.id, name: name.value, seats: position.seats }) : name;
+}
+
+/** A part of the restaurant with its positions, in the order they are shown. */
+export interface Subarea {
+  readonly id: string;
+  readonly name: string;
+  readonly positions: readonly Position[];
+}
+
+export const subareaLimit = 24;
+
+export function parseSubarea(subarea: Subarea): Outcome<Subarea> {
+  const name = parseName(subarea.name, 'name');
+  if (!name.ok) return name;
+  if (hasDuplicateIds(subarea.positions)) return refuse('position-exists');
+  if (subarea.positions.length > positionLimit)
+    return refuse('too-many', { details: { max: positionLimit } });
+  const positions: Position[] = [];
+  for (const each of subarea.positions) {
+    const position = parsePosition(each);
+    if (!position.ok) return position;
+    positions.push(position.value);
+  }
+  return done({ id: subarea.id, name: name.value, positions });
+}
 
 /** A window of the day with its own subareas and positions. */
 export interface Rotation extends TimeRange {

@@ -10,9 +10,7 @@ import {
   describeAdditions,
   positionsListed,
 } from './list-additions.ts';
-import { positionLimit } from './position.ts';
-import type { Rotation } from './rotation.ts';
-import { subareaLimit } from './subarea.ts';
+import { positionLimit, type Rotation, subareaLimit } from './rotation.ts';
 import { guessAreasIn, listLimit, newNames, readAreas, readNames } from './typed-list.ts';
 
 const area = (name: string, positions: readonly string[]) => ({

@@ -1,5 +1,5 @@
 import type { Identified } from '../list/list.ts';
-import { positionLimit } from './position.ts';
+import { positionLimit } from './rotation.ts';
 
 /** In characters: about 1,000 names. */
 export const listLimit = 20_000;

@@ -8,7 +8,7 @@ import { inverse } from '../change/inverse.ts';
 import type { Layout } from '../day/layout.ts';
 import { wordsOf } from '../day/same-name.ts';
 import { manualShift, type Shift, scheduleIdOf } from '../day/shift.ts';
-import { copyLayout } from '../plan/document-copy.ts';
+import { copyLayout } from '../plan/plan-copy.ts';
 import { findSamePeople } from './same-person.ts';
 import { type ReviewTerms, reviewSchedule, type ScheduledShift } from './schedule.ts';
 import { type SaidSame, suggestedRows, takeOf } from './schedule-answer.ts';

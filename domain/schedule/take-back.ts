@@ -2,7 +2,7 @@ import type { Steps } from '../change/define-change.ts';
 import type { ChangeOf } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
 import type { Layout } from '../day/layout.ts';
-import { seatsLost } from '../day/seats-lost.ts';
+import { seatsLost } from '../day/seat.ts';
 import { breaksLost, fieldsBefore, personBefore } from '../day/shift-back.ts';
 import { takeSchedule } from './schedule-take.ts';
 

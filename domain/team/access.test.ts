@@ -5,7 +5,7 @@ import { buildLayout, buildShift } from '../../test/builders.ts';
 import type { Change, DocumentKind } from '../change/change.ts';
 import { mayChange } from '../change/may-change.ts';
 import { definitionOf } from '../change/registry.ts';
-import { mayManage, mayRunTheDay, roles } from './access.ts';
+import { mayManage, mayRunTheDay, roles } from './user.ts';
 
 const settings: Change = {
   type: 'layout.settings',

@@ -1,5 +1,5 @@
-import { hasOwn } from '../list/own.ts';
-import { type Role, roleNames } from './access.ts';
+import { hasOwn } from '../list/list.ts';
+import { type Role, roleNames } from './user.ts';
 
 export type Details = Readonly<Record<string, string | number | boolean>>;
 

@@ -3,8 +3,7 @@ import { defineChange, type Steps } from '../change/define-change.ts';
 import { color, id, idOrNull, list, minutes, name, text, time } from '../change/fields.ts';
 import { refuse } from '../problem/problem.ts';
 import { namedColumns } from '../schedule-file/column-titles.ts';
-import { areaLimit, parseTeam, type Team } from './team.ts';
-import { weekdays } from './weekdays.ts';
+import { areaLimit, parseTeam, type Team, weekdays } from './team.ts';
 
 const breakSettings = { breakMinMinutes: minutes, breakTimerMinutes: minutes };
 export const daySettings = { ...breakSettings, dayStart: time };

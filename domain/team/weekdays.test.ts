@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildTeam, changed, refusal } from '../../test/builders.ts';
 import type { TeamChange } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
-import { dateDue, templateOn } from './weekdays.ts';
+import { dateDue, templateOn } from './team.ts';
 
 const set = (day: 'Monday' | 'Sunday', area: string, template: string | null): TeamChange => ({
   ...{ type: 'team.weekday', day, area, template },

@@ -1,8 +1,7 @@
 import type { AccessToken } from '../../contract/tokens.ts';
 import { parseName } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { Role, TokenScope } from '../../domain/team/access.ts';
-import type { User } from '../../domain/team/user.ts';
+import type { Role, TokenScope, User } from '../../domain/team/user.ts';
 import { newId } from '../id.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../store/access-token-store.ts';

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { crewDocument, emptyCrew } from '../../domain/crew/crew.ts';
-import { fillFromDay, personOfCrew } from '../../domain/day/fill-day.ts';
-import { isNobodySeated, laidLeft } from '../../domain/day/laid-people.ts';
+import { fillFromDay, personOfCrew } from '../../domain/day/fill.ts';
 import { daySettings, type Layout, layTemplate } from '../../domain/day/layout.ts';
+import { isNobodySeated, laidLeft } from '../../domain/day/left-text.ts';
 import { lastSameWeekday, weekdayRange } from '../../domain/day/same-weekday.ts';
-import type { Team } from '../../domain/team/team.ts';
-import { dateDue, templateOn } from '../../domain/team/weekdays.ts';
+import { dateDue, type Team, templateOn } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate, showDate, weekday } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { DatabaseStore, Store } from '../store/store.ts';

@@ -1,9 +1,9 @@
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
-import type { Learned } from '../../domain/crew/learning.ts';
+import type { Learned } from '../../domain/crew/link-shifts.ts';
 import type { RecordedChange } from '../../domain/history/undone.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { type Role, withoutSecondFactor } from '../../domain/team/access.ts';
+import { type Role, withoutSecondFactor } from '../../domain/team/user.ts';
 import type { DocumentRef, DocumentStore, FoundChange } from '../store/document-store.ts';
 import type { LogoStore } from '../store/logo-store.ts';
 import type { Reach, ReachStore } from '../store/reach-store.ts';

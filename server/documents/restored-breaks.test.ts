@@ -3,7 +3,7 @@ import type { Change, SingleChange } from '../../domain/change/change.ts';
 import { inverse } from '../../domain/change/inverse.ts';
 import type { BreakRecord } from '../../domain/day/break.ts';
 import type { Layout } from '../../domain/day/layout.ts';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { type LiveServer, startLiveServer } from '../../test/servers/live-server.ts';
 import { teamRef } from '../../test/stores/team-fixture.ts';

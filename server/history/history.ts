@@ -1,10 +1,9 @@
 import { byLineup, type HistoryEntry, type HistoryPage, historyPage } from '../../contract/history.ts';
-import { withoutReason } from '../../domain/day/unsaid.ts';
+import { withoutReason } from '../../domain/day/attendance.ts';
 import { undoneDid } from '../../domain/history/history.ts';
 import type { Topic } from '../../domain/history/topics.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { mayRunTheDay, type Role } from '../../domain/team/access.ts';
-import { fullName, type User } from '../../domain/team/user.ts';
+import { fullName, mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';
 import { addDays, type IsoDate, startOfDate } from '../../domain/time/date.ts';
 import type { Accepted } from '../documents/accept-change.ts';
 import type { Documents } from '../documents/documents.ts';

@@ -3,7 +3,7 @@ import type { Change, DocumentBody } from '../../domain/change/change.ts';
 import { inverse } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { type Differences, differencesOf, takesBack } from '../../domain/history/differences.ts';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import type { TimeSlice } from '../documents/time-slice.ts';
 import type { DocumentRef, DocumentStore, StoredDocument } from '../store/document-store.ts';
 import { longestReplay, type ReplayedChange, replay } from './replay.ts';

@@ -8,7 +8,7 @@ import { undoChange } from '../../contract/history.ts';
 import { getMe } from '../../contract/me.ts';
 import { saveConnection } from '../../contract/schedule.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import { buildTemplate } from '../../test/builders.ts';
 import { smallestGif } from '../../test/pictures.ts';
 import { type CalendarStandIn, runCalendar } from '../../test/providers/calendar.ts';

@@ -5,7 +5,7 @@ import type { Body, Endpoint, Params, Query, Response } from '../../contract/end
 import type { Refusal } from '../../contract/problem.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import type { Caller } from '../auth/account/accounts.ts';
 import { createRateLimit } from '../auth/throttle/rate-limit.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';

@@ -8,9 +8,9 @@ import {
   mayRunTheDay,
   type Role,
   type TokenScope,
+  type User,
   withoutSecondFactor,
-} from '../../domain/team/access.ts';
-import type { User } from '../../domain/team/user.ts';
+} from '../../domain/team/user.ts';
 import type { AccessTokens, Bearer } from '../auth/access-tokens.ts';
 import type { Accounts, Caller } from '../auth/account/accounts.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { id, plainId } from '../../contract/changes.ts';
-import { crewSchema } from '../../domain/crew/crew-schema.ts';
+import { crewSchema } from '../../domain/crew/crew-edits.ts';
 import { callOutSchema, latenessSchema, toldSchema } from '../../domain/day/shift-changes.ts';
-import { roles } from '../../domain/team/access.ts';
 import { parseMinutes } from '../../domain/team/team.ts';
+import { roles } from '../../domain/team/user.ts';
 import { parseTime } from '../../domain/time/clock-time.ts';
 import { isTimeZone } from '../../domain/time/date.ts';
 import { syncMinutes } from '../schedule/connections.ts';

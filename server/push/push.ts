@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PushAbout } from '../../contract/push.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { mayRunTheDay, type Role } from '../../domain/team/access.ts';
+import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import type { CreateLimit } from '../auth/throttle/shared-limits.ts';
 import type { Documents } from '../documents/documents.ts';
 import { createSafeFetch } from '../safe-fetch/safe-fetch.ts';

@@ -1,7 +1,7 @@
+import type { Replayed } from '../../domain/change/apply.ts';
 import type { Change, DocumentBody, DocumentKind } from '../../domain/change/change.ts';
-import type { Replayed } from '../../domain/change/replay.ts';
 import type { ChangeRecord } from '../../domain/history/history.ts';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 import type { SecurityLogEntry } from './security-log-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import type { SecurityLogEntry } from './security-log-store.ts';
 
 export interface StoredInvitation {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import { createTeam } from '../../test/stores/team-fixture.ts';
 import { anInvitation } from './invitations.contract.ts';
 import type { Store } from './store.ts';

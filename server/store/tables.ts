@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { DocumentKind } from '../../domain/change/change.ts';
-import type { Role, TokenScope } from '../../domain/team/access.ts';
 import type { SecurityEventType } from '../../domain/team/security-event.ts';
+import type { Role, TokenScope } from '../../domain/team/user.ts';
 
 /** The tables as Kysely types. Instants are milliseconds since 1970; `body` and `change` are JSON. */
 export interface Tables {

@@ -2,7 +2,7 @@ import { crewDocument, crewIndex, emptyCrew } from '../../domain/crew/crew.ts';
 import { createForgetting, type Forgetting } from '../../domain/crew/forget-person.ts';
 import { sortShifts } from '../../domain/day/shift.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { mayManage, type Role } from '../../domain/team/access.ts';
+import { mayManage, type Role } from '../../domain/team/user.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Author } from '../documents/staged-document.ts';
 import { createTimeSlice } from '../documents/time-slice.ts';

@@ -1,5 +1,5 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import { hashOf, newSecret } from '../auth/random-secret.ts';
 import { newId } from '../id.ts';
 import type {

@@ -1,5 +1,5 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { AcceptRequest } from '../store/invitation-store.ts';

@@ -1,8 +1,7 @@
 import type { Me, Membership } from '../../contract/me.ts';
 import type { Member } from '../../contract/teams.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { mayManage, withoutSecondFactor } from '../../domain/team/access.ts';
-import type { User } from '../../domain/team/user.ts';
+import { mayManage, type User, withoutSecondFactor } from '../../domain/team/user.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { MemberStore } from '../store/member-store.ts';
 import type { SecurityLogEntry } from '../store/security-log-store.ts';

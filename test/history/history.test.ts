@@ -20,7 +20,7 @@ import {
 import { inverse } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
-import { roles } from '../../domain/team/access.ts';
+import { roles } from '../../domain/team/user.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 
 /**

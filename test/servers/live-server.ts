@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type ClientMessage, protocol, type ServerMessage, serverMessage } from '../../contract/live.ts';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import { createDocuments, type Documents } from '../../server/documents/documents.ts';
 import { createFindCause, type FindCause } from '../../server/documents/live/changes/refusal-cause.ts';
 import { createLiveSessions, type LiveSessions } from '../../server/documents/live/live-sessions.ts';

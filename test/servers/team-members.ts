@@ -1,5 +1,5 @@
 import { acceptInvitation, createInvitation } from '../../contract/teams.ts';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import { newcomer, type Visitor } from './running-server.ts';
 
 /** The secret of a new invite link that works for a week. */

@@ -3,7 +3,7 @@ import type { ServerMessage } from '../../contract/live.ts';
 import { stepsOf } from '../../domain/change/change.ts';
 import type { Notes } from '../../domain/notes/notes.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
-import type { Role } from '../../domain/team/access.ts';
+import type { Role } from '../../domain/team/user.ts';
 import type { DocumentCommit } from '../../server/store/document-store.ts';
 import type { Tab } from './device.ts';
 

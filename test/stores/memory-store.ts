@@ -1,6 +1,6 @@
 import { changeKey } from '../../contract/changes.ts';
+import { replay } from '../../domain/change/apply.ts';
 import type { DocumentBody, DocumentKind } from '../../domain/change/change.ts';
-import { replay } from '../../domain/change/replay.ts';
 import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
 import type {
   AccessTokenStore,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { mayManage } from '../../domain/team/access.ts';
+import { mayManage } from '../../domain/team/user.ts';
 import { Redirect, RequireRole } from '../guards.tsx';
 import { useClient, useObservable } from '../parts/page/client-context.tsx';
 import { urls } from '../urls.ts';

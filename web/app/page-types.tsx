@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
-import { mayManage } from '../../domain/team/access.ts';
+import { mayManage } from '../../domain/team/user.ts';
 import { OfTheTeam, RequireLayout, RequireRole, RequireSignIn, RequireTeam } from '../guards.tsx';
 import { EditorFrame } from '../parts/frame/editor-frame.tsx';
 import { DayFrame, PageFrame, TimelineFrame } from '../parts/frame/frame.tsx';

@@ -1,5 +1,5 @@
 import { Route, Switch, useParams } from 'wouter';
-import { mayManage, mayRunTheDay } from '../../domain/team/access.ts';
+import { mayManage, mayRunTheDay } from '../../domain/team/user.ts';
 import { Redirect, RequireRole, RequireSignIn } from '../guards.tsx';
 import { useLastSegment } from '../parts/page/navigation.ts';
 import { providerAt, urls } from '../urls.ts';

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../../../domain/change/change.ts';
-import { type BroughtShift, broughtBy, withWorkers } from '../../../domain/crew/brought-shifts.ts';
 import { type Crew, crewDocument, emptyCrew, type Question } from '../../../domain/crew/crew.ts';
-import type { IdFor, Learned } from '../../../domain/crew/learning.ts';
-import { linkShifts } from '../../../domain/crew/link-shifts.ts';
+import {
+  type BroughtShift,
+  broughtBy,
+  type IdFor,
+  type Learned,
+  linkShifts,
+  withWorkers,
+} from '../../../domain/crew/link-shifts.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { byId } from '../../../domain/list/list.ts';
 import { newId } from '../../id.ts';

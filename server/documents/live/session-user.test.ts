@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Role } from '../../../domain/team/access.ts';
+import type { Role } from '../../../domain/team/user.ts';
 import { createSessionUser } from './session-user.ts';
 
 test('the role of a page that was just told its teams is not looked up again, and later it is', async () => {

@@ -1,7 +1,6 @@
 import type { Me } from '../../../contract/me.ts';
 import { mayRead } from '../../../domain/crew/crew.ts';
-import { mayRunTheDay, type Role } from '../../../domain/team/access.ts';
-import type { User } from '../../../domain/team/user.ts';
+import { mayRunTheDay, type Role, type User } from '../../../domain/team/user.ts';
 import type { DocumentRef } from '../../store/document-store.ts';
 import type { MemberStore } from '../../store/member-store.ts';
 

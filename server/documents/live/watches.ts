@@ -1,5 +1,5 @@
 import { largestWatches, type ServerMessage } from '../../../contract/live.ts';
-import { withoutReasons } from '../../../domain/day/unsaid.ts';
+import { withoutReasons } from '../../../domain/day/attendance.ts';
 import type { DocumentRef } from '../../store/document-store.ts';
 import { documentKey } from '../document-cache.ts';
 import type { Documents } from '../documents.ts';

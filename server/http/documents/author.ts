@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/team/access.ts';
+import type { Role } from '../../../domain/team/user.ts';
 import { deviceOf } from '../../auth/account/device-name.ts';
 import type { Author } from '../../documents/staged-document.ts';
 import type { AnyCaller } from '../guard.ts';

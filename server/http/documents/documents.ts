@@ -13,12 +13,12 @@ import {
 import type { Query } from '../../../contract/endpoint.ts';
 import { isDeleted } from '../../../domain/change/deletion.ts';
 import { mayRead } from '../../../domain/crew/crew.ts';
+import { withoutReasons } from '../../../domain/day/attendance.ts';
 import { momentOf } from '../../../domain/day/coverage.ts';
 import { daySettings, layTemplate } from '../../../domain/day/layout.ts';
 import { outlookOf } from '../../../domain/day/outlook.ts';
-import { withoutReasons } from '../../../domain/day/unsaid.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
-import { mayRunTheDay } from '../../../domain/team/access.ts';
+import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { addDays, isIsoDate } from '../../../domain/time/date.ts';
 import type { Documents } from '../../documents/documents.ts';
 import { newId } from '../../id.ts';

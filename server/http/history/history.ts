@@ -2,7 +2,7 @@ import { exportHistory, getDocumentHistory, getTeamHistory, undoChange } from '.
 import { isDeleted } from '../../../domain/change/deletion.ts';
 import { mayRead } from '../../../domain/crew/crew.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
-import { mayRunTheDay } from '../../../domain/team/access.ts';
+import { mayRunTheDay } from '../../../domain/team/user.ts';
 import type { CreateLimit } from '../../auth/throttle/shared-limits.ts';
 import type { Documents } from '../../documents/documents.ts';
 import { historyCsv } from '../../history/csv.ts';

@@ -10,7 +10,7 @@ import {
   testConnection,
 } from '../../../contract/schedule.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
-import { mayManage } from '../../../domain/team/access.ts';
+import { mayManage } from '../../../domain/team/user.ts';
 import { parseCalendar } from '../../schedule/calendar/parse-calendar.ts';
 import type { ScheduleConnections } from '../../schedule/connections.ts';
 import type { Provider } from '../../schedule/providers/provider.ts';

@@ -13,7 +13,7 @@ import {
   removeMember,
   revokeInvitation,
 } from '../../../contract/teams.ts';
-import type { Role } from '../../../domain/team/access.ts';
+import type { Role } from '../../../domain/team/user.ts';
 import {
   greet,
   heard,

@@ -11,7 +11,7 @@ import {
   revokeInvitation,
 } from '../../../contract/teams.ts';
 import { done } from '../../../domain/problem/problem.ts';
-import { mayRunTheDay } from '../../../domain/team/access.ts';
+import { mayRunTheDay } from '../../../domain/team/user.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { StoredInvitation } from '../../store/invitation-store.ts';
 import type { Invitations } from '../../teams/invitations.ts';

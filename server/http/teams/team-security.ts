@@ -1,7 +1,6 @@
 import { getTeamSecurity, setTeamSecurity, type TeamSecurity } from '../../../contract/teams.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
-import { mayManage } from '../../../domain/team/access.ts';
-import { fullName } from '../../../domain/team/user.ts';
+import { fullName, mayManage } from '../../../domain/team/user.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { Memberships } from '../../teams/memberships.ts';

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import type { Role } from '../../../domain/team/access.ts';
+import type { Role } from '../../../domain/team/user.ts';
 import type { MemberStore, StoredMember } from '../member-store.ts';
 import { removePushOf } from '../push/kysely-push.ts';
 import type { Tables } from '../tables.ts';

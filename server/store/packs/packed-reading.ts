@@ -1,5 +1,5 @@
 import { changeKey } from '../../../contract/changes.ts';
-import { replay } from '../../../domain/change/replay.ts';
+import { replay } from '../../../domain/change/apply.ts';
 import type {
   DocumentRef,
   DocumentStore,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Role } from '../../../domain/team/access.ts';
+import type { Role } from '../../../domain/team/user.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { startAnswerCutter } from '../../../test/postgres/answer-cutter.ts';
 import { execute } from '../../../test/postgres/postgres-server.ts';

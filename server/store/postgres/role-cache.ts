@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/team/access.ts';
+import type { Role } from '../../../domain/team/user.ts';
 
 /** How long a role may be out of date after news of another node was lost, in milliseconds. */
 const LIFE = 1_000;

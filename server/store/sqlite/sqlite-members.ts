@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
-import type { Role } from '../../../domain/team/access.ts';
+import type { Role } from '../../../domain/team/user.ts';
 import { kyselyMembers } from '../kysely/members.ts';
 import type { MemberStore } from '../member-store.ts';
 import type { Tables } from '../tables.ts';

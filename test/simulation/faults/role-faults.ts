@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/team/access.ts';
+import type { Role } from '../../../domain/team/user.ts';
 import type { Simulation } from '../simulation.ts';
 import type { Fault } from './fault.ts';
 

@@ -4,7 +4,7 @@ import type { Client } from '../../../client/client.ts';
 import { type WhyNoPush, whyNoPush } from '../../../client/device/push.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
-import { mayRunTheDay } from '../../../domain/team/access.ts';
+import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';

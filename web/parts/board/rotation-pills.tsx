@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { bareTime } from '../../../domain/day/comings.ts';
+import { bareTime } from '../../../domain/day/coverage.ts';
 import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { shortRange, toMinutes } from '../../../domain/time/clock-time.ts';
 import { PillRow } from '../../ui/menu/pill.tsx';

@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
-import { changeTimes, stepAt } from '../../../domain/day/change-times.ts';
-import { coverRotation, momentOf, type RotationCoverage } from '../../../domain/day/coverage.ts';
+import {
+  changeTimes,
+  coverRotation,
+  momentOf,
+  type RotationCoverage,
+  stepAt,
+} from '../../../domain/day/coverage.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { useClient, useTimeZone } from '../page/client-context.tsx';

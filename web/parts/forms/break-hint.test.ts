@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { breakCount } from '../../../domain/day/break.ts';
-import { overdueSince } from '../../../domain/day/due.ts';
+import { overdueSince } from '../../../domain/day/due-breaks.ts';
 import { buildShift } from '../../../test/builders.ts';
 import { breakHint } from './break-hint.ts';
 

@@ -5,7 +5,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { mayRunTheDay, roleNames } from '../../../domain/team/access.ts';
+import { mayRunTheDay, roleNames } from '../../../domain/team/user.ts';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { MenuList } from '../../ui/menu/menu-list.tsx';
 import type { OpenMenu } from '../../ui/menu/menu-types.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { mayManage } from '../../../domain/team/access.ts';
+import { mayManage } from '../../../domain/team/user.ts';
 import { useRole, useTeam } from '../page/client-context.tsx';
 
 const GuideCard = lazy(async () => ({ default: (await import('./guide-card.tsx')).GuideCard }));

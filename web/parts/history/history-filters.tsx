@@ -8,8 +8,7 @@ import {
 } from '../../../client/calls/history.ts';
 import { topicNames } from '../../../domain/history/topic-names.ts';
 import { type Topic, topics } from '../../../domain/history/topics.ts';
-import { mayRunTheDay } from '../../../domain/team/access.ts';
-import { fullName } from '../../../domain/team/user.ts';
+import { fullName, mayRunTheDay } from '../../../domain/team/user.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';

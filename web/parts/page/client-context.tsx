@@ -13,9 +13,9 @@ import type { Observable } from '../../../client/observable.ts';
 import type { Me } from '../../../contract/me.ts';
 import { type Crew, crewDocument, emptyCrew } from '../../../domain/crew/crew.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
-import { mayRunTheDay, type Role } from '../../../domain/team/access.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/team/template.ts';
+import { mayRunTheDay, type Role } from '../../../domain/team/user.ts';
 import { createListCache } from '../lists/list-cache.ts';
 
 const ClientContext = createContext<Client | null>(null);

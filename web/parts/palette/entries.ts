@@ -9,7 +9,7 @@ import { walkInShift, walkInTimes } from '../../../domain/day/walk-in.ts';
 import { byId } from '../../../domain/list/list.ts';
 import { boardNames } from '../../../domain/plan/board-names.ts';
 import { positionsOf } from '../../../domain/plan/rotation.ts';
-import { mayManage, mayRunTheDay, type Role } from '../../../domain/team/access.ts';
+import { mayManage, mayRunTheDay, type Role } from '../../../domain/team/user.ts';
 import { shortRange } from '../../../domain/time/clock-time.ts';
 import { type IsoDate, minutesInto } from '../../../domain/time/date.ts';
 import { urls, withDay } from '../../urls.ts';

@@ -1,6 +1,6 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import { useSyncExternalStore } from 'react';
-import { mayRunTheDay } from '../../../domain/team/access.ts';
+import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { IconButton } from '../../ui/button/icon-button.tsx';
 import { toasts, watchToasts } from '../../ui/message/toast-list.ts';
 import { useClient, useObservable, useRole } from '../page/client-context.tsx';

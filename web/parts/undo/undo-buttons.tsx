@@ -1,7 +1,7 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { mayRunTheDay } from '../../../domain/team/access.ts';
+import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { ToastItem, usePassing, useToasts } from '../../ui/message/toast.tsx';
 import { dismissToast, oneOf, type Toast, takeToasts } from '../../ui/message/toast-list.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { securityOf } from '../../../client/calls/account.ts';
-import { roleNames } from '../../../domain/team/access.ts';
+import { roleNames } from '../../../domain/team/user.ts';
 import { Facts } from '../../parts/forms/facts.tsx';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-query.ts';

@@ -2,7 +2,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { type Crew, crewDocument, newPerson } from '../../../domain/crew/crew.ts';
 import { done } from '../../../domain/problem/problem.ts';
-import { mayManage } from '../../../domain/team/access.ts';
+import { mayManage } from '../../../domain/team/user.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';
 import { FormDialog } from '../../parts/forms/form-dialog.tsx';

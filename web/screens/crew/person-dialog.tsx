@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { deletePerson } from '../../../client/calls/crew.ts';
 import { type Crew, crewDocument } from '../../../domain/crew/crew.ts';
-import { mayManage } from '../../../domain/team/access.ts';
+import { mayManage } from '../../../domain/team/user.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';

@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useMemo } from 'react';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Notes } from '../../../domain/notes/notes.ts';
 import { overlapping } from '../../../domain/plan/rotation.ts';
-import { mayManage, mayRunTheDay } from '../../../domain/team/access.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';

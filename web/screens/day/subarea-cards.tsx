@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { type RotationCoverage, showCovered } from '../../../domain/day/coverage.ts';
-import type { Rotation } from '../../../domain/plan/rotation.ts';
-import type { Subarea } from '../../../domain/plan/subarea.ts';
+import type { Rotation, Subarea } from '../../../domain/plan/rotation.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Card } from '../../ui/page/card.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Layout } from '../../../domain/day/layout.ts';
-import { mayRunTheDay } from '../../../domain/team/access.ts';
+import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { useRole } from '../../parts/page/client-context.tsx';
 
 const LaidText = lazy(async () => ({ default: (await import('./laid-text.tsx')).LaidText }));

@@ -1,7 +1,6 @@
 import type { Laid } from '../../../domain/day/laid.ts';
-import { stillLeft } from '../../../domain/day/laid-people.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
-import { leftText } from '../../../domain/day/left-text.ts';
+import { leftText, stillLeft } from '../../../domain/day/left-text.ts';
 import { showDate, weekday } from '../../../domain/time/date.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 

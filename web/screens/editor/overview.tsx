@@ -1,5 +1,5 @@
 import type { Layout } from '../../../domain/day/layout.ts';
-import { mayRunTheDay } from '../../../domain/team/access.ts';
+import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { showDate, weekday } from '../../../domain/time/date.ts';
 import { savedText } from '../../parts/forms/change-toast.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';

@@ -4,7 +4,7 @@ import { invitationOf, joinTeam } from '../../../client/calls/teams.ts';
 import type { OfferedPerson } from '../../../contract/mine.ts';
 import type { Outcome } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
-import { type Role, roleNames } from '../../../domain/team/access.ts';
+import { type Role, roleNames } from '../../../domain/team/user.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';

@@ -1,7 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { lazy, Suspense } from 'react';
-import { mayManage, mayRunTheDay } from '../../../domain/team/access.ts';
 import type { Team } from '../../../domain/team/team.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';

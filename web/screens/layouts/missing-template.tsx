@@ -1,7 +1,6 @@
 import type { LayoutRow } from '../../../contract/documents.ts';
-import { mayManage, mayRunTheDay } from '../../../domain/team/access.ts';
-import type { Team } from '../../../domain/team/team.ts';
-import { templateOn } from '../../../domain/team/weekdays.ts';
+import { type Team, templateOn } from '../../../domain/team/team.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { type IsoDate, weekday } from '../../../domain/time/date.ts';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { useRole } from '../../parts/page/client-context.tsx';

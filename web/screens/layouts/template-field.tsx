@@ -1,5 +1,5 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { mayManage } from '../../../domain/team/access.ts';
+import { mayManage } from '../../../domain/team/user.ts';
 import type { useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useRole } from '../../parts/page/client-context.tsx';

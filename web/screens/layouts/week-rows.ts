@@ -1,6 +1,5 @@
 import type { LayoutRow, TemplateRow } from '../../../contract/documents.ts';
-import type { Team } from '../../../domain/team/team.ts';
-import { templateOn } from '../../../domain/team/weekdays.ts';
+import { type Team, templateOn } from '../../../domain/team/team.ts';
 import { addDays, type IsoDate } from '../../../domain/time/date.ts';
 
 export const daysShown = 7;

@@ -9,7 +9,7 @@ import {
   showCountdown,
   showOver,
 } from '../../../domain/day/break.ts';
-import { dueMinute } from '../../../domain/day/due.ts';
+import { dueMinute } from '../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { leavesAt } from '../../../domain/day/presence.ts';
 import type { Shift } from '../../../domain/day/shift.ts';

@@ -1,8 +1,6 @@
 import { byId } from '../../../domain/list/list.ts';
 import type { Plan } from '../../../domain/plan/plan.ts';
-import type { Position } from '../../../domain/plan/position.ts';
-import { positionsOf, type Rotation } from '../../../domain/plan/rotation.ts';
-import type { Subarea } from '../../../domain/plan/subarea.ts';
+import { type Position, positionsOf, type Rotation, type Subarea } from '../../../domain/plan/rotation.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
 
 /** The item at an index of the URL; undefined for 'add', null if there is none. */

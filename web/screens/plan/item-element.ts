@@ -1,4 +1,4 @@
-import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
+import type { PlanItem } from '../../../domain/plan/plan.ts';
 
 /** Element id that takes focus when the user returns to an item; unique among all items. */
 export function elementOf(item: PlanItem): string {

@@ -3,7 +3,7 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { lazy, Suspense, useState } from 'react';
-import type { InsideItem } from '../../../domain/plan/plan-transfer.ts';
+import type { InsideItem } from '../../../domain/plan/plan-move.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { MenuButton } from '../../ui/menu/menu.tsx';
 import { focusLater, menuOf } from './item-element.ts';

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { byId } from '../../../domain/list/list.ts';
 import { positionsListed } from '../../../domain/plan/list-additions.ts';
-import type { Position } from '../../../domain/plan/position.ts';
-import { positionsOf, type Rotation } from '../../../domain/plan/rotation.ts';
-import type { Subarea } from '../../../domain/plan/subarea.ts';
+import { type Position, positionsOf, type Rotation, type Subarea } from '../../../domain/plan/rotation.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { AddingTo } from './adding/adding-to.tsx';
 import { ListForm } from './adding/list-form.tsx';

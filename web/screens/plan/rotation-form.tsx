@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { PlanChange } from '../../../domain/change/change.ts';
 import { byId, nextIdAfter, without } from '../../../domain/list/list.ts';
-import { nextSlot } from '../../../domain/plan/next-slot.ts';
-import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
+import type { PlanItem } from '../../../domain/plan/plan.ts';
+import { nextSlot } from '../../../domain/plan/plan-copy.ts';
 import { isInTime, placeInTime, type Rotation } from '../../../domain/plan/rotation.ts';
 import { parseName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';

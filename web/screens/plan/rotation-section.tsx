@@ -1,8 +1,8 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { memo, useId, useState } from 'react';
 import { neighbourOf } from '../../../domain/list/list.ts';
+import type { PlanItem } from '../../../domain/plan/plan.ts';
 import { duplicateRotation, placeOfCopy } from '../../../domain/plan/plan-copy.ts';
-import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
 import { type Rotation, seatedIn } from '../../../domain/plan/rotation.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { byId } from '../../../domain/list/list.ts';
 import { areasListed } from '../../../domain/plan/list-additions.ts';
-import type { Rotation } from '../../../domain/plan/rotation.ts';
-import type { Subarea } from '../../../domain/plan/subarea.ts';
+import type { Rotation, Subarea } from '../../../domain/plan/rotation.ts';
 import { type AreasIn, guessAreasIn } from '../../../domain/plan/typed-list.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { PillRow } from '../../ui/menu/pill.tsx';

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { byId } from '../../../domain/list/list.ts';
-import { positionIn } from '../../../domain/plan/plan.ts';
-import { dropMove } from '../../../domain/plan/plan-move.ts';
-import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
-import { copyTo, type InsideItem } from '../../../domain/plan/plan-transfer.ts';
+import { type PlanItem, positionIn } from '../../../domain/plan/plan.ts';
+import { copyTo, dropMove, type InsideItem } from '../../../domain/plan/plan-move.ts';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { FormDialog } from '../../parts/forms/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { PlanChange } from '../../../domain/change/change.ts';
-import type { PlanSteps } from '../../../domain/plan/plan-transfer.ts';
+import type { PlanSteps } from '../../../domain/plan/plan-move.ts';
 import type { Outcome } from '../../../domain/problem/problem.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { mayManage, mayRunTheDay } from '../../../domain/team/access.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useNeedsSecondFactor, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';

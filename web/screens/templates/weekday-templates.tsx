@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { TemplateRow } from '../../../contract/documents.ts';
-import type { Team } from '../../../domain/team/team.ts';
-import { type Weekday, weekdays } from '../../../domain/team/weekdays.ts';
+import { type Team, type Weekday, weekdays } from '../../../domain/team/team.ts';
 import { changeWithToast } from '../../parts/forms/change-toast.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

@@ -1,6 +1,5 @@
 import { memo } from 'react';
-import type { CurvePoint } from '../../../domain/day/curve.ts';
-import { missing, shortages } from '../../../domain/day/shortage.ts';
+import { type CurvePoint, missing, shortages } from '../../../domain/day/curve.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
 import { place } from './scale.ts';
 

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import { coverageCurve } from '../../../domain/day/curve.ts';
+import { coverageCurve, missing } from '../../../domain/day/curve.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
-import { missing } from '../../../domain/day/shortage.ts';
 import type { TimelineRow } from '../../../domain/day/timeline.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
 import { useNames } from '../../parts/board/board-names.tsx';

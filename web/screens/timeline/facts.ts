@@ -1,6 +1,6 @@
 import { showLate, showOut } from '../../../domain/day/attendance.ts';
 import { breakTimes } from '../../../domain/day/break.ts';
-import { dueMinute } from '../../../domain/day/due.ts';
+import { dueMinute } from '../../../domain/day/due-breaks.ts';
 import { breaksAt } from '../../../domain/day/presence.ts';
 import type { BreakDay, Stint, TimelineRow } from '../../../domain/day/timeline.ts';
 import { fromMinutes, type Span } from '../../../domain/time/clock-time.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { clip } from '../../../domain/day/spans.ts';
+import { clip } from '../../../domain/day/coverage.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
 
 const percent = (minutes: number, range: Span): string =>

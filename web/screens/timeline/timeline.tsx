@@ -2,7 +2,7 @@ import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { type TimelineRow, timelineRows } from '../../../domain/day/timeline.ts';
-import { mayRunTheDay } from '../../../domain/team/access.ts';
+import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
 import { useLayout, useRole } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';

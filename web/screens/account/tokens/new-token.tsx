@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createToken } from '../../../../client/calls/account.ts';
 import type { Membership } from '../../../../contract/me.ts';
 import { parseName } from '../../../../domain/problem/name.ts';
-import { type TokenScope, tokenDays, tokenScopes } from '../../../../domain/team/access.ts';
+import { type TokenScope, tokenDays, tokenScopes } from '../../../../domain/team/user.ts';
 import { CopyField } from '../../../parts/forms/copy-field.tsx';
 import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';

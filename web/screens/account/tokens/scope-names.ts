@@ -1,4 +1,4 @@
-import type { TokenScope } from '../../../../domain/team/access.ts';
+import type { TokenScope } from '../../../../domain/team/user.ts';
 
 export const scopeNames: Readonly<Record<TokenScope, string>> = {
   read: 'Read only',

@@ -1,9 +1,9 @@
 import { crewIndex } from '../../../../domain/crew/crew.ts';
+import { rotationsAsWorked } from '../../../../domain/day/attendance.ts';
 import { breakTimes } from '../../../../domain/day/break.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { breaksAt } from '../../../../domain/day/presence.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
-import { rotationsAsWorked } from '../../../../domain/day/stood.ts';
 import { overlapping, positionsOf } from '../../../../domain/plan/rotation.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useClient, useCrew, useTimeZone } from '../../../parts/page/client-context.tsx';

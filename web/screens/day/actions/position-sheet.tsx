@@ -1,9 +1,14 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { candidatesFor, reasonsOf, type SeatCandidate } from '../../../../domain/day/candidates.ts';
-import { coverRotation, momentOf, type PersonCoverage } from '../../../../domain/day/coverage.ts';
-import { isPresent, showArrival } from '../../../../domain/day/seat-note.ts';
+import {
+  coverRotation,
+  isPresent,
+  momentOf,
+  type PersonCoverage,
+  showArrival,
+} from '../../../../domain/day/coverage.ts';
 import { jobOf } from '../../../../domain/day/shift.ts';
-import type { Position } from '../../../../domain/plan/position.ts';
+import type { Position } from '../../../../domain/plan/rotation.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';

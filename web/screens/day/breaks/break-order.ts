@@ -1,5 +1,5 @@
 import { type BreakSettings, breakDisplay } from '../../../../domain/day/break.ts';
-import { forgottenBreakMs } from '../../../../domain/day/on-break.ts';
+import { forgottenBreakMs } from '../../../../domain/day/due-breaks.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 
 export interface BreakOrder {

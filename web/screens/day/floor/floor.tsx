@@ -2,7 +2,7 @@ import { memo, useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
-import { mayManage, mayRunTheDay, type Role } from '../../../../domain/team/access.ts';
+import { mayManage, mayRunTheDay, type Role } from '../../../../domain/team/user.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useCoverage } from '../../../parts/board/use-coverage.ts';

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { breakDisplay } from '../../../../domain/day/break.ts';
-import type { PersonCoverage } from '../../../../domain/day/coverage.ts';
-import { type SeatNote, showArrival } from '../../../../domain/day/seat-note.ts';
+import { type PersonCoverage, type SeatNote, showArrival } from '../../../../domain/day/coverage.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { BreakNote } from '../../../parts/board/break-slot.tsx';

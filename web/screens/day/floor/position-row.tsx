@@ -1,6 +1,5 @@
 import { memo } from 'react';
-import type { PositionCoverage } from '../../../../domain/day/coverage.ts';
-import { isPresent, nextOn, seatNote } from '../../../../domain/day/seat-note.ts';
+import { isPresent, nextOn, type PositionCoverage, seatNote } from '../../../../domain/day/coverage.ts';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { Held } from '../../../parts/presence/held.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';

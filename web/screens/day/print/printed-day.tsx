@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type BreakSlot, breakTimes } from '../../../../domain/day/break.ts';
-import { showComings } from '../../../../domain/day/comings.ts';
-import { coverRotation, type PersonCoverage } from '../../../../domain/day/coverage.ts';
-import { dueMinute } from '../../../../domain/day/due.ts';
+import { coverRotation, type PersonCoverage, showComings } from '../../../../domain/day/coverage.ts';
+import { dueMinute } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { breaksAt, isOutDuring } from '../../../../domain/day/presence.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';

@@ -1,13 +1,14 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { bareTime, showComings } from '../../../../domain/day/comings.ts';
 import {
+  bareTime,
+  isPresent,
   type PersonCoverage,
   type PositionCoverage,
   type RotationCoverage,
+  showComings,
   showCovered,
 } from '../../../../domain/day/coverage.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import { isPresent } from '../../../../domain/day/seat-note.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useCoverage } from '../../../parts/board/use-coverage.ts';

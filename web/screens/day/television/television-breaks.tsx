@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { breakTimes } from '../../../../domain/day/break.ts';
-import { bareTime } from '../../../../domain/day/comings.ts';
-import { nextDue, overdueSince } from '../../../../domain/day/due.ts';
+import { bareTime } from '../../../../domain/day/coverage.ts';
+import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { breaksAt, leavesAt } from '../../../../domain/day/presence.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';

@@ -1,5 +1,5 @@
 import type { Shift } from '../../../../domain/day/shift.ts';
-import type { Position } from '../../../../domain/plan/position.ts';
+import type { Position } from '../../../../domain/plan/rotation.ts';
 
 /** Data of a dragged element; `from` is null for an unassigned person. */
 export type DragData = { shift: Shift; from: Position | null };

@@ -1,7 +1,6 @@
 import { memo, useCallback, useMemo, useRef } from 'react';
 import type { Shift } from '../../../../domain/day/shift.ts';
-import type { Position } from '../../../../domain/plan/position.ts';
-import type { Rotation } from '../../../../domain/plan/rotation.ts';
+import type { Position, Rotation } from '../../../../domain/plan/rotation.ts';
 import { shortTime } from '../../../../domain/time/clock-time.ts';
 import { type NameOf, useNames } from '../../../parts/board/board-names.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';

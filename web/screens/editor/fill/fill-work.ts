@@ -2,9 +2,13 @@ import { loadLayoutOf, loadSameWeekday } from '../../../../client/calls/former-d
 import type { Client } from '../../../../client/client.ts';
 import type { Change } from '../../../../domain/change/change.ts';
 import type { Crew } from '../../../../domain/crew/crew.ts';
-import { type Fill, fillFromRotation } from '../../../../domain/day/fill.ts';
-import { fillByJob } from '../../../../domain/day/fill-by-job.ts';
-import { fillFromDay, personOfCrew } from '../../../../domain/day/fill-day.ts';
+import {
+  type Fill,
+  fillByJob,
+  fillFromDay,
+  fillFromRotation,
+  personOfCrew,
+} from '../../../../domain/day/fill.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { leftText, stayText, stillLeftOut } from '../../../../domain/day/left-text.ts';
 import { swapRotations } from '../../../../domain/day/swap-rotations.ts';

@@ -1,5 +1,5 @@
-import { fillByJob } from '../../../../domain/day/fill-by-job.ts';
-import { fillOpen } from '../../../../domain/day/fill-open.ts';
+import { fillByJob } from '../../../../domain/day/fill.ts';
+import { fillOpen } from '../../../../domain/day/seat.ts';
 import { manualShift, type Shift } from '../../../../domain/day/shift.ts';
 import { positionsOf, unassigned } from '../../../../domain/plan/rotation.ts';
 import { starterTemplate } from '../../../../domain/team/starter-sets.ts';

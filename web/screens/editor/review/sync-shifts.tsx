@@ -1,7 +1,7 @@
 import type { ScheduleConnection, ScheduleProvider } from '../../../../contract/schedule.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
-import { mayManage } from '../../../../domain/team/access.ts';
+import { mayManage } from '../../../../domain/team/user.ts';
 import { ListProblem } from '../../../parts/lists/list-problem.tsx';
 import { useConnections, useProviders } from '../../../parts/lists/schedule-lists.ts';
 import { useLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';

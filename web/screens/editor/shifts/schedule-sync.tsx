@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { reviewSchedule } from '../../../../domain/schedule/schedule.ts';
 import { suggestedRows } from '../../../../domain/schedule/schedule-answer.ts';
-import { mayManage } from '../../../../domain/team/access.ts';
+import { mayManage } from '../../../../domain/team/user.ts';
 import { useConnections, useProviders, useWaiting } from '../../../parts/lists/schedule-lists.ts';
 import { useRole, useTeamId } from '../../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../../parts/page/return-path.ts';

@@ -2,7 +2,7 @@ import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mj
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
-import { mayRunTheDay } from '../../../../domain/team/access.ts';
+import { mayRunTheDay } from '../../../../domain/team/user.ts';
 import { useNamesIn } from '../../../parts/board/board-names.tsx';
 import { Guide } from '../../../parts/guide/guide.tsx';
 import { useSearch } from '../../../parts/lists/search.tsx';

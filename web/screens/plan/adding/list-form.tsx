@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type Additions, additionSteps, describeAdditions } from '../../../../domain/plan/list-additions.ts';
-import type { PlanItem } from '../../../../domain/plan/plan-standing.ts';
+import type { PlanItem } from '../../../../domain/plan/plan.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { type ProblemCode, refuse } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';

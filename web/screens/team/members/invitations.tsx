@@ -1,6 +1,6 @@
 import { revokeInvitation } from '../../../../client/calls/teams.ts';
 import type { Invitation } from '../../../../contract/teams.ts';
-import { roleNames } from '../../../../domain/team/access.ts';
+import { roleNames } from '../../../../domain/team/user.ts';
 import { showMoment } from '../../../../domain/time/date.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { ListProblem } from '../../../parts/lists/list-problem.tsx';

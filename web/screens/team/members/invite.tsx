@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { invite } from '../../../../client/calls/teams.ts';
-import { type Role, roleNames, roles } from '../../../../domain/team/access.ts';
 import { invitationDays } from '../../../../domain/team/team.ts';
+import { type Role, roleNames, roles } from '../../../../domain/team/user.ts';
 import { showDate, wallClock } from '../../../../domain/time/date.ts';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
 import { Submit } from '../../../parts/forms/submit.tsx';

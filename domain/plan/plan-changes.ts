@@ -1,0 +1,344 @@
+import * as z from 'zod/mini';
+import { oneRotation, settleRotation, somePositions } from '../change/cost.ts';
+import {
+  type ChangeDefinition,
+  defineChange,
+  type FieldsOf,
+  type Shape,
+  type Steps,
+} from '../change/define-change.ts';
+import { id, idOrNull, list, name, time } from '../change/fields.ts';
+import type { Layout } from '../day/layout.ts';
+import { seatsLost } from '../day/seat.ts';
+import { shiftLimit } from '../day/shift.ts';
+import { settleRotations } from '../day/staffed-day.ts';
+import { byId, insertBefore, nextIdAfter, replace, without } from '../list/list.ts';
+import { parseName } from '../problem/name.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import type { Template } from '../team/template.ts';
+import {
+  addRotation,
+  changeRotation,
+  describeMove,
+  mapRotations,
+  mapSeatsIn,
+  type Plan,
+  positionIn,
+  seatsFreed,
+  withFreePeople,
+} from './plan.ts';
+import {
+  type Position,
+  parsePosition,
+  parseRotationForm,
+  parseSubarea,
+  positionLimit,
+  positionsOf,
+  type Rotation,
+  type Subarea,
+  seatedIn,
+  subareaLimit,
+} from './rotation.ts';
+
+type Planned = Template | Layout;
+
+interface PlanChangeDefinition<Fields extends Shape> {
+  readonly fields: Fields;
+  /** Can it bring people onto positions, or change who works during a rotation? */
+  readonly unsettles?: true;
+  readonly apply: (plan: Plan, change: FieldsOf<Fields>) => Outcome<Plan>;
+  readonly inverse: (before: Planned, change: FieldsOf<Fields>, after: Planned) => Steps | null;
+  readonly describe: (before: Plan, change: FieldsOf<Fields>, after: Plan) => string;
+  readonly cost?: ChangeDefinition<'template' | 'layout', Fields>['cost'];
+}
+
+/** A change of the rotations of a template, where nobody has a seat, or of a layout. */
+const definePlanChange = <const Fields extends Shape>({
+  unsettles,
+  apply,
+  describe: describePlan,
+  ...definition
+}: PlanChangeDefinition<Fields>): ChangeDefinition<'template' | 'layout', Fields> =>
+  defineChange({
+    ...definition,
+    fits: ['template', 'layout'],
+    may: 'manager',
+    apply: (body, change): Outcome<Planned> => {
+      const plan = apply(body.rotations, change);
+      if (!plan.ok) return plan;
+      if (body.kind === 'layout' && !unsettles) return done({ ...body, rotations: plan.value });
+      const rotations = body.kind === 'layout' ? settled(body, plan.value) : unseated(body, plan.value);
+      return done({ ...body, rotations });
+    },
+    describe: (before, change, after) => {
+      const said = describePlan(before?.rotations ?? [], change, after?.rotations ?? []);
+      const freed = before && after ? seatsFreed(before.rotations, after.rotations) : 0;
+      return freed > 0 ? `${said}. ${freed === 1 ? '1 person' : `${freed} people`} unassigned` : said;
+    },
+  });
+
+function settled(layout: Layout, plan: Plan): Plan {
+  const touched = plan.filter((rotation) => !layout.rotations.includes(rotation) && isSeated(rotation));
+  if (touched.length === 0) return plan;
+  const rotations = settleRotations(layout, touched);
+  return mapRotations(plan, (rotation) => byId(rotations, rotation.id) ?? rotation);
+}
+
+const isSeated = (rotation: Rotation): boolean => positionsOf(rotation).some(({ seats }) => seats.length > 0);
+
+const unseated = (template: Template, plan: Plan): Plan =>
+  plan.map((rotation) => (template.rotations.includes(rotation) ? rotation : mapSeatsIn(rotation, () => [])));
+
+export const positionSchema: z.ZodMiniType<Position> = z.strictObject({
+  id,
+  name,
+  seats: list(id, shiftLimit),
+});
+
+const tooMany = () => refuse('too-many', { details: { max: positionLimit } });
+
+export const positionChanges = {
+  'position.add': definePlanChange({
+    fields: { rotation: id, subarea: id, position: positionSchema, before: idOrNull },
+    unsettles: true,
+    apply: (plan, { rotation: rotationId, subarea: into, position: added, before }) =>
+      changeRotation(plan, rotationId, (rotation) => {
+        const subarea = byId(rotation.subareas, into);
+        if (!subarea) return refuse('subarea-missing');
+        if (byId(positionsOf(rotation), added.id)) return refuse('position-exists');
+        if (subarea.positions.length >= positionLimit) return tooMany();
+        const position = parsePosition(added);
+        if (!position.ok) return position;
+        const free = withFreePeople(seatedIn(rotation), position.value);
+        const positions = insertBefore(subarea.positions, free, before);
+        return done(replace(rotation.subareas, { ...subarea, positions }));
+      }),
+    inverse: (_, { rotation, position }): Steps => [
+      { type: 'position.delete', rotation, position: position.id },
+    ],
+    describe: (_, { position }) => `${position.name} added`,
+    cost: (size, { position }) => somePositions(size, [position]),
+  }),
+  'position.rename': definePlanChange({
+    fields: { rotation: id, position: id, name },
+    apply: (plan, { rotation, position: positionId, name: typed }) =>
+      changeRotation(plan, rotation, ({ subareas }) => {
+        const { home, position } = positionIn(subareas, positionId);
+        if (!home || !position) return refuse('position-missing');
+        const name = parseName(typed, 'name');
+        if (!name.ok) return name;
+        const positions = replace(home.positions, { ...position, name: name.value });
+        return done(replace(subareas, { ...home, positions }));
+      }),
+    inverse: ({ rotations }, { rotation, position: positionId }): Steps | null => {
+      const { position } = positionIn(byId(rotations, rotation)?.subareas, positionId);
+      return position
+        ? [{ type: 'position.rename', rotation, position: positionId, name: position.name }]
+        : null;
+    },
+    describe: (plan, { rotation, position: positionId, name }) => {
+      const { position } = positionIn(byId(plan, rotation)?.subareas, positionId);
+      return `${position?.name ?? 'Position'} is now ${name.trim()}`;
+    },
+  }),
+  'position.move': definePlanChange({
+    fields: { rotation: id, position: id, subarea: id, before: idOrNull },
+    apply: (plan, { rotation, position: positionId, subarea, before }) =>
+      changeRotation(plan, rotation, ({ subareas }) => {
+        const { home, position } = positionIn(subareas, positionId);
+        if (!home || !position) return refuse('position-missing');
+        if (before === position.id) return done(subareas);
+        const left = replace(subareas, { ...home, positions: without(home.positions, position.id) });
+        const target = byId(left, subarea);
+        if (!target) return refuse('subarea-missing');
+        if (target.positions.length >= positionLimit) return tooMany();
+        const positions = insertBefore(target.positions, position, before);
+        return done(replace(left, { ...target, positions }));
+      }),
+    inverse: ({ rotations }, { rotation, position }): Steps | null => {
+      const { home } = positionIn(byId(rotations, rotation)?.subareas, position);
+      if (!home) return null;
+      const before = nextIdAfter(home.positions, position);
+      return [{ type: 'position.move', rotation, position, subarea: home.id, before }];
+    },
+    describe: (_, { rotation, position }, after) =>
+      describeMove(after, { kind: 'position', rotation, position }),
+  }),
+  'position.delete': definePlanChange({
+    fields: { rotation: id, position: id },
+    apply: (plan, { rotation, position }) =>
+      byId(plan, rotation)
+        ? changeRotation(plan, rotation, ({ subareas }) => {
+            const { home } = positionIn(subareas, position);
+            if (!home) return done(subareas);
+            return done(replace(subareas, { ...home, positions: without(home.positions, position) }));
+          })
+        : done(plan),
+    inverse: ({ rotations }, { rotation, position: positionId }): Steps | null => {
+      const { home, position } = positionIn(byId(rotations, rotation)?.subareas, positionId);
+      if (!home || !position) return null;
+      const before = nextIdAfter(home.positions, positionId);
+      return [{ type: 'position.add', rotation, subarea: home.id, position, before }];
+    },
+    describe: (plan, { rotation, position: positionId }) => {
+      const { position } = positionIn(byId(plan, rotation)?.subareas, positionId);
+      return `${position?.name ?? 'Position'} deleted`;
+    },
+  }),
+};
+
+export const subareaSchema: z.ZodMiniType<Subarea> = z.strictObject({
+  id,
+  name,
+  positions: list(positionSchema, positionLimit),
+});
+
+export const subareaChanges = {
+  'subarea.add': definePlanChange({
+    fields: { rotation: id, subarea: subareaSchema, before: idOrNull },
+    unsettles: true,
+    apply: (plan, { rotation: rotationId, subarea: added, before }) =>
+      changeRotation(plan, rotationId, (rotation) => {
+        if (byId(rotation.subareas, added.id)) return refuse('subarea-exists');
+        if (rotation.subareas.length >= subareaLimit)
+          return refuse('too-many', { details: { max: subareaLimit } });
+        const existing = new Set(positionsOf(rotation).map((position) => position.id));
+        if (added.positions.some((position) => existing.has(position.id))) return refuse('position-exists');
+        const subarea = parseSubarea(added);
+        if (!subarea.ok) return subarea;
+        const seated = seatedIn(rotation);
+        const positions = subarea.value.positions.map((position) => withFreePeople(seated, position));
+        return done(insertBefore(rotation.subareas, { ...subarea.value, positions }, before));
+      }),
+    inverse: (_, { rotation, subarea }): Steps => [{ type: 'subarea.delete', rotation, subarea: subarea.id }],
+    describe: (_, { subarea }) => `${subarea.name} added`,
+    cost: (size, { subarea }) => somePositions(size, subarea.positions),
+  }),
+  'subarea.rename': definePlanChange({
+    fields: { rotation: id, subarea: id, name },
+    apply: (plan, { rotation, subarea: subareaId, name: typed }) =>
+      changeRotation(plan, rotation, ({ subareas }) => {
+        const subarea = byId(subareas, subareaId);
+        if (!subarea) return refuse('subarea-missing');
+        const name = parseName(typed, 'name');
+        return name.ok ? done(replace(subareas, { ...subarea, name: name.value })) : name;
+      }),
+    inverse: ({ rotations }, { rotation, subarea: subareaId }): Steps | null => {
+      const subarea = byId(byId(rotations, rotation)?.subareas ?? [], subareaId);
+      return subarea ? [{ type: 'subarea.rename', rotation, subarea: subareaId, name: subarea.name }] : null;
+    },
+    describe: (plan, { rotation, subarea, name }) => {
+      const before = byId(byId(plan, rotation)?.subareas ?? [], subarea);
+      return `${before?.name ?? 'Subarea'} is now ${name.trim()}`;
+    },
+  }),
+  'subarea.move': definePlanChange({
+    fields: { rotation: id, subarea: id, before: idOrNull },
+    apply: (plan, { rotation, subarea: subareaId, before }) =>
+      changeRotation(plan, rotation, ({ subareas }) => {
+        const subarea = byId(subareas, subareaId);
+        if (!subarea) return refuse('subarea-missing');
+        if (before === subareaId) return done(subareas);
+        return done(insertBefore(without(subareas, subareaId), subarea, before));
+      }),
+    inverse: ({ rotations }, { rotation, subarea }): Steps | null => {
+      const subareas = byId(rotations, rotation)?.subareas ?? [];
+      return [{ type: 'subarea.move', rotation, subarea, before: nextIdAfter(subareas, subarea) }];
+    },
+    describe: (_, { rotation, subarea }, after) =>
+      describeMove(after, { kind: 'subarea', rotation, subarea }),
+  }),
+  'subarea.delete': definePlanChange({
+    fields: { rotation: id, subarea: id },
+    apply: (plan, { rotation, subarea }) =>
+      byId(plan, rotation)
+        ? changeRotation(plan, rotation, ({ subareas }) =>
+            done(byId(subareas, subarea) ? without(subareas, subarea) : subareas),
+          )
+        : done(plan),
+    inverse: ({ rotations }, { rotation, subarea: subareaId }): Steps | null => {
+      const subareas = byId(rotations, rotation)?.subareas ?? [];
+      const subarea = byId(subareas, subareaId);
+      const before = nextIdAfter(subareas, subareaId);
+      return subarea ? [{ type: 'subarea.add', rotation, subarea, before }] : null;
+    },
+    describe: (plan, { rotation, subarea }) =>
+      `${byId(byId(plan, rotation)?.subareas ?? [], subarea)?.name ?? 'Subarea'} deleted`,
+  }),
+};
+
+export const rotationSchema: z.ZodMiniType<Rotation> = z.strictObject({
+  id,
+  name,
+  startTime: time,
+  endTime: time,
+  subareas: list(subareaSchema, subareaLimit),
+});
+
+export const rotationChanges = {
+  'rotation.add': definePlanChange({
+    fields: { rotation: rotationSchema, before: idOrNull },
+    unsettles: true,
+    apply: (plan, { rotation, before }) => addRotation(plan, rotation, before),
+    inverse: (_, { rotation }): Steps => [{ type: 'rotation.delete', rotation: rotation.id }],
+    describe: (_, { rotation }) => `${rotation.name} added`,
+    cost: (size, { rotation }) => oneRotation(size, rotation),
+  }),
+  'rotation.edit': definePlanChange({
+    fields: {
+      rotation: id,
+      name: z.optional(name),
+      startTime: z.optional(time),
+      endTime: z.optional(time),
+    },
+    unsettles: true,
+    apply: (plan, change) => {
+      const rotation = byId(plan, change.rotation);
+      if (!rotation) return refuse('rotation-missing');
+      const form = parseRotationForm({
+        name: change.name ?? rotation.name,
+        startTime: change.startTime ?? rotation.startTime,
+        endTime: change.endTime ?? rotation.endTime,
+      });
+      return form.ok ? done(replace(plan, { ...rotation, ...form.value })) : form;
+    },
+    inverse: (before, change, after): Steps | null => {
+      const rotation = byId(before.rotations, change.rotation);
+      if (!rotation) return null;
+      const edited = (['name', 'startTime', 'endTime'] as const).filter(
+        (field) => change[field] !== undefined,
+      );
+      const fields = Object.fromEntries(edited.map((field) => [field, rotation[field]]));
+      // Of all changes of a plan, new times alone take people off positions that stay.
+      return [
+        { type: 'rotation.edit', rotation: rotation.id, ...fields },
+        ...seatsLost(before.rotations, after.rotations),
+      ];
+    },
+    describe: (plan, { rotation, name }) =>
+      `${(name ?? byId(plan, rotation)?.name ?? 'Rotation').trim()} saved`,
+    cost: settleRotation,
+  }),
+  'rotation.move': definePlanChange({
+    fields: { rotation: id, before: idOrNull },
+    apply: (plan, { rotation: rotationId, before }) => {
+      const rotation = byId(plan, rotationId);
+      if (!rotation) return refuse('rotation-missing');
+      return done(before === rotationId ? plan : insertBefore(without(plan, rotationId), rotation, before));
+    },
+    inverse: ({ rotations }, { rotation }): Steps => [
+      { type: 'rotation.move', rotation, before: nextIdAfter(rotations, rotation) },
+    ],
+    describe: (_, { rotation }, after) => describeMove(after, { kind: 'rotation', rotation }),
+  }),
+  'rotation.delete': definePlanChange({
+    fields: { rotation: id },
+    apply: (plan, { rotation }) => done(byId(plan, rotation) ? without(plan, rotation) : plan),
+    inverse: ({ rotations }, { rotation: rotationId }): Steps | null => {
+      const rotation = byId(rotations, rotationId);
+      const before = nextIdAfter(rotations, rotationId);
+      return rotation ? [{ type: 'rotation.add', rotation, before }] : null;
+    },
+    describe: (plan, { rotation }) => `${byId(plan, rotation)?.name ?? 'Rotation'} deleted`,
+  }),
+};
