@@ -173,8 +173,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       secrets: secret.keysFor('push'),
     });
     // Without an https PUBLIC_URL, sessions may have begun on plain http.
-    const isOldSession = publicUrl?.protocol === 'https:' ? accounts.isFromBeforePrefix : null;
-    const cookies = { isHttps: proxies.isHttps, isOldSession };
+    const { isHttps } = proxies;
     const app = await createApp({
       store,
       keptHistory: config.history,
@@ -219,7 +218,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       passwordMinimum: passwordPolicy.minimum,
       registration: config.registration,
       ...{ memberships, links, documents, connections, turns, publicUrl, isAllowedHost, proxies, https },
-      ...{ cookies, emailLinks, log, now, timeout },
+      ...{ isHttps, emailLinks, log, now, timeout },
       corsOrigins: config.corsOrigins,
       plainOrigin: listeners.address,
       webRoot: WEB_ROOT,
@@ -230,7 +229,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       turns,
       publicUrl,
       proxies,
-      cookies,
+      isHttps,
       isAllowedHost,
       socketsPerAddress: config.socketsPerAddress,
       isLeaving: drain.isLeaving,

@@ -53,7 +53,7 @@ import type { Https } from './secure/https.ts';
 import { secureOriginsFor, serveSecure } from './secure/secure-setup.ts';
 import { addHostCheck, type IsAllowedHost } from './security/allowed-hosts.ts';
 import { addClearSiteData } from './security/clear-site-data.ts';
-import { addCookieNames, type CookieOptions } from './security/cookies.ts';
+import { addCookieNames, type IsHttps } from './security/cookies.ts';
 import { serveCspReports } from './security/csp-reports.ts';
 import { addOriginCheck } from './security/origin-check.ts';
 import { addRequestLimits } from './security/request-limits.ts';
@@ -103,7 +103,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly https: Https;
   /** The origin of http that other devices can open. */
   readonly plainOrigin: string;
-  readonly cookies: CookieOptions;
+  readonly isHttps: IsHttps;
   /** Where the built web app is. */
   readonly webRoot: string;
   readonly turns: WorkTurns;
@@ -135,7 +135,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   app.removeContentTypeParser('text/plain');
   addRequestTelemetry(app, dependencies.telemetry, proxies);
   addSender(app, proxies);
-  addCookieNames(app, dependencies.cookies);
+  addCookieNames(app, dependencies.isHttps);
   addClearSiteData(app);
   await addSecurityHeaders(app, {
     requiresHttps: publicUrl?.protocol === 'https:',

@@ -24,7 +24,7 @@ test('[CH44] a page that waited too long for its turn is turned away without wor
     clock,
     publicUrl: null,
     proxies: createProxies(null, null),
-    cookies: { isHttps: () => false, isOldSession: null },
+    isHttps: () => false,
     isAllowedHost: () => true,
     socketsPerAddress: 10,
     isLeaving: () => false,

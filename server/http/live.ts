@@ -13,7 +13,7 @@ import type { WorkTurns } from '../turns/work-turns.ts';
 import { identityCost } from './guard.ts';
 import type { Proxies } from './proxies.ts';
 import type { IsAllowedHost } from './security/allowed-hosts.ts';
-import { type CookieOptions, readCookies } from './security/cookies.ts';
+import { type IsHttps, readCookies } from './security/cookies.ts';
 import { isOwnOrigin } from './security/origin-check.ts';
 import { createSocketLimit } from './security/socket-limit.ts';
 
@@ -23,7 +23,7 @@ interface Dependencies {
   readonly turns: WorkTurns;
   readonly publicUrl: URL | null;
   readonly proxies: Proxies;
-  readonly cookies: CookieOptions;
+  readonly isHttps: IsHttps;
   readonly isAllowedHost: IsAllowedHost;
   readonly socketsPerAddress: number;
   /** Pages are sent to other nodes, because this one is about to stop. */
@@ -65,7 +65,7 @@ export function createUpgrade({
   turns,
   publicUrl,
   proxies,
-  cookies,
+  isHttps,
   isAllowedHost,
   socketsPerAddress,
   isLeaving,
@@ -103,8 +103,7 @@ export function createUpgrade({
     await turns.take([place], identityCost);
     const identified = await few(async () => {
       if (clock() - askedAt > longestWait) return null;
-      const { header } = await readCookies(request, cookies);
-      return { caller: await identify(header) };
+      return { caller: await identify(readCookies(request, isHttps)) };
     });
     if (!identified) return turnAway(socket, '503 Service Unavailable');
     const { caller } = identified;

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { changePassword } from '../../contract/account.ts';
 import { signIn } from '../../contract/auth.ts';
@@ -160,28 +161,10 @@ test.skipIf(isOnPostgres)('[MV7] a dry run reports the same and writes nothing',
 });
 
 test.skipIf(isOnPostgres)(
-  '[MV7] a dry run leaves an older database, and a missing one, as they are',
+  '[MV7] a dry run leaves an older database, and one that is none, as they are',
   async () => {
     const packed = pack(maple);
     await move(packed);
-    const later = ['schedule_connections', 'sign_outs', 'sign_in_attempts', 'email_links', 'departed'];
-    const latest = [
-      'security_log',
-      'second_factor_teams',
-      'history_starts',
-      'used_codes',
-      'revoked_tokens',
-      'packs',
-      'push_subscriptions',
-      'push_notices',
-      'reaches',
-    ];
-    for (const table of ['schedule_readings', ...later, ...latest]) await rows(`drop table ${table}`);
-    await rows("update meta set value = '4' where key = 'schema'");
-    await rows('drop index changes_of_team');
-    await rows('alter table changes drop column record');
-    await rows('alter table documents drop column packed');
-    await rows("delete from meta where key not in ('schema', 'epoch')");
     const before = await dump();
     const { code, stdout } = await move([...packed, '--dry-run']);
     expect([code, counts(stdout, 'Layouts')]).toEqual([0, [0, 1, 0]]);

@@ -62,7 +62,7 @@ export interface Tables {
     role: Role;
     created_by: string;
     expires_at: number;
-    id: string | null;
+    id: string;
     once: number;
     created_at: number;
   };

@@ -66,8 +66,6 @@ export interface Accounts {
   whoIs(cookie: string | undefined): Promise<SignedIn<Caller | null>>;
   /** The same without prolonging the session: for a live connection, whose page uses HTTP as well. */
   identify(cookie: string | undefined): Promise<Caller | null>;
-  /** Whether the cookies are of a session that began before session cookies had a prefix on https. */
-  isFromBeforePrefix(cookie: string): Promise<boolean>;
   /** False after the session was signed out or expired. */
   isSessionAlive(session: string): Promise<boolean>;
   /** The users with these ids, in no particular order. */
@@ -197,20 +195,6 @@ export function createAccounts({
     completeSignIn,
     whoIs,
     identify,
-
-    async isFromBeforePrefix(cookie) {
-      const { caller } = await whoIs(cookie);
-      const found = caller && (await findSession(db, caller.session));
-      if (!found) return false;
-      const since = await db
-        .selectFrom('meta')
-        .select('value')
-        .where('key', '=', 'cookie_prefix_since')
-        .executeTakeFirst();
-      const prefixSince = Number(since?.value ?? 0);
-      // A session that was used since then has its new cookies, and one that was not has ended.
-      return found.createdAt < prefixSince && now() < prefixSince + sessionIdleLife;
-    },
 
     async isSessionAlive(session) {
       const found = await findSession(db, session);

@@ -13,7 +13,6 @@ import {
   visit,
 } from '../../../test/servers/running-server.ts';
 import { atSecondFactor } from '../../../test/servers/started-steps.ts';
-import { query } from '../../../test/stores/stored-data.ts';
 
 let dataDir: string;
 let server: RunningServer;
@@ -32,14 +31,6 @@ afterAll(async () => {
 const withoutPrefix = (cookie: string) => cookie.replaceAll('__Host-', '');
 const nameOf = async (cookie: string, at = address) =>
   (await visit(at, new Map(), { cookie }).call(getMe, {})).value.user?.firstName;
-
-/** As if the sessions had begun before the update that brought the prefix, which was `daysAgo`. */
-async function asIfUpdated(daysAgo = 0): Promise<void> {
-  const later = String(Date.now() + 1_000 - daysAgo * 86_400_000);
-  const began = new Date(Number(later) - 86_400_000).toISOString();
-  if (daysAgo > 0) await query(dataDir, 'update session set "createdAt" = ?', began);
-  await query(dataDir, "update meta set value = ? where key = 'cookie_prefix_since'", later);
-}
 
 test('[SI35] every cookie on https is Secure, for this host only, and named so that no http page can set it', async () => {
   const half = await atSecondFactor(address);
@@ -65,30 +56,6 @@ test('[SI35] a cookie without the prefix does not count on https, also on the li
   const socket = await visit(address, new Map(), {}).live({ cookie: withoutPrefix(ana.cookie()) });
   expect(await greet(socket)).toMatchObject({ user: null });
   socket.close();
-});
-
-test('[SI36] a session from before the update stays, and its cookies get their new names', async () => {
-  const bob = await newcomer(address, 'Bob');
-  const old = withoutPrefix(bob.cookie());
-  await asIfUpdated();
-  const { value, headers } = await visit(address, new Map(), { cookie: old }).call(getMe, {});
-  expect(value.user?.firstName).toBe('Bob');
-  const lines = headers.getSetCookie();
-  const renewed = lines.filter((line) => line.startsWith('__Host-')).map((line) => line.split(';', 1)[0]);
-  expect(await nameOf(renewed.join('; '))).toBe('Bob');
-  const ended = lines.filter((line) => !line.startsWith('__Host-'));
-  expect(ended).toEqual(expect.arrayContaining(['lineup.session_token=; Max-Age=0; Path=/; Secure']));
-  const socket = await visit(address).live({ cookie: old });
-  expect(await greet(socket)).toMatchObject({ user: { firstName: 'Bob' } });
-  socket.close();
-});
-
-test('[SI36] for 30 days: later, such cookies are not left over from the update, but planted', async () => {
-  const old = withoutPrefix((await newcomer(address, 'Flo')).cookie());
-  await asIfUpdated(29);
-  expect(await nameOf(old)).toBe('Flo');
-  await asIfUpdated(31);
-  expect(await nameOf(old)).toBeUndefined();
 });
 
 test('[SI37] signing out on https clears what the browser cached, and on plain http there is no such header', async () => {

@@ -67,7 +67,7 @@ export function kyselyInvitations(kysely: Kysely<Tables>): InvitationStore {
         const removed = await transaction
           .deleteFrom('invitations')
           .where('team_id', '=', team)
-          .where((row) => row.or([row('id', '=', id), row('token_hash', '=', id)]))
+          .where('id', '=', id)
           .executeTakeFirst();
         if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
       }),
@@ -99,8 +99,7 @@ export function kyselyInvitations(kysely: Kysely<Tables>): InvitationStore {
 
 function parseInvitation(row: Tables['invitations']): StoredInvitation {
   return {
-    // Invitations created before ids existed use their hash as id.
-    id: row.id ?? row.token_hash,
+    id: row.id,
     tokenHash: row.token_hash,
     team: row.team_id,
     role: row.role,

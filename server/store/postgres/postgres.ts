@@ -18,9 +18,8 @@ import type { Tables } from '../tables.ts';
 import { createClient, type Database, databaseAt, openPool } from './connection.ts';
 import { startDatabaseClock } from './database-clock.ts';
 import { epochOf, makeEpoch, saveEpoch } from './epoch.ts';
-import { firstTables } from './first-tables.ts';
 
-import { createLimitsTable, createPostgresLimit } from './limits/postgres-limits.ts';
+import { createPostgresLimit } from './limits/postgres-limits.ts';
 import { type NodeLock, openNodeLock } from './node-lock.ts';
 import { createOutageLog } from './outage-log.ts';
 import { postgresPacks } from './packs/postgres-packs.ts';
@@ -75,10 +74,7 @@ export async function openPostgresStore(
     if (isAlone) await lock.exclude();
     await (markPartial ?? refusePartial)(pool);
     const migrateAlone = createMigrationLock(database);
-    await migrateAlone(async (patient) => {
-      await migrate(patient, firstTables);
-      await createLimitsTable(pool);
-    });
+    await migrateAlone((patient) => migrate(patient, 'postgres'));
     await makeEpoch(pool);
     const epoch = await epochOf(pool);
     const rows = postgresDocuments(pool, kysely);

@@ -6,8 +6,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { anInvitation } from '../invitations.contract.ts';
-import * as signInsAndLinks from '../migrations/007-sign-ins-and-links.ts';
 import { pushContract } from '../push/push.contract.ts';
 import { storeContract } from '../store.contract.ts';
 import type { DatabaseStore } from '../store.ts';
@@ -64,23 +62,6 @@ describe('the database file', () => {
     expect(await openingFails(file)).toBe(
       'The database was made by a newer version of Lineup. Start that version instead.',
     );
-  });
-
-  test('[ME6] earlier links of people who are no longer managers end with the update', async () => {
-    const store = await openSqliteStore(file);
-    await store.members.add({ team: 'harbor', user: 'ann', role: 'manager', joinedAt: 1 });
-    await store.members.add({ team: 'harbor', user: 'bob', role: 'manager', joinedAt: 1 });
-    await store.invitations.add(anInvitation('hers'), 9);
-    await store.invitations.add(anInvitation('his', { createdBy: 'bob' }), 9);
-    // As the previous version left it.
-    await store.kysely.updateTable('members').set({ role: 'lead' }).where('user_id', '=', 'bob').execute();
-    for (const table of ['sign_outs', 'sign_in_attempts', 'email_links']) {
-      await store.kysely.schema.dropTable(table).execute();
-    }
-    await signInsAndLinks.up(store.kysely.schema, store.kysely);
-    expect(await store.invitations.find('hers')).not.toBeNull();
-    expect(await store.invitations.find('his')).toBeNull();
-    await store.close();
   });
 
   test('a folder that cannot be made or written is a sentence', async () => {

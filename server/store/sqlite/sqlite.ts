@@ -68,7 +68,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     if (opened === null) throw new DatabaseMoved(file);
     checkInPlace(file, opened);
     const starting = new Kysely<Tables>({ dialect: sqliteDialect(database) });
-    await migrate(starting);
+    await migrate(starting, 'sqlite');
     const epoch = await epochOf(starting);
     const moved = new DatabaseMoved(file).message;
     const writer = startWriterThread({ file, opened, pragmas, moved, sql: statements(starting) });
@@ -132,7 +132,7 @@ async function createDatabase(draft: string): Promise<void> {
   writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(openDatabase(draft)) });
   try {
-    await migrate(kysely);
+    await migrate(kysely, 'sqlite');
     await epochOf(kysely);
   } finally {
     await kysely.destroy();

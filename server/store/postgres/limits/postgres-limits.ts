@@ -9,20 +9,6 @@ const SKEW = 5_000;
 /** After how many calls a node removes rows that are no longer needed. */
 const CLEAN_EVERY = 1_000;
 
-/**
- * Without a log, so that counting a call waits neither for the disk nor for a standby: a crash or a failover empties it, and
- * everyone can try again at once.
- */
-export async function createLimitsTable(db: Pick<pg.Pool, 'query'>): Promise<void> {
-  await db.query(`create unlogged table if not exists limits (
-    name text collate "C" not null,
-    key text collate "C" not null,
-    drains_in bigint not null,
-    at bigint not null,
-    constraint limits_key primary key (name, key)
-  ) with (fillfactor = 70)`);
-}
-
 /** A row says in how many milliseconds its bucket was empty at an instant. A call adds what drains in its share of the window. */
 export function createPostgresLimit(
   pool: Pick<pg.Pool, 'query'>,

@@ -3,7 +3,7 @@ import { apply } from '../../../../domain/change/apply.ts';
 import type { DocumentBody } from '../../../../domain/change/change.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import { StartProblem } from '../../../start-problem.ts';
-import { refuseNewerSchema } from '../../migrate.ts';
+import { refuseUnknownSchema } from '../../migrate.ts';
 import { decodePack, type Pack } from '../../packs/pack-format.ts';
 import type { StoredConnection } from '../../schedule-store.ts';
 import { asStartProblem } from '../sqlite.ts';
@@ -42,7 +42,7 @@ export function checkDatabase(file: string): CheckReport {
 function findDamage(database: DatabaseSync, file: string): string[] {
   const schema = Number(database.prepare(`select value from meta where key = 'schema'`).get()?.value);
   if (!(schema > 0)) throw new StartProblem(`The file ${file} is not a Lineup database.`);
-  refuseNewerSchema(schema);
+  refuseUnknownSchema(schema);
   const integrity = database
     .prepare('pragma integrity_check(20)')
     .all()
