@@ -164,10 +164,13 @@ test.skipIf(isOnPostgres)(
   '[MV7] a dry run leaves an older database, and one that is none, as they are',
   async () => {
     const packed = pack(maple);
-    await move(packed);
+    mkdirSync(files.dataDir);
+    const older = new DatabaseSync(join(files.dataDir, 'lineup.db'), { enableForeignKeyConstraints: false });
+    older.exec(readFileSync(join(import.meta.dirname, '../../test/data/0.1.0-sqlite.sql'), 'utf8'));
+    older.close();
     const before = await dump();
     const { code, stdout } = await move([...packed, '--dry-run']);
-    expect([code, counts(stdout, 'Layouts')]).toEqual([0, [0, 1, 0]]);
+    expect([code, counts(stdout, 'Layouts')]).toEqual([0, [1, 0, 0]]);
     expect(await dump()).toEqual(before);
 
     const text = 'This is not a database at all.'.repeat(40);
