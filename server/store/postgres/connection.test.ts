@@ -33,16 +33,22 @@ test('[SV20] what PostgreSQL still stores on a connection that was given up is k
 test('[SV20] options of the address are kept, and the limits of time are ours', async () => {
   const database = await createEmptyDatabase();
   const address = new URL(database.url);
-  address.searchParams.set('options', '-c lock_timeout=0 -c work_mem=5MB');
+  address.searchParams.set('options', '-c lock_timeout=0 -c statement_timeout=1s -c work_mem=5MB');
+  for (const limit of ['lock', 'query', 'statement', 'idle_in_transaction_session']) {
+    address.searchParams.set(`${limit}_timeout`, '1');
+  }
   const pool = openPool(databaseAt(address.href), { lost() {} }, 'read committed');
   const { rows } = await pool.query(
-    `select name, setting from pg_settings where name in ('lock_timeout', 'work_mem', 'idle_in_transaction_session_timeout') order by name`,
+    `select name, setting from pg_settings where name in
+      ('lock_timeout', 'statement_timeout', 'work_mem', 'idle_in_transaction_session_timeout') order by name`,
   );
   expect(rows.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
     'idle_in_transaction_session_timeout 2000',
     'lock_timeout 1500',
+    'statement_timeout 0',
     'work_mem 5120',
   ]);
+  await pool.query('select pg_sleep(0.05)');
   await pool.end();
   await database.drop();
 });

@@ -109,12 +109,21 @@ function clientOf({ newest, findPrimary }: Database): typeof pg.Client {
   };
 }
 
-/** The address without options for PostgreSQL, which `pg` would send instead of others, and those options. */
+/** Limits of time that `pg` takes from an address. */
+const limitsOfTime = [
+  'idle_in_transaction_session_timeout',
+  'lock_timeout',
+  'query_timeout',
+  'statement_timeout',
+];
+
+/** The address without the limits of time and the options for PostgreSQL, which `pg` would use instead of others, and those options. */
 function withoutOptions(address: string): { connectionString: string; theirs: string } {
   const url = new URL(address);
   const theirs = url.searchParams.get('options') ?? '';
-  url.searchParams.delete('options');
-  return { connectionString: theirs === '' ? address : url.href, theirs };
+  const left = ['options', ...limitsOfTime].filter((name) => url.searchParams.has(name));
+  for (const name of left) url.searchParams.delete(name);
+  return { connectionString: left.length === 0 ? address : url.href, theirs };
 }
 
 /** A connection that isn't open yet. `name` is what PostgreSQL's list of activities calls it. */
@@ -149,8 +158,9 @@ export function openPool(
       `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`,
       `-c idle_in_transaction_session_timeout=${LONGEST_PAUSE}`,
       `-c lock_timeout=${LONGEST_LOCK_WAIT[isolation]}`,
+      // PostgreSQL must not cancel a statement by itself: one that waits for a copy is committed then, and would be acknowledged.
+      '-c statement_timeout=0',
     ].join(' '),
-    // PostgreSQL must not cancel a statement by itself: one that waits for a copy is committed then, and would be acknowledged.
     // Other statements may take long, such as the deletion of a large team. Given up, each would need another connection.
     query_timeout: isolation === 'serializable' ? 0 : LONGEST_ANSWER,
   });
