@@ -1,7 +1,7 @@
 import { useParams } from 'wouter';
 import { SignedOut } from '../guards.tsx';
 import { Join, Login, Register } from './lazy-screens.ts';
-import { fromPage, useSearch } from './search.ts';
+import { fromPage, useSearch } from '../parts/page/address-search.ts';
 
 export function LoginRoute() {
   const search = useSearch();

@@ -4,7 +4,7 @@ import { isIsoDate } from '../../domain/time/date.ts';
 import { LayoutHistoryScreen } from '../screens/history/layout-history.tsx';
 import { TeamHistoryScreen } from '../screens/history/team-history.tsx';
 import { urls } from '../urls.ts';
-import { aboutDay, type Search, setSearch, useSearch } from './search.ts';
+import { aboutDay, type Search, setSearch, useSearch } from '../parts/page/address-search.ts';
 
 type Filter = HistoryFilter & { readonly document?: string | undefined };
 

@@ -2,7 +2,7 @@ import { isIsoDate } from '../../domain/time/date.ts';
 import { LayoutsScreen } from '../screens/layouts/layouts.tsx';
 import { NewLayoutScreen } from '../screens/layouts/new-layout.tsx';
 import { urls } from '../urls.ts';
-import { fromPage, type Search, setSearch, useSearch } from './search.ts';
+import { fromPage, type Search, setSearch, useSearch } from '../parts/page/address-search.ts';
 
 export function LayoutsRoute() {
   const search = useSearch();

@@ -7,7 +7,7 @@ import { ForgotScreen } from '../screens/forgot/forgot.tsx';
 import { ResetScreen } from '../screens/reset/reset.tsx';
 import { SignedInScreen } from '../screens/signed-in/signed-in.tsx';
 import { urls } from '../urls.ts';
-import { fromPage, setSearch, useSearch } from './search.ts';
+import { fromPage, setSearch, useSearch } from '../parts/page/address-search.ts';
 
 const useToken = (): string => useParams<{ token: string }>().token;
 

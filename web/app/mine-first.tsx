@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Redirect } from '../guards.tsx';
 import { useMe, useTeamId } from '../parts/page/client-context.tsx';
 import { urls } from '../urls.ts';
-import { aboutDay, useSearch } from './search.ts';
+import { aboutDay, useSearch } from '../parts/page/address-search.ts';
 
 const key = 'openedOn';
 

@@ -6,7 +6,7 @@ import { urls } from '../urls.ts';
 import { Day, Mine, Poster, Television } from './lazy-screens.ts';
 import { MineFirst } from './mine-first.tsx';
 import { LayoutPage, TeamPage } from './page-types.tsx';
-import { askedPerson, useSearch } from './search.ts';
+import { askedPerson, useSearch } from '../parts/page/address-search.ts';
 
 /** The board; on a television, what it shows. */
 export function DayRoute() {

@@ -8,7 +8,7 @@ import { usePath } from '../parts/page/navigation.ts';
 import { urls } from '../urls.ts';
 import { OpenToday, TelevisionWithoutBoard, TemplateFrame } from './lazy-screens.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { aboutDay, useSearch } from './search.ts';
+import { aboutDay, useSearch } from '../parts/page/address-search.ts';
 
 type PageProps = { children: ReactNode };
 

@@ -38,7 +38,7 @@ import {
 } from './lazy-screens.ts';
 import { DayRoute, MineRoute, PosterRoute, TelevisionRoute } from './own-routes.tsx';
 import { AccountPage, LayoutPage, TeamPage, TemplatePage } from './page-types.tsx';
-import { fromPage, useSearch, waitingReading } from './search.ts';
+import { fromPage, useSearch, waitingReading } from '../parts/page/address-search.ts';
 
 const planItem = '/:rotation?/:subarea?/:position?';
 
