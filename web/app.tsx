@@ -1,7 +1,60 @@
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import type { Client } from '../client/client.ts';
+import { PageBoundary } from './app/page-boundary.tsx';
 import { Routes } from './app/routes.tsx';
-import { Shell } from './app/shell.tsx';
-import { ClientProvider } from './parts/page/client-context.tsx';
+import { asking } from './parts/ask/ask-first.ts';
+import { ClientProvider, useChangesWait, useClient, useObservable } from './parts/page/client-context.tsx';
+import { navigate as goTo, usePath, useScrollRestoration } from './parts/page/navigation.ts';
+import { ClientNotices } from './parts/page/notices/client-notices.tsx';
+import { pageIdle } from './parts/page/page-idle.ts';
+import { ThemeSync } from './parts/theme/theme-sync.tsx';
+import { LinkProvider } from './ui/button/button.tsx';
+import { Toasts } from './ui/message/toast.tsx';
+import { useHeadingFocus, useLostFocus } from './ui/page/focus.ts';
+import { withDay } from './urls.ts';
+
+const loadAsked = () => import('./parts/ask/asked-first.tsx');
+void pageIdle.then(() => loadAsked().catch(() => undefined));
+const AskedFirst = lazy(loadAsked);
+
+/** Around every page. */
+function Shell({ children }: { children: ReactNode }) {
+  const { choices } = useClient();
+  const team = useObservable(choices.team);
+  const layout = useObservable(choices.layout);
+  const board = useObservable(choices.board);
+  const question = useObservable(asking);
+  // stable, so that effects that navigate run only once
+  const navigate = useCallback(
+    (href: string, options?: { replace?: boolean }) =>
+      goTo(
+        withDay(href, {
+          team: choices.team.get(),
+          layout: choices.layout.get(),
+          board: choices.board.get(),
+        }),
+        options,
+      ),
+    [choices],
+  );
+  const complete = useCallback(
+    (href: string) => withDay(href, { team, layout, board }),
+    [team, layout, board],
+  );
+  useHeadingFocus(usePath());
+  useLostFocus();
+  useScrollRestoration();
+  return (
+    <LinkProvider navigate={navigate} complete={complete}>
+      <ThemeSync />
+      <PageBoundary>{children}</PageBoundary>
+      <Suspense>{question && <AskedFirst question={question} />}</Suspense>
+      <Toasts isWaiting={useChangesWait()}>
+        <ClientNotices />
+      </Toasts>
+    </LinkProvider>
+  );
+}
 
 export function App({ client }: { client: Client }) {
   return (

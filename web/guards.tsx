@@ -1,8 +1,7 @@
-import { Fragment, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { Fragment, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { ProblemCode } from '../domain/problem/problem.ts';
 import type { Role } from '../domain/team/user.ts';
-import { PageFrame } from './parts/frame/frame.tsx';
-import { SignInFrame } from './parts/frame/sign-in-frame.tsx';
+import { PageFrame, SignInFrame } from './parts/frame/frame.tsx';
 import {
   useClient,
   useLayout,
@@ -11,16 +10,13 @@ import {
   useRole,
   useTeamId,
 } from './parts/page/client-context.tsx';
-import { LateSentence } from './parts/page/late-sentence.ts';
 import { currentAddress, navigate } from './parts/page/navigation.ts';
-import { NotReady, useStuck } from './parts/page/not-ready.tsx';
+import { LateSentence, NotReady, useStuck } from './parts/page/not-ready.tsx';
 import { withReturnPath } from './parts/page/return-path.ts';
-import { type DayInAddress, useDayInAddress } from './parts/page/use-day-in-address.ts';
 import { ButtonLink } from './ui/button/button.tsx';
-import { Alert } from './ui/message/alert.tsx';
-import { LoadingPage } from './ui/message/loading.tsx';
+import { Alert, LoadingPage } from './ui/message/message.tsx';
 import { Page } from './ui/page/page.tsx';
-import { urls, withoutDay } from './urls.ts';
+import { noBoard, urls, withDay, withoutDay } from './urls.ts';
 
 type Guarded = { children: ReactNode };
 
@@ -120,4 +116,60 @@ export function SignedOut({ from = urls.day, children }: Guarded & { from?: stri
   const me = useMe();
   if (me === null) return <Waiting whyNot="offline-signed-out" />;
   return me.user === null ? children : <Redirect to={from} />;
+}
+
+interface DayInAddress {
+  readonly team?: string;
+  readonly layout?: string;
+  /** What the day view shows, where it is another layout. */
+  readonly board?: string;
+}
+
+/**
+ * Keeps the layout that the page is about and the address in sync, so that other tabs don't change this one. A visited address
+ * sets the layout, and on the day view also the board; a choice made on the page replaces the address. Returns false until the
+ * layout is that of the address.
+ */
+function useDayInAddress(
+  { team: askedTeam, layout: asked, board: askedBoard = asked }: DayInAddress,
+  isDayView: boolean,
+): boolean {
+  const { choices, me } = useClient();
+  const team = useObservable(choices.team);
+  const layout = useObservable(choices.layout);
+  const board = useObservable(choices.board);
+  const wantsBoard = asked === undefined && board !== layout && (isDayView || layout === null);
+  const address = asked === undefined ? undefined : [askedTeam, asked, askedBoard].join(' ');
+  const [taken, setTaken] = useState<string>();
+  /** What this hook wrote to the address, until the address has it. */
+  const written = useRef<string>(undefined);
+
+  useLayoutEffect(() => {
+    if (wantsBoard) choices.openLayout(board);
+  }, [choices, wantsBoard, board]);
+
+  useLayoutEffect(() => {
+    if (asked === undefined) return;
+    if (address === written.current) written.current = undefined;
+    else {
+      const isMember = me.get()?.teams.some(({ id }) => id === askedTeam);
+      if (askedTeam !== undefined && isMember) choices.chooseTeam(askedTeam);
+      if (isDayView) choices.chooseLayout(asked);
+      else choices.openLayout(asked, askedBoard === noBoard ? null : askedBoard);
+    }
+    setTaken(address);
+  }, [choices, me, askedTeam, asked, askedBoard, address, isDayView]);
+
+  useLayoutEffect(() => {
+    const isTaken = address === undefined || taken === address;
+    if (!isTaken || wantsBoard || team === null || layout === null) return;
+    const boardBehind = isDayView ? layout : (board ?? noBoard);
+    if (team === askedTeam && layout === asked && boardBehind === askedBoard) return;
+    written.current = [team, layout, boardBehind].join(' ');
+    const href = withDay(withoutDay(currentAddress()), { team, layout, board });
+    navigate(href, { replace: true, keepScroll: true });
+  }, [team, layout, board, askedTeam, asked, askedBoard, address, taken, wantsBoard, isDayView]);
+
+  if (address === undefined) return !wantsBoard;
+  return taken === address || (layout === asked && team === askedTeam);
 }

@@ -10,8 +10,8 @@ import { mergeLoaded } from './parts/notes/late-merge.ts';
 import { pageIdle } from './parts/page/page-idle.ts';
 import { guardPresses } from './parts/page/press-guard.ts';
 import { colorMode, showColorMode } from './parts/theme/color-mode.ts';
+import './parts/updates/page-locks.ts';
 import { unsavedLock } from './parts/updates/page-locks.ts';
-import './parts/updates/unsaved-work.ts';
 import './styles/base.css';
 
 showColorMode(colorMode());

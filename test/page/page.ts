@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { createClient } from '../../client/client.ts';
 import { browserOptions } from '../../client/device/browser.ts';
 import { App } from '../../web/app.tsx';
-import { dismissToast, toasts } from '../../web/ui/message/toast-list.ts';
+import { dismissToast, toasts } from '../../web/ui/message/toast.tsx';
 import { longestWait } from '../hang-watch.ts';
 import { memoryOutbox } from '../stores/memory-outbox.ts';
 import { Locator } from './locator.ts';

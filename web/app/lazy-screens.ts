@@ -2,7 +2,7 @@
 
 import { lazyScreen } from '../parts/page/lazy-screen.tsx';
 import { loadWhenIdle } from '../parts/page/page-idle.ts';
-import { LoadingMain } from '../ui/message/loading.tsx';
+import { LoadingMain } from '../ui/message/message.tsx';
 import { urls } from '../urls.ts';
 
 export const Day = lazyScreen(() => import('../screens/day/day.tsx'), 'DayScreen', LoadingMain);
@@ -23,18 +23,18 @@ export const Timeline = lazyScreen(
 export const Login = lazyScreen(() => import('../screens/login/login.tsx'), 'LoginScreen');
 export const Register = lazyScreen(() => import('../screens/register/register.tsx'), 'RegisterScreen');
 export const Logout = lazyScreen(() => import('../screens/logout/logout.tsx'), 'LogoutScreen');
-export const ForgotRoute = lazyScreen(() => import('./link-routes.tsx'), 'ForgotRoute');
-export const ResetRoute = lazyScreen(() => import('./link-routes.tsx'), 'ResetRoute');
-export const ConfirmRoute = lazyScreen(() => import('./link-routes.tsx'), 'ConfirmRoute');
-export const ConfirmEmailRoute = lazyScreen(() => import('./link-routes.tsx'), 'ConfirmEmailRoute');
-export const SignedInRoute = lazyScreen(() => import('./link-routes.tsx'), 'SignedInRoute');
+export const ForgotRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'ForgotRoute');
+export const ResetRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'ResetRoute');
+export const ConfirmRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'ConfirmRoute');
+export const ConfirmEmailRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'ConfirmEmailRoute');
+export const SignedInRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'SignedInRoute');
 export const Secure = lazyScreen(() => import('../screens/secure/secure.tsx'), 'SecureScreen');
 export const Start = lazyScreen(() => import('../screens/start/start.tsx'), 'StartScreen');
 export const Join = lazyScreen(() => import('../screens/join/join.tsx'), 'JoinScreen');
 export const Mine = lazyScreen(() => import('../screens/mine/mine.tsx'), 'MineScreen');
 export const Poster = lazyScreen(() => import('../screens/poster/poster.tsx'), 'PosterScreen');
-export const LayoutsRoute = lazyScreen(() => import('./layouts-routes.tsx'), 'LayoutsRoute');
-export const NewLayoutRoute = lazyScreen(() => import('./layouts-routes.tsx'), 'NewLayoutRoute');
+export const LayoutsRoute = lazyScreen(() => import('../screens/layouts/layouts.tsx'), 'LayoutsRoute');
+export const NewLayoutRoute = lazyScreen(() => import('../screens/layouts/layouts.tsx'), 'NewLayoutRoute');
 export const Templates = lazyScreen(() => import('../screens/templates/templates.tsx'), 'TemplatesScreen');
 export const NewTemplate = lazyScreen(
   () => import('../screens/templates/new-template.tsx'),
@@ -43,7 +43,7 @@ export const NewTemplate = lazyScreen(
 export const Account = lazyScreen(() => import('../screens/account/account.tsx'), 'AccountScreen');
 export const Team = lazyScreen(() => import('../screens/team/team.tsx'), 'TeamScreen');
 export const TeamSecurity = lazyScreen(
-  () => import('../screens/team/security/team-security.tsx'),
+  () => import('../screens/team/team-security.tsx'),
   'TeamSecurityScreen',
 );
 export const Overview = lazyScreen(() => import('../screens/editor/overview.tsx'), 'OverviewScreen');
@@ -64,15 +64,21 @@ export const ScheduleConnection = lazyScreen(
   () => import('../screens/team/schedule-connection.tsx'),
   'ScheduleConnectionScreen',
 );
-export const LayoutHistoryRoute = lazyScreen(() => import('./history-routes.tsx'), 'LayoutHistoryRoute');
-export const TeamHistoryRoute = lazyScreen(() => import('./history-routes.tsx'), 'TeamHistoryRoute');
+export const LayoutHistoryRoute = lazyScreen(
+  () => import('../screens/history/history.tsx'),
+  'LayoutHistoryRoute',
+);
+export const TeamHistoryRoute = lazyScreen(
+  () => import('../screens/history/history.tsx'),
+  'TeamHistoryRoute',
+);
 export const Rotations = lazyScreen(() => import('../screens/editor/board/rotations.tsx'), 'RotationsScreen');
 export const TemplateFrame = lazyScreen(() => import('../parts/frame/template-frame.tsx'), 'TemplateFrame');
 export const TemplateOverview = lazyScreen(
   () => import('../screens/template/overview.tsx'),
   'TemplateOverviewScreen',
 );
-export const PlanRoute = lazyScreen(() => import('./plan-route.tsx'), 'PlanRoute');
+export const PlanRoute = lazyScreen(() => import('../screens/plan/plan.tsx'), 'PlanRoute');
 export const NotFound = lazyScreen(() => import('../screens/not-found/not-found.tsx'), 'NotFoundScreen');
 export const Crew = lazyScreen(() => import('../screens/crew/crew.tsx'), 'CrewScreen');
 export const DayPlan = lazyScreen(() => import('../parts/frame/day-plan.tsx'), 'DayPlan');

@@ -1,7 +1,57 @@
-import { Component, type ReactNode, Suspense } from 'react';
-import { ErrorPage } from '../parts/frame/error-page.tsx';
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { SignInFrame } from '../parts/frame/frame.tsx';
+import { useClient, useObservable } from '../parts/page/client-context.tsx';
 import { usePath } from '../parts/page/navigation.ts';
-import { LoadingPage } from '../ui/message/loading.tsx';
+import { Button, ButtonLink } from '../ui/button/button.tsx';
+import { EmptyState, LoadingPage } from '../ui/message/message.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { urls } from '../urls.ts';
+
+const reloadedKey = 'reloadedAt';
+/** In milliseconds. A page that fails again is not reloaded automatically sooner than this. */
+const reloadsApart = 30_000;
+
+/**
+ * A browser never asks again for a script that it once failed to fetch, such as while the server was being restarted.
+ * So the page reloads as soon as the server answers.
+ */
+function useReloadOnce(isOutOfReach: boolean): void {
+  const connection = useObservable(useClient().connection);
+  useEffect(() => {
+    if (!isOutOfReach || connection !== 'online') return;
+    const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
+    if (Math.abs(Date.now() - last) < reloadsApart) return;
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+    window.location.reload();
+  }, [isOutOfReach, connection]);
+}
+
+/** Shown for a page that threw, or whose script failed to load. */
+function ErrorPage({ error }: { error: unknown }) {
+  const isOutOfReach = error instanceof TypeError && /import|module|fetch/i.test(error.message);
+  useReloadOnce(isOutOfReach);
+  return (
+    <SignInFrame>
+      <Page title="Something went wrong" width="narrow">
+        <EmptyState
+          title={isOutOfReach ? 'This page didn’t load' : 'This page ran into a problem'}
+          actions={
+            <>
+              <Button variant="primary" onPress={() => window.location.reload()}>
+                Reload
+              </Button>
+              <ButtonLink href={urls.day}>Day View</ButtonLink>
+            </>
+          }
+        >
+          {isOutOfReach
+            ? 'Can’t reach Lineup. Check your connection, then reload.'
+            : 'Your saved work is safe. If reloading doesn’t help, contact your Lineup administrator.'}
+        </EmptyState>
+      </Page>
+    </SignInFrame>
+  );
+}
 
 /** Shows that a page is loading, or that it failed, until the person goes to another one. */
 export function PageBoundary({ children }: { children: ReactNode }) {

@@ -1,25 +1,43 @@
+import { type ReactNode, useEffect } from 'react';
 import { Route, Switch, useParams } from 'wouter';
 import { mayManage, mayRunTheDay } from '../../domain/team/user.ts';
-import { Redirect, RequireRole, RequireSignIn } from '../guards.tsx';
-import { useLastSegment } from '../parts/page/navigation.ts';
+import {
+  OfTheTeam,
+  Redirect,
+  RequireLayout,
+  RequireRole,
+  RequireSignIn,
+  RequireTeam,
+  SignedOut,
+} from '../guards.tsx';
+import { DayFrame, EditorFrame, PageFrame, TimelineFrame } from '../parts/frame/frame.tsx';
+import { aboutDay, askedPerson, fromPage, useSearch, waitingReading } from '../parts/page/address-search.ts';
+import { useClient, useMe, useObservable, useTeamId } from '../parts/page/client-context.tsx';
+import { useLastSegment, usePath } from '../parts/page/navigation.ts';
 import { providerAt, urls } from '../urls.ts';
-import { JoinRoute, LoginRoute, RegisterRoute } from './entry-routes.tsx';
 import {
   Account,
   ConfirmEmailRoute,
   ConfirmRoute,
   Crew,
+  Day,
   DayPlan,
   ForgotRoute,
   ImportShifts,
+  Join,
   LayoutHistoryRoute,
   LayoutsRoute,
+  Login,
   Logout,
+  Mine,
   NewLayoutRoute,
   NewTemplate,
   NotFound,
+  OpenToday,
   Overview,
   PlanRoute,
+  Poster,
+  Register,
   ResetRoute,
   Rotations,
   ScheduleConnection,
@@ -32,13 +50,118 @@ import {
   Team,
   TeamHistoryRoute,
   TeamSecurity,
+  Television,
+  TelevisionWithoutBoard,
+  TemplateFrame,
   TemplateOverview,
   Templates,
   Timeline,
 } from './lazy-screens.ts';
-import { DayRoute, MineRoute, PosterRoute, TelevisionRoute } from './own-routes.tsx';
-import { AccountPage, LayoutPage, TeamPage, TemplatePage } from './page-types.tsx';
-import { fromPage, useSearch, waitingReading } from '../parts/page/address-search.ts';
+import { PageBoundary } from './page-boundary.tsx';
+
+const key = 'openedOn';
+
+/** Where this tab was opened; a tab that goes on stays where it is. */
+let isOpening = window.location.pathname === urls.day && remembered() === null;
+
+function remembered(): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function remember(page: string): void {
+  isOpening = false;
+  try {
+    sessionStorage.setItem(key, page);
+  } catch {
+    // Loaded again, the page opens as if it were new.
+  }
+}
+
+const isPhone = () => window.matchMedia('(max-width: 599px)').matches;
+
+/** A crew member's phone opens on their own day. An address that names a day, and every other page, stays as it is. */
+function MineFirst({ children }: { children: ReactNode }) {
+  const me = useMe();
+  const team = useTeamId();
+  const hasDay = aboutDay(useSearch()).layout !== undefined;
+  if (!isOpening || me === null || me.user === null) return children;
+  const membership = me.teams.find(({ id }) => id === team);
+  const isOwn = !hasDay && membership?.role === 'viewer' && membership.person !== undefined && isPhone();
+  remember(isOwn ? urls.mine : urls.day);
+  return isOwn ? <Redirect to={urls.mine} /> : children;
+}
+
+type PageProps = { children: ReactNode };
+
+/** A page about the person who is signed in. */
+function AccountPage({ children }: PageProps) {
+  return (
+    <RequireSignIn>
+      <PageFrame>
+        <PageBoundary>{children}</PageBoundary>
+      </PageFrame>
+    </RequireSignIn>
+  );
+}
+
+/** A page about the chosen team. */
+function TeamPage({ children }: PageProps) {
+  return (
+    <RequireSignIn>
+      <RequireTeam>
+        <PageFrame>
+          <OfTheTeam>
+            <PageBoundary>{children}</PageBoundary>
+          </OfTheTeam>
+        </PageFrame>
+      </RequireTeam>
+    </RequireSignIn>
+  );
+}
+
+const withoutBoard = {
+  ...{ day: <OpenToday />, television: <TelevisionWithoutBoard /> },
+  ...{ timeline: undefined, editor: undefined },
+};
+
+/** A page about one day. Its address names the team and the layout. */
+function LayoutPage({ frame, children }: PageProps & { frame: keyof typeof withoutBoard }) {
+  const path = usePath();
+  const page = <PageBoundary>{children}</PageBoundary>;
+  return (
+    <RequireSignIn>
+      <RequireTeam>
+        <RequireLayout inAddress={aboutDay(useSearch())} withoutBoard={withoutBoard[frame]}>
+          {frame === 'day' && <DayFrame>{page}</DayFrame>}
+          {frame === 'timeline' && <TimelineFrame>{page}</TimelineFrame>}
+          {frame === 'television' && page}
+          {frame === 'editor' && <EditorFrame path={path}>{page}</EditorFrame>}
+        </RequireLayout>
+      </RequireTeam>
+    </RequireSignIn>
+  );
+}
+
+/** A page about one template. */
+function TemplatePage({ children }: PageProps) {
+  const id = useParams<{ template: string }>().template;
+  const path = usePath();
+  return (
+    <RequireSignIn>
+      <RequireTeam>
+        <RequireRole may={mayManage} orGo={urls.layouts}>
+          <TemplateFrame key={id} id={id} path={path}>
+            <PageBoundary>{children}</PageBoundary>
+          </TemplateFrame>
+        </RequireRole>
+      </RequireTeam>
+    </RequireSignIn>
+  );
+}
 
 const planItem = '/:rotation?/:subarea?/:position?';
 
@@ -247,3 +370,68 @@ function ScheduleRoute() {
 }
 
 const useProvider = (): string => providerAt(useParams<{ provider: string }>().provider);
+
+function LoginRoute() {
+  const search = useSearch();
+  const { from } = fromPage(search);
+  return (
+    <SignedOut from={from}>
+      <Login from={from} problem={search.problem} hasNewPassword={search.reset === 'done'} />
+    </SignedOut>
+  );
+}
+
+function RegisterRoute() {
+  const { from } = fromPage(useSearch());
+  return (
+    <SignedOut from={from}>
+      <Register from={from} />
+    </SignedOut>
+  );
+}
+
+function JoinRoute() {
+  return <Join token={useParams<{ token: string }>().token} />;
+}
+
+/** The board; on a television, what it shows. */
+function DayRoute() {
+  const person = askedPerson(useSearch());
+  if (useObservable(useClient().choices.television)) return <Redirect to={urls.television} />;
+  return (
+    <MineFirst>
+      <LayoutPage frame="day">
+        <Day person={person} />
+      </LayoutPage>
+    </MineFirst>
+  );
+}
+
+/** Opening it makes the device a television, until somebody leaves. */
+function TelevisionRoute() {
+  const { choices } = useClient();
+  useEffect(() => choices.chooseTelevision(true), [choices]);
+  return (
+    <LayoutPage frame="television">
+      <Television />
+    </LayoutPage>
+  );
+}
+
+function MineRoute() {
+  return (
+    <TeamPage>
+      <Mine />
+    </TeamPage>
+  );
+}
+
+function PosterRoute() {
+  return (
+    <TeamPage>
+      <RequireRole may={mayManage} orGo={urls.team}>
+        <Poster />
+      </RequireRole>
+    </TeamPage>
+  );
+}

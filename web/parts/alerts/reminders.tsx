@@ -6,12 +6,11 @@ import type { Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
+import { Checkbox, SelectField } from '../../ui/form/field.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Stack } from '../../ui/page/page.tsx';
-import { useQuery } from '../lists/use-query.ts';
+import { useQuery } from '../lists/use-list.ts';
 import { useClient, useRole } from '../page/client-context.tsx';
 import { isSoundOn, switchSound } from './alert-sound.ts';
 

@@ -1,7 +1,6 @@
 import { layoutLike } from '../../../domain/day/layout.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { useNavigateTo } from '../../ui/button/link.tsx';
+import { Button, useNavigateTo } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { urls, withDay } from '../../urls.ts';
 import { useLayoutsOn } from '../lists/document-lists.ts';

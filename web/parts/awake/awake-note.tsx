@@ -1,7 +1,37 @@
 import { isAppleMobile, isInstalled } from '../../../client/device/push.ts';
 import { useObservable } from '../page/client-context.tsx';
-import { awakeText } from './awake-text.ts';
-import { awake } from './stay-awake.ts';
+import { type Awake, awake } from './stay-awake.ts';
+
+interface Device {
+  /** An iPhone or iPad. */
+  readonly isApple: boolean;
+  /** Opened from the Home Screen. */
+  readonly isInstalled: boolean;
+}
+
+const reasons: Readonly<Record<Exclude<Awake, 'unknown' | 'on'>, string>> = {
+  untouched: 'The screen stays on once someone taps the board.',
+  refused: 'This device doesn’t let Lineup keep its screen on. It may be saving power.',
+  insecure: 'Lineup can keep the screen on only over a secure connection.',
+  unsupported: 'This browser can’t keep the screen on.',
+};
+
+/** Whether the screen of a device stays on while the board is open, and what else keeps it on; '' until that is known. */
+export function awakeText(awake: Awake, { isApple, isInstalled }: Device): string {
+  if (awake === 'unknown') return '';
+  if (awake === 'on') {
+    const text = 'The screen stays on while the board is open.';
+    return isApple && isInstalled
+      ? `${text} Opened from the Home Screen, this needs iOS or iPadOS 18.4 or newer.`
+      : text;
+  }
+  if (awake === 'untouched') return reasons.untouched;
+  return `${reasons[awake]} ${
+    isApple
+      ? 'To keep it on, go to Settings > Display & Brightness > Auto-Lock and choose Never.'
+      : 'To keep it on, change the screen timeout in this device’s settings.'
+  }`;
+}
 
 /** Says whether this device's screen stays on. */
 export function AwakeNote({ className }: { className?: string }) {

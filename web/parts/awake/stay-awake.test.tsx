@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { awakeText } from './awake-text.ts';
+import { awakeText } from './awake-note.tsx';
 import { awake, stayAwake } from './stay-awake.ts';
 
 let isInPress = false;

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useRef } from 'reac
 import type { Shift } from '../../../domain/day/shift.ts';
 import { type BoardName, boardNames } from '../../../domain/plan/board-names.ts';
 import { shortName } from '../../../domain/problem/name.ts';
-import { HandsContext, useHands } from '../presence/use-presence.ts';
+import { HandsContext, useHands } from '../presence/use-presence.tsx';
 
 export type NameOf = (shift: Shift) => BoardName;
 

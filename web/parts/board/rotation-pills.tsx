@@ -3,8 +3,7 @@ import { bareTime } from '../../../domain/day/coverage.ts';
 import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { shortRange, toMinutes } from '../../../domain/time/clock-time.ts';
 import { PillRow } from '../../ui/menu/pill.tsx';
-import { singleKeys } from '../keys/single-keys.ts';
-import { useSingleKeys } from '../keys/use-keys.ts';
+import { singleKeys, useSingleKeys } from '../keys/use-keys.ts';
 import { useObservable } from '../page/client-context.tsx';
 import './rotation-pills.css';
 

@@ -1,7 +1,6 @@
 import type { LiveDocument, Made } from '../../../client/document/document-view.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
-import { showToast } from '../../ui/message/toast.tsx';
-import type { Toast } from '../../ui/message/toast-list.ts';
+import { showToast, type Toast } from '../../ui/message/toast.tsx';
 import { showProblem } from './problem-toast.ts';
 
 /** For a message that something was saved: while it waits to be sent, it is only saved on this device. */

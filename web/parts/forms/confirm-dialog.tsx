@@ -3,7 +3,7 @@ import type { Outcome } from '../../../domain/problem/problem.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { FormError } from '../../ui/form/form.tsx';
-import { useFormOutcome } from './form-outcome.ts';
+import { useFormOutcome } from './submit.tsx';
 
 type ConfirmDialogProps = {
   title: string;

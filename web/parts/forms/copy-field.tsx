@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
-import { copyText } from './copy-text.ts';
 
 type CopyFieldProps = {
   label: string;
@@ -58,4 +57,15 @@ export function CopyField({ label, noun, value, rows, isCode, description, hasFo
       </Actions>
     </Stack>
   );
+}
+
+/** Copies a field's text. Without https, browsers have no clipboard API, so the old command is used. */
+async function copyText(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return document.execCommand('copy');
+  }
 }

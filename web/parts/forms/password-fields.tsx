@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { Checkbox, TextField } from '../../ui/form/field.tsx';
 
 type Bound = Pick<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error' | 'errorElsewhere'> & {
   name: string;

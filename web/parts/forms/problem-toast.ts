@@ -1,7 +1,6 @@
 import type { Problem } from '../../../domain/problem/problem.ts';
-import { showToast } from '../../ui/message/toast.tsx';
-import type { Toast } from '../../ui/message/toast-list.ts';
-import { loadSentence } from '../page/late-sentence.ts';
+import { showToast, type Toast } from '../../ui/message/toast.tsx';
+import { loadSentence } from '../page/not-ready.tsx';
 
 /** Says what went wrong, where no field is it about. The function returned takes it away. */
 export function showProblem(problem: Problem, { stays }: Pick<Toast, 'stays'> = {}): () => void {

@@ -17,9 +17,9 @@ import {
 } from '../../../domain/time/typed-ranges.ts';
 import { writtenOut } from '../../../domain/time/typed-times.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { FormRow } from '../../ui/form/form.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import './time-range.css';
 
 type Question = Extract<RangeReading, { kind: 'ask' }>;

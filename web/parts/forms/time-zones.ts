@@ -1,4 +1,4 @@
-import type { SelectOption } from '../../ui/form/select-field.tsx';
+import type { SelectOption } from '../../ui/form/field.tsx';
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
 

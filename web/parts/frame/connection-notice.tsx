@@ -2,19 +2,46 @@ import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { Fragment, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { ObservableValue } from '../../../client/observable.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
-import { Badge } from '../../ui/message/badge.tsx';
+import { Alert, Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { useHeightVariable } from '../../ui/page/height-variable.ts';
 import { useAnyDraft } from '../notes/notes-drafts.ts';
-import { useClient, useObservable, useTimeZone } from '../page/client-context.tsx';
-import { keptForDays } from '../page/notices/kept-for-days.ts';
-import { quickSending } from '../page/notices/use-changes-wait.ts';
-import { useLasting } from '../page/use-lasting.ts';
-import { updateOffer } from '../updates/update-offer.ts';
-import { offlineTexts } from './offline-text.ts';
+import { quickSending, useClient, useObservable, useTimeZone } from '../page/client-context.tsx';
+import { dayAndTime, useLasting } from '../page/ticker.ts';
+import { updateOffer } from '../updates/page-locks.ts';
 import './connection-notice.css';
+
+const halfDay = 12 * 3_600_000;
+
+interface OfflineState {
+  /** When what is on screen was current; null if that isn't known. */
+  readonly at: number | null;
+  readonly now: number;
+  readonly timeZone: string;
+  /** How many changes wait to be sent. */
+  readonly waiting: number;
+  /** For how many days without use the browser keeps them; null if it doesn't delete them. */
+  readonly keptForDays: number | null;
+}
+
+/** 'As of 11:42, offline' and '3 changes waiting' */
+export function offlineTexts({ at, now, timeZone, waiting, keptForDays }: OfflineState): readonly string[] {
+  const parts = [at === null ? 'Offline' : `As of ${momentOf(at, now, timeZone)}, offline`];
+  const kept = keptForDays === null ? '' : `, kept for ${keptForDays} days`;
+  if (waiting > 0) parts.push(`${waiting} ${waiting === 1 ? 'change' : 'changes'} waiting${kept}`);
+  return parts;
+}
+
+/** As dayAndTime, without AM or PM where that is clear. */
+function momentOf(at: number, now: number, timeZone: string): string {
+  const text = dayAndTime(at, now, timeZone);
+  return now - at < halfDay && !text.includes(',') ? text.slice(0, -3) : text;
+}
+
+/** For how many days without use the browser keeps what waits on this device; null if it doesn't delete it. */
+export const keptForDays = new ObservableValue<number | null>(null);
 
 /** Says when the connection is lost or changes take long to be sent. */
 export function ConnectionNotice() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { showDate } from '../../../domain/time/date.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { Loading } from '../../ui/message/message.tsx';
 import { urls } from '../../urls.ts';
 import { OpenPlanProvider } from '../board/open-plan.tsx';
 import { useClient, useLayout, useObservable, useTeamId } from '../page/client-context.tsx';

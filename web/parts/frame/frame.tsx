@@ -1,15 +1,17 @@
+import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
 import IconLayoutList from '@tabler/icons-react/dist/esm/icons/IconLayoutList.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import type { ReactNode } from 'react';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { showDate, weekday } from '../../../domain/time/date.ts';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { Link } from '../../ui/button/link.tsx';
+import { ButtonLink, Link } from '../../ui/button/button.tsx';
+import { Tabs } from '../../ui/menu/tabs.tsx';
 import { urls } from '../../urls.ts';
 import { useClient, useLayout, useMe, useObservable, useRole, useTeamId } from '../page/client-context.tsx';
-import { Editors } from '../presence/editors.tsx';
+import { Editors } from '../presence/use-presence.tsx';
 import { HeaderUndo } from '../undo/header-undo.tsx';
 import { Header } from './header.tsx';
+import './frame.css';
 
 /** Wraps the pages of a team or an account. */
 export function PageFrame({ children }: { children: ReactNode }) {
@@ -74,7 +76,7 @@ export function TimelineFrame({ children }: { children: ReactNode }) {
   );
 }
 
-export function ToDay() {
+function ToDay() {
   return (
     <ButtonLink size="big" href={urls.day} icon={<IconLayoutList />} aria-label="Day">
       <span className="header__action-words">Day</span>
@@ -83,7 +85,7 @@ export function ToDay() {
 }
 
 /** The chosen layout's date with weekday and area. The date links to the other days. */
-export function DayHeading({ isPageHeading = false }: { isPageHeading?: boolean }) {
+function DayHeading({ isPageHeading = false }: { isPageHeading?: boolean }) {
   const layout = useLayout();
   if (layout.state !== 'ready') return null;
   const { date, area } = layout.body;
@@ -98,5 +100,53 @@ export function DayHeading({ isPageHeading = false }: { isPageHeading?: boolean 
       <span className="header__about">{`${weekday(date)} · ${area}`}</span>
       <Editors />
     </>
+  );
+}
+
+/** Wraps the pages of the editor. */
+export function EditorFrame({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <>
+      <Header
+        title={<DayHeading />}
+        action={
+          <>
+            {path !== urls.rotations && <HeaderUndo />}
+            <ToDay />
+          </>
+        }
+      >
+        <Tabs
+          label="Editor"
+          items={[
+            { label: 'Overview', href: urls.overview, isCurrent: path === urls.overview },
+            { label: 'Shifts', href: urls.shifts, isCurrent: path.startsWith(urls.shifts) },
+            {
+              label: 'Rotations',
+              href: urls.rotations,
+              isCurrent: path === urls.rotations || path.startsWith(urls.dayPlan.list),
+            },
+            { label: 'History', href: urls.layoutHistory, isCurrent: path === urls.layoutHistory },
+            { label: 'Return', href: urls.day },
+          ]}
+        />
+      </Header>
+      {children}
+    </>
+  );
+}
+
+/** The frame of pages without a team: sign in, register, the first choice. */
+export function SignInFrame({ isWide, children }: { isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={isWide ? 'sign-in-frame sign-in-frame--wide' : 'sign-in-frame'}>
+      <header className="sign-in-frame__name">
+        <span className="sign-in-frame__logo" aria-hidden="true">
+          <IconLayoutBoard />
+        </span>
+        Lineup
+      </header>
+      {children}
+    </div>
   );
 }

@@ -1,15 +1,31 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
-import { type ReactNode, useState } from 'react';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { lazy, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
 import { logoSource } from '../../../domain/team/team.ts';
 import { fullName } from '../../../domain/team/user.ts';
-import { Link } from '../../ui/button/link.tsx';
+import { Link } from '../../ui/button/button.tsx';
+import { MenuOpener } from '../../ui/menu/menu.tsx';
 import { urls } from '../../urls.ts';
-import { useMe, useTeam, useTeamId } from '../page/client-context.tsx';
+import { useClient, useMe, useTeam, useTeamId } from '../page/client-context.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
-import { Clock } from './clock.tsx';
 import { ConnectionNotice, ReloadNotice } from './connection-notice.tsx';
-import { TeamMenu } from './team-menu.tsx';
 import './header.css';
+import { fromMinutes } from '../../../domain/time/clock-time.ts';
+import { wallClock } from '../../../domain/time/date.ts';
+
+const load = () => import('./team-menu-list.tsx');
+const TeamMenuList = lazy(async () => ({ default: (await load()).TeamMenuList }));
+
+/** The button of the team's menu. */
+function TeamMenu() {
+  return (
+    <MenuOpener label="Team menu" size="big" load={load} menu={(open) => <TeamMenuList {...open} />}>
+      <IconUsers aria-hidden="true" />
+      <IconChevronDown aria-hidden="true" className="header__chevron" />
+    </MenuOpener>
+  );
+}
 
 type HeaderProps = {
   /** Shown after the logo. Defaults to the team's name. */
@@ -84,4 +100,15 @@ function AccountLink() {
       </span>
     </Link>
   );
+}
+
+/** The current time in a zone, by the server's clock. Renders once a minute. */
+export function Clock({ timeZone }: { timeZone: string }) {
+  const client = useClient();
+  const subscribe = useCallback((listener: () => void) => {
+    const timer = setInterval(listener, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const time = useSyncExternalStore(subscribe, () => fromMinutes(wallClock(client.now(), timeZone).minutes));
+  return <time className="header__clock">{time}</time>;
 }

@@ -6,13 +6,28 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { mayRunTheDay, roleNames } from '../../../domain/team/user.ts';
-import { useNavigateTo } from '../../ui/button/link.tsx';
+import { useNavigateTo } from '../../ui/button/button.tsx';
 import { MenuList } from '../../ui/menu/menu-list.tsx';
 import type { OpenMenu } from '../../ui/menu/menu-types.ts';
 import { urls } from '../../urls.ts';
 import { useClient, useMe, useRole, useTeamId } from '../page/client-context.tsx';
-import { pathAfterTeamSwitch } from '../page/team-switch.ts';
 import { openPalette } from '../palette/palette-button.tsx';
+
+const ofAnyTeam: readonly string[] = [
+  urls.team,
+  urls.account,
+  urls.mine,
+  urls.layouts,
+  urls.newLayout,
+  urls.templates,
+  urls.newTemplate,
+];
+
+/** Where switching teams leads: to the same page, if every team has it. */
+export function pathAfterTeamSwitch(path: string): string {
+  if (ofAnyTeam.includes(path)) return path;
+  return path.startsWith(`${urls.templates}/`) ? urls.templates : urls.layouts;
+}
 
 /** Links to the team's pages and switches between teams. */
 export function TeamMenuList(open: OpenMenu) {

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { isPassing, type LiveDocument } from '../../../client/document/document-view.ts';
 import { defaultDayStart } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/team/template.ts';
-import { useNavigateTo } from '../../ui/button/link.tsx';
+import { useNavigateTo } from '../../ui/button/button.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { urls } from '../../urls.ts';

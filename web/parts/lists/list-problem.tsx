@@ -1,6 +1,6 @@
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { useClient, useObservable } from '../page/client-context.tsx';
 import type { List } from './use-list.ts';
 

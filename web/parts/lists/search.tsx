@@ -2,9 +2,8 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { longList, searcher } from '../../../domain/list/search.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { IconButton } from '../../ui/button/icon-button.tsx';
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx';
+import { Button, IconButton } from '../../ui/button/button.tsx';
+import { VisuallyHidden } from '../../ui/page/page.tsx';
 import './search.css';
 
 export interface Search<Row> {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Client } from '../../../client/client.ts';
 import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
-import { done, type Outcome } from '../../../domain/problem/problem.ts';
+import { done, type Outcome, type Problem } from '../../../domain/problem/problem.ts';
 import { useClient, useListCache, useMe } from '../page/client-context.tsx';
 import type { Shown } from './list-cache.ts';
 
@@ -83,4 +84,26 @@ export async function rowsOf<Answer, Row>(
 ): Promise<Outcome<readonly Row[]>> {
   const outcome = await answer;
   return outcome.ok ? done(pick(outcome.value)) : outcome;
+}
+
+export interface Query<T> {
+  /** Undefined until known. */
+  readonly value: T | undefined;
+  /** Why it couldn't be loaded or refreshed. */
+  readonly error: Problem | undefined;
+  readonly retry: () => Promise<void>;
+}
+
+/** Loads data that has no change notifications: once, and again by `retry`. */
+export function useQuery<T>(read: (client: Client) => Promise<Outcome<T>>): Query<T> {
+  const client = useClient();
+  const [value, setValue] = useState<T>();
+  const [error, setError] = useState<Problem>();
+  const retry = useCallback(async () => {
+    const outcome = await read(client);
+    if (outcome.ok) setValue(outcome.value);
+    setError(outcome.ok ? undefined : outcome.problem);
+  }, [client, read]);
+  useEffect(() => void retry(), [retry]);
+  return { value, error, retry };
 }

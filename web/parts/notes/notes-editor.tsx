@@ -1,15 +1,199 @@
-import { useState } from 'react';
-import { type Notes, parseLink, sameNotes } from '../../../domain/notes/notes.ts';
+import IconBold from '@tabler/icons-react/dist/esm/icons/IconBold.mjs';
+import IconClearFormatting from '@tabler/icons-react/dist/esm/icons/IconClearFormatting.mjs';
+import IconH1 from '@tabler/icons-react/dist/esm/icons/IconH1.mjs';
+import IconH2 from '@tabler/icons-react/dist/esm/icons/IconH2.mjs';
+import IconH3 from '@tabler/icons-react/dist/esm/icons/IconH3.mjs';
+import IconItalic from '@tabler/icons-react/dist/esm/icons/IconItalic.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
+import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs';
+import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
+import IconUnderline from '@tabler/icons-react/dist/esm/icons/IconUnderline.mjs';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  cleanNotes,
+  type NoteAttributes,
+  type Notes,
+  parseLink,
+  sameNotes,
+} from '../../../domain/notes/notes.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormFooter } from '../../ui/form/form.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { NotesPreview } from './notes-preview.tsx';
-import { NotesToolbar } from './notes-toolbar.tsx';
-import type { NotesRange } from './quill-editor.ts';
-import { useNotesField } from './use-notes-field.ts';
+import { replaceChildren } from '../../ui/page/dom.ts';
+import { loadWhenIdle } from '../page/page-idle.ts';
+import { loadMerge } from './late-merge.ts';
+import type { Formats, NotesRange, openEditor as OpenEditor, QuillEditor } from './quill-editor.ts';
 import './notes-editor.css';
+import { type NoteLine, NoteText, notesLines } from './notes-view.tsx';
+
+const tools: readonly { label: string; icon: ReactNode; format: NoteAttributes }[] = [
+  { label: 'Heading 1', icon: <IconH1 />, format: { header: 1 } },
+  { label: 'Heading 2', icon: <IconH2 />, format: { header: 2 } },
+  { label: 'Heading 3', icon: <IconH3 />, format: { header: 3 } },
+  { label: 'Bold', icon: <IconBold />, format: { bold: true } },
+  { label: 'Italic', icon: <IconItalic />, format: { italic: true } },
+  { label: 'Underline', icon: <IconUnderline />, format: { underline: true } },
+  { label: 'Numbered list', icon: <IconListNumbers />, format: { list: 'ordered' } },
+  { label: 'Bulleted list', icon: <IconList />, format: { list: 'bullet' } },
+];
+
+interface NotesToolbarProps {
+  /** Formats of the selected text. */
+  current: Formats;
+  onFormat: (name: string, value: unknown) => void;
+  onLink: () => void;
+  onClear: () => void;
+}
+
+/** Pressing a button keeps the selection in the text. */
+function NotesToolbar({ current, onFormat, onLink, onClear }: NotesToolbarProps) {
+  return (
+    <div className="notes-editor__toolbar" role="toolbar" aria-label="Formatting">
+      {tools.map(({ label, icon, format }) => {
+        const [name = '', value] = Object.entries(format)[0] ?? [];
+        const isOn = current[name] === value;
+        return (
+          <ToolButton
+            key={label}
+            label={label}
+            icon={icon}
+            isOn={isOn}
+            onPress={() => onFormat(name, isOn ? false : value)}
+          />
+        );
+      })}
+      <ToolButton label="Link" icon={<IconLink />} isOn={Boolean(current.link)} onPress={onLink} />
+      <ToolButton label="Clear formatting" icon={<IconClearFormatting />} onPress={onClear} />
+    </div>
+  );
+}
+
+function ToolButton({
+  label,
+  icon,
+  isOn,
+  onPress,
+}: {
+  label: string;
+  icon: ReactNode;
+  isOn?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className="notes-editor__tool"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {icon}
+    </button>
+  );
+}
+
+interface NotesField {
+  label: string;
+  placeholder: string;
+  notes: Notes;
+  /** The notes as they are now, and as they were shown before the edit. */
+  onEdit: (notes: Notes, shown: Notes) => void;
+}
+
+const turnings = ['pointerover', 'focusin'] as const;
+const nothing: TypedEarly = { text: '', caretFromEnd: null };
+
+/**
+ * Opens Quill in the element of `host`. Its script loads when the page is idle, or as soon as somebody turns to the notes
+ * in `preview`. Until it is there `isLoading` is true: what is typed in the preview and the tools that are pressed wait.
+ */
+function useNotesField({ label, placeholder, notes, onEdit }: NotesField) {
+  const host = useRef<HTMLDivElement>(null);
+  const preview = useRef<HTMLDivElement>(null);
+  const typed = useRef(nothing);
+  const actions = useRef<((editor: QuillEditor) => void)[]>([]);
+  const editor = useRef<QuillEditor>(null);
+  const [quill, setQuill] = useState<{ openEditor: typeof OpenEditor } | null>(null);
+  const [isComposing, setComposing] = useState(false);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  const [formats, setFormats] = useState<Formats>({});
+  const latest = useRef({ notes, onEdit });
+  latest.current = { notes, onEdit };
+  // handled like the script of a page that fails to load
+  if (failure) throw failure.error;
+
+  const load = useRef(() => {});
+  useEffect(() => {
+    let isGone = false;
+    load.current = () => {
+      load.current = () => {};
+      Promise.all([import('./quill-editor.ts'), loadMerge()]).then(
+        ([loaded]) => isGone || setQuill(loaded),
+        (error) => isGone || setFailure({ error }),
+      );
+    };
+    // 34 KB, which the first page of a visit needs only when somebody turns to the notes
+    const element = preview.current;
+    const turned = () => load.current();
+    for (const kind of turnings) element?.addEventListener(kind, turned);
+    void loadWhenIdle(() => isGone || load.current());
+    return () => {
+      isGone = true;
+      for (const kind of turnings) element?.removeEventListener(kind, turned);
+      const { text } = typed.current;
+      typed.current = nothing;
+      if (text === '') return;
+      // the page is left before Quill was there
+      const { notes: shown, onEdit: edit } = latest.current;
+      edit(cleanNotes([...shown, { insert: `${text}\n` }]), shown);
+    };
+  }, []);
+
+  const isLoading = quill === null || isComposing;
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (isLoading || !quill || !element) return;
+    const opened = quill.openEditor(element, {
+      label,
+      placeholder,
+      onEdit: (next, shown) => latest.current.onEdit(next, shown),
+      onFormats: setFormats,
+    });
+    opened.show(latest.current.notes);
+    const { text, caretFromEnd } = typed.current;
+    typed.current = nothing;
+    opened.append(text);
+    if (caretFromEnd !== null) opened.focusBeforeEnd(caretFromEnd);
+    for (const act of actions.current.splice(0)) act(opened);
+    editor.current = opened;
+    return () => {
+      editor.current = null;
+      replaceChildren(element);
+    };
+  }, [isLoading, quill, label, placeholder]);
+
+  useLayoutEffect(() => editor.current?.show(notes), [notes]);
+
+  return {
+    host,
+    preview,
+    formats,
+    isLoading,
+    setComposing,
+    typed,
+    withEditor(act: (editor: QuillEditor) => void) {
+      if (editor.current) act(editor.current);
+      else {
+        actions.current.push(act);
+        load.current();
+      }
+    },
+  };
+}
 
 /** An unsaved edit: the notes when it began, and as they are now. */
 export interface NotesDraft {
@@ -106,4 +290,80 @@ function LinkDialog({ address, onSet, onClose }: LinkDialogProps) {
       </Form>
     </Dialog>
   );
+}
+
+/** What was typed before the editor was there. */
+interface TypedEarly {
+  readonly text: string;
+  /** In characters; null if the focus is elsewhere. */
+  readonly caretFromEnd: number | null;
+}
+
+interface NotesPreviewProps {
+  ref: RefObject<HTMLDivElement | null>;
+  label: string;
+  placeholder: string;
+  notes: Notes;
+  onComposing: (isComposing: boolean) => void;
+  /** Gets what was typed when the preview goes. */
+  typed: RefObject<TypedEarly>;
+}
+
+/**
+ * The notes as the editor will show them, with the same elements, while its script is loading. Below them is a plain text
+ * field for more lines: only a real one takes what an on-screen keyboard, another script's input method, or pasting brings.
+ */
+function NotesPreview({ ref, label, placeholder, notes, onComposing, typed }: NotesPreviewProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = field.current;
+    return () => {
+      if (!element) return;
+      const { value, selectionEnd } = element;
+      const hasFocus = element === document.activeElement;
+      typed.current = { text: value, caretFromEnd: hasFocus ? value.length - selectionEnd : null };
+    };
+  }, [typed]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the text field inside is what keys reach
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div ref={ref} className="ql-editor" onClick={() => field.current?.focus()}>
+      {blocks(notesLines(notes))}
+      <textarea
+        ref={field}
+        className="notes-editor__early"
+        aria-label={label}
+        aria-busy="true"
+        placeholder={notes.length === 0 ? placeholder : undefined}
+        rows={1}
+        onCompositionStart={() => onComposing(true)}
+        onCompositionEnd={() => onComposing(false)}
+      />
+    </div>
+  );
+}
+
+/** Adjacent list items share one `<ol>`, whatever kind of list they are in. */
+function blocks(lines: readonly NoteLine[]): ReactNode[] {
+  const drawn: ReactNode[] = [];
+  let items: ReactNode[] = [];
+  const endList = () => {
+    if (items.length > 0) drawn.push(<ol key={drawn.length}>{items}</ol>);
+    items = [];
+  };
+  for (const [index, line] of lines.entries()) {
+    if (line.attributes.list) {
+      items.push(<Line key={index} line={line} />);
+      continue;
+    }
+    endList();
+    drawn.push(<Line key={drawn.length} line={line} />);
+  }
+  endList();
+  return drawn;
+}
+
+function Line({ line: { runs, attributes } }: { line: NoteLine }) {
+  const Element = attributes.list ? 'li' : attributes.header ? (`h${attributes.header}` as const) : 'p';
+  return <Element data-list={attributes.list}>{runs.length > 0 ? <NoteText runs={runs} /> : <br />}</Element>;
 }

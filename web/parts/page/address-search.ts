@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSearch as useSearchString } from 'wouter/use-browser-location';
+import { urls } from '../../urls.ts';
 import { navigate } from './navigation.ts';
 import { internalPath } from './return-path.ts';
-import { urls } from '../../urls.ts';
 
 /** Parameters of the query, not validated yet. */
 export type Search = Readonly<Record<string, string | undefined>>;

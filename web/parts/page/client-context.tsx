@@ -17,6 +17,7 @@ import type { Team } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/team/template.ts';
 import { mayRunTheDay, type Role } from '../../../domain/team/user.ts';
 import { createListCache } from '../lists/list-cache.ts';
+import { useLasting } from './ticker.ts';
 
 const ClientContext = createContext<Client | null>(null);
 
@@ -109,4 +110,16 @@ export function useLayout(): DocumentView<Layout> {
   return useObservable<DocumentView<Layout>>(
     team === null || layout === null ? nothing : client.open('layout', team, layout),
   );
+}
+
+/** In milliseconds: sending takes less as a rule. */
+export const quickSending = 1500;
+
+/** Whether changes wait for a connection, or take long to be sent. */
+export function useChangesWait(): boolean {
+  const client = useClient();
+  const isPending = useObservable(client.unsaved) > 0;
+  const isConnected = useObservable(client.connection) === 'online';
+  const isSlow = useLasting(isPending, quickSending);
+  return isPending && (isSlow || !isConnected);
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useLayoutEffect, useState } from 'react';
-import { LoadingPage } from '../../ui/message/loading.tsx';
+import { LoadingPage } from '../../ui/message/message.tsx';
 
 type PropsOf<Screen> = Screen extends ComponentType<infer Props extends object> ? Props : never;
 

@@ -1,13 +1,30 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { type DocumentView, isPassing, problemOfGone } from '../../../client/document/document-view.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
-import { Alert } from '../../ui/message/alert.tsx';
-import { LoadingPage } from '../../ui/message/loading.tsx';
+import type { sentence } from '../../../domain/problem/sentence.ts';
+import { Alert, LoadingPage } from '../../ui/message/message.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useClient, useObservable } from './client-context.tsx';
-import { LateSentence } from './late-sentence.ts';
-import { useLasting } from './use-lasting.ts';
+import { loadWhenIdle } from './page-idle.ts';
+import { useLasting } from './ticker.ts';
+
+const anyProblem: typeof sentence = () => 'Something went wrong. Try again in a moment.';
+const load = () => import('../../../domain/problem/sentence.ts');
+void loadWhenIdle(load);
+
+/** Says what went wrong on a page that has no sentences yet: all of them take 4 KB, and most days none is needed. */
+export const loadSentence = (): Promise<typeof sentence> =>
+  load().then(
+    (loaded) => loaded.sentence,
+    () => anyProblem,
+  );
+
+/** The sentence of a problem, once it is there. */
+export const LateSentence = lazy(async () => {
+  const sentence = await loadSentence();
+  return { default: ({ code }: { code: ProblemCode }) => sentence({ code }) };
+});
 
 type NotReadyProps = {
   /** The page's title. */

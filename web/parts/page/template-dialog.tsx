@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { saveAsTemplate } from '../../../client/calls/templates.ts';
 import { copyName } from '../../../domain/plan/plan-copy.ts';
-import { useNavigateTo } from '../../ui/button/link.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { useNavigateTo } from '../../ui/button/button.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { urls } from '../../urls.ts';
 import { savedText } from '../forms/change-toast.ts';
-import { FormDialog } from '../forms/form-dialog.tsx';
-import { useFormOutcome } from '../forms/form-outcome.ts';
+import { FormDialog, useFormOutcome } from '../forms/submit.tsx';
 import { useClient, useTeamId } from './client-context.tsx';
 
 type TemplateDialogProps = {

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { fromMinutes } from '../../../domain/time/clock-time.ts';
+import { showShortDay, wallClock } from '../../../domain/time/date.ts';
 
 const everyMilliseconds = 500;
 const watchers = new Set<() => void>();
@@ -25,4 +27,25 @@ const never = () => () => {};
 /** The value of `read`, read again on every tick; the component re-renders only if it changed. */
 export function useTicking<T extends string | number>(read: () => T, isTicking = true): T {
   return useSyncExternalStore(isTicking ? watchTicks : never, read);
+}
+
+/** True once `isOn` has been true for `milliseconds`; at first `initial`. */
+export function useLasting(isOn: boolean, milliseconds: number, initial = false): boolean {
+  const [lasts, setLasts] = useState(initial);
+  useEffect(() => {
+    if (!isOn) {
+      setLasts(false);
+      return;
+    }
+    const timer = setTimeout(() => setLasts(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [isOn, milliseconds]);
+  return lasts;
+}
+
+/** '11:42 AM', or 'Sat 11/21, 11:42 AM' where that isn't today. */
+export function dayAndTime(at: number, now: number, timeZone: string): string {
+  const { date, minutes } = wallClock(at, timeZone);
+  const time = fromMinutes(minutes);
+  return date === wallClock(now, timeZone).date ? time : `${showShortDay(date)}, ${time}`;
 }

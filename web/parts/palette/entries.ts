@@ -11,14 +11,158 @@ import { boardNames } from '../../../domain/plan/board-names.ts';
 import { positionsOf } from '../../../domain/plan/rotation.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../../domain/team/user.ts';
 import { shortRange } from '../../../domain/time/clock-time.ts';
-import { type IsoDate, minutesInto } from '../../../domain/time/date.ts';
+import {
+  addDays,
+  type IsoDate,
+  isIsoDate,
+  minutesInto,
+  showDate,
+  weekday,
+} from '../../../domain/time/date.ts';
 import { urls, withDay } from '../../urls.ts';
 import { recordOn, startOf } from '../ask/ask-first.ts';
 import { type Asked, asked } from '../board/asked.ts';
 import { changeWithToast } from '../forms/change-toast.ts';
-import { pressRedo, pressUndo } from '../undo/press-undo.ts';
-import type { Entry } from './match.ts';
-import { nearDays } from './typed-days.ts';
+import { pressRedo, pressUndo } from '../undo/header-undo.tsx';
+
+interface NamedDay {
+  readonly date: IsoDate;
+  readonly label: string;
+}
+
+/** A week from yesterday on, which the palette finds by name. */
+export function nearDays(today: IsoDate): readonly NamedDay[] {
+  return [0, 1, -1, 2, 3, 4, 5, 6].map((days) => named(addDays(today, days), today));
+}
+
+/**
+ * The days that a typed date means: '11/28', '11/28/26', '28.11.', '2026-11-28', 'Nov 28'. Without a year it is the next
+ * one; a date that was less than two months ago is that one.
+ */
+export function typedDays(typed: string, today: IsoDate): readonly NamedDay[] {
+  const date = typedDate(typed.trim().toLowerCase(), today);
+  return date === null ? [] : [named(date, today)];
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function typedDate(text: string, today: IsoDate): IsoDate | null {
+  if (isIsoDate(text)) return text;
+  const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2}|\d{4}))?$/.exec(text);
+  if (slashed) return dateOf(slashed[1], slashed[2], slashed[3], today);
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})?$/.exec(text);
+  if (dotted) return dateOf(dotted[2], dotted[1], dotted[3], today);
+  const worded = /^([a-z]{3,9})\.? (\d{1,2})(?:,? (\d{4}))?$/.exec(text);
+  const month = worded ? months.indexOf((worded[1] ?? '').slice(0, 3)) + 1 : 0;
+  return worded && month > 0 ? dateOf(String(month), worded[2], worded[3], today) : null;
+}
+
+function dateOf(
+  month: string | undefined,
+  day: string | undefined,
+  year: string | undefined,
+  today: IsoDate,
+): IsoDate | null {
+  const inYear = (given: string) => {
+    const date = `${given}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+    return isIsoDate(date) ? date : null;
+  };
+  if (year !== undefined) return inYear(year.length === 2 ? `20${year}` : year);
+  const thisYear = Number(today.slice(0, 4));
+  const candidates = [thisYear - 1, thisYear, thisYear + 1, thisYear + 2].map((each) => inYear(String(each)));
+  const earliest = addDays(today, -60);
+  return candidates.find((date) => date !== null && date >= earliest) ?? null;
+}
+
+const nearNames = new Map([
+  [-1, 'Yesterday'],
+  [0, 'Today'],
+  [1, 'Tomorrow'],
+]);
+
+function named(date: IsoDate, today: IsoDate): NamedDay {
+  const near = [...nearNames].find(([days]) => addDays(today, days) === date)?.[1];
+  const label = `${weekday(date)} ${showDate(date)}`;
+  return { date, label: near ? `${near}, ${label}` : label };
+}
+
+/** Something that the palette finds. */
+export interface Entry {
+  readonly id: string;
+  readonly label: string;
+  /** What tells entries of one name apart, such as times. Found as well, after labels. */
+  readonly about?: string;
+  readonly kind: EntryKind;
+  /** Words that also find it, such as 'start over' for an action that is called otherwise. */
+  readonly also?: string;
+  readonly href?: string;
+  readonly run?: () => void;
+}
+
+const entryKinds = ['Person', 'Position', 'Rotation', 'Day', 'Page', 'Action', 'Crew'] as const;
+type EntryKind = (typeof entryKinds)[number];
+
+interface Indexed {
+  readonly entry: Entry;
+  readonly label: readonly string[];
+  readonly about: readonly string[];
+}
+
+/** Entries with their words, taken apart once. */
+type EntryIndex = readonly Indexed[];
+
+/** Without accents, capitals and apostrophes. */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLocaleLowerCase('en-US')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+export const indexOf = (entries: readonly Entry[]): EntryIndex =>
+  entries.map((entry) => ({
+    entry,
+    label: wordsOf(entry.label),
+    about: wordsOf(`${entry.about ?? ''} ${entry.also ?? ''}`),
+  }));
+
+/** Longer texts find nothing, and would be slow to compare. */
+const longestTyped = 100;
+
+/**
+ * Entries with a word that begins like each typed one, best first: the whole label, labels that begin like it, labels with
+ * the words, and then those that have them in what is said about them.
+ */
+export function findEntries(index: EntryIndex, typed: string, most: number): readonly Entry[] {
+  const wanted = wordsOf(typed.slice(0, longestTyped));
+  if (wanted.length === 0) return [];
+  const found: { readonly rank: number; readonly indexed: Indexed }[] = [];
+  for (const indexed of index) {
+    const rank = rankOf(indexed, wanted);
+    if (rank !== null) found.push({ rank, indexed });
+  }
+  return found
+    .sort((one, other) => one.rank - other.rank || kindOf(one.indexed) - kindOf(other.indexed))
+    .slice(0, most)
+    .map(({ indexed }) => indexed.entry);
+}
+
+function rankOf({ label, about }: Indexed, wanted: readonly string[]): number | null {
+  if (wanted.every((part) => hasWord(label, part))) {
+    if (label.length === wanted.length && wanted.every((part, place) => label[place] === part)) return 0;
+    return wanted.every((part, place) => label[place]?.startsWith(part)) ? 1 : 2;
+  }
+  return wanted.every((part) => hasWord(label, part) || hasWord(about, part)) ? 3 : null;
+}
+
+// names are not always written in words, such as Japanese ones
+const hasWord = (words: readonly string[], part: string): boolean =>
+  words.some((word) => word.startsWith(part) || (!isPlain(part) && word.includes(part)));
+
+const isPlain = (part: string): boolean => /^[ -~]*$/.test(part);
+
+const kindOf = ({ entry }: Indexed): number => entryKinds.indexOf(entry.kind);
 
 export interface PaletteContext {
   readonly client: Client;

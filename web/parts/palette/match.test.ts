@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, findEntries, indexOf } from './match.ts';
+import { type Entry, findEntries, indexOf } from './entries.ts';
 
 const people = ['Ana Díaz', 'Diana Ross', 'José Anaya', 'Ana', 'Mary-Ann O’Brien', '山田 太郎'];
 const entries: readonly Entry[] = [

@@ -1,14 +1,14 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useRef, useState } from 'react';
-import { IconButton } from '../../ui/button/icon-button.tsx';
+import { IconButton } from '../../ui/button/button.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { isCovered, isPaletteKey, useSingleKeys } from '../keys/use-keys.ts';
 import { loadWhenIdle } from '../page/page-idle.ts';
-import type { OpenedPart } from './opened.tsx';
+import type { OpenedPart } from './palette.tsx';
 
-let Opened: typeof import('./opened.tsx').Opened | undefined;
+let Opened: typeof import('./palette.tsx').Opened | undefined;
 async function load(): Promise<void> {
-  Opened ??= (await import('./opened.tsx')).Opened;
+  Opened ??= (await import('./palette.tsx')).Opened;
 }
 // it opens on a press, also without a network
 void loadWhenIdle(load);

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { atPage, colleague, expect, openTeam, type Page, test } from '../../../test/page/restaurant.ts';
-import { chooseSingleKeys } from '../keys/single-keys.ts';
+import { chooseSingleKeys } from '../keys/use-keys.ts';
 
 const rotations = (page: Page) => page.getByRole('group', { name: 'Rotations' }).getByRole('button');
 const palette = (page: Page) =>

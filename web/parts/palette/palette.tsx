@@ -1,3 +1,5 @@
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import './palette.css';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
@@ -9,8 +11,8 @@ import type { Layout } from '../../../domain/day/layout.ts';
 import { todayWith } from '../../../domain/day/today.ts';
 import { rotationAt } from '../../../domain/plan/rotation.ts';
 import { minutesInto } from '../../../domain/time/date.ts';
-import { useNavigateTo } from '../../ui/button/link.tsx';
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx';
+import { useNavigateTo } from '../../ui/button/button.tsx';
+import { VisuallyHidden } from '../../ui/page/page.tsx';
 import {
   useClient,
   useCrew,
@@ -21,19 +23,68 @@ import {
   useTeam,
   useTeamId,
 } from '../page/client-context.tsx';
-import { allEntries, crewEntries, dayEntry, type PaletteContext, peopleEntries } from './entries.ts';
-import { type Entry, findEntries, indexOf } from './match.ts';
-import { noteRecent, recentIds } from './recent.ts';
-import { typedDays } from './typed-days.ts';
-import './palette.css';
+import {
+  allEntries,
+  crewEntries,
+  dayEntry,
+  type Entry,
+  findEntries,
+  indexOf,
+  type PaletteContext,
+  peopleEntries,
+  typedDays,
+} from './entries.ts';
+
+const mostKept = 6;
+
+/** What was chosen last in the palette, newest first; for one person, as long as the page is open. */
+let recent: { readonly user: string | undefined; readonly ids: readonly string[] } = {
+  user: undefined,
+  ids: [],
+};
+
+const recentIds = (user: string | undefined): readonly string[] => (recent.user === user ? recent.ids : []);
+
+function noteRecent(user: string | undefined, id: string): void {
+  recent = { user, ids: [id, ...recentIds(user).filter((each) => each !== id)].slice(0, mostKept) };
+}
+
+const keys: readonly (readonly [keys: string, does: string])[] = [
+  ['Ctrl K or ⌘ K', 'Find people, positions, days and actions'],
+  ['/', 'Find a person'],
+  ['1 to 9', 'Show the first to ninth rotation'],
+  ['Arrow keys', 'Move on the board'],
+  ['Enter', 'Pick up, place or swap'],
+  ['Esc', 'Put down, or close'],
+  ['Ctrl Z or ⌘ Z', 'Undo'],
+  ['?', 'Show these keys'],
+];
+
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard" onClose={onClose}>
+      <dl className="keys">
+        {keys.map(([key, does]) => (
+          <div className="keys__row" key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>You can turn single-key shortcuts off for this device on your account page.</p>
+    </Dialog>
+  );
+}
 
 const mostShown = 16;
 const mostAtFirst = 12;
 
-export type PaletteProps = { only?: 'people'; onClose: () => void };
+type PaletteProps = { only?: 'people'; onClose: () => void };
 
 /** Finds people, positions, days, pages and actions by a few letters. */
-export function Palette({ only, onClose }: PaletteProps) {
+function Palette({ only, onClose }: PaletteProps) {
   const context = useContextNow();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
@@ -164,4 +215,12 @@ function useContextNow(): PaletteContext {
 
 function rotationNow({ date, rotations, dayStart }: Layout, now: number, timeZone: string) {
   return rotationAt(rotations, minutesInto(date, now, timeZone), dayStart);
+}
+
+export type OpenedPart = 'everything' | 'people' | 'keys';
+
+/** What the palette's button and its keys open, in one script. */
+export function Opened({ part, onClose }: { part: OpenedPart; onClose: () => void }) {
+  if (part === 'keys') return <KeysDialog onClose={onClose} />;
+  return <Palette only={part === 'people' ? 'people' : undefined} onClose={onClose} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearDays, typedDays } from './typed-days.ts';
+import { nearDays, typedDays } from './entries.ts';
 
 const today = '2026-11-21';
 

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx';
-import { useHolder } from './use-presence.ts';
+import { VisuallyHidden } from '../../ui/page/page.tsx';
+import { useHolder } from './use-presence.tsx';
 import './presence.css';
 
 type HeldProps = { what: 'shift' | 'position'; id: string };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ScheduleProvider } from '../../../contract/schedule.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { Badge } from '../../ui/message/badge.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Badge } from '../../ui/message/message.tsx';
 import './connection-fields.css';
 
 type Field = ScheduleProvider['fields'][number];

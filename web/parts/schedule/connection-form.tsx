@@ -4,15 +4,12 @@ import type { FoundLocation, ScheduleConnection, ScheduleProvider } from '../../
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { parseMinutes } from '../../../domain/team/team.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
-import { useFormOutcome } from '../forms/form-outcome.ts';
-import { Submit } from '../forms/submit.tsx';
+import { Submit, useFormOutcome } from '../forms/submit.tsx';
 import { browserTimeZone, timeZones } from '../forms/time-zones.ts';
 import { useClient, useTeam } from '../page/client-context.tsx';
 import { ConnectionFields } from './connection-fields.tsx';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { invitationOf } from '../../../client/calls/teams.ts';
 import type { Client } from '../../../client/client.ts';
-import { Alert } from '../../ui/message/alert.tsx';
-import { useQuery } from '../lists/use-query.ts';
+import { Alert } from '../../ui/message/message.tsx';
+import { useQuery } from '../lists/use-list.ts';
 
 /** The token of the invite link that somebody came from. */
 export const invitationIn = (from: string | undefined): string | undefined =>

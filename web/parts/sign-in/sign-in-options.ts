@@ -1,7 +1,7 @@
 import { signInOptions } from '../../../client/calls/sign-in.ts';
 import type { SignInOptions } from '../../../contract/auth.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
-import { type Query, useQuery } from '../lists/use-query.ts';
+import { type Query, useQuery } from '../lists/use-list.ts';
 
 /** The sign-in options in addition to the password. */
 export const useSignInOptions = (): Query<SignInOptions> => useQuery(signInOptions);

@@ -1,7 +1,27 @@
 import { useLayoutEffect } from 'react';
 import { applyTheme } from '../../styles/theme.ts';
 import { useMe, useTeam, useTeamId } from '../page/client-context.tsx';
-import { rememberColor, rememberedColor } from './team-color.ts';
+
+const key = 'teamColor';
+
+/** The last known color of that team on this device, else that of the team shown last. */
+function rememberedColor(team: string | null): string | undefined {
+  try {
+    const [ofTeam, color] = localStorage.getItem(key)?.split(' ') ?? [];
+    return team === null || team === ofTeam ? color : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function rememberColor(team: string | null, color: string | undefined): void {
+  try {
+    if (team === null || color === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, `${team} ${color}`);
+  } catch {
+    // Without storage the default color is shown first.
+  }
+}
 
 /** Applies the chosen team's color, or the default color without a team. */
 export function ThemeSync() {

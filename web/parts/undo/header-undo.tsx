@@ -1,10 +1,64 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Client } from '../../../client/client.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
-import { IconButton } from '../../ui/button/icon-button.tsx';
-import { toasts, watchToasts } from '../../ui/message/toast-list.ts';
+import { IconButton } from '../../ui/button/button.tsx';
+import { dismissToastsOf, showToast, toasts, watchToasts } from '../../ui/message/toast.tsx';
 import { useClient, useObservable, useRole } from '../page/client-context.tsx';
-import { pressUndo } from './press-undo.ts';
+
+/** Undoes the last change of this page, and says so. False if there is none. */
+export const pressUndo = (client: Client): boolean =>
+  take(client, 'undo', { done: 'Undone', opposite: 'Redo', press: pressRedo });
+
+export const pressRedo = (client: Client): boolean =>
+  take(client, 'redo', { done: 'Redone', opposite: 'Undo', press: pressUndo });
+
+interface Words {
+  readonly done: string;
+  readonly opposite: string;
+  readonly press: (client: Client) => boolean;
+}
+
+let dismissLast = () => {};
+
+function take(client: Client, which: 'undo' | 'redo', { done, opposite, press }: Words): boolean {
+  const taken = client.undo[which]();
+  if (taken.type === 'done') {
+    dismissToastsOf(taken.id);
+    dismissLast();
+    dismissLast = showToast({
+      text: `${done}: ${taken.description}`,
+      about: taken.description,
+      action: { label: opposite, onPress: () => void press(client) },
+    });
+  }
+  return taken.type !== 'nothing';
+}
+
+/** Ctrl or Cmd with Z undoes, with Shift+Z or Y redoes; fields where text is edited have an undo of their own. */
+export function useUndoKeys(): void {
+  const client = useClient();
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const key = event.key.toLowerCase();
+      const isChord = (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (!isChord || event.defaultPrevented || editsText(document.activeElement)) return;
+      const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+      if (!isRedo && key !== 'z') return;
+      if (isRedo ? pressRedo(client) : pressUndo(client)) event.preventDefault();
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [client]);
+}
+
+const withoutText = new Set(['button', 'checkbox', 'color', 'file', 'radio', 'range', 'reset', 'submit']);
+
+/** Asked about what has the focus: the palette sends the keys of its field on to what it has found. */
+function editsText(target: Element | null): boolean {
+  if (target instanceof HTMLInputElement) return !withoutText.has(target.type);
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
+}
 
 /** Undo on the pages that have no buttons for it of their own, once no message offers it anymore. */
 export function HeaderUndo() {

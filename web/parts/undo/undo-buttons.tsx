@@ -3,11 +3,17 @@ import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForw
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { ToastItem, usePassing, useToasts } from '../../ui/message/toast.tsx';
-import { dismissToast, oneOf, type Toast, takeToasts } from '../../ui/message/toast-list.ts';
-import { useClient, useObservable, useRole } from '../page/client-context.tsx';
-import { useChangesWait } from '../page/notices/use-changes-wait.ts';
-import { pressRedo, pressUndo } from './press-undo.ts';
+import {
+  dismissToast,
+  oneOf,
+  type Toast,
+  ToastItem,
+  takeToasts,
+  usePassing,
+  useToasts,
+} from '../../ui/message/toast.tsx';
+import { useChangesWait, useClient, useObservable, useRole } from '../page/client-context.tsx';
+import { pressRedo, pressUndo } from './header-undo.tsx';
 import './undo-buttons.css';
 
 /** Undo and Redo of the person's last changes; nothing for viewers. */

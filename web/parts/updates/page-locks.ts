@@ -1,8 +1,44 @@
+import { ObservableValue } from '../../../client/observable.ts';
+import { hasNotesDraft } from '../notes/notes-drafts.ts';
+
+/** A dialog, a schedule under review, something held by a finger. */
+const open =
+  '[role="dialog"], [role="alertdialog"], [data-unsaved], .drag-area--dragging, .reorder__row--dragged';
+
+/** What someone typed into: each form, or the field itself where it has none. */
+const typedInto = new Set<Element>();
+
+for (const use of ['input', 'change']) {
+  document.addEventListener(
+    use,
+    ({ target }) => {
+      if (!(target instanceof Element)) return;
+      const form = target.closest('form');
+      if (form || target.matches('textarea, [contenteditable]')) typedInto.add(form ?? target);
+    },
+    { capture: true, passive: true },
+  );
+}
+
+/** Whether reloading the page would lose something that is not a change yet: a form, a dialog, notes, a drag. */
+export function hasUnsavedWork(): boolean {
+  for (const element of typedInto) {
+    if (!element.isConnected) typedInto.delete(element);
+  }
+  return typedInto.size > 0 || hasNotesDraft() || document.querySelector(open) !== null;
+}
+
+/** Installs the newer version. False where another page of this browser has something unsaved. */
+type InstallUpdate = () => Promise<boolean>;
+
+/** A newer version of the app that this page can change to; null where there is none. */
+export const updateOffer = new ObservableValue<InstallUpdate | null>(null);
+
 /**
  * Locks that the pages of this browser share. A page holds one while it must not be disturbed; a page that changes all of
  * them to a new version needs the lock for itself, which it gets only if no page holds it.
  */
-export interface PageLock {
+interface PageLock {
   hold(isOn: boolean): void;
   /** Runs `work` while no other page holds the lock and none can begin to. False if one does. */
   alone(work: () => Promise<boolean>): Promise<boolean>;

@@ -1,28 +1,249 @@
-import { lazy, Suspense } from 'react';
-import { securityOf } from '../../../client/calls/account.ts';
-import { roleNames } from '../../../domain/team/user.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { endSession, securityOf, signOutOthers, verifyEmail } from '../../../client/calls/account.ts';
+import { secureAddressesOf } from '../../../client/calls/secure.ts';
+import type { AccountSecurity } from '../../../contract/account.ts';
+import { roleNames, type User } from '../../../domain/team/user.ts';
+import { AwakeNote } from '../../parts/awake/awake-note.tsx';
+import { StayAwake } from '../../parts/awake/stay-awake.ts';
+import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { Facts } from '../../parts/forms/facts.tsx';
+import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { chooseSingleKeys, singleKeys } from '../../parts/keys/use-keys.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import { useQuery } from '../../parts/lists/use-query.ts';
-import { useMe, useTeamId } from '../../parts/page/client-context.tsx';
+import { useQuery } from '../../parts/lists/use-list.ts';
+import { hasNotesDraft } from '../../parts/notes/notes-drafts.ts';
+import { useClient, useMe, useObservable, useTeamId } from '../../parts/page/client-context.tsx';
 import { pressSignOut } from '../../parts/page/sign-out-press.ts';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { type ColorMode, chooseColorMode, colorMode, colorModes } from '../../parts/theme/color-mode.ts';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Checkbox, SelectField } from '../../ui/form/field.tsx';
+import { Loading } from '../../ui/message/message.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
-import { Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { Appearance } from './appearance.tsx';
-import { DeleteAccount } from './delete-account.tsx';
-import { Devices } from './devices.tsx';
-import { Profile } from './profile.tsx';
+import { SettingRow, useDeviceTime } from './setting-row.tsx';
 import './account.css';
+
+const DeleteDialog = lazy(async () => ({
+  default: (await import('./delete-account-dialog.tsx')).DeleteDialog,
+}));
+
+/** `hasPassword` is undefined while loading. */
+function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title="Delete Account" isPadded>
+      <Stack>
+        <p>You’ll leave all your teams and won’t be able to sign in anymore.</p>
+        <Actions>
+          <Button isDisabled={hasPassword === undefined} onPress={() => setOpen(true)}>
+            Delete Account
+          </Button>
+        </Actions>
+      </Stack>
+      <Suspense>
+        {isOpen && <DeleteDialog hasPassword={hasPassword === true} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </Card>
+  );
+}
+
+const NamesDialog = lazy(async () => ({ default: (await import('./profile-dialogs.tsx')).NamesDialog }));
+const EmailDialog = lazy(async () => ({ default: (await import('./profile-dialogs.tsx')).EmailDialog }));
+
+type ProfileProps = {
+  user: User;
+  /** Undefined while loading. */
+  hasPassword: boolean | undefined;
+  canConfirmEmail: boolean;
+};
+
+function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
+  const client = useClient();
+  const [open, setOpen] = useState<'names' | 'email' | null>(null);
+  const close = () => setOpen(null);
+
+  async function verify() {
+    const sent = await verifyEmail(client);
+    if (sent.ok) showToast({ text: `We sent a confirmation link to ${user.email}` });
+    else showProblem(sent.problem);
+  }
+
+  return (
+    <Card title="Profile">
+      <Facts
+        facts={[
+          { label: 'UID', value: user.id },
+          { label: 'Email', value: user.email },
+          { label: 'First Name', value: user.firstName },
+          { label: 'Last Name', value: user.lastName },
+        ]}
+      />
+      <div className="account__foot">
+        <Actions>
+          <Button onPress={() => setOpen('names')}>Edit Names</Button>
+          <Button isDisabled={hasPassword === undefined} onPress={() => setOpen('email')}>
+            Change Email
+          </Button>
+          {canConfirmEmail && <Button onPress={verify}>Confirm Email</Button>}
+        </Actions>
+      </div>
+      <Suspense>
+        {open === 'names' && <NamesDialog user={user} onClose={close} />}
+        {open === 'email' && <EmailDialog user={user} hasPassword={hasPassword === true} onClose={close} />}
+      </Suspense>
+    </Card>
+  );
+}
+
+const modeNames: Readonly<Record<ColorMode, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
+
+/** What is this device's own: light or dark mode, shortcuts, whether its screen stays on. */
+function Appearance() {
+  const [mode, setMode] = useState(colorMode);
+  const hasSingleKeys = useObservable(singleKeys);
+  const addresses = useQuery(secureAddressesOf).value;
+  // The page must load again, since its security policy may be from before https was on. Notes would be lost by it.
+  const target = hasNotesDraft() ? undefined : '_self';
+  const isOffered =
+    window.location.protocol === 'http:' && addresses !== undefined && addresses.origins.length > 0;
+
+  function choose(value: string) {
+    const chosen = colorModes.find((each) => each === value) ?? 'system';
+    setMode(chosen);
+    chooseColorMode(chosen);
+  }
+
+  return (
+    <Card title="This Device" isPadded>
+      <Stack>
+        <SelectField
+          label="Appearance"
+          value={mode}
+          onChange={choose}
+          options={colorModes.map((value) => ({ value, label: modeNames[value] }))}
+        />
+        <Checkbox
+          label="Single-key shortcuts"
+          description="1 to 9 for rotations, / for a person, ? for all keys"
+          isSelected={hasSingleKeys}
+          onChange={chooseSingleKeys}
+        />
+        <StayAwake />
+        <AwakeNote />
+        {isOffered && (
+          <p>
+            <ButtonLink href={urls.secure} target={target}>
+              Set Up a Secure Connection
+            </ButtonLink>
+          </p>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+type Session = AccountSecurity['sessions'][number];
+type DevicesProps = { sessions: AccountSecurity['sessions']; onChanged: () => Promise<void> };
+
+/** Shown at first, beside this device. */
+const fewest = 5;
+
+/** The sessions of the user. */
+function Devices({ sessions, onChanged }: DevicesProps) {
+  const client = useClient();
+  const { day, moment } = useDeviceTime();
+  const count = useRef<HTMLParagraphElement>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const [ending, setEnding] = useState<Session | null>(null);
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  const here = sessions.filter(({ isCurrent }) => isCurrent);
+  const [isShort, setShort] = useState(true);
+  const shown = isShort ? others.slice(0, fewest) : others;
+
+  return (
+    <Card title="Devices">
+      {[...here, ...shown].map((session) => (
+        <SettingRow
+          key={session.id}
+          label={session.isCurrent ? `${session.device} (this device)` : session.device}
+          state={`Signed in ${day(session.signedInAt)}. Last used ${moment(session.lastUsedAt)}.`}
+          action={
+            !session.isCurrent && (
+              <Button
+                variant="danger"
+                aria-label={`Sign Out ${session.device}, last used ${moment(session.lastUsedAt)}`}
+                onPress={() => setEnding(session)}
+              >
+                Sign Out
+              </Button>
+            )
+          }
+        />
+      ))}
+      <div className="account__foot">
+        <Stack>
+          <p ref={count} tabIndex={-1} className="setting__state">
+            {otherDevices(others.length)}
+          </p>
+          {others.length > 0 && (
+            <Actions>
+              {shown.length < others.length && (
+                <Button onPress={() => setShort(false)}>Show All Devices</Button>
+              )}
+              <Button onPress={() => setConfirming(true)}>Sign Out Other Devices</Button>
+            </Actions>
+          )}
+        </Stack>
+      </div>
+      {ending && (
+        <ConfirmDialog
+          title={`Sign Out ${ending.device}?`}
+          action="Sign Out"
+          work={() => endSession(client, ending.id)}
+          onDone={async () => {
+            showToast({ text: `${ending.device} signed out` });
+            await onChanged();
+            count.current?.focus();
+          }}
+          onClose={() => setEnding(null)}
+        >
+          You’ll need to sign in again on that device.
+        </ConfirmDialog>
+      )}
+      {isConfirming && (
+        <ConfirmDialog
+          title="Sign Out Other Devices"
+          action="Sign Out"
+          work={() => signOutOthers(client)}
+          onDone={async () => {
+            showToast({ text: 'Other devices signed out' });
+            await onChanged();
+            count.current?.focus();
+          }}
+          onClose={() => setConfirming(false)}
+        >
+          You’ll need to sign in again on every device except this one, including wall displays.
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+function otherDevices(others: number): string {
+  if (others === 0) return 'No other devices.';
+  return others === 1
+    ? 'You’re signed in on 1 other device.'
+    : `You’re signed in on ${others} other devices.`;
+}
 
 const SignIn = lazy(async () => ({ default: (await import('./sign-in.tsx')).SignIn }));
 const Activity = lazy(async () => ({ default: (await import('./activity.tsx')).Activity }));
 const Reminders = lazy(async () => ({
   default: (await import('../../parts/alerts/reminders.tsx')).Reminders,
 }));
-const Tokens = lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens }));
+const Tokens = lazy(async () => ({ default: (await import('./tokens.tsx')).Tokens }));
 
 /** Profile, teams, appearance, activity, sign-in, devices, and API tokens. */
 export function AccountScreen() {

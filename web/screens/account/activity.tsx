@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { ownSecurityLog } from '../../../client/calls/security.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import { whatOf } from '../../parts/security/entry-text.ts';
-import { useSecurityLog } from '../../parts/security/use-security-log.ts';
+import { useSecurityLog, whatOf } from '../../parts/security/use-security-log.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { Loading } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
-import { useDeviceTime } from './device-time.ts';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow, useDeviceTime } from './setting-row.tsx';
 
 /** Shown at first; most people look for one of the last few. */
 const fewest = 5;

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { deleteAccount } from '../../../client/calls/account.ts';
-import { FormDialog } from '../../parts/forms/form-dialog.tsx';
-import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { useNavigateTo } from '../../ui/button/link.tsx';
+import { useNavigateTo } from '../../ui/button/button.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { urls } from '../../urls.ts';
 import { ReauthenticateField } from './reauthenticate.tsx';

@@ -1,8 +1,8 @@
 import { signOut } from '../../../client/calls/sign-in.ts';
-import type { FormOutcome } from '../../parts/forms/form-outcome.ts';
+import type { FormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { Actions } from '../../ui/page/page.tsx';
 
 type ReauthenticateFieldProps = {

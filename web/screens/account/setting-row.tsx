@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import './setting-row.css';
+import { showDate, showMoment, wallClock } from '../../../domain/time/date.ts';
+import { browserTimeZone } from '../../parts/forms/time-zones.ts';
 
 type SettingRowProps = {
   label: string;
@@ -19,4 +21,13 @@ export function SettingRow({ label, state, action }: SettingRowProps) {
       {action}
     </div>
   );
+}
+
+/** Formats instants in the device's time zone, because an account isn't tied to a team's time zone. */
+export function useDeviceTime() {
+  const zone = browserTimeZone();
+  return {
+    day: (instant: number) => showDate(wallClock(instant, zone).date),
+    moment: (instant: number) => showMoment(instant, zone),
+  };
 }

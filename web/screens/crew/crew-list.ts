@@ -1,5 +1,8 @@
-import { type Crew, crewIndex, type Person } from '../../../domain/crew/crew.ts';
+import type { Change } from '../../../domain/change/change.ts';
+import { type Crew, crewDocument, crewIndex, type Person } from '../../../domain/crew/crew.ts';
 import { wordsOf } from '../../../domain/day/same-name.ts';
+import { changeWithToast } from '../../parts/forms/change-toast.ts';
+import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
 
 /** A person with all that is known of them, also by the records that were merged into theirs. */
 export interface ListedPerson {
@@ -48,4 +51,12 @@ export function findPeople(
     const words = [person.name, ...names, ...jobs, ...ids].flatMap(wordsOf);
     return wanted.every((word) => words.some((known) => known.startsWith(word)));
   });
+}
+
+/** Makes a change of the crew, with a message about it. False when it was refused. */
+export function useCrewChange() {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  return (change: Change, said?: string): boolean =>
+    changeWithToast(client.open('crew', team, crewDocument), change, said);
 }

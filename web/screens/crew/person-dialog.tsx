@@ -6,21 +6,73 @@ import { showDate } from '../../../domain/time/date.ts';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { Facts } from '../../parts/forms/facts.tsx';
-import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
-import { Submit } from '../../parts/forms/submit.tsx';
+import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useMembers } from '../../parts/lists/team-lists.ts';
 import { useClient, useRole, useTeamId } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { LinesField } from '../../ui/form/lines-field.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Actions } from '../../ui/page/page.tsx';
-import type { ListedPerson } from './crew-list.ts';
-import { MergeForm } from './merge-form.tsx';
-import { useCrewChange } from './use-crew-change.ts';
+import { findPeople, type ListedPerson, useCrewChange } from './crew-list.ts';
+import { describePerson } from './questions.tsx';
+
+/** As many as fit under the search. */
+const offered = 8;
+
+/** Chooses whom a person is merged into, and says what that means. */
+function MergeForm({
+  listed: { person },
+  people,
+  onClose,
+  onDone,
+}: {
+  listed: ListedPerson;
+  people: readonly ListedPerson[];
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const change = useCrewChange();
+  const [search, setSearch] = useState(person.name.split(' ')[0] ?? '');
+  const others = people.filter((each) => each.person.id !== person.id);
+  const found = findPeople(others, { search, shown: 'all' });
+
+  return (
+    <Dialog
+      title={`Merge ${person.name}`}
+      onClose={onClose}
+      actions={<Button onPress={onClose}>Cancel</Button>}
+    >
+      <div className="crew-person">
+        <p>
+          All shifts of {person.name} will count as the other person’s. Names already on layouts stay. You can
+          take this back at any time.
+        </p>
+        <TextField label="Merge into" type="search" value={search} onChange={setSearch} />
+        <ul className="crew-merge">
+          {found.slice(0, offered).map((other) => (
+            <li key={other.person.id}>
+              <Button
+                isWide
+                onPress={() => {
+                  if (change({ type: 'person.merge', from: person.id, into: other.person.id })) onDone();
+                }}
+              >
+                {describePerson(other.person)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && <p>Nobody found.</p>}
+        {found.length > offered && (
+          <p>{found.length - offered} more. Type more of the name, a job, or an ID.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
 
 interface PersonDialogProps {
   readonly listed: ListedPerson;

@@ -6,10 +6,10 @@ import { jobOf } from '../../../domain/day/shift.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { SelectField } from '../../ui/form/field.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions } from '../../ui/page/page.tsx';
-import { useCrewChange } from './use-crew-change.ts';
+import { useCrewChange } from './crew-list.ts';
 
 /** Most candidates that are offered as buttons. */
 const offered = 5;

@@ -1,3 +1,4 @@
+import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
 import { lazy, memo, Suspense, useMemo } from 'react';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Notes } from '../../../domain/notes/notes.ts';
@@ -6,19 +7,16 @@ import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';
-import { useRememberArea } from '../../parts/board/use-remember-area.ts';
-import { useToday } from '../../parts/board/use-today.ts';
+import { useRememberArea, useToday } from '../../parts/board/use-board.ts';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
 import { useClient, useLayout, useObservable, useRole } from '../../parts/page/client-context.tsx';
 import { pageIdle } from '../../parts/page/page-idle.ts';
+import { BoardMessages } from '../../parts/undo/undo-buttons.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { EmptyState } from '../../ui/message/empty-state.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { EmptyState, Loading } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { urls } from '../../urls.ts';
-import { besidePills } from './beside-pills.tsx';
-import { BreakRail } from './breaks/break-rail.tsx';
-import { usePressBreak } from './breaks/use-press-break.ts';
+import { BreakRail, usePressBreak } from './breaks/break-rail.tsx';
 import { Floor } from './floor/floor.tsx';
 import { useAskedPerson, useAskedRotation } from './floor/use-asked.ts';
 import {
@@ -28,6 +26,16 @@ import {
   useShownSince,
 } from './return-to-now/use-shown-rotation.ts';
 import './day.css';
+
+/** A constant element, so that the pills beside it don't render again with every change. */
+const besidePills = (
+  <>
+    <BoardMessages />
+    <ButtonLink size="big" href={urls.timeline} icon={<IconTimeline />} aria-label="Timeline">
+      <span className="rotation-pills__words">Timeline</span>
+    </ButtonLink>
+  </>
+);
 
 // usually the layout is today's and the rotation the current one, so the code for others loads after the board
 const fallback: typeof import('./return-to-now/banners.tsx') = {

@@ -5,10 +5,10 @@ import type { Team } from '../../../domain/team/team.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { Redirect } from '../../guards.tsx';
 import { useLayoutsOn } from '../../parts/lists/document-lists.ts';
-import { useTodayOfTeam } from '../../parts/mine/use-today-of-team.ts';
+import { useTodayOfTeam } from '../../parts/mine/use-my-layouts.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
-import { LoadingPage } from '../../ui/message/loading.tsx';
+import { LoadingPage } from '../../ui/message/message.tsx';
 import { urls } from '../../urls.ts';
 
 /** Which of a day's layouts is opened, if any: by the area that the device showed last. */

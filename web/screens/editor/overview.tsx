@@ -15,10 +15,9 @@ import {
   useRole,
   useTeamId,
 } from '../../parts/page/client-context.tsx';
-import { nameOf, useHold, useOthers } from '../../parts/presence/use-presence.ts';
+import { nameOf, useHold, useOthers } from '../../parts/presence/use-presence.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { Badge } from '../../ui/message/badge.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { Badge, Loading } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';

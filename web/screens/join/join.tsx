@@ -5,17 +5,15 @@ import type { OfferedPerson } from '../../../contract/mine.ts';
 import type { Outcome } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { type Role, roleNames } from '../../../domain/team/user.ts';
-import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
-import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
+import { useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SignInFrame } from '../../parts/frame/frame.tsx';
+import { sayItIsMe } from '../../parts/mine/link-me.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { useNavigateTo } from '../../ui/button/link.tsx';
+import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { FormError } from '../../ui/form/form.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { Alert, Loading } from '../../ui/message/message.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { IsThisYou } from './is-this-you.tsx';
 
 type Invitation = { team: string; name: string; role: Role };
 
@@ -88,6 +86,35 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
         </Button>
         <ButtonLink variant="quiet" href={urls.day}>
           Not Now
+        </ButtonLink>
+      </Actions>
+    </Stack>
+  );
+}
+
+/** After joining: whether the one person on the schedule with the account's name is who joined. */
+function IsThisYou({ team, person, next }: { team: string; person: OfferedPerson; next: string }) {
+  const client = useClient();
+  const go = useNavigateTo();
+  const [isBusy, setBusy] = useState(false);
+
+  async function link() {
+    setBusy(true);
+    await sayItIsMe(client, team, person);
+    go(next, { replace: true });
+  }
+
+  return (
+    <Stack>
+      <p>
+        You’re in. Are you <strong>{person.name}</strong> on the schedule?
+      </p>
+      <Actions>
+        <Button size="big" variant="primary" isDisabled={isBusy} onPress={link}>
+          Yes, that’s me
+        </Button>
+        <ButtonLink size="big" variant="quiet" href={next}>
+          No
         </ButtonLink>
       </Actions>
     </Stack>

@@ -6,27 +6,63 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useState } from 'react';
 import { deleteLayout } from '../../../client/calls/layouts.ts';
-import type { LayoutRow } from '../../../contract/documents.ts';
+import type { LayoutOutlook, LayoutRow } from '../../../contract/documents.ts';
+import { momentOf } from '../../../domain/day/coverage.ts';
+import { outlookOf, outlookText } from '../../../domain/day/outlook.ts';
 import { neighbourOf } from '../../../domain/list/list.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
+import { useMinuteOf } from '../../parts/board/use-board.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { useSearch } from '../../parts/lists/search.tsx';
-import { useClient, useObservable, useRole, useTeamId } from '../../parts/page/client-context.tsx';
+import { useClient, useObservable, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { TemplateDialog } from '../../parts/page/template-dialog.tsx';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { useNavigateTo } from '../../ui/button/link.tsx';
+import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { MenuButton } from '../../ui/menu/menu.tsx';
-import { Badge } from '../../ui/message/badge.tsx';
+import { Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
-import { AreaDialog } from './area-dialog.tsx';
-import { Coverage } from './coverage.tsx';
-import { useOutlooks } from './use-week.ts';
-import type { WeekRow } from './week-rows.ts';
-import './layouts.css';
+import { useOutlooks, type WeekRow } from './week-rows.ts';
+import './layout-table.css';
+import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SelectField } from '../../ui/form/field.tsx';
+
+type CoverageProps = {
+  layout: LayoutRow;
+  team: Team;
+  /** What the server said. */
+  outlook?: LayoutOutlook;
+  /** Whether this page may know better, and reads the document itself. */
+  isLive: boolean;
+};
+
+/** How many work that day, and which positions are open: '3 open at Lunch'. */
+function Coverage({ layout: { id, date }, team, outlook, isLive }: CoverageProps) {
+  const client = useClient();
+  const teamId = useTeamId() ?? '';
+  const minute = useMinuteOf(date, team.timeZone);
+  const view = useObservable(isLive ? client.open('layout', teamId, id) : notRead);
+  const known =
+    view.state === 'ready' ? outlookOf(view.body, momentOf(view.body, client.now(), team.timeZone)) : outlook;
+  const said = known && outlookText(known, { minute, dayStart: team.dayStart });
+  if (!known || !said) return null;
+  const { shifts } = known;
+  const details = [
+    ...(said.more > 0 ? [`${said.more} more`] : []),
+    ...(shifts > 0 ? [`${shifts} ${shifts === 1 ? 'shift' : 'shifts'}`] : []),
+  ];
+  return (
+    <span className="week__coverage">
+      <span className={said.isComplete ? 'week__complete' : undefined}>{said.text}</span>
+      {details.length > 0 && <span className="week__details">{details.join(' · ')}</span>}
+    </span>
+  );
+}
+
+const loading = { state: 'loading' } as const;
+const notRead = { get: () => loading, subscribe: () => () => {} };
 
 /** Element id of the New Layout link. */
 export const newLayoutId = 'new-layout';
@@ -236,3 +272,47 @@ function useRemoval(rows: readonly LayoutRow[]): (row: LayoutRow) => void {
 /** Waits until the removed element is gone. */
 const focusNext = (id: string) =>
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
+
+/** Moves a layout to another of the team's areas. */
+function AreaDialog({ row, onClose }: { row: LayoutRow; onClose: () => void }) {
+  const client = useClient();
+  const teamId = useTeamId() ?? '';
+  const team = useTeam();
+  const [area, setArea] = useState(row.area);
+  const { attempt, isBusy, at, whole } = useFormOutcome('area');
+  // a layout keeps the name its area had when it was created, even if the team renamed the area
+  const areas = [...new Set([...(team.state === 'ready' ? team.body.areas : []), row.area])];
+
+  async function save() {
+    const document = client.open('layout', teamId, row.id);
+    const moveTo = (to: string) => document.change({ type: 'layout.area', area: to });
+    if (area !== row.area) {
+      if (!(await attempt(() => moveTo(area)))) return;
+      showToast({
+        text: `Moved to ${area}`,
+        action: { label: 'Undo', onPress: () => moveTo(row.area) },
+      });
+    }
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title="Move to Another Area"
+      action="Move"
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Area"
+        name="area"
+        value={area}
+        onChange={setArea}
+        options={areas.map((each) => ({ value: each, label: each }))}
+        error={at('area')}
+      />
+    </FormDialog>
+  );
+}

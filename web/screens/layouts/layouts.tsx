@@ -1,23 +1,26 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { lazy, Suspense } from 'react';
 import type { Team } from '../../../domain/team/team.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
-import type { IsoDate } from '../../../domain/time/date.ts';
+import { addDays, type IsoDate, isIsoDate } from '../../../domain/time/date.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import { useTodayOfTeam } from '../../parts/mine/use-today-of-team.ts';
+import { useTodayOfTeam } from '../../parts/mine/use-my-layouts.ts';
+import { fromPage, type Search, setSearch, useSearch } from '../../parts/page/address-search.ts';
 import { useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
-import { Page, Stack } from '../../ui/page/page.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button/button.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Loading } from '../../ui/message/message.tsx';
+import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { DateStepper } from './date-stepper.tsx';
 import { LayoutTable, newLayoutId } from './layout-table.tsx';
-import { useWeek } from './use-week.ts';
-import { firstMissing, weekRows } from './week-rows.ts';
+import { NewLayoutScreen } from './new-layout.tsx';
+import { daysShown, firstMissing, useWeek, weekRows } from './week-rows.ts';
 
 const MissingTemplate = lazy(async () => ({
   default: (await import('./missing-template.tsx')).MissingTemplate,
@@ -32,7 +35,7 @@ type LayoutsProps = {
 };
 
 /** The team's layouts, a week at a time. */
-export function LayoutsScreen(props: LayoutsProps) {
+function LayoutsScreen(props: LayoutsProps) {
   const team = useTeam();
   const id = useTeamId() ?? '';
   if (team.state !== 'ready') return <NotReady title="Layouts" view={team} />;
@@ -87,5 +90,61 @@ function Layouts({ id, team, date, onDate, from = urls.day }: LayoutsProps & { i
         {rows && <LayoutTable key={shown} {...{ rows, today, team, from, newLayoutOn }} />}
       </Stack>
     </Page>
+  );
+}
+
+export function LayoutsRoute() {
+  const search = useSearch();
+  const { from } = fromPage(search);
+  return (
+    <LayoutsScreen
+      from={from}
+      date={onDate(search).date}
+      onDate={(date) => setSearch(urls.layouts, { from, date })}
+    />
+  );
+}
+
+export function NewLayoutRoute() {
+  const search = useSearch();
+  return <NewLayoutScreen {...fromPage(search)} {...onDate(search)} {...copying(search)} />;
+}
+
+const onDate = (search: Search): { date?: string } => ({
+  date: isIsoDate(search.date) ? search.date : undefined,
+});
+
+/** The layout that a new one is copied from, and its date. */
+const copying = ({ copy, of }: Search): { copy?: string; of?: string } =>
+  copy !== undefined && isIsoDate(of) ? { copy, of } : {};
+
+type DateStepperProps = { date: IsoDate; today: IsoDate; onDate: (date: IsoDate) => void };
+
+/** Chooses the first of the days shown. */
+function DateStepper({ date, today, onDate }: DateStepperProps) {
+  return (
+    <Actions>
+      <IconButton
+        label="Previous Week"
+        icon={<IconChevronLeft />}
+        onPress={() => onDate(addDays(date, -daysShown))}
+      />
+      <TextField
+        label="Date"
+        isLabelHidden
+        type="date"
+        value={date}
+        // an incomplete date is empty: keep the current day
+        onChange={(typed) => isIsoDate(typed) && onDate(typed)}
+      />
+      <IconButton
+        label="Next Week"
+        icon={<IconChevronRight />}
+        onPress={() => onDate(addDays(date, daysShown))}
+      />
+      <Button isDisabled={date === today} onPress={() => onDate(today)}>
+        Today
+      </Button>
+    </Actions>
   );
 }

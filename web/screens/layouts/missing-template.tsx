@@ -5,7 +5,7 @@ import { type IsoDate, weekday } from '../../../domain/time/date.ts';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { useRole } from '../../parts/page/client-context.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { urls } from '../../urls.ts';
 
 type MissingTemplateProps = {

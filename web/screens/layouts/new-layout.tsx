@@ -1,23 +1,30 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { layLayout } from '../../../client/calls/layouts.ts';
 import { dayToCopy, weeksBack } from '../../../domain/day/same-weekday.ts';
-import { addDays, businessDay, type IsoDate, isIsoDate } from '../../../domain/time/date.ts';
-import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
-import { Submit } from '../../parts/forms/submit.tsx';
-import { useLayoutsIn, useTemplates } from '../../parts/lists/document-lists.ts';
-import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import {
+  addDays,
+  businessDay,
+  type IsoDate,
+  isIsoDate,
+  showDate,
+  weekday,
+} from '../../../domain/time/date.ts';
+import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { useLayoutsIn, useLayoutsOn, useTemplates } from '../../parts/lists/document-lists.ts';
+import { useClient, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { useNavigateTo } from '../../ui/button/link.tsx';
+import { ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
+import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { PillRow } from '../../ui/menu/pill.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { CopyLayoutFields } from './copy-layout-fields.tsx';
-import { TemplateField } from './template-field.tsx';
 import './new-layout.css';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { mayManage } from '../../../domain/team/user.ts';
+import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { Alert, EmptyState, Loading } from '../../ui/message/message.tsx';
 
 type NewLayoutProps = {
   date?: IsoDate;
@@ -114,4 +121,124 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
       </FormFooter>
     </Form>
   );
+}
+
+type TemplateFieldProps = {
+  list: ReturnType<typeof useTemplates>;
+  template: string;
+  onTemplate: (template: string) => void;
+  error: string | undefined;
+};
+
+/** Picks one of the team's templates; preselects the only one. */
+function TemplateField({ list, template, onTemplate, error }: TemplateFieldProps) {
+  usePreselect(list.rows, template, onTemplate);
+  if (!list.rows) return list.error ? <ListProblem list={list} /> : <Loading />;
+  if (list.rows.length === 0) return <NoTemplates />;
+  return (
+    <>
+      <ListProblem list={list} />
+      <SelectField
+        label="Template"
+        name="template"
+        placeholder="Choose a template"
+        value={template}
+        onChange={onTemplate}
+        options={list.rows.map(({ id, name, area }) => ({ value: id, label: `${name} · ${area}` }))}
+        error={error}
+      />
+    </>
+  );
+}
+
+function NoTemplates() {
+  const mayCreate = mayManage(useRole());
+  return (
+    <EmptyState
+      title="No templates yet"
+      actions={
+        mayCreate && (
+          <ButtonLink variant="primary" href={urls.newTemplate} icon={<IconPlus />}>
+            New Template
+          </ButtonLink>
+        )
+      }
+    >
+      {mayCreate
+        ? 'A layout starts as a copy of a template: the rotations, areas, and positions of a typical day.'
+        : 'Ask a manager to create a template.'}
+    </EmptyState>
+  );
+}
+
+type CopyLayoutFieldsProps = {
+  day: string;
+  layout: string;
+  people: boolean;
+  onDay: (day: string) => void;
+  onLayout: (layout: string) => void;
+  onPeople: (people: boolean) => void;
+  error: string | undefined;
+};
+
+/** Picks a layout of another day, and whether to copy its people. */
+function CopyLayoutFields({ day, layout, people, onDay, onLayout, onPeople, error }: CopyLayoutFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Day to copy"
+        name="day"
+        type="date"
+        value={day}
+        onChange={onDay}
+        description={isIsoDate(day) ? weekday(day) : undefined}
+        error={isIsoDate(day) ? undefined : error}
+      />
+      {isIsoDate(day) && <LayoutField key={day} {...{ day, layout, onLayout, error }} />}
+      <Checkbox
+        label="Copy shifts and positions"
+        name="people"
+        description="Breaks, walk-ins, and who was out or late aren’t copied."
+        isSelected={people}
+        onChange={onPeople}
+      />
+    </>
+  );
+}
+
+type LayoutFieldProps = Pick<CopyLayoutFieldsProps, 'layout' | 'onLayout' | 'error'> & { day: IsoDate };
+
+function LayoutField({ day, layout, onLayout, error }: LayoutFieldProps) {
+  const list = useLayoutsOn(useTeamId() ?? '', day);
+  usePreselect(list.rows, layout, onLayout);
+  if (!list.rows) return list.error ? <ListProblem list={list} /> : <Loading />;
+  if (list.rows.length === 0) {
+    return (
+      <Alert tone={error ? 'problem' : 'warning'}>{`No layouts on ${weekday(day)}, ${showDate(day)}`}</Alert>
+    );
+  }
+  return (
+    <SelectField
+      label="Layout"
+      name="layout"
+      placeholder="Choose a layout"
+      value={layout}
+      onChange={onLayout}
+      options={list.rows.map(({ id, area, template }) => ({ value: id, label: `${area} · ${template}` }))}
+      error={error}
+    />
+  );
+}
+
+/** Picks the only row, and drops a choice that is no longer in the list. */
+function usePreselect(
+  rows: readonly { readonly id: string }[] | undefined,
+  chosen: string,
+  onChoose: (id: string) => void,
+): void {
+  const only = rows?.length === 1 ? (rows[0]?.id ?? '') : '';
+  const isThere = rows?.some(({ id }) => id === chosen) ?? true;
+  useEffect(() => {
+    if (!isThere || (chosen === '' && only !== '')) onChoose(only);
+  }, [isThere, chosen, only, onChoose]);
 }

@@ -1,17 +1,22 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { signIn, signInByPasskey, signInBySecondFactor } from '../../../client/calls/sign-in.ts';
+import type { SignInOptions } from '../../../contract/auth.ts';
+import type { Problem } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { isProblemCode } from '../../../domain/problem/sentences.ts';
-import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
+import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SignInFrame } from '../../parts/frame/frame.tsx';
 import { useClient, useObservable } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { InvitationNote } from '../../parts/sign-in/invitation-note.tsx';
-import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
+import { signInByPage, signInByWindow } from '../../parts/sign-in/provider-sign-in.ts';
+import { hasPasskeys, useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { CodeForm } from './code-form.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { PasswordlessSignIn } from './passwordless-sign-in.tsx';
 
 type LoginProps = {
   /** Where to go after signing in; the route guard redirects there. */
@@ -58,5 +63,187 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
         )}
       </Page>
     </SignInFrame>
+  );
+}
+
+/** The second step of signing in, for users with an authenticator app. */
+function CodeForm({ onBack }: { onBack: () => void }) {
+  const client = useClient();
+  const [code, setCode] = useState('');
+  const [isBackup, setBackup] = useState(false);
+  const [trust, setTrust] = useState(false);
+  const { attempt, isBusy, at, whole, clear } = useFormOutcome('code');
+
+  async function send() {
+    await attempt(() => signInBySecondFactor(client, { code: code.trim(), trust }));
+  }
+
+  return (
+    <Form onSubmit={send}>
+      <p>{isBackup ? 'Enter one of your backup codes.' : sentence({ code: 'multi-factor-auth-required' })}</p>
+      <FormError>{whole}</FormError>
+      <TextField
+        // a new element, so that phones switch the keyboard
+        key={String(isBackup)}
+        label={isBackup ? 'Backup code' : 'Code'}
+        name="code"
+        maxLength={40}
+        inputMode={isBackup ? 'text' : 'numeric'}
+        autoComplete={isBackup ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        description={isBackup ? 'You saved them when you set up the app. Each works once.' : undefined}
+        value={code}
+        onChange={setCode}
+        error={at('code')}
+      />
+      <Checkbox
+        label="Don’t ask for a code on this device for 30 days"
+        isSelected={trust}
+        onChange={setTrust}
+      />
+      <FormFooter>
+        <Submit isBusy={isBusy}>Sign In</Submit>
+        <Button
+          variant="quiet"
+          onPress={() => {
+            setBackup(!isBackup);
+            setCode('');
+            clear();
+          }}
+        >
+          {isBackup ? 'Use the App' : 'Use a Backup Code'}
+        </Button>
+        <Button variant="quiet" onPress={onBack}>
+          Back
+        </Button>
+      </FormFooter>
+    </Form>
+  );
+}
+
+type PasswordFormProps = {
+  from?: string;
+  /** Kept by the page, so that it survives the second step. */
+  email: string;
+  onEmail: (email: string) => void;
+  /** Called when the password is correct and a code is required. */
+  onCode: () => void;
+  /** Shown until the form is submitted. */
+  problem?: Problem;
+};
+
+function PasswordForm({ from, email, onEmail, onCode, problem }: PasswordFormProps) {
+  const client = useClient();
+  const [password, setPassword] = useState('');
+  const [isShown, setShown] = useState(false);
+  const [hasTried, setTried] = useState(false);
+  const { attempt, isBusy, whole } = useFormOutcome();
+
+  async function send() {
+    setTried(true);
+    await attempt(async () => {
+      const outcome = await signIn(client, { email: email.trim(), password });
+      if (!outcome.ok && outcome.problem.code === 'multi-factor-auth-required') onCode();
+      return outcome;
+    });
+  }
+
+  return (
+    <Form onSubmit={send}>
+      <FormError>{whole ?? (hasTried || !problem ? undefined : sentence(problem))}</FormError>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        value={email}
+        onChange={onEmail}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <Checkbox label="Show password" isSelected={isShown} onChange={setShown} />
+      <FormFooter>
+        <Submit isBusy={isBusy}>Sign In</Submit>
+        <ButtonLink variant="quiet" href={withReturnPath(urls.register, from)}>
+          Need to register?
+        </ButtonLink>
+      </FormFooter>
+    </Form>
+  );
+}
+
+type PasswordlessSignInProps = { ways: SignInOptions | undefined; from?: string };
+
+/** Sign-in with a passkey or the configured provider, if available. */
+function PasswordlessSignIn({ ways, from = urls.day }: PasswordlessSignInProps) {
+  const client = useClient();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const isBusy = useRef(false);
+  const endWindow = useRef<(() => void) | null>(null);
+  useEffect(() => () => endWindow.current?.(), []);
+  const provider = ways?.provider ?? null;
+  const offersPasskeys = hasPasskeys(ways);
+  if (provider === null && !offersPasskeys) return null;
+
+  function showProblem(found: Problem) {
+    endWindow.current = found.code === 'popup-closed-by-user' ? endWindow.current : null;
+    setProblem({ ...found, details: { provider: provider ?? '', ...found.details } });
+  }
+
+  async function byPasskey() {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setProblem(null);
+    const outcome = await signInByPasskey(client, async (options) => {
+      const { askForPasskey } = await import('../../parts/sign-in/passkey-prompt.ts');
+      return askForPasskey(options);
+    });
+    isBusy.current = false;
+    if (!outcome.ok) showProblem(outcome.problem);
+  }
+
+  function byWindow() {
+    const wasOpen = endWindow.current !== null && problem === null;
+    endWindow.current?.();
+    setProblem(wasOpen ? { code: 'cancelled-popup-request' } : null);
+    endWindow.current = signInByWindow(client, showProblem);
+  }
+
+  async function byPage() {
+    setProblem(null);
+    const outcome = await signInByPage(client, from);
+    if (!outcome.ok) showProblem(outcome.problem);
+  }
+
+  return (
+    <Stack>
+      {problem && (
+        <Alert
+          tone="problem"
+          action={problem.code === 'popup-blocked' && <Button onPress={byPage}>Continue in This Tab</Button>}
+        >
+          {sentence(problem)}
+        </Alert>
+      )}
+      {offersPasskeys && (
+        <Button isWide onPress={byPasskey}>
+          Sign In with a Passkey
+        </Button>
+      )}
+      {provider !== null && (
+        <Button isWide onPress={byWindow}>
+          {`Sign In with ${provider}`}
+        </Button>
+      )}
+    </Stack>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { findMe } from '../../../client/calls/mine.ts';
 import type { OfferedPerson } from '../../../contract/mine.ts';
-import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
-import { Submit } from '../../parts/forms/submit.tsx';
+import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { ThisIsMe } from './this-is-me.tsx';
 
 /** For who isn't on the list: a name as the schedule has it. */

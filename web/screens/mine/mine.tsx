@@ -1,22 +1,24 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import type { Membership } from '../../../contract/me.ts';
 import { shiftsOf } from '../../../domain/crew/my-day.ts';
 import { goesOn } from '../../../domain/day/presence.ts';
-import { addDays, type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
+import { addDays, type IsoDate, nameDay, showDate, weekday } from '../../../domain/time/date.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
-import { useToday } from '../../parts/board/use-today.ts';
+import { useToday } from '../../parts/board/use-board.ts';
 import { unlink } from '../../parts/mine/link-me.ts';
 import { useLayoutsOfDay, useMembership, type WatchedLayout } from '../../parts/mine/use-my-layouts.ts';
 import { useClient, useTeamId, useTimeZone } from '../../parts/page/client-context.tsx';
 import { useTicking } from '../../parts/page/ticker.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { Button, Link } from '../../ui/button/button.tsx';
+import { EmptyState, Loading } from '../../ui/message/message.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
-import { DayOff } from './day-off.tsx';
-import { MineSwitch } from './mine-switch.tsx';
 import { MyShift } from './my-shift.tsx';
 import './mine.css';
+import { nextDayOf } from '../../../client/calls/mine.ts';
+import type { Client } from '../../../client/client.ts';
+import { useQuery } from '../../parts/lists/use-list.ts';
+import { urls, withDay } from '../../urls.ts';
 
 const OwnAlerts = lazyWhenIdle(async () => (await import('../../parts/alerts/break-alerts.tsx')).OwnAlerts);
 const Reminders = lazyWhenIdle(async () => (await import('../../parts/alerts/reminders.tsx')).Reminders);
@@ -107,5 +109,30 @@ function OwnLayout({ watched, ids }: { watched: WatchedLayout; ids: readonly str
         <MyShift key={shift.id} layout={layout} shift={shift} timeZone={timeZone} />
       ))}
     </BoardNames>
+  );
+}
+
+/** Between one's own day and everyone's. `layout` is the one that the board then shows; null leaves the choice. */
+function MineSwitch({ team, layout }: { team: string; layout: string | null }) {
+  return (
+    <nav className="mine__switch" aria-label="Whose day">
+      <Link href={urls.mine} aria-current="page">
+        Mine
+      </Link>
+      <Link href={withDay(urls.day, { team, layout })}>Everyone</Link>
+    </nav>
+  );
+}
+
+/** Somebody who doesn't work today, and when they do next. */
+function DayOff({ team, today }: { team: string; today: IsoDate }) {
+  const read = useCallback((client: Client) => nextDayOf(client, team), [team]);
+  const day = useQuery(read).value?.day;
+  return (
+    <EmptyState title="You are not on today’s schedule.">
+      {day
+        ? `Your next day: ${nameDay(day.date, today)}, ${day.startTime} – ${day.endTime}, ${day.area}.`
+        : 'Enjoy your day.'}
+    </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
-import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
+import { SignInFrame } from '../../parts/frame/frame.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { EmptyState } from '../../ui/message/empty-state.tsx';
+import { EmptyState } from '../../ui/message/message.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 

@@ -4,12 +4,14 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { EmptyState } from '../../ui/message/empty-state.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { EmptyState, Loading } from '../../ui/message/message.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { adderOf, focusLater } from './item-element.ts';
 import { RotationSection } from './rotation-section.tsx';
 import './plan.css';
+import { useParams } from 'wouter';
+import { PositionFormScreen, SubareaFormScreen } from './name-form.tsx';
+import { RotationFormScreen } from './rotation-form.tsx';
 
 // the drag library is large and rarely needed
 const Reorder = lazy(async () => {
@@ -18,7 +20,7 @@ const Reorder = lazy(async () => {
 });
 
 /** The rotations of a template or of a day, with their subareas and positions. */
-export function PlanScreen() {
+function PlanScreen() {
   const { owner, heading, about, rotations, urls, focusNext } = useOpenPlan();
   const [wantsOrder, setWantsOrder] = useState(false);
   const isReordering = wantsOrder && rotations.length > 0;
@@ -75,4 +77,15 @@ export function PlanScreen() {
       </Stack>
     </Page>
   );
+}
+
+/** The list of rotations, or the form of the rotation, subarea or position that the address names. */
+export function PlanRoute() {
+  const { rotation, subarea, position } = useParams<{ [part: string]: string | undefined }>();
+  if (rotation === undefined) return <PlanScreen />;
+  // another address gets an empty form
+  const key = [rotation, subarea, position].join('/');
+  if (subarea === undefined) return <RotationFormScreen key={key} rotation={rotation} />;
+  if (position === undefined) return <SubareaFormScreen key={key} rotation={rotation} subarea={subarea} />;
+  return <PositionFormScreen key={key} rotation={rotation} subarea={subarea} position={position} />;
 }

@@ -10,7 +10,7 @@ import { rotationsIn, useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { DragArea } from '../../parts/drag/drag-area.tsx';
 import { useDraggable, useDroppable } from '../../parts/drag/drag-items.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { IconButton } from '../../ui/button/icon-button.tsx';
+import { IconButton } from '../../ui/button/button.tsx';
 import { elementOf } from './item-element.ts';
 import { RotationHeading } from './rotation-heading.tsx';
 import { useChangePlan } from './use-change-plan.ts';

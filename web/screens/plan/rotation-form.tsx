@@ -10,14 +10,13 @@ import { sentence } from '../../../domain/problem/sentence.ts';
 import type { TimeRange } from '../../../domain/time/clock-time.ts';
 import { rotationLengths } from '../../../domain/time/typed-ranges.ts';
 import { rotationsIn, useOpenPlan } from '../../parts/board/open-plan.tsx';
-import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useFormOutcome } from '../../parts/forms/submit.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../parts/forms/time-range.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { useNavigateTo } from '../../ui/button/link.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { findByIndex, missingProblem } from './form-target.ts';
+import { useNavigateTo } from '../../ui/button/button.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { adderOf, elementOf } from './item-element.ts';
-import { PlanForm, PlanItemNotFound } from './plan-form.tsx';
+import { findByIndex, missingProblem, PlanForm, PlanItemNotFound } from './plan-form.tsx';
 import { useChangePlan } from './use-change-plan.ts';
 
 /** `rotation` is 'add' for a new one. */

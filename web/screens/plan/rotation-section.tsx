@@ -1,17 +1,90 @@
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { memo, useId, useState } from 'react';
-import { neighbourOf } from '../../../domain/list/list.ts';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { neighbourOf, nextIdAfter } from '../../../domain/list/list.ts';
 import type { PlanItem } from '../../../domain/plan/plan.ts';
-import { duplicateRotation, placeOfCopy } from '../../../domain/plan/plan-copy.ts';
-import { type Rotation, seatedIn } from '../../../domain/plan/rotation.ts';
+import {
+  duplicatePosition,
+  duplicateRotation,
+  duplicateSubarea,
+  placeOfCopy,
+} from '../../../domain/plan/plan-copy.ts';
+import type { InsideItem } from '../../../domain/plan/plan-move.ts';
+import {
+  type Position,
+  positionsOf,
+  type Rotation,
+  type Subarea,
+  seatedIn,
+} from '../../../domain/plan/rotation.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { adderOf, elementOf } from './item-element.ts';
+import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button/button.tsx';
+import { MenuButton } from '../../ui/menu/menu.tsx';
+import { adderOf, elementOf, focusLater, menuOf } from './item-element.ts';
 import { RotationHeading } from './rotation-heading.tsx';
-import { SubareaSection } from './subarea-section.tsx';
 import { useChangePlan } from './use-change-plan.ts';
+
+const TransferDialog = lazy(async () => ({
+  default: (await import('./transfer-dialog.tsx')).TransferDialog,
+}));
+
+type ItemMenuProps = { item: InsideItem; name: string; onDuplicate?: () => void };
+
+/** What is rarely done with a subarea or position: copies, and moves to elsewhere. */
+function ItemMenu({ item, name, onDuplicate }: ItemMenuProps) {
+  const { rotations } = useOpenPlan();
+  const [doing, setDoing] = useState<'copy' | 'move' | null>(null);
+  const id = menuOf(item);
+  const hasOthers = rotations.length > 1;
+  const canMove =
+    hasOthers || (item.kind === 'position' && rotations.some(({ subareas }) => subareas.length > 1));
+  const items = [
+    onDuplicate && { id: 'duplicate', label: 'Duplicate', icon: <IconPlus />, onAction: onDuplicate },
+    hasOthers && { id: 'copy', label: 'Copy to…', icon: <IconCopy />, onAction: () => setDoing('copy') },
+    canMove && { id: 'move', label: 'Move to…', icon: <IconArrowRight />, onAction: () => setDoing('move') },
+  ].filter((each) => each !== undefined && each !== false);
+  if (items.length === 0) return null;
+
+  function close() {
+    setDoing(null);
+    focusLater(id);
+  }
+
+  return (
+    <>
+      <MenuButton
+        id={id}
+        className="plan__more"
+        variant="quiet"
+        label={`More for ${name}`}
+        sections={[{ items }]}
+      >
+        <IconDots aria-hidden="true" />
+      </MenuButton>
+      {doing && (
+        <Suspense>
+          <TransferDialog item={item} name={name} way={doing} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 type RotationSectionProps = { rotation: Rotation; index: number };
 
@@ -106,3 +179,160 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
     </section>
   );
 });
+
+type SubareaSectionProps = { rotation: Rotation; rotationIndex: number; subarea: Subarea; index: number };
+
+/** A subarea with its positions and actions. */
+function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSectionProps) {
+  const client = useClient();
+  const { urls, focusNext } = useOpenPlan();
+  const changePlan = useChangePlan();
+  const { name, positions } = subarea;
+  const held = useHeld();
+  const inRotation = { rotation: rotation.id };
+  const itemOf = (id: string): PlanItem => ({ kind: 'subarea', ...inRotation, subarea: id });
+  const positionItem = (id: string): PlanItem => ({ kind: 'position', ...inRotation, position: id });
+
+  function duplicate() {
+    const copy = duplicateSubarea(subarea, rotation.subareas, () => client.newId());
+    const before = nextIdAfter(rotation.subareas, subarea.id);
+    if (!changePlan({ type: 'subarea.add', ...inRotation, subarea: copy, before }).ok) return;
+    focusNext.current = elementOf(itemOf(copy.id));
+  }
+
+  function remove() {
+    const next = neighbourOf(rotation.subareas, subarea.id);
+    const change = { type: 'subarea.delete', ...inRotation, subarea: subarea.id } as const;
+    if (!changePlan(change).ok) return;
+    focusNext.current = next ? elementOf(itemOf(next)) : adderOf({ kind: 'rotation', ...inRotation });
+  }
+
+  function duplicatePositionOf(position: Position) {
+    const copy = duplicatePosition(position, positionsOf(rotation), () => client.newId());
+    const before = nextIdAfter(positions, position.id);
+    const change = {
+      type: 'position.add',
+      ...inRotation,
+      subarea: subarea.id,
+      position: copy,
+      before,
+    } as const;
+    if (!changePlan(change).ok) return;
+    focusNext.current = elementOf(positionItem(copy.id));
+  }
+
+  function removePosition(position: Position) {
+    const next = neighbourOf(positions, position.id);
+    const change = { type: 'position.delete', ...inRotation, position: position.id } as const;
+    if (!changePlan(change).ok) return;
+    focusNext.current = next ? elementOf(positionItem(next)) : adderOf(itemOf(subarea.id));
+  }
+
+  return (
+    <section className="plan__subarea" aria-label={`${name}, ${rotation.name}`} ref={held.inside}>
+      <Holdable
+        className="plan__subarea-top"
+        isHeld={held.is(subarea.id)}
+        onHold={() => held.hold(subarea.id)}
+      >
+        <h3 className="plan__name">{name}</h3>
+        <span className="plan__controls">
+          <IconLink
+            id={elementOf(itemOf(subarea.id))}
+            variant="quiet"
+            label={`Rename Area ${name}`}
+            icon={<IconPencil />}
+            href={urls.subarea(rotationIndex, index)}
+          />
+          <IconButton variant="danger" label={`Delete Area ${name}`} icon={<IconTrash />} onPress={remove} />
+          <ItemMenu
+            item={{ kind: 'subarea', ...inRotation, subarea: subarea.id }}
+            name={name}
+            onDuplicate={duplicate}
+          />
+        </span>
+      </Holdable>
+      {positions.length === 0 && <p className="plan__none">No positions added yet</p>}
+      <ul className="plan__positions">
+        {positions.map((position, place) => (
+          <li key={position.id}>
+            <Holdable
+              className="plan__position"
+              isHeld={held.is(position.id)}
+              onHold={() => held.hold(position.id)}
+            >
+              <span className="plan__position-name">{position.name}</span>
+              <span className="plan__controls">
+                <IconLink
+                  id={elementOf(positionItem(position.id))}
+                  variant="quiet"
+                  label={`Rename ${position.name}`}
+                  icon={<IconPencil />}
+                  href={urls.position(rotationIndex, index, place)}
+                />
+                <IconButton
+                  variant="danger"
+                  label={`Delete ${position.name}`}
+                  icon={<IconTrash />}
+                  onPress={() => removePosition(position)}
+                />
+                <ItemMenu
+                  item={{ kind: 'position', ...inRotation, position: position.id }}
+                  name={position.name}
+                  onDuplicate={() => duplicatePositionOf(position)}
+                />
+              </span>
+            </Holdable>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink
+        id={adderOf(itemOf(subarea.id))}
+        variant="quiet"
+        href={urls.position(rotationIndex, index, 'add')}
+        icon={<IconPlus />}
+        aria-label={`Add Position to ${name}`}
+      >
+        Add Position
+      </ButtonLink>
+    </section>
+  );
+}
+
+interface Held {
+  /** Around everything that can be held; a press elsewhere lets go. */
+  readonly inside: RefObject<HTMLElement | null>;
+  readonly is: (id: string) => boolean;
+  readonly hold: (id: string) => void;
+}
+
+/** What was pressed last, of a few things. */
+function useHeld(): Held {
+  const inside = useRef<HTMLElement>(null);
+  const [held, hold] = useState<string | null>(null);
+  useEffect(() => {
+    if (held === null) return;
+    const letGo = ({ target }: PointerEvent) => {
+      if (!inside.current?.contains(target as Node)) hold(null);
+    };
+    document.addEventListener('pointerdown', letGo);
+    return () => document.removeEventListener('pointerdown', letGo);
+  }, [held]);
+  return { inside, is: (id) => id === held, hold };
+}
+
+type HoldableProps = { className: string; isHeld: boolean; onHold: () => void; children: ReactNode };
+
+/**
+ * A row whose `plan__controls` show while it is held, under the pointer, or has the focus. Where there is no pointer to hover,
+ * the first press only holds it. Screen readers and the Tab key find the controls at any time.
+ */
+function Holdable({ className, isHeld, onHold, children }: HoldableProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the controls themselves
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same
+    <div className={isHeld ? `${className} plan__held` : className} onClick={onHold}>
+      {children}
+    </div>
+  );
+}

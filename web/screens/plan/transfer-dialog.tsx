@@ -4,11 +4,9 @@ import { type PlanItem, positionIn } from '../../../domain/plan/plan.ts';
 import { copyTo, dropMove, type InsideItem } from '../../../domain/plan/plan-move.ts';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
-import { FormDialog } from '../../parts/forms/form-dialog.tsx';
-import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { Checkbox, SelectField } from '../../ui/form/field.tsx';
 import { menuOf } from './item-element.ts';
 import { useChangePlan } from './use-change-plan.ts';
 

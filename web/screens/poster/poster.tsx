@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { invite } from '../../../client/calls/teams.ts';
 import { showDate, wallClock } from '../../../domain/time/date.ts';
-import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
-import { Submit } from '../../parts/forms/submit.tsx';
+import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { SelectField } from '../../ui/form/field.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './poster.css';

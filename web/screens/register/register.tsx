@@ -3,22 +3,19 @@ import { register } from '../../../client/calls/sign-in.ts';
 import { type Problem, refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { parsePersonNames, type Registration } from '../../../domain/team/user.ts';
-import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
-import { Submit } from '../../parts/forms/submit.tsx';
-import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
+import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SignInFrame } from '../../parts/frame/frame.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { InvitationNote, invitationIn } from '../../parts/sign-in/invitation-note.tsx';
 import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
-import { ButtonLink } from '../../ui/button/button.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../ui/form/form.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { Alert, Loading } from '../../ui/message/message.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { CheckEmail } from './check-email.tsx';
 
 const nothingTyped = { firstName: '', lastName: '', email: '', password: '', confirm: '' };
 
@@ -124,5 +121,38 @@ function RegistrationClosed({ why, from }: { why: Problem; from: string | undefi
         </ButtonLink>
       </Actions>
     </Stack>
+  );
+}
+
+type CheckEmailProps = {
+  email: string;
+  isBusy: boolean;
+  sentAgain: boolean;
+  onSendAgain: () => void;
+  /** Goes back to the form, which keeps its values. */
+  onChange: () => void;
+};
+
+/** Shown after registering when email confirmation is on; never reveals whether the address has an account. */
+function CheckEmail({ email, isBusy, sentAgain, onSendAgain, onChange }: CheckEmailProps) {
+  return (
+    <Page title="Check your email" width="narrow">
+      <Stack>
+        {sentAgain && <Alert tone="success">Email sent again.</Alert>}
+        <p>
+          We sent an email to <strong>{email}</strong>. Follow the link in it to finish. It works for 24
+          hours.
+        </p>
+        <p>Didn’t get it? Check your spam folder, or send it again.</p>
+        <Actions>
+          <Button isDisabled={isBusy} onPress={onSendAgain}>
+            Send Again
+          </Button>
+          <Button variant="quiet" onPress={onChange}>
+            Change Email
+          </Button>
+        </Actions>
+      </Stack>
+    </Page>
   );
 }

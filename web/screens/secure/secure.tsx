@@ -1,20 +1,75 @@
-import { Fragment } from 'react';
-import { secureAddressesOf } from '../../../client/calls/secure.ts';
+import { Fragment, useEffect, useState } from 'react';
+import { installFiles, secureAddressesOf } from '../../../client/calls/secure.ts';
+import { isTrusted } from '../../../client/device/secure-origin.ts';
+import { countStoredChanges } from '../../../client/device/stored-changes.ts';
 import type { SecureAddresses } from '../../../contract/secure.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
-import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
+import { SignInFrame } from '../../parts/frame/frame.tsx';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import { useQuery } from '../../parts/lists/use-query.ts';
+import { useQuery } from '../../parts/lists/use-list.ts';
+import { hasNotesDraft } from '../../parts/notes/notes-drafts.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { Alert, Loading } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { MoveStatus } from './move-status.tsx';
-import { allSteps, platformOf } from './platforms.ts';
-import { StepsCard } from './steps-card.tsx';
+import { allSteps, type PlatformSteps, platformOf } from './platforms.ts';
 import './secure.css';
+
+/** In milliseconds. */
+const CHECK_INTERVAL = 3_000;
+
+type SecureMove =
+  | { readonly state: 'checking' | 'untrusted' }
+  /** Trusted, but changes that wait on this device would be left behind at the http address. */
+  | { readonly state: 'waiting'; readonly changes: number; readonly isTheirs: boolean }
+  | { readonly state: 'draft' }
+  | { readonly state: 'moving'; readonly origin: string };
+
+/** Checks whether this device trusts one of the https addresses, and then opens this page there. */
+function useSecureMove({ origins, fingerprint }: SecureAddresses): SecureMove {
+  const client = useClient();
+  const [move, setMove] = useState<SecureMove>({ state: 'checking' });
+
+  useEffect(() => {
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    async function check(): Promise<SecureMove> {
+      const trusted = await Promise.all(origins.map((origin) => isTrusted(origin, fingerprint)));
+      const origin = origins.find((_, index) => trusted[index]);
+      if (origin === undefined) return { state: 'untrusted' };
+      const own = client.unsaved.get();
+      const changes = Math.max(own, await countStoredChanges().catch(() => 0));
+      if (changes > 0) return { state: 'waiting', changes, isTheirs: own === 0 };
+      return hasNotesDraft() ? { state: 'draft' } : { state: 'moving', origin };
+    }
+
+    async function follow() {
+      clearTimeout(timer);
+      const next = await check();
+      if (isGone) return;
+      setMove(next);
+      if (next.state === 'moving') window.location.replace(next.origin + urls.secure);
+      else timer = setTimeout(follow, CHECK_INTERVAL);
+    }
+
+    // People come back from the device's settings, or from a page whose changes are saved now.
+    const again = () => document.visibilityState === 'visible' && void follow();
+    document.addEventListener('visibilitychange', again);
+    const stop = client.unsaved.subscribe(again);
+    void follow();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', again);
+      stop();
+    };
+  }, [client, origins, fingerprint]);
+
+  return move;
+}
 
 /** Sets up a device for https. Open to everyone, since nobody can sign in securely before it. */
 export function SecureScreen() {
@@ -151,4 +206,82 @@ function Codes({ addresses: { origins, plainOrigin, authority } }: { addresses: 
       </div>
     </Card>
   );
+}
+
+type StepsCardProps = { of: PlatformSteps; isThisDevice: boolean };
+
+function StepsCard({ of: { title, file, steps }, isThisDevice }: StepsCardProps) {
+  const isProfile = file === 'profile';
+  return (
+    <Card title={title} aside={isThisDevice && 'This device'} isPadded className="secure__steps">
+      <ol>
+        <li>
+          <p>
+            {isProfile
+              ? 'Open this page in Safari, tap Download Profile, and tap Allow.'
+              : 'Choose Download Certificate. If the browser asks, keep the file.'}
+          </p>
+          <ButtonLink
+            className="secure__download"
+            variant={isThisDevice ? 'primary' : 'secondary'}
+            href={installFiles[file]}
+            download={isProfile ? undefined : installFiles[file].slice(1)}
+            target={isProfile ? '_self' : undefined}
+          >
+            {isProfile ? 'Download Profile' : 'Download Certificate'}
+          </ButtonLink>
+        </li>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+        <li>
+          Return to this page. It opens the secure address by itself. If it doesn’t, close the browser and
+          open this page again.
+        </li>
+      </ol>
+    </Card>
+  );
+}
+
+/** On http: whether this device can move to https. */
+function MoveStatus({ addresses }: { addresses: SecureAddresses }) {
+  const move = useSecureMove(addresses);
+  switch (move.state) {
+    case 'checking':
+      return <Alert>Checking whether this device is set up.</Alert>;
+    case 'untrusted':
+      return (
+        <Alert tone="warning">
+          {addresses.authority
+            ? 'This device isn’t set up yet. Follow the steps for it, then return to this page.'
+            : 'The secure address can’t be reached from this device.'}
+        </Alert>
+      );
+    case 'waiting':
+      return <Alert tone="warning">{waitingText(move)}</Alert>;
+    case 'draft':
+      return (
+        <Alert tone="warning" action={<ButtonLink href={urls.day}>Open Notes</ButtonLink>}>
+          This device is set up, but you have notes that aren’t saved. Save them first.
+        </Alert>
+      );
+    case 'moving':
+      return (
+        <Alert
+          tone="success"
+          action={
+            <Button onPress={() => window.location.replace(move.origin + urls.secure)}>Continue</Button>
+          }
+        >
+          {`This device is set up. Opening ${move.origin}.`}
+        </Alert>
+      );
+  }
+}
+
+function waitingText({ changes, isTheirs }: Extract<SecureMove, { state: 'waiting' }>): string {
+  const count = changes === 1 ? '1 change isn’t' : `${changes} changes aren’t`;
+  return isTheirs
+    ? `This device is set up, but ${count} saved yet. Ask the person who made ${changes === 1 ? 'it' : 'them'} to sign in here first.`
+    : `This device is set up, but ${count} saved yet. The secure address opens as soon as ${changes === 1 ? 'it is' : 'they are'}.`;
 }

@@ -1,12 +1,179 @@
-import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
-import { useMe } from '../../parts/page/client-context.tsx';
+import { positionsOf } from '../../../domain/plan/rotation.ts';
+import { starterSets, starterTemplate } from '../../../domain/team/starter-sets.ts';
+import { type StarterKind, starterKinds } from '../../../domain/team/template.ts';
+import './start.css';
+import { useState } from 'react';
+import { startTeam } from '../../../client/calls/teams.ts';
+import { refuse } from '../../../domain/problem/problem.ts';
+import { defaultDayStart, parseMinutes } from '../../../domain/team/team.ts';
+import { writtenOut } from '../../../domain/time/typed-times.ts';
+import { breakHint } from '../../parts/forms/break-hint.ts';
+import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { browserTimeZone, timeZones } from '../../parts/forms/time-zones.ts';
+import { SignInFrame } from '../../parts/frame/frame.tsx';
+import { useClient, useMe } from '../../parts/page/client-context.tsx';
 import { pressSignOut } from '../../parts/page/sign-out-press.ts';
-import { ButtonLink } from '../../ui/button/button.tsx';
+import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
+import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
+import { Form, FormError, FormFooter, FormRow } from '../../ui/form/form.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { InviteLinkForm } from './invite-link-form.tsx';
-import { NewTeamForm } from './new-team-form.tsx';
+
+type KindFieldProps = {
+  kind: StarterKind | 'empty' | null;
+  /** The area that the set is for. */
+  area: string;
+  onChange: (kind: StarterKind | 'empty') => void;
+};
+
+const options = [
+  ...starterKinds.map((kind) => ({ kind, name: starterSets[kind].name })),
+  { kind: 'empty', name: 'Other' },
+] as const;
+
+/** What kind of restaurant it is: which rotations and positions the team starts with. */
+function KindField({ kind, area, onChange }: KindFieldProps) {
+  return (
+    <fieldset className="kinds" aria-describedby="kind-about">
+      <legend className="field__label">Kind of restaurant</legend>
+      <div className="kinds__options">
+        {options.map((option) => (
+          <label key={option.kind} className="kinds__option">
+            <input
+              type="radio"
+              name="kind"
+              value={option.kind}
+              checked={kind === option.kind}
+              onChange={() => onChange(option.kind)}
+            />
+            {option.name}
+          </label>
+        ))}
+      </div>
+      <p className="field__description" id="kind-about">
+        {kind === null && 'You start with positions that fit, and change what is different at yours.'}
+        {kind === 'empty' && 'You start without positions, and add your own.'}
+        {kind !== null && kind !== 'empty' && aboutSet(kind, area)}
+      </p>
+    </fieldset>
+  );
+}
+
+/** 'For Restaurant: Front Counter, Drive-Thru, and Kitchen, 18 positions, in 5 rotations from Breakfast to Close.' */
+function aboutSet(kind: StarterKind, area: string): string {
+  const { rotations } = starterTemplate(() => '', kind, area);
+  const subareas = Object.keys(starterSets[kind].usual);
+  const most = Math.max(...rotations.map((rotation) => positionsOf(rotation).length));
+  const list = `${subareas.slice(0, -1).join(', ')}, and ${subareas[subareas.length - 1]}`;
+  return `For ${area}: ${list}, ${most} positions, in ${rotations.length} rotations from ${rotations[0]?.name} to ${rotations[rotations.length - 1]?.name}. You can change all of it.`;
+}
+
+const fields = ['name', 'areas', 'breakMinMinutes', 'breakTimerMinutes', 'dayStart', 'timeZone'] as const;
+
+/** In the part that is folded at first. */
+const hidden = fields.filter((name) => name !== 'name');
+
+/** Initial form values; areas are separated by commas. */
+const initialValues = (): Record<(typeof fields)[number], string> => ({
+  name: '',
+  areas: 'Restaurant',
+  breakMinMinutes: '300',
+  breakTimerMinutes: '30',
+  dayStart: defaultDayStart,
+  timeZone: browserTimeZone(),
+});
+
+function NewTeamForm() {
+  const client = useClient();
+  const go = useNavigateTo();
+  const [typed, setTyped] = useState(initialValues);
+  const [start, setStart] = useState<StarterKind | 'sample' | 'empty' | null>(null);
+  const [showsMore, setShowsMore] = useState(false);
+  const sample = start === 'sample';
+  const starter = sample || start === 'empty' ? null : start;
+  const { attempt, isBusy, at, whole } = useFormOutcome(...fields);
+  const bind = (name: (typeof fields)[number]) => ({
+    name,
+    autoComplete: 'off',
+    value: typed[name],
+    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+    error: at(name),
+  });
+
+  async function create() {
+    const made = await attempt(() =>
+      startTeam(client, {
+        name: typed.name,
+        areas: typed.areas
+          .split(',')
+          .map((area) => area.trim())
+          .filter((area) => area !== ''),
+        breakMinMinutes: parseMinutes(typed.breakMinMinutes),
+        breakTimerMinutes: parseMinutes(typed.breakTimerMinutes),
+        dayStart: writtenOut(typed.dayStart),
+        timeZone: typed.timeZone,
+        sample,
+        ...(starter && { starter }),
+        ...(!sample && { guide: true }),
+      }),
+    );
+    // a day without people begins with its schedule
+    if (made) go(made.layout === null ? urls.layouts : sample ? urls.day : urls.importShifts);
+  }
+
+  return (
+    <Form label="Create a team" onSubmit={create}>
+      <FormError>{whole}</FormError>
+      <TextField label="Team Name" autoFocus {...bind('name')} />
+      <KindField
+        kind={sample ? null : start}
+        area={typed.areas.split(',')[0]?.trim() || 'the first area'}
+        onChange={setStart}
+      />
+      <details
+        className="more-settings"
+        open={showsMore || hidden.some((name) => at(name) !== undefined)}
+        onToggle={(event) => setShowsMore(event.currentTarget.open)}
+      >
+        <summary>Areas, breaks, and time zone</summary>
+        <div className="more-settings__fields">
+          <TextField
+            label="Areas"
+            description="Parts of the restaurant that are planned separately, with commas between them. You can change them later."
+            {...bind('areas')}
+          />
+          <FormRow>
+            <TextField
+              label="Work time per break (minutes)"
+              inputMode="numeric"
+              description={breakHint(typed.breakMinMinutes)}
+              {...bind('breakMinMinutes')}
+            />
+            <TextField label="Break length (minutes)" inputMode="numeric" {...bind('breakTimerMinutes')} />
+          </FormRow>
+          <FormRow>
+            <TextField
+              label="Business day starts"
+              description="Earlier shifts count toward the day before."
+              {...bind('dayStart')}
+            />
+            <SelectField label="Time zone" options={timeZones(typed.timeZone)} {...bind('timeZone')} />
+          </FormRow>
+        </div>
+      </details>
+      <Checkbox
+        label="Start with a sample restaurant"
+        description="Adds a template with 5 rotations and a layout for today with 40 shifts, so you can try things out."
+        isSelected={sample}
+        onChange={(isSample) => setStart(isSample ? 'sample' : null)}
+      />
+      <FormFooter>
+        <Submit isBusy={isBusy}>Create Team</Submit>
+      </FormFooter>
+    </Form>
+  );
+}
 
 /** Create a team, or join one by invite link. */
 export function StartScreen() {
@@ -39,4 +206,41 @@ export function StartScreen() {
       </Page>
     </SignInFrame>
   );
+}
+
+function InviteLinkForm() {
+  const go = useNavigateTo();
+  const [link, setLink] = useState('');
+  const { attempt, at } = useFormOutcome('link');
+
+  async function open() {
+    const token = inviteToken(link);
+    await attempt(() =>
+      token ? { ok: true, value: token } : refuse('invitation-invalid', { field: 'link' }),
+    );
+    if (token) go(urls.join(token));
+  }
+
+  return (
+    <Form label="Join a team" onSubmit={open}>
+      <TextField
+        label="Invite link"
+        name="link"
+        autoComplete="off"
+        placeholder={`${window.location.origin}/join/...`}
+        value={link}
+        onChange={setLink}
+        error={at('link')}
+      />
+      <FormFooter>
+        <Button type="submit">Open Invite Link</Button>
+      </FormFooter>
+    </Form>
+  );
+}
+
+/** The token of a pasted invite link, or a pasted token; null if there is none. */
+export function inviteToken(pasted: string): string | null {
+  const text = pasted.trim();
+  return /\/join\/([\w-]+)/.exec(text)?.[1] ?? (/^[\w-]{8,}$/.test(text) ? text : null);
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { deleteTeam } from '../../../client/calls/teams.ts';
-import { FormDialog } from '../../parts/forms/form-dialog.tsx';
-import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 
 type DeleteDialogProps = { id: string; name: string; onClose: () => void };

@@ -1,23 +1,41 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useNeedsSecondFactor, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Alert, Badge, Loading } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
-import { Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { Section, SectionLinks } from '../../ui/page/section.tsx';
 import { urls } from '../../urls.ts';
-import { DeleteTeam } from './delete-team.tsx';
-import { Invite } from './members/invite.tsx';
-import { Members } from './members/members.tsx';
-import { ScheduleProviders } from './schedule-providers.tsx';
+import { Invite } from './invite.tsx';
+import { Members } from './members.tsx';
 import { Areas } from './settings/areas.tsx';
 import { LogoForm } from './settings/logo-form.tsx';
 import { SettingsForm } from './settings/settings-form.tsx';
 import { ThemeForm } from './settings/theme-form.tsx';
 import './team.css';
+import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { useConnections, useProviders } from '../../parts/lists/schedule-lists.ts';
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-team-dialog.tsx')).DeleteDialog }));
+
+/** Deletes a team; asks for its name to prevent mistakes. */
+function DeleteTeam({ id, name }: { id: string; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title="Delete Team" isPadded>
+      <p className="team__words">
+        This permanently deletes the team’s templates, layouts, members, and history for everyone.
+      </p>
+      <Actions>
+        <Button onPress={() => setOpen(true)}>Delete Team</Button>
+      </Actions>
+      <Suspense>{isOpen && <DeleteDialog id={id} name={name} onClose={() => setOpen(false)} />}</Suspense>
+    </Card>
+  );
+}
 
 const TeamFacts = lazy(async () => ({ default: (await import('./team-facts.tsx')).TeamFacts }));
 
@@ -83,5 +101,35 @@ export function TeamScreen() {
         )}
       </Stack>
     </Page>
+  );
+}
+
+/** Schedule providers and whether the team is connected to them; for managers. */
+function ScheduleProviders({ team }: { team: string }) {
+  const providers = useProviders(team);
+  const connections = useConnections(team);
+  const isConnected = (key: string) => connections.rows?.some(({ provider }) => provider === key) ?? false;
+  const isReady = providers.rows && connections.rows;
+  return (
+    <Card title="Where Shifts Come From" isPadded>
+      <ListProblem list={providers.error ? providers : connections} />
+      {!isReady && !providers.error && !connections.error && <Loading />}
+      {isReady && (
+        <ul className="team__schedules">
+          {providers.rows?.map(({ key, name }) => (
+            <li key={key} className="team__schedule">
+              <span className="team__provider">{name}</span>
+              {isConnected(key) && <Badge tone="done">Connected</Badge>}
+              <ButtonLink
+                href={urls.schedule(key)}
+                aria-label={`${isConnected(key) ? 'Change' : 'Connect'} ${name}`}
+              >
+                {isConnected(key) ? 'Change' : 'Connect'}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { createTemplate } from '../../../client/calls/templates.ts';
-import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
-import { Submit } from '../../parts/forms/submit.tsx';
+import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { useNavigateTo } from '../../ui/button/link.tsx';
+import { ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 

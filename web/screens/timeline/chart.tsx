@@ -1,18 +1,175 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Shift } from '../../../domain/day/shift.ts';
+import {
+  fromMinutes,
+  minutesOfDay,
+  type Span,
+  shortRange,
+  shortTime,
+} from '../../../domain/time/clock-time.ts';
+import { useNames } from '../../parts/board/board-names.tsx';
+import { Link } from '../../ui/button/button.tsx';
+import { urls } from '../../urls.ts';
+import { leftOf, place, type RowGroup, wordsLook } from './scale.ts';
+import './chart.css';
 import { coverageCurve } from '../../../domain/day/curve.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { rotationLanes, timelineRange } from '../../../domain/day/timeline.ts';
-import { minutesOfDay, type Span } from '../../../domain/time/clock-time.ts';
 import { minutesInto } from '../../../domain/time/date.ts';
 import { useClient, useTimeZone } from '../../parts/page/client-context.tsx';
+import { useTicking } from '../../parts/page/ticker.ts';
 import { CurveChart } from './curve-chart.tsx';
-import type { RowGroup } from './groups.ts';
-import { Head } from './head.tsx';
-import { Names } from './names.tsx';
-import { NowLine } from './now-line.tsx';
 import { PersonTrack } from './person-track.tsx';
-import { place } from './scale.ts';
-import './chart.css';
+
+type NamesProps = {
+  groups: readonly RowGroup[];
+  /** How many rows of rotations are above. */
+  lanes: number;
+  /** The largest number of the curve. */
+  most: number;
+  /** Whether a name opens its person on the day view. */
+  isLink: boolean;
+};
+
+/** The column at the left, which stays when the tracks scroll: one element, since each that stays costs a layer. */
+const Names = memo(function Names({ groups, lanes, most, isLink }: NamesProps) {
+  return (
+    <div className="timeline__names">
+      <div className={headLook(lanes)}>
+        <div className="timeline__row--hours" />
+        {Array.from({ length: lanes }, (_, lane) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lanes have no other identity
+          <div key={lane} className="timeline__row--rotations timeline__name">
+            {lane === 0 && 'Rotations'}
+          </div>
+        ))}
+      </div>
+      <div className="timeline__name timeline__row--curve">
+        <span className="timeline__key timeline__key--people">People at work</span>
+        <span className="timeline__key timeline__key--positions">Positions</span>
+        <span className="timeline__key timeline__key--short">Short</span>
+        <span>Scale: 0–{most}</span>
+      </div>
+      {groups.map(({ title, rows }) => (
+        <div key={title}>
+          {title !== '' && (
+            <h2 className="timeline__title">
+              {title} <span className="timeline__count">{rows.length}</span>
+            </h2>
+          )}
+          {rows.map(({ shift }) => (
+            <Name key={shift.id} shift={shift} isLink={isLink} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** Rotations in many rows would fill a phone, so they don't stay at the top. */
+const headLook = (lanes: number): string =>
+  lanes > 3 ? 'timeline__head timeline__head--tall' : 'timeline__head';
+
+const Name = memo(function Name({ shift, isLink }: { shift: Shift; isLink: boolean }) {
+  const text = (
+    <>
+      <span className="timeline__person">{useNames()(shift).short}</span>{' '}
+      <span className="timeline__times">{shortRange(shift)}</span>
+    </>
+  );
+  if (!isLink) return <div className="timeline__name timeline__row">{text}</div>;
+  return (
+    <Link className="timeline__name timeline__row timeline__link" href={urls.personOnDay(shift.id)}>
+      {text}
+    </Link>
+  );
+});
+
+type NowProps = { date: string; range: Span };
+
+/** The minute of the layout's date that it is now. */
+const useMinute = (date: string): number => useTicking(useMinuteNow(date));
+
+function useMinuteNow(date: string): () => number {
+  const client = useClient();
+  const timeZone = useTimeZone();
+  return () => minutesInto(date, client.now(), timeZone);
+}
+
+/** A line through all rows at the present time. It alone renders as time passes. */
+function NowLine({ date, range }: NowProps) {
+  const minute = useMinute(date);
+  if (minute < range.start || minute >= range.end) return null;
+  return <div className="timeline__now" style={leftOf(minute, range)} />;
+}
+
+/** The time on that line, between the hours. */
+function NowTime({ date, range }: NowProps) {
+  const minute = useMinute(date);
+  if (minute < range.start || minute >= range.end) return null;
+  return (
+    <span className="timeline__now-time" style={leftOf(minute, range)}>
+      {fromMinutes(minute)}
+    </span>
+  );
+}
+
+type HeadProps = { date: string; lanes: ReturnType<typeof rotationLanes>; range: Span };
+
+/** Hours, and under them the rotations. */
+const Head = memo(function Head({ date, lanes, range }: HeadProps) {
+  return (
+    <div className={headLook(lanes.length)}>
+      <div className="timeline__track timeline__row--hours">
+        <Hours date={date} range={range} />
+        <NowTime date={date} range={range} />
+      </div>
+      {lanes.map((lane, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lanes have no other identity
+        <div key={index} className="timeline__track timeline__row--rotations">
+          {lane.map(({ rotation, span }) => (
+            <span
+              key={rotation.id}
+              className="timeline__rotation"
+              style={place(span, range)}
+              title={`${rotation.name}, ${rotation.startTime}–${rotation.endTime}`}
+            >
+              <span className={wordsLook(span)}>{rotation.name}</span>
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** In minutes before and after now: where the present time covers the name of an hour, and on a phone, which is closer. */
+const [covered, coveredOnPhone] = [
+  [45, 26],
+  [70, 40],
+] as const;
+
+/** Renders when the present time reaches another of them. */
+function Hours({ date, range }: { date: string; range: Span }) {
+  const minuteNow = useMinuteNow(date);
+  const isNear = (minute: number, now: number, [before, after]: readonly [number, number]) =>
+    now - minute < before && minute - now < after;
+  const hours = Array.from({ length: (range.end - range.start) / 60 }, (_, hour) => range.start + hour * 60);
+  const looks = useTicking(() => {
+    const now = minuteNow();
+    const isShown = range.start <= now && now < range.end;
+    const lookOf = (minute: number) => {
+      if (!isShown || !isNear(minute, now, coveredOnPhone)) return '';
+      return isNear(minute, now, covered) ? ' timeline__hour--covered' : ' timeline__hour--covered-on-phone';
+    };
+    return hours.map(lookOf).join();
+  }).split(',');
+  return hours.map((minute, index) => (
+    <span key={minute} className={`timeline__hour${looks[index]}`} style={leftOf(minute, range)}>
+      {shortTime(fromMinutes(minute))}
+    </span>
+  ));
+}
 
 type ChartProps = { layout: Layout; groups: readonly RowGroup[]; isLink: boolean };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { timelineRows } from '../../../domain/day/timeline.ts';
 import { buildLayout, buildRotation, buildShift } from '../../../test/builders.ts';
-import { groupRows, searchRows } from './groups.ts';
+import { groupRows, searchRows } from './scale.ts';
 
 const grill = buildRotation('lunch', '11:00 AM', '2:00 PM', ['Register', 'Grill']);
 Object.assign(grill.subareas[0]?.positions[1] ?? {}, { seats: ['Zoë Park'] });

@@ -1,6 +1,50 @@
 import type { CSSProperties } from 'react';
 import { clip } from '../../../domain/day/coverage.ts';
+import { jobOf } from '../../../domain/day/shift.ts';
+import type { TimelineRow } from '../../../domain/day/timeline.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
+
+export type Grouping = 'none' | 'job' | 'subarea';
+
+export interface RowGroup {
+  /** '' for all in one. */
+  readonly title: string;
+  readonly rows: readonly TimelineRow[];
+}
+
+/** The rows whose name, job or positions have every word that was typed. */
+export function searchRows(rows: readonly TimelineRow[], typed: string): readonly TimelineRow[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter(({ shift, stints }) => {
+    const text = folded([shift.teamMember, jobOf(shift), ...stints.map((each) => each.position)].join(' '));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLocaleLowerCase('en-US');
+
+/** Jobs in order of the alphabet; subareas by who comes first, people without a position last. */
+export function groupRows(rows: readonly TimelineRow[], by: Grouping): readonly RowGroup[] {
+  if (by === 'none') return [{ title: '', rows }];
+  const groups = new Map<string, TimelineRow[]>();
+  for (const row of rows) {
+    const title = by === 'job' ? jobOf(row.shift) || 'No job' : (row.stints[0]?.subarea ?? noPosition);
+    const group = groups.get(title);
+    if (group) group.push(row);
+    else groups.set(title, [row]);
+  }
+  const sorted = [...groups].map(([title, inside]) => ({ title, rows: inside }));
+  const isLast = ({ title }: RowGroup) => (by === 'subarea' && title === noPosition ? 1 : 0);
+  if (by === 'job') return sorted.sort((one, other) => one.title.localeCompare(other.title, 'en-US'));
+  return sorted.sort((one, other) => isLast(one) - isLast(other));
+}
+
+const noPosition = 'No position';
 
 const percent = (minutes: number, range: Span): string =>
   `${((minutes / (range.end - range.start)) * 100).toFixed(4)}%`;

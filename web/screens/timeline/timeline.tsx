@@ -1,21 +1,75 @@
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { coverageCurve, missing } from '../../../domain/day/curve.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
+import { jobOf } from '../../../domain/day/shift.ts';
 import { type TimelineRow, timelineRows } from '../../../domain/day/timeline.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
-import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
-import { useLayout, useRole } from '../../parts/page/client-context.tsx';
+import type { Span } from '../../../domain/time/clock-time.ts';
+import { BoardNames, useNames, useNamesIn } from '../../parts/board/board-names.tsx';
+import { useClient, useLayout, useRole, useTimeZone } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { EmptyState } from '../../ui/message/empty-state.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { EmptyState, Loading } from '../../ui/message/message.tsx';
+import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
 import { Chart } from './chart.tsx';
-import { FactsTable } from './facts-table.tsx';
-import { type Grouping, groupRows, searchRows } from './groups.ts';
+import { showAttendance, showBreaks, showSpan, showStints } from './person-track.tsx';
+import { type Grouping, groupRows, searchRows } from './scale.ts';
 import '../../ui/page/visually-hidden.css';
 import './timeline.css';
+
+type FactsTableProps = { layout: Layout; rows: readonly TimelineRow[] };
+
+/** What the chart draws, in words. */
+function FactsTable({ layout, rows }: FactsTableProps) {
+  const nameOf = useNames();
+  const client = useClient();
+  const timeZone = useTimeZone();
+  const { shifts, rotations, dayStart } = layout;
+  const stretches = useMemo(
+    () => stretchesOf({ shifts, rotations, dayStart }),
+    [shifts, rotations, dayStart],
+  );
+  const columns: readonly TableColumn<TimelineRow>[] = [
+    { label: 'Team Member', cell: ({ shift }) => nameOf(shift).full },
+    { label: 'Shift', cell: ({ span }) => showSpan(span) },
+    { label: 'Job', cell: ({ shift }) => jobOf(shift) },
+    { label: 'Positions', cell: showStints },
+    { label: 'Breaks', cell: (row) => showBreaks(row, layout, { now: client.now(), timeZone }) },
+    { label: 'Attendance', cell: showAttendance },
+  ];
+  return (
+    <>
+      <Table label="People" columns={columns} rows={rows} rowKey={({ shift }) => shift.id} />
+      <Table label="Coverage" columns={coverage} rows={stretches} rowKey={({ start }) => `${start}`} />
+    </>
+  );
+}
+
+type Stretch = Span & { people: number; seated: number; positions: number; open: number; short: number };
+
+const coverage: readonly TableColumn<Stretch>[] = [
+  { label: 'Time', cell: showSpan },
+  { label: 'People at Work', cell: ({ people }) => people },
+  { label: 'With a Position', cell: ({ seated }) => seated },
+  { label: 'Positions', cell: ({ positions }) => positions },
+  { label: 'Open', cell: ({ open }) => open },
+  { label: 'Short', cell: ({ short }) => (short > 0 ? `Short ${short}` : '') },
+];
+
+function stretchesOf(day: Pick<Layout, 'shifts' | 'rotations' | 'dayStart'>): readonly Stretch[] {
+  const curve = coverageCurve(day);
+  return curve.slice(0, -1).map((point, index) => ({
+    start: point.minute,
+    end: curve[index + 1]?.minute ?? point.minute,
+    people: point.present,
+    seated: point.seated,
+    positions: point.positions,
+    open: point.positions - point.covered,
+    short: missing(point),
+  }));
+}
 
 const groupings = [
   { value: 'none', label: 'By start' },

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Alert } from '../message/alert.tsx';
+import { Alert } from '../message/message.tsx';
 import './form.css';
 
 type FormProps = {

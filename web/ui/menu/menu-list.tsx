@@ -3,8 +3,8 @@ import { RouterProvider } from 'react-aria-components';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { useNavigateTo } from '../button/link.tsx';
-import { VisuallyHidden } from '../page/visually-hidden.tsx';
+import { useNavigateTo } from '../button/button.tsx';
+import { VisuallyHidden } from '../page/page.tsx';
 import type { MenuItems, OpenMenu } from './menu-types.ts';
 import './menu.css';
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button, type ButtonProps } from '../button/button.tsx';
-import { VisuallyHidden } from '../page/visually-hidden.tsx';
+import { VisuallyHidden } from '../page/page.tsx';
 import type { MenuItems, OpenMenu } from './menu-types.ts';
 
 const loadList = () => import('./menu-list.tsx');

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { VisuallyHidden } from '../page/visually-hidden.tsx';
+import { VisuallyHidden } from '../page/page.tsx';
 import './pill.css';
 
 export type PillItem = {

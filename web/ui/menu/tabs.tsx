@@ -1,4 +1,4 @@
-import { Link } from '../button/link.tsx';
+import { Link } from '../button/button.tsx';
 import './tabs.css';
 
 type TabsProps = {

@@ -8,7 +8,7 @@ import {
   takeToasts,
   toasts,
   watchToasts,
-} from './toast-list.ts';
+} from './toast.tsx';
 
 afterEach(() => {
   for (const { id } of toasts()) dismissToast(id);

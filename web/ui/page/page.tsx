@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import './page.css';
+import './visually-hidden.css';
 
 type PageProps = {
   title: string;
@@ -33,4 +34,9 @@ export function Stack({ children }: { children: ReactNode }) {
 /** Buttons and short fields in a row that wraps, 8 px apart. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className="actions">{children}</div>;
+}
+
+/** Text for screen readers only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="visually-hidden">{children}</span>;
 }

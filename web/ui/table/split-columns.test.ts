@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitColumns } from './split-columns.ts';
+import { splitColumns } from './columns.tsx';
 
 test('the tallest column is as short as can be, and items keep their order', () => {
   expect(splitColumns([6, 7, 8, 5], 2)).toEqual([2, 2]);

@@ -2,10 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LostChoice } from '../../../../client/device/choices.ts';
 import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts';
 import type { Problem } from '../../../../domain/problem/problem.ts';
-import { showToast } from '../../../ui/message/toast.tsx';
-import { dismissToastsOf } from '../../../ui/message/toast-list.ts';
+import { dismissToastsOf, showToast } from '../../../ui/message/toast.tsx';
 import { showProblem } from '../../forms/problem-toast.ts';
-import { useUndoKeys } from '../../undo/use-undo-keys.ts';
+import { useUndoKeys } from '../../undo/header-undo.tsx';
 import { useClient, useObservable } from '../client-context.tsx';
 import { pageIdle } from '../page-idle.ts';
 

@@ -1,6 +1,6 @@
 import type { Client } from '../../../../client/client.ts';
 import { isInstalled } from '../../../../client/device/push.ts';
-import { keptForDays } from './kept-for-days.ts';
+import { keptForDays } from '../../frame/connection-notice.tsx';
 
 const askedKey = 'askedToKeep';
 

@@ -5,9 +5,8 @@ import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts'
 import { whatChanged } from '../../../../domain/change/what-changed.ts';
 import type { Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
-import { Button } from '../../../ui/button/button.tsx';
-import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { Alert } from '../../../ui/message/alert.tsx';
+import { Button, IconButton } from '../../../ui/button/button.tsx';
+import { Alert } from '../../../ui/message/message.tsx';
 import { useHeightVariable } from '../../../ui/page/height-variable.ts';
 import { timeOf } from '../../undo/say-not-undone.ts';
 import { useClient } from '../client-context.tsx';

@@ -3,7 +3,7 @@ import type { Restored } from '../../../../client/connection/store-epoch.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { useClient, useTeam, useTeamId, useTimeZone } from '../client-context.tsx';
-import { dayAndTime } from '../day-and-time.ts';
+import { dayAndTime } from '../ticker.ts';
 
 /** Says that the server was restored from a backup, and from when on changes may be missing. */
 export default function RestoredNotice({ restored }: { restored: Restored }) {

@@ -1,12 +1,258 @@
-import { useEffect } from 'react';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import { candidatesFor, reasonsOf, type SeatCandidate } from '../../../../domain/day/candidates.ts';
+import {
+  coverRotation,
+  isPresent,
+  momentOf,
+  type PersonCoverage,
+  showArrival,
+} from '../../../../domain/day/coverage.ts';
+import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
+import { type Position, positionsOf } from '../../../../domain/plan/rotation.ts';
+import { useNames } from '../../../parts/board/board-names.tsx';
+import { useClient, useCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { type OnBoard, Sheet } from './sheet.tsx';
+import './action-sheet.css';
+import { useEffect, useMemo, useState } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { TextField } from 'react-aria-components/TextField';
+import type { Person } from '../../../../domain/crew/crew.ts';
+import { walkInShift, walkInTimes } from '../../../../domain/day/walk-in.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import { positionsOf } from '../../../../domain/plan/rotation.ts';
+import { parseName } from '../../../../domain/problem/name.ts';
+import { shortRange } from '../../../../domain/time/clock-time.ts';
+import { minutesInto, showShortDay } from '../../../../domain/time/date.ts';
+import { useToday } from '../../../parts/board/use-board.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
 import type { Hand, Held } from '../floor/hand.ts';
-import type { OnBoard } from './on-board.ts';
 import { PersonSheet } from './person-sheet.tsx';
-import { PositionSheet } from './position-sheet.tsx';
-import { WalkInSheet } from './walk-in-sheet.tsx';
+
+const mostShown = 20;
+
+/** Who could take a position, best first. While it is open, a press on anybody on the board moves them there. */
+function PositionSheet({ position, ...board }: OnBoard & { position: Position }) {
+  const { hand, layout, rotation, places } = board;
+  const client = useClient();
+  const timeZone = useTimeZone();
+  const nameOf = useNames();
+  const moment = momentOf(layout, client.now(), timeZone);
+  const found = candidatesFor(layout, { rotation, position }, moment);
+  const seated = coverRotation(layout, rotation, moment).positions.get(position.id)?.people ?? [];
+  const here = layout.shifts.filter(({ id }) => position.seats.includes(id));
+  const about = here.length === 0 ? 'Open' : here.map((shift) => nameOf(shift).short).join(', ');
+  return (
+    <Sheet hand={hand} title={position.name} about={about}>
+      {/* the board shows who is there; these are picked up here */}
+      {seated.some((person) => !isPresent(person)) && (
+        <ul className="candidates" aria-label="Not there now">
+          {seated
+            .filter((person) => !isPresent(person))
+            .map((person) => (
+              <li key={person.shift.id}>
+                <button
+                  type="button"
+                  className="candidate"
+                  onClick={() => hand.set({ kind: 'person', id: person.shift.id })}
+                >
+                  <span className="candidate__name">{nameOf(person.shift).full}</span>
+                  <span className="candidate__about">{whyAway(person)}</span>
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+      <p className="sheet__hint">Tap anyone on the board, or choose who takes it.</p>
+      <ul className="candidates">
+        {found.slice(0, mostShown).map((candidate) => {
+          const { shift } = candidate;
+          return (
+            <li key={shift.id}>
+              <button
+                type="button"
+                className="candidate"
+                onClick={() => places.move(shift.id, position.id) && hand.letGo()}
+              >
+                <span className="candidate__name">{nameOf(shift).full}</span>
+                <About candidate={candidate} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="sheet__actions">
+        <Button
+          size="big"
+          icon={<IconUserPlus />}
+          onPress={() => hand.set({ kind: 'walk-in', id: position.id, shift: null })}
+        >
+          Walk-In
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+const whyAway = (person: PersonCoverage): string =>
+  person.state === 'gone' ? 'gone' : `on it ${showArrival(person)}`;
+
+/** 'free · was there today · until 2', 'leaves Grill 1 open · Kitchen'. */
+function About({ candidate }: { candidate: SeatCandidate }) {
+  const { leavesOpen, shift } = candidate;
+  return (
+    <span className={leavesOpen ? 'candidate__about candidate__about--opens' : 'candidate__about'}>
+      {[...reasonsOf(candidate), jobOf(shift)].filter(Boolean).join(' · ')}
+    </span>
+  );
+}
+
+export type CrewPerson = Pick<Person, 'id' | 'name' | 'names' | 'jobs' | 'notes' | 'active'>;
+
+interface Suggestion {
+  readonly id: string;
+  readonly name: string;
+  /** What tells people of one name apart: their jobs and notes, and a shift that they already have on the day. */
+  readonly about: string;
+}
+
+const mostSuggested = 8;
+
+/**
+ * People of the crew whose names have words that begin like the typed ones, whole names first; those with a shift on the
+ * day last. `more` are left out.
+ */
+export function suggestPeople(
+  people: readonly CrewPerson[],
+  shifts: readonly Shift[],
+  typed: string,
+): { readonly found: readonly Suggestion[]; readonly more: number } {
+  const wanted = wordsOf(typed);
+  if (wanted.length === 0) return { found: [], more: 0 };
+  const onDay = new Map(shifts.flatMap((shift) => (shift.person ? [[shift.person, shift] as const] : [])));
+  const matching = people
+    .filter(
+      ({ active, name, names }) => active && [name, ...names].some((each) => matches(wordsOf(each), wanted)),
+    )
+    .map((person) => ({ person, rank: rankOf(person, wanted, onDay.has(person.id)) }))
+    .sort((one, other) => one.rank - other.rank || compare(one.person.name, other.person.name));
+  const found = matching.slice(0, mostSuggested).map(({ person }) => {
+    const shift = onDay.get(person.id);
+    const about = [shift && `On today ${shortRange(shift)}`, person.jobs.join(', '), person.notes];
+    return { id: person.id, name: person.name, about: about.filter(Boolean).join(' · ') };
+  });
+  return { found, more: matching.length - found.length };
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLocaleLowerCase('en-US')
+    .split(/[\s,.]+/)
+    .filter(Boolean);
+
+const matches = (words: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.every((part) => words.some((word) => word.startsWith(part)));
+
+function rankOf({ name }: CrewPerson, wanted: readonly string[], isOnDay: boolean): number {
+  const words = wordsOf(name);
+  const begins = words[0]?.startsWith(wanted[0] ?? '') ?? false;
+  return (isOnDay ? 4 : 0) + (words.join(' ') === wanted.join(' ') ? 0 : begins ? 1 : 2);
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+type WalkInSheetProps = OnBoard & { held: Extract<Held, { kind: 'walk-in' }> };
+
+const someoneNew = 'someone new';
+const nobody: readonly CrewPerson[] = [];
+
+/** Somebody without a shift comes in: who, and then where. */
+function WalkInSheet({ held, ...board }: WalkInSheetProps) {
+  const { hand, layout, rotation, places } = board;
+  const client = useClient();
+  const timeZone = useTimeZone();
+  const today = useToday(layout);
+  const [typed, type] = useState('');
+  const crew = useCrew();
+  const people = crew.state === 'ready' ? crew.body.people : nobody;
+  const { found, more } = useMemo(
+    () => suggestPeople(people, layout.shifts, typed),
+    [people, layout.shifts, typed],
+  );
+  const name = parseName(typed, 'teamMember');
+  const times = walkInTimes(layout, rotation, minutesInto(layout.date, client.now(), timeZone));
+
+  function choose(id: string) {
+    const person = found.find((each) => each.id === id);
+    const chosen = person ? person.name : name.ok ? name.value : null;
+    if (chosen === null) return;
+    const shift = {
+      ...walkInShift(client.newId(), chosen, times),
+      ...(person && { person: person.id }),
+    };
+    if (held.id === '') hand.set({ ...held, shift });
+    else if (places.walkIn(shift, held.id)) hand.letGo();
+  }
+
+  if (held.shift) {
+    const { shift } = held;
+    return (
+      <Sheet hand={hand} title={shift.teamMember} about={`Walk-in · ${shortRange(shift)}`}>
+        <p className="sheet__hint">Tap the position they take.</p>
+        <div className="sheet__actions">
+          <Button size="big" onPress={() => places.walkIn(shift, null) && hand.letGo()}>
+            Add without a Position
+          </Button>
+        </div>
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet
+      hand={hand}
+      title="Walk-In"
+      about={`${layout.date === today ? 'Today' : showShortDay(layout.date)} ${shortRange(times)}`}
+      isAtTop
+    >
+      <Autocomplete inputValue={typed} onInputChange={type}>
+        <TextField className="walk-in" autoFocus>
+          <Label className="field__label">Name</Label>
+          <Input className="field__control" autoComplete="off" autoCapitalize="words" />
+        </TextField>
+        <ListBox
+          className="candidates"
+          aria-label="People"
+          onAction={(key) => choose(String(key))}
+          renderEmptyState={() => <p className="sheet__hint">Type a name.</p>}
+        >
+          {found.map((person) => (
+            <Option key={person.id} person={person} />
+          ))}
+          {name.ok && (
+            <ListBoxItem id={someoneNew} className="candidate" textValue={name.value}>
+              <span className="candidate__name">{`Add “${name.value}”`}</span>
+              <span className="candidate__about">Someone new</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Autocomplete>
+      {more > 0 && <p className="sheet__hint">{`${more} more. Type more of the name.`}</p>}
+    </Sheet>
+  );
+}
+
+function Option({ person }: { person: Suggestion }) {
+  return (
+    <ListBoxItem id={person.id} className="candidate" textValue={person.name}>
+      <span className="candidate__name">{person.name}</span>
+      <span className="candidate__about">{person.about}</span>
+    </ListBoxItem>
+  );
+}
 
 /** What can be done with what is picked up. Loaded with the first press, or before it. */
 export function ActionSheet({ held, ...board }: OnBoard & { held: Held }) {

@@ -1,9 +1,12 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { IconButton } from '../../../ui/button/button.tsx';
 import { afterPaint } from '../../../ui/page/after-paint.ts';
 import type { Hand } from '../floor/hand.ts';
 import './sheet.css';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
+import type { Places } from '../floor/use-places.ts';
 
 type SheetProps = {
   hand: Hand;
@@ -64,4 +67,12 @@ function liftAll(height: number): void {
   for (const each of document.querySelectorAll<HTMLElement>('[data-lifted]')) {
     each.style.setProperty('--toast-lift', `${height}px`);
   }
+}
+
+/** What every sheet is about. */
+export interface OnBoard {
+  readonly hand: Hand;
+  readonly layout: Layout;
+  readonly rotation: Rotation;
+  readonly places: Places;
 }

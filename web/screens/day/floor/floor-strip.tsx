@@ -1,13 +1,86 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
-import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { outNames, showMarked } from '../../../../domain/day/attendance.ts';
 import type { PersonCoverage } from '../../../../domain/day/coverage.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
+import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
-import type { Place } from './drag-data.ts';
-import { useIsHeld } from './hand.ts';
-import { OutChip } from './out-chip.tsx';
+import { useTimeZone } from '../../../parts/page/client-context.tsx';
+import { VisuallyHidden } from '../../../ui/page/page.tsx';
+import { type Place, useIsHeld } from './hand.ts';
 import { isSamePerson, PersonChip } from './person-chip.tsx';
 import './floor-strip.css';
+
+// the members are asked for only once somebody is out
+const RecordedBy = lazy(async (): Promise<{ default: ComponentType<{ user: string }> }> => {
+  const found = await import('../actions/recorded-by.tsx').catch(() => null);
+  return { default: found?.RecordedBy ?? (() => null) };
+});
+
+type OutChipProps = { shift: Shift; acts: boolean };
+
+/**
+ * Somebody who is out: 'Dana K.', 'sick, from 10:12 AM by Lee', 'no-show, from 10:00 AM, marked 10:57 AM by Lee'. Only who runs
+ * the day reads why: on a television or a viewer's phone it is 'from 10:12 AM'.
+ */
+const OutChip = memo(function OutChip({ shift, acts }: OutChipProps) {
+  return acts ? (
+    <ActingChip shift={shift} />
+  ) : (
+    <span className={look}>{<Face shift={shift} isNamed={false} />}</span>
+  );
+});
+
+const look = 'positions__person positions__person--away positions__person--out';
+
+function ActingChip({ shift }: { shift: Shift }) {
+  const isHeld = useIsHeld('person', shift.id);
+  return (
+    <button
+      type="button"
+      className={`${look} positions__person--acts`}
+      data-stop
+      data-shift={shift.id}
+      aria-pressed={isHeld}
+      title={`${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`}
+    >
+      <Face shift={shift} isNamed />
+    </button>
+  );
+}
+
+function Face({ shift, isNamed }: { shift: Shift; isNamed: boolean }) {
+  const { out } = shift;
+  const name = useNames()(shift).short;
+  const timeZone = useTimeZone();
+  if (!out) return null;
+  const facts = isNamed
+    ? [outNames[out.reason], `from ${out.from}`, showMarked(out, timeZone)]
+    : [`from ${out.from}`];
+  return (
+    <>
+      <span className="positions__short">{name}</span>
+      <VisuallyHidden>, out: </VisuallyHidden>
+      <span className="positions__note">
+        {facts.filter(Boolean).join(', ')}
+        {isNamed && out.by !== null && (
+          <Suspense>
+            <RecordedBy user={out.by} />
+          </Suspense>
+        )}
+      </span>
+    </>
+  );
+}
 
 type FloorStripProps = {
   unplaced: readonly PersonCoverage[];

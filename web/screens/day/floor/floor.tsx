@@ -1,22 +1,123 @@
-import { memo, useCallback, useDeferredValue, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  memo,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../../../domain/team/user.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
-import { useCoverage } from '../../../parts/board/use-coverage.ts';
+import { useCoverage } from '../../../parts/board/use-board.ts';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
-import { useHold } from '../../../parts/presence/use-presence.ts';
-import { SubareaCards } from '../subarea-cards.tsx';
-import type { Dragged, Place } from './drag-data.ts';
+import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
+import { watchTicks } from '../../../parts/page/ticker.ts';
+import { untouchedFor } from '../../../parts/page/user-activity.ts';
+import { useHold } from '../../../parts/presence/use-presence.tsx';
+import { showToast } from '../../../ui/message/toast.tsx';
 import { FloorStrip } from './floor-strip.tsx';
-import { Hand, HandContext, useHeld } from './hand.ts';
-import { HeldSheet } from './held-sheet.tsx';
+import { type Dragged, Hand, HandContext, type Held, type Place, useHeld } from './hand.ts';
+import { SubareaCards } from './subarea-cards.tsx';
 import { useAskedThing } from './use-asked.ts';
 import { type Places, usePlaces } from './use-places.ts';
-import { usePresses } from './use-presses.ts';
 import './floor.css';
+
+let Sheet: typeof import('../actions/action-sheet.tsx').ActionSheet | undefined;
+async function load(): Promise<void> {
+  Sheet ??= (await import('../actions/action-sheet.tsx')).ActionSheet;
+}
+// it opens on a press, and is there before most people's first one
+void loadWhenIdle(load);
+
+type HeldSheetProps = { layout: Layout; rotation: Rotation; places: Places };
+
+/** What can be done with what is picked up. */
+function HeldSheet(props: HeldSheetProps) {
+  const hand = useContext(HandContext);
+  const held = useHeld();
+  const [, refresh] = useReducer((times: number) => times + 1, 0);
+
+  useEffect(() => {
+    if (held === null || Sheet) return;
+    load().then(refresh, () => {
+      hand.set(null);
+      showToast({ text: 'That couldn’t be loaded. Check the connection and try again.', tone: 'problem' });
+    });
+  }, [held, hand]);
+
+  return held && Sheet ? <Sheet key={`${held.kind} ${held.id}`} held={held} hand={hand} {...props} /> : null;
+}
+
+const forgottenMilliseconds = 60_000;
+
+/** What a press on the board does: it picks up, or acts on what is picked up. */
+function usePresses(hand: Hand, places: Places): (event: MouseEvent) => void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) hand.letGo();
+    };
+    document.addEventListener('keydown', onKey);
+    // on a shared screen, whoever picked it up has gone
+    const stop = watchTicks(() => {
+      if (hand.get() !== null && untouchedFor() >= forgottenMilliseconds) hand.set(null);
+    });
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      stop();
+    };
+  }, [hand]);
+
+  return useCallback(
+    (event) => {
+      const pressed = thingAt(event.target as Element);
+      // a drag has ended here
+      if (!pressed || event.defaultPrevented) return;
+      const held = hand.get();
+      const result = held && act(held, pressed, places);
+      if (result === 'done') hand.letGo();
+      if (result !== null) return;
+      if (held?.kind === pressed.kind && held.id === pressed.id) return hand.letGo();
+      hand.isByKey = event.detail === 0;
+      hand.set(pressed);
+    },
+    [hand, places],
+  );
+}
+
+function thingAt(target: Element): Held | null {
+  const { shift, position, walkIn } = target.closest<HTMLElement>('[data-stop]')?.dataset ?? {};
+  if (shift !== undefined) return { kind: 'person', id: shift };
+  if (position !== undefined) return { kind: 'position', id: position };
+  return walkIn === undefined ? null : { kind: 'walk-in', id: '', shift: null };
+}
+
+const resultOf = (isDone: boolean): 'done' | 'refused' => (isDone ? 'done' : 'refused');
+
+/** What is picked up meets what is pressed; null when that is to be picked up instead. */
+function act(held: Held, pressed: Held, places: Places): 'done' | 'refused' | null {
+  const { positionOf } = places;
+  if (held.kind === 'walk-in' && held.shift !== null && pressed.kind === 'position') {
+    return resultOf(places.walkIn(held.shift, pressed.id));
+  }
+  if (held.kind === 'position' && pressed.kind === 'person') {
+    return positionOf(pressed.id) === held.id ? null : resultOf(places.move(pressed.id, held.id));
+  }
+  // who is out is looked at, not moved
+  if (held.kind !== 'person' || places.isOut(held.id)) return null;
+  if (pressed.kind === 'position') {
+    return positionOf(held.id) === pressed.id ? null : resultOf(places.move(held.id, pressed.id));
+  }
+  // two who stand together, or nowhere, have nothing to swap
+  const canSwap = pressed.kind === 'person' && positionOf(held.id) !== positionOf(pressed.id);
+  return canSwap ? resultOf(places.swap(held.id, pressed.id)) : null;
+}
 
 type FloorProps = {
   layout: Layout;

@@ -8,9 +8,8 @@ import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { useTicking } from '../../../parts/page/ticker.ts';
 import { Held } from '../../../parts/presence/held.tsx';
-import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
-import type { Dragged, Place } from './drag-data.ts';
-import { useIsHeld } from './hand.ts';
+import { VisuallyHidden } from '../../../ui/page/page.tsx';
+import { type Dragged, type Place, useIsHeld } from './hand.ts';
 
 type PersonChipProps = {
   person: PersonCoverage;

@@ -11,7 +11,7 @@ import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { recordOn } from '../../../parts/ask/ask-first.ts';
 import { changeWithToast } from '../../../parts/forms/change-toast.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
-import type { Place } from './drag-data.ts';
+import type { Place } from './hand.ts';
 
 /** Moves people between the positions of a rotation. Each says whether it was done. */
 export interface Places {

@@ -5,10 +5,10 @@ import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
 import { type IsoDate, nameDay } from '../../../../domain/time/date.ts';
 import { useLayoutsOn } from '../../../parts/lists/document-lists.ts';
 import { useClient, useTeamId } from '../../../parts/page/client-context.tsx';
-import { useNavigateTo } from '../../../ui/button/link.tsx';
+import { Button, useNavigateTo } from '../../../ui/button/button.tsx';
 import { urls, withDay } from '../../../urls.ts';
 import { autoSwitch, useReturnWhenIdle, useShownSince } from './use-shown-rotation.ts';
-import { ViewBanner } from './view-banner.tsx';
+import './banners.css';
 
 type OtherDayBannerProps = {
   layout: Layout;
@@ -68,5 +68,24 @@ export function PinnedRotationBanner({ name, returnToNow }: PinnedRotationBanner
       what={`Viewing ${name}`}
       back={{ label: 'Back to now', onPress: returnToNow }}
     />
+  );
+}
+
+type ViewBannerProps = { icon: ReactNode; what: string; back?: { label: string; onPress: () => void } };
+
+/** Says that the board doesn't show the current day or rotation, with a button to go back. */
+function ViewBanner({ icon, what, back }: ViewBannerProps) {
+  return (
+    <div className="view-banner">
+      <span className="view-banner__text" role="status">
+        {icon}
+        {what}
+      </span>
+      {back && (
+        <Button size="big" variant="quiet" onPress={back.onPress}>
+          {back.label}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { ObservableValue } from '../../../../client/observable.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
-import { useRotationNow } from '../../../parts/board/use-rotation.ts';
+import { useRotationNow } from '../../../parts/board/use-board.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { watchTicks } from '../../../parts/page/ticker.ts';
 import { isAbandoned, isIdle, noteAutomaticMove } from '../../../parts/page/user-activity.ts';

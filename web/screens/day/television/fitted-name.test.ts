@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitName } from './fitted-name.tsx';
+import { fitName } from './television-line.tsx';
 
 test.each([
   ['Ana B.', 14, 'Ana B.'],

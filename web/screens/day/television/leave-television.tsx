@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { AwakeNote } from '../../../parts/awake/awake-note.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
-import { useNavigateTo } from '../../../ui/button/link.tsx';
+import { useNavigateTo } from '../../../ui/button/button.tsx';
 import { urls } from '../../../urls.ts';
 
 const shownMilliseconds = 8_000;

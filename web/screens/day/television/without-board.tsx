@@ -1,9 +1,8 @@
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import { showDate, weekday } from '../../../../domain/time/date.ts';
-import { Clock } from '../../../parts/frame/clock.tsx';
-import { Logo } from '../../../parts/frame/header.tsx';
+import { Clock, Logo } from '../../../parts/frame/header.tsx';
 import { useTimeZone } from '../../../parts/page/client-context.tsx';
-import { EmptyState } from '../../../ui/message/empty-state.tsx';
+import { EmptyState } from '../../../ui/message/message.tsx';
 import { OpenLayout } from '../open-today.tsx';
 import { LeaveTelevision } from './leave-television.tsx';
 import './television.css';

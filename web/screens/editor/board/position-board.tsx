@@ -5,11 +5,11 @@ import { shortTime } from '../../../../domain/time/clock-time.ts';
 import { type NameOf, useNames } from '../../../parts/board/board-names.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { Held } from '../../../parts/presence/held.tsx';
-import { EmptyState } from '../../../ui/message/empty-state.tsx';
+import { EmptyState } from '../../../ui/message/message.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
+import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { Columns } from '../../../ui/table/columns.tsx';
-import type { DragData, DropData } from './drag-data.ts';
+import type { DragData, DropData } from './shift-card.tsx';
 import './position-board.css';
 
 /** Element id of an assigned person, used to move focus; a person has one position per rotation. */

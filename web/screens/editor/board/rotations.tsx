@@ -20,26 +20,23 @@ import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { BoardNames, useNamesIn } from '../../../parts/board/board-names.tsx';
 import { RotationPills } from '../../../parts/board/rotation-pills.tsx';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
-import { useLayout, useRole } from '../../../parts/page/client-context.tsx';
+import { useClient, useLayout, useRole } from '../../../parts/page/client-context.tsx';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
-import { useHold } from '../../../parts/presence/use-presence.ts';
+import { useHold } from '../../../parts/presence/use-presence.tsx';
 import { UndoButtons } from '../../../parts/undo/undo-buttons.tsx';
 import { ButtonLink } from '../../../ui/button/button.tsx';
-import { EmptyState } from '../../../ui/message/empty-state.tsx';
-import { Loading } from '../../../ui/message/loading.tsx';
+import { EmptyState, Loading } from '../../../ui/message/message.tsx';
 import { afterPaint } from '../../../ui/page/after-paint.ts';
-import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
+import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { FillMenu } from '../fill/fill-menu.tsx';
 import { useFill } from '../fill/use-fill.ts';
 import { LaidNotice } from '../laid-notice.tsx';
-import type { DragData, DropData } from './drag-data.ts';
-import { focusOn } from './focus-on.ts';
 import { chipId, PositionBoard } from './position-board.tsx';
-import { cardId } from './shift-card.tsx';
+import { cardId, type DragData, type DropData } from './shift-card.tsx';
 import { UnassignedTray } from './unassigned-tray.tsx';
-import { useEditedRotation } from './use-edited-rotation.ts';
 import './rotations.css';
+import { useRotationNow } from '../../../parts/board/use-board.ts';
 
 const FillReport = lazy(async () => ({ default: (await import('../fill/fill-report.tsx')).FillReport }));
 
@@ -257,4 +254,36 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
       </DragArea>
     </BoardNames>
   );
+}
+
+/** Moves the focus to an element, and brings it into view without moving more than needed. */
+function focusOn(id: string) {
+  const element = document.getElementById(id);
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/**
+ * Which rotation is being edited: starts with the one the day view shows and stays until another is picked. Unlike the
+ * day view, it doesn't follow the clock.
+ */
+function useEditedRotation(layout: Layout): {
+  rotation: Rotation | undefined;
+  now: string | undefined;
+  choose: (id: string) => void;
+} {
+  const { choices } = useClient();
+  const { rotations, template, date } = layout;
+  const { suggested, now } = useRotationNow(layout);
+  const [chosen, setChosen] = useState(
+    () => choices.rotation(template, date, 'editor') ?? choices.rotation(template, date) ?? suggested?.id,
+  );
+  return {
+    rotation: byId(rotations, chosen ?? '') ?? suggested,
+    now,
+    choose: (id) => {
+      choices.chooseRotation(template, date, id, 'editor');
+      setChosen(id);
+    },
+  };
 }

@@ -5,8 +5,8 @@ import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDraggable } from '../../../parts/drag/drag-items.ts';
 import { Held } from '../../../parts/presence/held.tsx';
-import type { DragData } from './drag-data.ts';
 import './shift-card.css';
+import type { Position } from '../../../../domain/plan/rotation.ts';
 
 /** Element id of a person's card, used to move focus. */
 export const cardId = (shift: string) => `shift-${shift}`;
@@ -72,3 +72,8 @@ export const ShiftCard = memo(function ShiftCard(props: ShiftCardProps) {
     </button>
   );
 });
+
+/** Data of a dragged element; `from` is null for an unassigned person. */
+export type DragData = { shift: Shift; from: Position | null };
+/** Data of a drop target; `to` is null for the unassigned list. */
+export type DropData = { to: Position | null };

@@ -5,11 +5,10 @@ import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useSearch } from '../../../parts/lists/search.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
-import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
+import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { useStableRows } from '../../../ui/table/stable-rows.ts';
 import { urls } from '../../../urls.ts';
-import type { DropData } from './drag-data.ts';
-import { cardId, ShiftCard } from './shift-card.tsx';
+import { cardId, type DropData, ShiftCard } from './shift-card.tsx';
 import './unassigned-tray.css';
 
 type UnassignedTrayProps = {

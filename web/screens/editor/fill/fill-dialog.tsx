@@ -3,11 +3,8 @@ import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { addDays, isIsoDate, weekday } from '../../../../domain/time/date.ts';
-import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
-import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
-import { Checkbox } from '../../../ui/form/checkbox.tsx';
-import { SelectField } from '../../../ui/form/select-field.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { FormDialog, useFormOutcome } from '../../../parts/forms/submit.tsx';
+import { Checkbox, SelectField, TextField } from '../../../ui/form/field.tsx';
 import type { Filling } from './use-fill.ts';
 
 type FillDialogProps = { layout: Layout; rotation: Rotation; filling: Filling; onClose: () => void };

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button/button.tsx';
-import { Alert } from '../../../ui/message/alert.tsx';
+import { Alert } from '../../../ui/message/message.tsx';
 
 /** Whom a fill could not place, above the board until it is closed. */
 export function FillReport({ text, onClose }: { text: string; onClose: () => void }) {

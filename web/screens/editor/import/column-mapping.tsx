@@ -3,10 +3,10 @@ import type { Outcome } from '../../../../domain/problem/problem.ts';
 import type { ColumnTitles, NamedColumn } from '../../../../domain/schedule-file/column-titles.ts';
 import type { FileContext } from '../../../../domain/schedule-file/entry.ts';
 import { findHeaderRow } from '../../../../domain/schedule-file/schedule-table.ts';
-import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { Button } from '../../../ui/button/button.tsx';
+import { SelectField } from '../../../ui/form/field.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../../ui/form/form.tsx';
-import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { Table } from '../../../ui/table/table.tsx';
 

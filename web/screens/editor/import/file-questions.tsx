@@ -4,8 +4,8 @@ import type { RowDays } from '../../../../domain/schedule-file/schedule-table.ts
 import type { AmbiguousTimes } from '../../../../domain/schedule-file/settled-shifts.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
 import { type IsoDate, showDate, showShortDay, weekday } from '../../../../domain/time/date.ts';
+import { SelectField } from '../../../ui/form/field.tsx';
 import { FormRow } from '../../../ui/form/form.tsx';
-import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 
 type DateOrderFieldProps = {

@@ -8,15 +8,13 @@ import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-ta
 import { showShortDay } from '../../../../domain/time/date.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { forgetTyped } from '../../../parts/page/use-typed.ts';
-import { Button, ButtonLink } from '../../../ui/button/button.tsx';
-import { useNavigateTo } from '../../../ui/button/link.tsx';
-import { Alert } from '../../../ui/message/alert.tsx';
+import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
+import { Alert } from '../../../ui/message/message.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
-import { ReviewRows } from '../review/review-rows.tsx';
+import { ReviewRows, useRowSelection } from '../review/review-rows.tsx';
 import { counted, countedShifts, rowCount, shiftCount } from '../review/review-text.ts';
-import { useRowSelection } from '../review/use-row-selection.ts';
 import { OtherDates } from './other-dates.tsx';
 
 type FileReviewProps = {

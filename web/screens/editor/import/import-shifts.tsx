@@ -13,7 +13,7 @@ import {
 } from '../../../parts/page/client-context.tsx';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
-import { Loading } from '../../../ui/message/loading.tsx';
+import { Loading } from '../../../ui/message/message.tsx';
 import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { PasteBox, pastedName } from './paste-box.tsx';

@@ -13,7 +13,7 @@ import type { TimeRange } from '../../../../domain/time/clock-time.ts';
 import type { IsoDate } from '../../../../domain/time/date.ts';
 import { useClient, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
-import { SelectField } from '../../../ui/form/select-field.tsx';
+import { SelectField } from '../../../ui/form/field.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { ColumnMapping } from './column-mapping.tsx';

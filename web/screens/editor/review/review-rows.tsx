@@ -1,13 +1,61 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { ReviewRow, ScheduleReview } from '../../../../domain/schedule/schedule.ts';
-import { matchOf, seatsLeft, takeOf } from '../../../../domain/schedule/schedule-answer.ts';
-import { Checkbox } from '../../../ui/form/checkbox.tsx';
-import { SelectField } from '../../../ui/form/select-field.tsx';
-import { CheckboxGroup } from './checkbox-group.tsx';
+import {
+  matchOf,
+  type SaidSame,
+  seatsLeft,
+  suggestedRows,
+  takeOf,
+} from '../../../../domain/schedule/schedule-answer.ts';
+import { Checkbox, SelectField } from '../../../ui/form/field.tsx';
 import { detailsOf, nameOf } from './review-text.ts';
-import type { RowSelection } from './use-row-selection.ts';
 import './review-rows.css';
+import { Button } from '../../../ui/button/button.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+
+interface RowSelection {
+  /** Ids of the selected rows. */
+  readonly ids: ReadonlySet<string>;
+  /** The user's matches for rows of kind `same`. */
+  readonly same: SaidSame;
+  set(rows: readonly ReviewRow[], isSelected: boolean): void;
+  /** Matches a row with a shift of the layout, or null for someone else, and selects it. */
+  choose(row: ReviewRow, shift: string | null): void;
+}
+
+/**
+ * Which rows of a review are selected: the suggested ones, except where the user decided otherwise. A decision holds
+ * while the row stays of the same kind. `gone` tells whether to suggest removing people who are no longer in the
+ * schedule; rows with `doubtful` ids are never suggested.
+ */
+export function useRowSelection(
+  review: ScheduleReview,
+  { gone, doubtful }: { gone: boolean; doubtful?: ReadonlySet<string> },
+): RowSelection {
+  const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const ids = useMemo(() => {
+    const suggested = suggestedRows(review);
+    const isSelected = (row: ReviewRow) =>
+      decided.get(keyOf(row)) ??
+      (suggested.has(row.id) && (gone || row.kind !== 'gone') && !doubtful?.has(row.id));
+    return new Set(review.rows.filter(isSelected).map(({ id }) => id));
+  }, [review, decided, gone, doubtful]);
+  const [same, setSame] = useState<SaidSame>(new Map());
+  const set = (rows: readonly ReviewRow[], isSelected: boolean) =>
+    setDecided((before) => new Map([...before, ...rows.map((row) => [keyOf(row), isSelected] as const)]));
+  return {
+    ids,
+    same,
+    set,
+    choose(row, shift) {
+      setSame((before) => new Map(before).set(row.id, shift));
+      set([row], true);
+    },
+  };
+}
+
+const keyOf = ({ kind, id }: ReviewRow): string => `${kind} ${id}`;
 
 type ReviewRowsProps = {
   review: ScheduleReview;
@@ -143,5 +191,35 @@ function Details({ row, source, leaving, remark }: DetailsProps) {
       {remark && <span className="review-rows__line">{remark}</span>}
       {leaving && <span className="review-rows__leaving">{`Removed from ${leaving.join(', ')}.`}</span>}
     </>
+  );
+}
+
+type CheckboxGroupProps = {
+  title: string;
+  aside?: ReactNode;
+  /** Explains the checkboxes, if the title isn't enough. */
+  description?: string;
+  onAll: () => void;
+  onNone: () => void;
+  children: ReactNode;
+};
+
+/** Checkboxes with buttons that check all or none. */
+export function CheckboxGroup({ title, aside, description, onAll, onNone, children }: CheckboxGroupProps) {
+  return (
+    <Card title={title} aside={aside}>
+      <div className="checkbox-group">
+        <div className="checkbox-group__top">
+          <Button variant="quiet" aria-label={`All: ${title}`} onPress={onAll}>
+            All
+          </Button>
+          <Button variant="quiet" aria-label={`None: ${title}`} onPress={onNone}>
+            None
+          </Button>
+          {description && <p className="checkbox-group__description">{description}</p>}
+        </div>
+        {children}
+      </div>
+    </Card>
   );
 }

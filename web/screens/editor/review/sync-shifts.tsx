@@ -1,20 +1,28 @@
-import type { ScheduleConnection, ScheduleProvider } from '../../../../contract/schedule.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { readSchedule, rememberRoles, waitingSchedule } from '../../../../client/calls/schedule.ts';
+import type { ScheduleConnection, ScheduleProvider, ScheduleReading } from '../../../../contract/schedule.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
+import { done, type Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
+import { businessDateOf, reviewSchedule } from '../../../../domain/schedule/schedule.ts';
+import { rolesOf, suggestedRows, takeOf } from '../../../../domain/schedule/schedule-answer.ts';
 import { mayManage } from '../../../../domain/team/user.ts';
+import { type IsoDate, showMoment } from '../../../../domain/time/date.ts';
+import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { ListProblem } from '../../../parts/lists/list-problem.tsx';
 import { useConnections, useProviders } from '../../../parts/lists/schedule-lists.ts';
-import { useLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
+import { useClient, useLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../../parts/page/return-path.ts';
+import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { ConnectionForm } from '../../../parts/schedule/connection-form.tsx';
-import { Button, ButtonLink } from '../../../ui/button/button.tsx';
-import { useNavigateTo } from '../../../ui/button/link.tsx';
-import { Alert } from '../../../ui/message/alert.tsx';
-import { Loading } from '../../../ui/message/loading.tsx';
+import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
+import { Checkbox } from '../../../ui/form/field.tsx';
+import { Alert, Loading } from '../../../ui/message/message.tsx';
+import { showToast } from '../../../ui/message/toast.tsx';
 import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
-import { ScheduleReview } from './schedule-review.tsx';
-import { useScheduleFetch } from './use-schedule-fetch.ts';
+import { CheckboxGroup, ReviewRows, useRowSelection } from './review-rows.tsx';
+import { changeCount, shiftCount, summaryOf } from './review-text.ts';
 
 /**
  * Syncs a layout with a provider's schedule. With `isWaiting` it starts with the schedule that was fetched in the
@@ -126,4 +134,162 @@ function Sync({ layout, provider, connection, isWaiting }: SyncProps) {
       )}
     </Page>
   );
+}
+
+type ScheduleReviewProps = {
+  layout: Layout;
+  provider: ScheduleProvider;
+  connection: ScheduleConnection;
+  reading: ScheduleReading;
+};
+
+/** Picks roles, shows what would change, and syncs. The layout may change in the meantime. */
+function ScheduleReview({ layout, provider, connection, reading }: ScheduleReviewProps) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const go = useNavigateTo();
+  const change = useLayoutChange();
+  const onThisDate = reading.shifts.filter((shift) => businessDateOf(shift, layout.dayStart) === layout.date);
+  const shown = rolesOf(onThisDate);
+  const [picked, setPicked] = useState<{ roles: readonly string[] | null }>();
+  const { roles } = picked ?? connection;
+  const summary = useSummaryFocus();
+  const isPicked = (role: string) => roles === null || roles.includes(role);
+  const review = useMemo(
+    () => reviewSchedule(layout, reading.shifts, { provider: provider.key, roles }),
+    [layout, reading, provider.key, roles],
+  );
+  const selection = useRowSelection(review, { gone: true });
+
+  function pickRoles(next: readonly string[]) {
+    // roles that nobody has on this day keep their setting
+    const others = roles?.filter((role) => !shown.includes(role)) ?? [];
+    const isAll = shown.every((role) => next.includes(role));
+    setPicked({ roles: isAll && others.length === 0 ? null : [...others, ...next] });
+  }
+
+  function sync() {
+    if (picked) {
+      rememberRoles(client, team, provider.key, roles).then((remembered) => {
+        if (!remembered.ok) showProblem(remembered.problem);
+      });
+    }
+    // unchecked rows are declined, so they aren't suggested again
+    const declined = [...suggestedRows(review)].filter((id) => !selection.ids.has(id));
+    const take = takeOf(review, selection.ids, new Set(declined), selection.same);
+    const count = selection.ids.size;
+    const result = count > 0 ? `${changeCount(count)} applied` : 'no changes applied';
+    if (!take) showToast({ text: 'No changes made' });
+    else if (!change(take, `${provider.name}: ${result}`)) return;
+    go(urls.shifts);
+  }
+
+  return (
+    <Stack>
+      <Alert ref={summary} tone={onThisDate.length > 0 ? 'success' : 'warning'}>
+        {`${shiftCount(onThisDate.length)} in ${provider.name} for ${summaryOf(review, layout)}`}
+        <span className="review-age">{`Checked ${showMoment(reading.readAt, connection.timeZone)}.`}</span>
+      </Alert>
+      {reading.warnings.map((warning) => (
+        <Alert key={warning} tone="warning">
+          {warning}
+        </Alert>
+      ))}
+      {shown.length > 0 && (
+        <CheckboxGroup
+          title="Roles"
+          aside={`${shown.filter(isPicked).length} of ${shown.length}`}
+          onAll={() => pickRoles(shown)}
+          onNone={() => pickRoles([])}
+        >
+          <div className="review-roles">
+            {shown.map((role) => (
+              <Checkbox
+                key={role}
+                label={role || 'No role'}
+                isSelected={isPicked(role)}
+                onChange={(isSelected) =>
+                  pickRoles(shown.filter((each) => (each === role ? isSelected : isPicked(each))))
+                }
+              />
+            ))}
+          </div>
+        </CheckboxGroup>
+      )}
+      <div className="review-actions">
+        <Actions>
+          <Button variant="primary" onPress={sync}>
+            Sync
+          </Button>
+          <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+          {review.rows.length > 0 && <span>{`${selection.ids.size} of ${review.rows.length} selected`}</span>}
+        </Actions>
+      </div>
+      {review.rows.length === 0 && <p>{`Nothing to sync. This layout matches ${provider.name}.`}</p>}
+      <ReviewRows review={review} layout={layout} selection={selection} source={provider.name} />
+    </Stack>
+  );
+}
+
+/** Moves focus to the summary, so that screen readers announce it, unless the user has moved on to something else. */
+function useSummaryFocus() {
+  const summary = useRef<HTMLDivElement>(null);
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => {
+    // focus is on the body or heading once the element that had it is gone
+    if (!before?.isConnected || before.matches('body, main h1')) {
+      summary.current?.focus({ preventScroll: true });
+    }
+  }, [before]);
+  return summary;
+}
+
+/** `isSyncing`: the provider itself is asked. */
+type ScheduleFetch = { readonly retry: () => void } & (
+  | { readonly state: 'loading'; readonly isSyncing: boolean }
+  | { readonly state: 'failed'; readonly problem: Problem }
+  | { readonly state: 'read'; readonly reading: ScheduleReading }
+);
+
+interface ScheduleRequest {
+  readonly team: string;
+  readonly provider: string;
+  readonly date: IsoDate;
+  /** Start with the schedule that was fetched in the background, if there is one. */
+  readonly isWaiting: boolean;
+}
+
+/** The schedule of a date as the provider has it now. Leaving the page aborts the request. */
+function useScheduleFetch({ team, provider, date, isWaiting }: ScheduleRequest): ScheduleFetch {
+  const client = useClient();
+  const [tries, setTries] = useState(0);
+  const usesWaiting = isWaiting && tries === 0;
+  const [asked, setAsked] = useState('');
+  const requestKey = [team, provider, date, usesWaiting, tries].join(' ');
+  const [answer, setAnswer] = useState<{
+    requestKey: string;
+    outcome: Awaited<ReturnType<typeof readSchedule>>;
+  }>();
+
+  useEffect(() => {
+    const request = new AbortController();
+    const { signal } = request;
+    const load = async () => {
+      const waiting = usesWaiting ? await waitingSchedule(client, team, provider, date) : null;
+      const kept = waiting?.ok ? waiting.value.reading : null;
+      if (!kept && !signal.aborted) setAsked(requestKey);
+      const outcome = kept ? done(kept) : await readSchedule(client, team, { provider, date, signal });
+      if (!signal.aborted) setAnswer({ requestKey, outcome });
+    };
+    void load();
+    return () => request.abort();
+  }, [client, team, provider, date, usesWaiting, requestKey]);
+
+  const retry = () => setTries((count) => count + 1);
+  if (answer?.requestKey !== requestKey)
+    return { state: 'loading', isSyncing: !usesWaiting || asked === requestKey, retry };
+  const { outcome } = answer;
+  return outcome.ok
+    ? { state: 'read', reading: outcome.value, retry }
+    : { state: 'failed', problem: outcome.problem, retry };
 }

@@ -8,9 +8,8 @@ import { nameLimit } from '../../../../domain/problem/name.ts';
 import { done, type Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
-import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
-import { SelectField } from '../../../ui/form/select-field.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { FormDialog } from '../../../parts/forms/submit.tsx';
+import { SelectField, TextField } from '../../../ui/form/field.tsx';
 
 type DialogProps = {
   shifts: readonly Shift[];

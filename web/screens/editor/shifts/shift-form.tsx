@@ -20,11 +20,10 @@ import {
   useTeamId,
 } from '../../../parts/page/client-context.tsx';
 import { forgetTyped, useTyped } from '../../../parts/page/use-typed.ts';
-import { Button, ButtonLink } from '../../../ui/button/button.tsx';
-import { useNavigateTo } from '../../../ui/button/link.tsx';
+import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { Form, FormError, FormFooter } from '../../../ui/form/form.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { Loading } from '../../../ui/message/loading.tsx';
+import { Loading } from '../../../ui/message/message.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { markAdded } from './added-shift.ts';

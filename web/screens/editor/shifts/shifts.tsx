@@ -1,27 +1,183 @@
-import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { SingleChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
-import { mayRunTheDay } from '../../../../domain/team/user.ts';
+import { reviewSchedule } from '../../../../domain/schedule/schedule.ts';
+import { suggestedRows } from '../../../../domain/schedule/schedule-answer.ts';
+import { mayManage, mayRunTheDay } from '../../../../domain/team/user.ts';
+import { useConnections, useProviders, useWaiting } from '../../../parts/lists/schedule-lists.ts';
+import { useLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
+import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
+import { withReturnPath } from '../../../parts/page/return-path.ts';
+import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { Alert, EmptyState, Loading } from '../../../ui/message/message.tsx';
+import { urls } from '../../../urls.ts';
+import { changeCount } from '../review/review-text.ts';
+import './shifts.css';
+import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useNamesIn } from '../../../parts/board/board-names.tsx';
 import { Guide } from '../../../parts/guide/guide.tsx';
 import { useSearch } from '../../../parts/lists/search.tsx';
-import { useLayout, useRole } from '../../../parts/page/client-context.tsx';
-import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
-import { Button, ButtonLink } from '../../../ui/button/button.tsx';
-import { EmptyState } from '../../../ui/message/empty-state.tsx';
-import { Loading } from '../../../ui/message/loading.tsx';
-import { focusNextRow } from '../../../ui/page/lost-focus.ts';
-import { Page, Stack } from '../../../ui/page/page.tsx';
-import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
+import { focusNextRow } from '../../../ui/page/focus.ts';
+import { Page, Stack, VisuallyHidden } from '../../../ui/page/page.tsx';
 import { Table, type TableColumn } from '../../../ui/table/table.tsx';
-import { urls } from '../../../urls.ts';
 import { useAddedShift } from './added-shift.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import { useSelection } from './use-selection.ts';
 import '../../../ui/form/checkbox.css';
-import { PendingChanges, SyncLinks } from './schedule-sync.tsx';
-import './shifts.css';
+
+const hotSchedules = { key: 'hotschedules', name: 'HotSchedules' };
+
+/** The providers the team is connected to. */
+function useConnected() {
+  const team = useTeamId() ?? '';
+  const providers = useProviders(team);
+  const connections = useConnections(team);
+  const connected = (connections.rows ?? []).flatMap((connection) => {
+    const provider = providers.rows?.find(({ key }) => key === connection.provider);
+    return provider ? [{ ...connection, key: provider.key, name: provider.name }] : [];
+  });
+  return { team, connected };
+}
+
+/** Always includes HotSchedules, whose page can also connect it. */
+function SyncLinks() {
+  const { connected } = useConnected();
+  const isConnected = connected.some(({ key }) => key === hotSchedules.key);
+  const providers = isConnected ? connected : [...connected, hotSchedules];
+  return providers.map(({ key, name }) => (
+    <ButtonLink key={key} href={urls.syncShifts(key)} icon={<IconRefresh />}>
+      {`Sync with ${name}`}
+    </ButtonLink>
+  ));
+}
+
+/** Changes that the background sync found, or why it failed. */
+function PendingChanges({ layout }: { layout: Layout }) {
+  const { team, connected } = useConnected();
+  const automatic = connected.filter(({ everyMinutes }) => everyMinutes !== null);
+  const waiting = useWaiting(
+    team,
+    layout.date,
+    automatic.map(({ key }) => key),
+  );
+  const alerts = automatic.map(({ key, name, roles, lastRead }) => {
+    const found = waiting.rows?.find(({ provider }) => provider === key);
+    const count = found
+      ? suggestedRows(reviewSchedule(layout, found.reading.shifts, { provider: key, roles })).size
+      : 0;
+    const review = count > 0 && <ButtonLink href={urls.waitingShifts(key)}>Review</ButtonLink>;
+    if (lastRead?.problem) {
+      return <SyncProblem key={key} provider={key} problem={lastRead.problem} review={review} />;
+    }
+    return (
+      <Alert key={key} action={review}>
+        {count === 0 ? `${name} has no new changes` : `${changeCount(count)} in ${name} to review`}
+      </Alert>
+    );
+  });
+  // always shown, so that background results don't push the table down
+  return alerts.length > 0 && <div className="waiting-changes">{alerts}</div>;
+}
+
+type SyncProblemProps = { provider: string; problem: string; review: ReactNode };
+
+function SyncProblem({ provider, problem, review }: SyncProblemProps) {
+  const isManager = mayManage(useRole());
+  const connection = withReturnPath(urls.schedule(provider), urls.shifts);
+  return (
+    <Alert
+      tone="warning"
+      action={
+        <>
+          {review}
+          {isManager && <ButtonLink href={connection}>Connection</ButtonLink>}
+        </>
+      }
+    >
+      {problem}
+    </Alert>
+  );
+}
+
+const load = () => import('./selection-dialogs.tsx');
+const JobDialog = lazy(async () => ({ default: (await load()).JobDialog }));
+const TimesDialog = lazy(async () => ({ default: (await load()).TimesDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await load()).DeleteDialog }));
+
+type SelectionBarProps = { layout: Layout; selection: Selection; shown: readonly Shift[] };
+
+/** What can be done to all selected shifts at once, as one change with one Undo. */
+function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
+  const change = useLayoutChange();
+  const [dialog, setDialog] = useState<'job' | 'times' | 'delete' | null>(null);
+  useEffect(() => void loadWhenIdle(load), []);
+  const { shifts } = selection;
+  const count = `${shifts.length} ${shifts.length === 1 ? 'shift' : 'shifts'}`;
+  const areAllSelected = shown.every((shift) => selection.has(shift));
+
+  function apply(changes: readonly SingleChange[], said: string): boolean {
+    if (changes.length === 0) return false;
+    return change(changes.length === 1 && changes[0] ? changes[0] : { type: 'batch', changes }, said);
+  }
+
+  function remove() {
+    const steps = shifts.map(({ id }) => ({ type: 'shift.delete' as const, shift: id }));
+    if (!apply(steps, `${count} deleted`)) return;
+    selection.clear();
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }
+
+  const close = () => {
+    const opener = dialog;
+    setDialog(null);
+    if (opener) document.getElementById(`selection-${opener}`)?.focus();
+  };
+
+  return (
+    <div className="selection">
+      <span className="selection__count" role="status">
+        {shifts.length === 0 ? '' : `${count} selected`}
+      </span>
+      {shifts.length > 0 && (
+        <Button variant="quiet" onPress={selection.clear}>
+          Clear Selection
+        </Button>
+      )}
+      <Button
+        isDisabled={shown.length === 0 || areAllSelected}
+        onPress={() => selection.select(shown)}
+      >{`Select All ${shown.length}`}</Button>
+      {shifts.length > 0 && (
+        <>
+          <Button id="selection-job" onPress={() => setDialog('job')}>
+            Change Job
+          </Button>
+          <Button id="selection-times" onPress={() => setDialog('times')}>
+            Move Times
+          </Button>
+          <Button
+            id="selection-delete"
+            variant="danger"
+            onPress={() => (shifts.length > 1 ? setDialog('delete') : remove())}
+          >
+            Delete
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {dialog === 'job' && <JobDialog shifts={shifts} count={count} apply={apply} onClose={close} />}
+        {dialog === 'times' && (
+          <TimesDialog layout={layout} shifts={shifts} count={count} apply={apply} onClose={close} />
+        )}
+        {dialog === 'delete' && (
+          <DeleteDialog shifts={shifts} count={count} onDelete={remove} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
 
 const facts: readonly TableColumn<Shift>[] = [
   { label: 'Team Member', cell: (shift) => shift.teamMember },
@@ -125,4 +281,39 @@ function Shifts({ layout }: { layout: Layout }) {
       </Stack>
     </Page>
   );
+}
+
+interface Selection {
+  /** In the order of the list; those that are gone by now are left out. */
+  readonly shifts: readonly Shift[];
+  has(shift: Shift): boolean;
+  /** With `isRange`, everything from the last one that was pressed. */
+  press(shift: Shift, isRange: boolean): void;
+  select(shifts: readonly Shift[]): void;
+  clear(): void;
+}
+
+/** Which shifts of the list are selected; `shown` are those that a search leaves. */
+function useSelection(all: readonly Shift[], shown: readonly Shift[]): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string | null>(null);
+  return {
+    shifts: all.filter(({ id }) => ids.has(id)),
+    has: ({ id }) => ids.has(id),
+    press(shift, isRange) {
+      const from = isRange ? shown.findIndex(({ id }) => id === last.current) : -1;
+      const to = shown.indexOf(shift);
+      const range = from < 0 ? [shift] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+      const next = new Set(ids);
+      const isSelected = !ids.has(shift.id);
+      for (const { id } of range) {
+        if (isSelected) next.add(id);
+        else next.delete(id);
+      }
+      last.current = shift.id;
+      setIds(next);
+    },
+    select: (shifts) => setIds(new Set([...ids, ...shifts.map(({ id }) => id)])),
+    clear: () => setIds(new Set()),
+  };
 }

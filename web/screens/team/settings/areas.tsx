@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import type { LiveDocument } from '../../../../client/document/document-view.ts';
 import type { Team } from '../../../../domain/team/team.ts';
 import { changeWithToast, showChangeToast } from '../../../parts/forms/change-toast.ts';
-import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { Form, FormError, FormFooter } from '../../../ui/form/form.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { focusNextRow } from '../../../ui/page/lost-focus.ts';
+import { focusNextRow } from '../../../ui/page/focus.ts';
 import './areas.css';
 
 const RenameArea = lazy(async () => ({ default: (await import('./rename-area.tsx')).RenameArea }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conflicts, type Drafts, fieldTexts, typeInto } from './drafts.ts';
+import { conflicts, type Drafts, fieldTexts, typeInto } from './drafts.tsx';
 
 const shown = { name: 'Maple', timer: '30' };
 const none: Drafts<'name' | 'timer'> = {};

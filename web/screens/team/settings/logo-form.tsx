@@ -5,18 +5,17 @@ import { uploadLogo } from '../../../../client/calls/teams.ts';
 import { done, refuse } from '../../../../domain/problem/problem.ts';
 import { logoSource, type Team } from '../../../../domain/team/team.ts';
 import { changeWithToast, type SaidChange, showChangeToast } from '../../../parts/forms/change-toast.ts';
-import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Form, FormError } from '../../../ui/form/form.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { DraftsFooter } from './drafts-footer.tsx';
+import { ConflictNotice, DraftsFooter, useDrafts } from './drafts.tsx';
 import './logo-form.css';
 import type { LogoFile } from './logo-file.ts';
-import { ConflictNotice, useDrafts } from './use-drafts.tsx';
 
 const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 

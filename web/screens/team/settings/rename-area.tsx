@@ -3,9 +3,8 @@ import type { LiveDocument } from '../../../../client/document/document-view.ts'
 import { refuse } from '../../../../domain/problem/problem.ts';
 import type { Team } from '../../../../domain/team/team.ts';
 import { showChangeToast } from '../../../parts/forms/change-toast.ts';
-import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
-import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { FormDialog, useFormOutcome } from '../../../parts/forms/submit.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 
 type RenameAreaProps = {
   document: LiveDocument<Team>;

@@ -1,17 +1,50 @@
+import type { TeamChange } from '../../../../domain/change/change.ts';
 import { done } from '../../../../domain/problem/problem.ts';
-import type { Team } from '../../../../domain/team/team.ts';
+import { parseMinutes, type Team } from '../../../../domain/team/team.ts';
+import { writtenOut } from '../../../../domain/time/typed-times.ts';
 import { breakHint } from '../../../parts/forms/break-hint.ts';
 import { type SaidChange, showChangeToast } from '../../../parts/forms/change-toast.ts';
-import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { timeZones } from '../../../parts/forms/time-zones.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
+import { SelectField, TextField } from '../../../ui/form/field.tsx';
 import { Form, FormError, FormRow } from '../../../ui/form/form.tsx';
-import { SelectField } from '../../../ui/form/select-field.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { DraftsFooter } from './drafts-footer.tsx';
-import { type SettingsTexts, settingsChanges, settingsTexts } from './settings-changes.ts';
-import { ConflictNotice, useDrafts } from './use-drafts.tsx';
+import { ConflictNotice, DraftsFooter, useDrafts } from './drafts.tsx';
+
+/** A team's settings as form values. */
+interface SettingsTexts {
+  readonly name: string;
+  readonly breakMinMinutes: string;
+  readonly breakTimerMinutes: string;
+  readonly dayStart: string;
+  readonly timeZone: string;
+}
+
+export const settingsTexts = (team: Team): SettingsTexts => ({
+  name: team.name,
+  breakMinMinutes: String(team.breakMinMinutes),
+  breakTimerMinutes: String(team.breakTimerMinutes),
+  dayStart: team.dayStart,
+  timeZone: team.timeZone,
+});
+
+/** The changes between the team's settings and the form values. */
+export function settingsChanges(team: Team, typed: SettingsTexts): TeamChange[] {
+  const breakMinMinutes = parseMinutes(typed.breakMinMinutes);
+  const breakTimerMinutes = parseMinutes(typed.breakTimerMinutes);
+  const dayStart = writtenOut(typed.dayStart);
+  const { timeZone } = typed;
+  const changes: TeamChange[] = [];
+  if (typed.name !== team.name) changes.push({ type: 'team.rename', name: typed.name });
+  if (breakMinMinutes !== team.breakMinMinutes || breakTimerMinutes !== team.breakTimerMinutes) {
+    changes.push({ type: 'team.breaks', breakMinMinutes, breakTimerMinutes });
+  }
+  if (dayStart !== team.dayStart || timeZone !== team.timeZone) {
+    changes.push({ type: 'team.day', dayStart, timeZone });
+  }
+  return changes;
+}
 
 type Field = keyof SettingsTexts;
 

@@ -1,15 +1,61 @@
+import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
+import { brandVariables, contrast, parseColor, surfaces } from '../../../styles/theme.ts';
+import './theme-form.css';
 import type { Team } from '../../../../domain/team/team.ts';
 import { showChangeToast } from '../../../parts/forms/change-toast.ts';
-import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
-import { brandVariables, parseColor } from '../../../styles/theme.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { Form, FormError, FormRow } from '../../../ui/form/form.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { DraftsFooter } from './drafts-footer.tsx';
-import { ThemePreview } from './theme-preview.tsx';
-import { ConflictNotice, useDrafts } from './use-drafts.tsx';
+import { ConflictNotice, DraftsFooter, useDrafts } from './drafts.tsx';
+
+// text on the color is always readable, but a button can be hard to see against the page
+const lowContrast = 1.25;
+
+/** Shows a header, button and pill in the chosen color. */
+function ThemePreview({ color, teamName }: { color: string | undefined; teamName: string }) {
+  return (
+    <div className="theme-preview">
+      <Sample mode="light" color={color} teamName={teamName} />
+      <Sample mode="dark" color={color} teamName={teamName} />
+    </div>
+  );
+}
+
+type SampleProps = { mode: 'light' | 'dark'; color: string | undefined; teamName: string };
+
+function Sample({ mode, color, teamName }: SampleProps) {
+  const variables = modeVariables(mode, color);
+  const { '--brand': brand = '', '--card': card = '' } = variables;
+  return (
+    <figure>
+      <div
+        className="theme-preview__page"
+        style={variables}
+        role="img"
+        aria-label={`Header, button, and pill in ${mode} mode`}
+      >
+        <span className="theme-preview__header">
+          <span className="theme-preview__logo">
+            <IconLayoutBoard aria-hidden="true" />
+          </span>
+          <span className="theme-preview__name">{teamName}</span>
+        </span>
+        <span className="theme-preview__row">
+          <span className="theme-preview__button">Save</span>
+          <span className="theme-preview__pill">Lunch</span>
+          <span className="theme-preview__link">Link</span>
+        </span>
+      </div>
+      <figcaption>
+        {mode === 'light' ? 'Light' : 'Dark'} ·{' '}
+        {contrast(brand, card) < lowContrast ? 'Buttons are hard to see' : 'Easy to read'}
+      </figcaption>
+    </figure>
+  );
+}
 
 const defaultColorName = 'the default blue';
 
@@ -73,4 +119,15 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
       </Form>
     </Card>
   );
+}
+
+/** What a part of the page needs around it to look as it would in that mode, in the team's color. */
+export function modeVariables(mode: 'light' | 'dark', primaryColor?: string): Record<string, string> {
+  const brand = brandVariables(primaryColor);
+  const variables: Record<string, string> = { 'color-scheme': mode };
+  for (const [name, value] of Object.entries(surfaces[mode])) variables[`--${name}`] = value;
+  for (const name of ['brand', 'on-brand', 'brand-ink', 'brand-soft']) {
+    variables[`--${name}`] = brand[`--${name}-${mode}`] ?? '';
+  }
+  return variables;
 }

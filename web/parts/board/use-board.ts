@@ -1,0 +1,70 @@
+import { useEffect, useMemo } from 'react';
+import {
+  changeTimes,
+  coverRotation,
+  momentOf,
+  type RotationCoverage,
+  stepAt,
+} from '../../../domain/day/coverage.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import { todayWith } from '../../../domain/day/today.ts';
+import { type Rotation, rotationAt } from '../../../domain/plan/rotation.ts';
+import { spanOf } from '../../../domain/time/clock-time.ts';
+import { type IsoDate, minutesInto } from '../../../domain/time/date.ts';
+import { useClient, useTeam, useTeamId, useTimeZone } from '../page/client-context.tsx';
+import { useTicking } from '../page/ticker.ts';
+
+/** The current rotation, else the next, else the last; `now` is the id of the current one. */
+export function useRotationNow(layout: Layout): { suggested: Rotation | undefined; now: string | undefined } {
+  const client = useClient();
+  const timeZone = useTimeZone();
+  const minute = useTicking(() => Math.floor(client.now() / 60_000));
+  const { date, rotations, dayStart } = layout;
+  return useMemo(() => {
+    const minutes = minutesInto(date, minute * 60_000, timeZone);
+    const suggested = rotationAt(rotations, minutes, dayStart);
+    const span = suggested && spanOf(suggested, dayStart);
+    const isNow = span !== undefined && span.start <= minutes && minutes < span.end;
+    return { suggested, now: isNow ? suggested?.id : undefined };
+  }, [date, rotations, dayStart, minute, timeZone]);
+}
+
+/** Where today has several areas, the one looked at last opens first. */
+export function useRememberArea(area: string): void {
+  const { choices } = useClient();
+  const team = useTeamId();
+  useEffect(() => {
+    if (team !== null) choices.rememberArea(team, area);
+  }, [choices, team, area]);
+}
+
+/** Today for who looks at a board, or at none; undefined until the team is loaded. */
+export function useToday(board?: Layout): IsoDate | undefined {
+  const client = useClient();
+  const team = useTeam();
+  return (
+    useTicking(() => (team.state === 'ready' ? todayWith(board, client.now(), team.body) : '')) || undefined
+  );
+}
+
+/** The minute of a day, in a zone, by the server's clock. */
+export function useMinuteOf(date: IsoDate, timeZone: string): number {
+  const client = useClient();
+  return useTicking(() => minutesInto(date, client.now(), timeZone));
+}
+
+/** Who stands where in a rotation now. Renders only when somebody comes, leaves or changes, not with every minute. */
+export function useCoverage(layout: Layout, rotation: Rotation): RotationCoverage {
+  const client = useClient();
+  const timeZone = useTimeZone();
+  const { date, shifts, rotations, dayStart, breakTimerMinutes } = layout;
+  const day = useMemo(
+    () => ({ shifts, rotations, dayStart, breakTimerMinutes }),
+    [shifts, rotations, dayStart, breakTimerMinutes],
+  );
+  const times = useMemo(() => changeTimes(day), [day]);
+  const moment = () => momentOf({ date }, client.now(), timeZone);
+  const step = useTicking(() => stepAt(times, moment()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: coverage stays as it is until the next step
+  return useMemo(() => coverRotation(day, rotation, moment()), [day, rotation, step, timeZone, date]);
+}

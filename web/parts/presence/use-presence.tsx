@@ -1,0 +1,110 @@
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Present } from '../../../client/presence/presence.ts';
+import type { Holds } from '../../../contract/live.ts';
+import { useClient, useMe, useObservable, useTeamId } from '../page/client-context.tsx';
+import { useTicking } from '../page/ticker.ts';
+import { untouchedFor } from '../page/user-activity.ts';
+import './presence.css';
+
+/** In milliseconds. Somebody who left a shift selected isn't editing. */
+const handsOffAfter = 60_000;
+
+const nobody = { get: () => noOthers, subscribe: () => () => {} };
+const noOthers: readonly Present[] = [];
+
+/** Those who edit the chosen layout on other pages. */
+export function useOthers(): readonly Present[] {
+  const client = useClient();
+  const team = useTeamId();
+  const layout = useObservable(client.choices.layout);
+  return useObservable(team === null || layout === null ? nobody : client.presence.others(team, layout));
+}
+
+const isHere = () => (document.hidden || untouchedFor() > handsOffAfter ? 0 : 1);
+
+/** Tells others what this page holds of the chosen layout, for as long as somebody is at the page. */
+export function useHold(holds: Holds | null): void {
+  const { presence, choices } = useClient();
+  const team = useTeamId();
+  const layout = useObservable(choices.layout);
+  const isHeld = useTicking(isHere, holds !== null) === 1 && holds !== null;
+  const text = isHeld ? JSON.stringify(holds) : null;
+  useEffect(() => {
+    if (team === null || layout === null || text === null) return;
+    presence.hold(team, layout, JSON.parse(text) as Holds);
+    const leaveIfHidden = () => document.hidden && presence.leave();
+    document.addEventListener('visibilitychange', leaveIfHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', leaveIfHidden);
+      presence.release();
+    };
+  }, [presence, team, layout, text]);
+}
+
+interface Hands {
+  subscribe(listener: () => void): () => void;
+  holder(what: keyof Holds, id: string): string | null;
+}
+
+const noHands: Hands = { subscribe: () => () => {}, holder: () => null };
+export const HandsContext = createContext<Hands>(noHands);
+
+/** The hands of others in the chosen layout, for `HandsContext`. */
+export function useHands(): Hands {
+  const client = useClient();
+  const me = useMe()?.user?.id;
+  const team = useTeamId();
+  const layout = useObservable(client.choices.layout);
+  return useMemo(() => {
+    if (team === null || layout === null) return noHands;
+    const others = client.presence.others(team, layout);
+    return {
+      subscribe: (listener) => others.subscribe(listener),
+      holder(what, id) {
+        const found = others.get().find(({ holds }) => holds[what] === id);
+        return found ? nameOf(found, me) : null;
+      },
+    };
+  }, [client, me, team, layout]);
+}
+
+/** Who else holds a shift or a position; null if nobody does. */
+export function useHolder(what: 'shift' | 'position', id: string): string | null {
+  const hands = useContext(HandsContext);
+  return useSyncExternalStore(hands.subscribe, () => hands.holder(what, id));
+}
+
+export const nameOf = ({ person, name }: Present, me: string | undefined): string =>
+  person === me ? 'You' : name;
+
+/** 'Dana is editing', 'Dana and Kim are editing', 'Dana, Kim and 2 others are editing'. */
+export function editorsText(names: readonly string[]): string {
+  const [first = '', second] = names;
+  if (second === undefined)
+    return first === 'You' ? 'You are editing on another screen' : `${first} is editing`;
+  const shown = names.length > 3 ? names.slice(0, 2) : names.slice(0, -1);
+  const rest = names.length - shown.length;
+  return `${shown.join(', ')} and ${rest === 1 ? names[names.length - 1] : `${rest} others`} are editing`;
+}
+
+const mostFaces = 3;
+
+/** Who else edits the chosen layout: their initials, and a sentence where there is room. */
+export function Editors() {
+  const others = useOthers();
+  const me = useMe()?.user?.id;
+  if (others.length === 0) return null;
+  const names = [...new Map(others.map((each) => [each.person, nameOf(each, me)])).values()];
+  const text = editorsText(names);
+  return (
+    <span className="editors" title={text}>
+      {names.slice(0, mostFaces).map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
+        <span key={index} className="editors__face" aria-hidden="true">
+          {[...name][0]}
+        </span>
+      ))}
+      <span className="editors__text">{text}</span>
+    </span>
+  );
+}

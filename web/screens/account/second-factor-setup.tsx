@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { CopyField } from '../../parts/forms/copy-field.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Actions, Stack } from '../../ui/page/page.tsx';
+import './second-factor-setup.css';
+import { confirmSecondFactor, signOutOthers, startSecondFactor } from '../../../client/calls/account.ts';
+import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { QrCode } from '../../parts/forms/qr-code.tsx';
+import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { ReauthenticateField } from './reauthenticate.tsx';
+
+/** Shown only once; prints on a page of its own. */
+function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const text = codes.join('\n');
+
+  useEffect(() => {
+    document.body.classList.add('prints-codes');
+    return () => document.body.classList.remove('prints-codes');
+  }, []);
+
+  return (
+    <Dialog
+      title="Save Your Backup Codes"
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onPress={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <Stack>
+        <p>
+          The app is set up. If you lose your phone, use one of these instead of a code. Each works once. You
+          won’t see them again.
+        </p>
+        <CopyField hasFocus isCode label="Backup codes" noun="codes" value={text} rows={codes.length} />
+        <Actions>
+          <ButtonLink
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+            download="lineup-backup-codes.txt"
+          >
+            Download
+          </ButtonLink>
+          <Button onPress={() => window.print()}>Print</Button>
+        </Actions>
+      </Stack>
+      {createPortal(
+        <section className="backup-codes__print" aria-hidden="true">
+          <h1>Backup codes for Lineup</h1>
+          <pre>{text}</pre>
+        </section>,
+        document.body,
+      )}
+    </Dialog>
+  );
+}
+
+type Enrollment = { address: string; secret: string; backupCodes: readonly string[] };
+type SetupProps = {
+  hasPassword: boolean;
+  /** How many other devices are signed in. */
+  otherDevices: number;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks for the password, then for a code from the app, then shows the backup codes. */
+export function SecondFactorSetup({ hasPassword, otherDevices, onDone, onClose }: SetupProps) {
+  const client = useClient();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
+  const [signsOut, setSignsOut] = useState(false);
+  const [isOn, setOn] = useState(false);
+  const outcome = useFormOutcome('password', 'code');
+  const { attempt, isBusy, at, whole } = outcome;
+  const form = { isBusy, whole, onClose };
+
+  if (enrollment && isOn) return <BackupCodes codes={enrollment.backupCodes} onClose={onClose} />;
+
+  async function start() {
+    const answer = await attempt(() => startSecondFactor(client, password));
+    if (answer) setEnrollment(answer);
+  }
+
+  async function confirm() {
+    if (!(await attempt(() => confirmSecondFactor(client, code.trim())))) return;
+    setOn(true);
+    if (signsOut) {
+      const ended = await signOutOthers(client);
+      if (ended.ok) showToast({ text: 'Other devices signed out' });
+      else showProblem(ended.problem);
+    }
+    onDone();
+  }
+
+  if (!enrollment) {
+    return (
+      <FormDialog {...form} title="Set Up an Authenticator App" action="Continue" onSubmit={start}>
+        <p>When you sign in, you’ll also enter a 6-digit code from an app on your phone.</p>
+        <ReauthenticateField
+          hasPassword={hasPassword}
+          autoFocus
+          value={password}
+          onChange={setPassword}
+          outcome={outcome}
+        />
+      </FormDialog>
+    );
+  }
+
+  return (
+    <FormDialog {...form} title="Set Up an Authenticator App" action="Turn On" onSubmit={confirm}>
+      <p>Scan this code with your app, or enter the key. Then enter the 6-digit code from the app.</p>
+      <QrCode
+        text={enrollment.address}
+        alt="QR code for your authenticator app. If you can’t scan it, enter the key below."
+      />
+      <CopyField isCode label="Key" noun="key" value={enrollment.secret} rows={2} />
+      <TextField
+        label="Code"
+        name="code"
+        maxLength={40}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        onChange={setCode}
+        error={at('code')}
+      />
+      {otherDevices > 0 && (
+        <Checkbox
+          label="Sign out my other devices"
+          description={`${otherDevices === 1 ? '1 other device is' : `${otherDevices} other devices are`} signed in without a code, such as wall displays.`}
+          isSelected={signsOut}
+          onChange={setSignsOut}
+        />
+      )}
+    </FormDialog>
+  );
+}

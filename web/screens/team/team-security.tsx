@@ -1,0 +1,135 @@
+import { useCallback, useState } from 'react';
+import { requireSecondFactor, teamSecurityLog, teamSecurityOf } from '../../../client/calls/security.ts';
+import type { Client } from '../../../client/client.ts';
+import type { SecurityLogEntry } from '../../../contract/security-log.ts';
+import type { TeamSecurity } from '../../../contract/teams.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
+import { showMoment } from '../../../domain/time/date.ts';
+import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { useFormOutcome } from '../../parts/forms/submit.tsx';
+import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { useQuery } from '../../parts/lists/use-list.ts';
+import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { NotReady } from '../../parts/page/not-ready.tsx';
+import { useSecurityLog, whatOf, whoOf } from '../../parts/security/use-security-log.ts';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Checkbox } from '../../ui/form/field.tsx';
+import { FormError } from '../../ui/form/form.tsx';
+import { Alert, Loading } from '../../ui/message/message.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Page, Stack } from '../../ui/page/page.tsx';
+import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { urls } from '../../urls.ts';
+import './team-security.css';
+
+type RequireAppProps = { team: string; security: TeamSecurity; onChanged: () => Promise<void> };
+
+/** Whether managers of the team need an authenticator app. */
+function RequireApp({ team, security, onChanged }: RequireAppProps) {
+  const client = useClient();
+  const [isConfirming, setConfirming] = useState(false);
+  const { attempt, isBusy, whole } = useFormOutcome();
+  const { requiresSecondFactor, unprotectedManagers: without, isUnprotected } = security;
+
+  async function saved(isRequired: boolean) {
+    showToast({ text: isRequired ? 'Authenticator app required' : 'Authenticator app no longer required' });
+    await onChanged();
+  }
+
+  async function choose(isRequired: boolean) {
+    if (isRequired && without.length > 0) return setConfirming(true);
+    if (await attempt(() => requireSecondFactor(client, team, isRequired))) await saved(isRequired);
+  }
+
+  return (
+    <Card title="Managers" isPadded>
+      <Stack>
+        <FormError>{whole}</FormError>
+        {isUnprotected && (
+          <Alert action={<ButtonLink href={urls.account}>Set Up App</ButtonLink>}>
+            {sentence({ code: 'second-factor-missing' })}
+          </Alert>
+        )}
+        <Checkbox
+          label="Require an authenticator app for managers"
+          description="Managers without one can run the day, but can’t manage the team until they set one up."
+          isSelected={requiresSecondFactor}
+          isDisabled={isBusy || (isUnprotected && !requiresSecondFactor)}
+          onChange={choose}
+        />
+        {without.length > 0 && <p className="security__without">Without an app: {without.join(', ')}.</p>}
+      </Stack>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Require an Authenticator App?"
+          action="Require App"
+          work={() => requireSecondFactor(client, team, true)}
+          onDone={() => void saved(true)}
+          onClose={() => setConfirming(false)}
+        >
+          {without.join(', ')} can run the day, but can’t manage the team until they set one up on their
+          account page.
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+/** The security log of the team, and whether its managers need an authenticator app. For managers. */
+export function TeamSecurityScreen() {
+  const team = useTeam();
+  const id = useTeamId() ?? '';
+  const security = useQuery(useCallback((client: Client) => teamSecurityOf(client, id), [id]));
+  if (team.state !== 'ready') return <NotReady title="Security" view={team} />;
+  return (
+    <Page
+      title="Security"
+      windowTitle={`${team.body.name} security`}
+      actions={<ButtonLink href={urls.team}>Back to Team</ButtonLink>}
+    >
+      <Stack>
+        <ListProblem list={security} />
+        {!security.value && !security.error && <Loading />}
+        {security.value && <RequireApp team={id} security={security.value} onChanged={security.retry} />}
+        <SecurityLog team={id} timeZone={team.body.timeZone} />
+      </Stack>
+    </Page>
+  );
+}
+
+function SecurityLog({ team, timeZone }: { team: string; timeZone: string }) {
+  const log = useSecurityLog(
+    useCallback((client: Client, before?: string) => teamSecurityLog(client, team, before), [team]),
+  );
+  const columns: TableColumn<SecurityLogEntry>[] = [
+    { label: 'Activity', cell: whatOf },
+    { label: 'Person', cell: whoOf },
+    { label: 'Time', cell: ({ at }) => <span className="security__time">{showMoment(at, timeZone)}</span> },
+    { label: 'Device', cell: ({ device }) => device || '–' },
+  ];
+  return (
+    <section aria-labelledby="security-log">
+      <h2 className="security__heading" id="security-log">
+        Security Log
+      </h2>
+      <p className="security__hint">
+        Sign-ins of members, and changes of roles, invite links, tokens, and connections. Kept for a year.
+      </p>
+      <ListProblem list={log} />
+      {!log.entries && !log.error && <Loading />}
+      {log.entries && (
+        <div className="security__log">
+          <Table label="Security Log" columns={columns} rows={log.entries} rowKey={({ id }) => id} />
+        </div>
+      )}
+      {log.hasOlder && (
+        <p className="security__more">
+          <Button isDisabled={log.isBusy} onPress={log.loadOlder}>
+            Show Older
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
