@@ -1,11 +1,11 @@
 import type { Fetch } from './calls/api.ts';
-import type { Clock } from './connection/clock.ts';
 import type { RandomBytes } from './connection/random.ts';
+import type { Clock } from './connection/server-time.ts';
 import type { Transport } from './connection/transport.ts';
 import type { CopyStorage } from './copies/copy-storage.ts';
 import type { KeyValueStorage } from './device/choices.ts';
+import type { TabChannel } from './outbox/outbox-sender.ts';
 import type { OutboxStorage } from './outbox/outbox-storage.ts';
-import type { TabChannel } from './outbox/tab-channel.ts';
 
 /** What differs between a browser and a test. */
 export interface ClientOptions {

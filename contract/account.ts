@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { plainId } from './changes.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, typed } from './endpoint.ts';
 import { me } from './me.ts';
-import { typed } from './typed.ts';
 
 const instant = z.number();
 const nothing = z.strictObject({});

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { registrations } from '../domain/team/user.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, typed } from './endpoint.ts';
 import { me } from './me.ts';
-import { typed } from './typed.ts';
 
 /**
  * If email is set up, the answer is always `email-to-confirm`, so that it does not reveal whether the address has an account.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastChangeBefore, nameEpoch } from './epoch.ts';
+import { lastChangeBefore, nameEpoch } from './live.ts';
 
 test.each([
   [nameEpoch('2f9c1a8e-0c1d-4b6e', null), null],

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
 import { change, documentBody, envelope, id, plainId } from './changes.ts';
+import { problem } from './endpoint.ts';
 import { me } from './me.ts';
-import { problem } from './problem.ts';
+
+/**
+ * The name of a store's history: a random id, and for a history that goes on from a backup the time of the last change
+ * in it, so that pages can say what may be missing.
+ */
+export const nameEpoch = (id: string, lastChange: number | null): string =>
+  lastChange === null ? id : `${id}.${lastChange}`;
+
+/** In milliseconds; null where the history doesn't go on from a backup, or an earlier version named it. */
+export function lastChangeBefore(epoch: string): number | null {
+  const [, time] = /\.(\d{1,15})$/.exec(epoch) ?? [];
+  return time === undefined ? null : Number(time);
+}
 
 /** What pages speak. Increased when an old page could misunderstand a message. */
 export const protocol = 4;
@@ -80,7 +93,7 @@ export const clientMessage = z.discriminatedUnion('type', [
 export type ClientMessage = z.infer<typeof clientMessage>;
 
 /** `unreadable`: the server can't load it now. `too-many`: the page watches `largestWatches` documents already. */
-export const goneReasons = ['missing', 'not-a-member', 'signed-out', 'unreadable', 'too-many'] as const;
+const goneReasons = ['missing', 'not-a-member', 'signed-out', 'unreadable', 'too-many'] as const;
 
 /** What someone did that another person's change could not be made after: 'Ann Lee', 'deleted Sam Lee’s shift'. */
 const refusalCause = z.strictObject({ who: z.string(), did: z.string(), at: instant });

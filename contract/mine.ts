@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../domain/change/fields.ts';
-import { endpoint } from './endpoint.ts';
-import { typed } from './typed.ts';
+import { endpoint, typed } from './endpoint.ts';
 
 /** Names that are offered at a time. */
 export const offeredLimit = 5;

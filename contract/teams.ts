@@ -4,9 +4,8 @@ import { starterKinds } from '../domain/team/template.ts';
 import { roles } from '../domain/team/user.ts';
 import { sentTime } from '../domain/time/typed-times.ts';
 import { plainId } from './changes.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, typed } from './endpoint.ts';
 import { largestMessage } from './live.ts';
-import { typed } from './typed.ts';
 
 const role = z.enum(roles);
 const instant = z.number();

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { tokenDays, tokenScopes } from '../domain/team/user.ts';
 import { password, proof } from './account.ts';
 import { plainId } from './changes.ts';
-import { endpoint } from './endpoint.ts';
-import { typed } from './typed.ts';
+import { endpoint, typed } from './endpoint.ts';
 
 const instant = z.number();
 

@@ -1,5 +1,5 @@
-import type { Call, Endpoint, Response as ResponseOf } from '../../contract/endpoint.ts';
-import { refusal } from '../../contract/problem.ts';
+import { type Call, type Endpoint, type Response as ResponseOf, refusal } from '../../contract/endpoint.ts';
+import { getOutboxKeys } from '../../contract/me.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { readLeniently } from './lenient.ts';
 
@@ -68,4 +68,10 @@ export function addressOf(path: string, { params = {}, query = {} }: CallData): 
   }
   const asked = search.toString();
   return asked ? `${filled}?${asked}` : filled;
+}
+
+/** Null without a connection, and when another person is signed in by now. */
+export async function fetchOutboxKeys(fetch: Fetch, user: string): Promise<readonly string[] | null> {
+  const answer = await callEndpoint(fetch, getOutboxKeys, { query: { user } });
+  return answer.ok ? answer.value.keys : null;
 }

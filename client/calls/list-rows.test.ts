@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../domain/change/change.ts';
 import { buildLayout, buildTemplate } from '../../test/builders.ts';
-import { layoutsAfter, templatesAfter } from './list-rows.ts';
+import { layoutsAfter, templatesAfter } from './layouts.ts';
 
 const made = (document: string, ...changes: readonly Change[]) =>
   changes.map((change) => ({ team: 'north', document, change }));

@@ -1,11 +1,64 @@
-import { type ClientMessage, continued, protocol, type ServerMessage } from '../../contract/live.ts';
+import * as z from 'zod/mini';
+import { plainId } from '../../contract/changes.ts';
+import {
+  type ClientMessage,
+  continued,
+  protocol,
+  type ServerMessage,
+  serverMessage,
+} from '../../contract/live.ts';
+import { readLeniently } from '../calls/lenient.ts';
 import { ObservableValue } from '../observable.ts';
-import type { Clock } from './clock.ts';
-import { parseMessage } from './parse-message.ts';
 import { type RandomBytes, randomFraction } from './random.ts';
-import { answerWithin, attemptPatience, goodAfter, pingEvery, retryDelay } from './reconnecting.ts';
-import { type ClockReading, ServerTime } from './server-time.ts';
+import { type Clock, type ClockReading, ServerTime } from './server-time.ts';
 import type { Socket, Transport } from './transport.ts';
+
+const snapshotOf = z.object({ type: z.literal('snapshot'), team: plainId, document: plainId });
+
+/**
+ * Null when the text is not a valid message of the server. A snapshot with a body from before a rule that got stricter
+ * becomes the message that the document is unreadable, so that the page can say so.
+ */
+function parseMessage(text: string): ServerMessage | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  // Without some of its fields, a document or a change would be another one.
+  const message = readLeniently(serverMessage, json, ['body', 'change']);
+  if (message.success) return message.data;
+  const unreadable = z.safeParse(snapshotOf, json);
+  if (!unreadable.success) return null;
+  const { team, document } = unreadable.data;
+  return { type: 'gone', team, document, why: 'unreadable' };
+}
+
+// How a page connects again; the benchmark of many pages does the same. All in milliseconds.
+
+const firstRetry = 250;
+const longestRetry = 5_000;
+const firstPatience = 8_000;
+const morePatience = 1_000;
+const longestPatience = 16_000;
+
+/** After a connection that lasted this long, the first retry is quick again. */
+export const goodAfter = 5_000;
+export const pingEvery = 10_000;
+/** A connection on which nothing comes for so long after a ping is lost. */
+export const answerWithin = 5_000;
+
+/** How long to wait after so many failures. `random`, from 0 to 1, keeps all pages from coming at once. */
+export const retryDelay = (failures: number, random: number): number =>
+  Math.min(longestRetry, firstRetry * 2 ** failures) * (0.5 + random / 2);
+
+/**
+ * How long an attempt may take after so many failures: the server or the network may be slow. Not much longer, since a new
+ * attempt gets through sooner where a restarted server had no room for the one before.
+ */
+export const attemptPatience = (failures: number): number =>
+  Math.min(longestPatience, firstPatience + failures * morePatience);
 
 /** `reload`: the server speaks another protocol than this page. */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'reload';
@@ -13,7 +66,7 @@ export type ConnectionState = 'connecting' | 'online' | 'offline' | 'reload';
 /** Messages that are not about the connection itself. */
 export type ReceivedMessage = Exclude<ServerMessage, { type: 'hello' | 'pong' | 'problem' }>;
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   /** The server has answered with the user: messages can be sent from here on. */
   ready(epoch: string): void;
   received(message: ReceivedMessage): void;

@@ -1,5 +1,3 @@
-import type { Clock } from './clock.ts';
-
 interface Sample {
   /** The server's clock less our steady one. */
   readonly offset: number;
@@ -22,7 +20,7 @@ export interface ClockReading {
 const believedFor = 30 * 86_400_000;
 
 /** What both clocks showed at one moment, in milliseconds since 1970. */
-export interface ClockPair {
+interface ClockPair {
   readonly server: number;
   readonly wall: number;
 }
@@ -119,4 +117,14 @@ export class ServerTime {
       undefined,
     );
   }
+}
+
+/** The client's source of time, so that a test can control it. */
+export interface Clock {
+  /** The device's clock, in milliseconds since 1970. It may be wrong, and may jump. */
+  wall(): number;
+  /** A clock that never goes back, in milliseconds. */
+  steady(): number;
+  /** Runs once after a delay. Returns a function that cancels it. */
+  after(milliseconds: number, run: () => void): () => void;
 }

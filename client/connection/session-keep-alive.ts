@@ -1,6 +1,6 @@
 import { getMe } from '../../contract/me.ts';
 import type { Client } from '../client.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './server-time.ts';
 
 const firstUse = 60_000;
 const useEvery = 12 * 3_600_000;

@@ -1,4 +1,4 @@
-import { lastChangeBefore } from '../../contract/epoch.ts';
+import { lastChangeBefore } from '../../contract/live.ts';
 import type { KeyValueStorage } from '../device/choices.ts';
 import { ObservableValue } from '../observable.ts';
 

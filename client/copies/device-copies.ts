@@ -6,15 +6,93 @@ import type { DocumentBody } from '../../domain/change/change.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { addressOf } from '../calls/api.ts';
 import type { ClientOptions } from '../client-options.ts';
-import type { ServerTime } from '../connection/server-time.ts';
-import { nameOf } from '../document/document-name.ts';
+import type { Clock, ServerTime } from '../connection/server-time.ts';
+import type { KeyValueStorage } from '../device/choices.ts';
 import type { DocumentView } from '../document/document-view.ts';
+import { nameOf } from '../document/open-documents.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { type CopyStorage, type CopyVersion, longestCopy } from './copy-storage.ts';
-import { LastSeen } from './last-seen.ts';
-import { type RestoredDocument, type SavedDocument, savedDocument } from './saved-document.ts';
+import {
+  type CopyStorage,
+  type CopyVersion,
+  longestCopy,
+  type RestoredDocument,
+  type SavedDocument,
+  savedDocument,
+} from './copy-storage.ts';
 
-export interface AsOf {
+const key = 'lastSeen';
+const writeEvery = 10_000;
+
+const schema = z.object({
+  /** When the server answered last, by its clock and by the device's. */
+  server: z.number(),
+  wall: z.number(),
+  /** The documents that were current then. */
+  documents: z.array(z.string()),
+});
+type Seen = z.infer<typeof schema>;
+
+interface Dependencies {
+  readonly memory: KeyValueStorage;
+  readonly time: ServerTime;
+  readonly clock: Clock;
+  /** The documents that are current on this page. */
+  readonly current: () => readonly string[];
+}
+
+/** Remembers when the server was heard last, for a page that opens without it. */
+class LastSeen {
+  readonly #dependencies: Dependencies;
+  /** As an earlier page left it. */
+  readonly #before: Seen | null;
+  #written = 0;
+  #cancel = () => {};
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#before = parse(dependencies.memory.getItem(key));
+    if (this.#before) dependencies.time.presume(this.#before);
+  }
+
+  /** When the server answered last; null if never on this device. */
+  get at(): number | null {
+    return this.#dependencies.time.lastAnswer?.server ?? this.#before?.server ?? null;
+  }
+
+  /** When a document was current that was stored at `storedAt`. */
+  atOf(document: string, storedAt: number): number {
+    const isInList = this.#before?.documents.includes(document) ?? false;
+    return isInList ? Math.max(storedAt, this.#before?.server ?? 0) : storedAt;
+  }
+
+  /** Writes it every now and then, until the page is closed. */
+  start(): void {
+    this.write();
+    this.#cancel = this.#dependencies.clock.after(writeEvery, () => this.start());
+  }
+
+  write(): void {
+    const { memory, time, current } = this.#dependencies;
+    const answer = time.lastAnswer;
+    if (!answer || answer.server === this.#written) return;
+    this.#written = answer.server;
+    memory.setItem(key, JSON.stringify({ ...answer, documents: [...current()] } satisfies Seen));
+  }
+
+  close(): void {
+    this.#cancel();
+  }
+}
+
+function parse(text: string | null): Seen | null {
+  try {
+    return z.safeParse(schema, JSON.parse(text ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+interface AsOf {
   /** When the oldest document on screen was current, by the server's clock; null if that isn't known. */
   readonly at: number | null;
   /** Something on screen is of an earlier page, and the server has not confirmed it. */

@@ -1,12 +1,16 @@
-import './script-policy.ts';
+import * as z from 'zod/mini';
 import { livePath } from '../../contract/live.ts';
 import type { ClientOptions } from '../client-options.ts';
-import type { Clock } from '../connection/clock.ts';
 import type { RandomBytes } from '../connection/random.ts';
+import type { Clock } from '../connection/server-time.ts';
 import type { Socket, SocketEvents, Transport } from '../connection/transport.ts';
+import type { TabChannel, TabMessage } from '../outbox/outbox-sender.ts';
 import type { OutboxStorage } from '../outbox/outbox-storage.ts';
 import type { KeyValueStorage } from './choices.ts';
-import { browserTabs } from './tabs.ts';
+
+// The page's policy forbids making code from text, which the schemas would try as they are built: so this is imported
+// before them.
+z.config({ jitless: true });
 
 /** User agents of televisions and TV boxes. */
 const television =
@@ -104,5 +108,19 @@ function memoryInPage(): KeyValueStorage {
     getItem: (key) => texts.get(key) ?? null,
     setItem: (key, text) => void texts.set(key, text),
     removeItem: (key) => void texts.delete(key),
+  };
+}
+
+/** Connects the open tabs of the app in this browser; undefined in browsers that cannot. */
+function browserTabs(): TabChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
+  const channel = new BroadcastChannel('lineup outbox');
+  return {
+    post: (message) => channel.postMessage(message),
+    listen(listener) {
+      const hear = ({ data }: MessageEvent<TabMessage>) => listener(data);
+      channel.addEventListener('message', hear);
+      return () => channel.removeEventListener('message', hear);
+    },
   };
 }

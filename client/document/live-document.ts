@@ -1,10 +1,13 @@
-import type { Envelope } from '../../contract/changes.ts';
+import * as z from 'zod/mini';
+import { type Envelope, envelope } from '../../contract/changes.ts';
+import { largestMessage, largestWatches } from '../../contract/live.ts';
+import { applyNew } from '../../domain/change/budget.ts';
 import { type Change, type DocumentBody, type DocumentKind, fitsUnseen } from '../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { RestoredDocument, SavedDocument } from '../copies/saved-document.ts';
+import type { RestoredDocument, SavedDocument } from '../copies/copy-storage.ts';
 import { ObservableValue } from '../observable.ts';
 import type { KeptChange } from '../outbox/outbox.ts';
-import type { DocumentLink } from './document-link.ts';
+import type { ConfirmedVersion, DocumentLink } from './document-link.ts';
 import {
   type DocumentMessage,
   type DocumentView,
@@ -18,10 +21,177 @@ import {
   problemOfGone,
   showsDeletion,
 } from './document-view.ts';
-import { DocumentWatch } from './document-watch.ts';
 import { OptimisticState } from './optimistic-state.ts';
-import type { RunningWatches } from './running-watches.ts';
-import { checkSendable } from './sendable.ts';
+
+/** Room for the fields of the message around the change, in bytes. */
+const messageOverhead = 1_000;
+
+/**
+ * Refuses a change for which the server would close the connection, again at each resend. If the change breaks a rule,
+ * the problem of that rule explains better what is wrong.
+ */
+function checkSendable(made: Envelope, body: DocumentBody | null): Outcome<null> {
+  const fits = byteLength(made) <= largestMessage - messageOverhead;
+  if (fits && z.safeParse(envelope, made).success) return done(null);
+  const applied = applyNew(body, made.change);
+  return applied.ok ? refuse('request-invalid') : applied;
+}
+
+/** Bytes of the value as JSON in UTF-8. Exact only for values that may be too large. */
+function byteLength(value: unknown): number {
+  const text = JSON.stringify(value);
+  return text.length * 3 < largestMessage ? text.length : new TextEncoder().encode(text).length;
+}
+
+interface Watch {
+  /** No screen needs it anymore, and it runs on for a while. */
+  readonly isLingering: boolean;
+  stop(): void;
+}
+
+/** The watches of a page. The server takes a limited number: those that linger make room for new ones, oldest first. */
+export class RunningWatches {
+  readonly #running = new Set<Watch>();
+
+  started(watch: Watch): void {
+    if (this.#running.size >= largestWatches) {
+      for (const each of this.#running) {
+        if (!each.isLingering) continue;
+        each.stop();
+        break;
+      }
+    }
+    this.#running.add(watch);
+  }
+
+  ended(watch: Watch): void {
+    this.#running.delete(watch);
+  }
+}
+
+/** How long a watch continues after the last subscriber left, in case one comes back. */
+const lingering = 30_000;
+
+/** When the server could not watch a document, how long to wait before it is asked again. */
+const askAgainAfter = 10_000;
+
+/** How long nothing is requested because it is not known what the device kept. */
+const holdFor = 1_000;
+
+/** The watch of one document, for as long as the page wants it. */
+class DocumentWatch {
+  readonly #link: DocumentLink;
+  readonly #running: RunningWatches;
+  #subscribers = 0;
+  #cancelLingering: (() => void) | null = null;
+  /** A watch was requested on this connection. */
+  #requested = false;
+  #isCatchingUp = false;
+  #cancelLater = () => {};
+  /** The newest version received on this connection. */
+  newest = 0;
+  /** Nothing is requested before it is known what the device kept. */
+  #isHeld = false;
+  #cancelHold = () => {};
+  #hasEnded = false;
+
+  constructor(link: DocumentLink, running: RunningWatches) {
+    this.#link = link;
+    this.#running = running;
+  }
+
+  get isLingering(): boolean {
+    return this.#cancelLingering !== null;
+  }
+
+  get isWanted(): boolean {
+    return !this.#hasEnded && (this.#subscribers > 0 || this.isLingering);
+  }
+
+  /** Missed changes were requested, and their answer has not come. */
+  get isCatchingUp(): boolean {
+    return this.#isCatchingUp;
+  }
+
+  /** Returns a function that removes the subscriber again. */
+  addSubscriber(): () => void {
+    this.#subscribers++;
+    this.#cancelLingering?.();
+    this.#cancelLingering = null;
+    let isRemoved = false;
+    return () => {
+      if (!isRemoved) this.#removeSubscriber();
+      isRemoved = true;
+    };
+  }
+
+  /** A slow device doesn't hold up the page: then `ask` runs, and what the device has may still come before the answer. */
+  hold(ask: () => void): void {
+    this.#isHeld = true;
+    this.#cancelHold = this.#link.after(holdFor, () => {
+      this.release();
+      ask();
+    });
+  }
+
+  release(): void {
+    this.#cancelHold();
+    this.#isHeld = false;
+  }
+
+  #removeSubscriber(): void {
+    this.#subscribers--;
+    if (this.#subscribers > 0) return;
+    this.#cancelLingering = this.#link.after(lingering, () => this.stop());
+  }
+
+  /** Stops lingering. */
+  stop(): void {
+    this.#cancelLingering?.();
+    this.#cancelLingering = null;
+    if (this.#requested) this.#link.unwatch();
+    this.reset();
+  }
+
+  /** Starts the watch, unless it is running. */
+  request(since: ConfirmedVersion | null): void {
+    if (this.#requested || this.#isHeld) return;
+    this.#running.started(this);
+    this.#requested = this.#link.watch(since);
+    if (!this.#requested) this.#running.ended(this);
+  }
+
+  /** Asks again for everything after a version. */
+  catchUp(since: ConfirmedVersion | null): void {
+    this.#isCatchingUp = this.#link.watch(since);
+  }
+
+  caughtUp(): void {
+    this.#isCatchingUp = false;
+  }
+
+  /** Runs `ask` after a while, unless a new connection comes first. */
+  later(ask: () => void): void {
+    this.#cancelLater();
+    this.#cancelLater = this.#link.after(askAgainAfter, ask);
+  }
+
+  /** The server doesn't watch for this page: the connection is new, or the server said so. */
+  reset(): void {
+    this.#cancelLater();
+    this.#running.ended(this);
+    this.#requested = false;
+    this.#isCatchingUp = false;
+    this.newest = 0;
+  }
+
+  /** The document is no longer used. */
+  end(): void {
+    this.#cancelLingering?.();
+    this.#hasEnded = true;
+    this.reset();
+  }
+}
 
 /** The one copy of a document on a page. */
 export class DocumentCopy implements LiveDocument {

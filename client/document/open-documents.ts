@@ -1,11 +1,14 @@
-import type { DocumentKind } from '../../domain/change/change.ts';
-import type { RestoredDocument } from '../copies/saved-document.ts';
+import { type Change, type DocumentKind, kindCreated } from '../../domain/change/change.ts';
+import { mayChange } from '../../domain/change/may-change.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { RestoredDocument } from '../copies/copy-storage.ts';
 import type { KeptChange } from '../outbox/outbox.ts';
 import { UndoStack } from '../undo/undo-stack.ts';
-import type { DocumentLink } from './document-link.ts';
-import { nameOf } from './document-name.ts';
-import { DocumentCopy } from './live-document.ts';
-import { RunningWatches } from './running-watches.ts';
+import type { Author, DocumentLink } from './document-link.ts';
+import { DocumentCopy, RunningWatches } from './live-document.ts';
+
+/** The name of a document on this device. Ids cannot have a slash. */
+export const nameOf = (team: string, document: string): string => `${team}/${document}`;
 
 interface Entry {
   readonly team: string;
@@ -105,4 +108,26 @@ export class OpenDocuments {
     this.undo.clear();
     for (const { copy } of entries) copy.end('signed-out');
   }
+}
+
+interface Page {
+  readonly documents: OpenDocuments;
+  readonly newId: () => string;
+  readonly author: Author | null;
+}
+
+/** Creates a document by its first change, and answers its id. */
+export function createDocument(
+  team: string,
+  change: Change,
+  { documents, newId, author }: Page,
+): Outcome<string> {
+  const kind = kindCreated(change);
+  if (kind === null) return refuse('wrong-document');
+  if (!author || !mayChange(author.role, kind, change)) return refuse('not-allowed');
+  const document = newId();
+  const made = documents.open(kind, team, document).add({ id: newId(), change });
+  if (made.ok) return done(document);
+  documents.close(team, document);
+  return made;
 }

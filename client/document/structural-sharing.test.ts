@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shareStructure } from './structural-sharing.ts';
+import { shareStructure } from './optimistic-state.ts';
 
 describe('keeping identity', () => {
   it('changes nothing but identity', () => {

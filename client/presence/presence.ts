@@ -1,7 +1,7 @@
 import { type Holds, presentEvery, presentFor, type ServerMessage } from '../../contract/live.ts';
-import type { Clock } from '../connection/clock.ts';
 import type { Connection } from '../connection/connection.ts';
-import { nameOf } from '../document/document-name.ts';
+import type { Clock } from '../connection/server-time.ts';
+import { nameOf } from '../document/open-documents.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
 
 /** Another page on which somebody edits the document. */

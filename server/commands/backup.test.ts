@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
-import { lastChangeBefore } from '../../contract/epoch.ts';
-import { protocol } from '../../contract/live.ts';
+import { lastChangeBefore, protocol } from '../../contract/live.ts';
 import { runCommand } from '../../test/servers/run-command.ts';
 import {
   heard,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastChangeBefore } from '../../contract/epoch.ts';
+import { lastChangeBefore } from '../../contract/live.ts';
 import { createDatabase } from '../../test/postgres/shared-postgres.ts';
 import { startProcess } from '../../test/servers/real-process.ts';
 import { createTeam, rename } from '../../test/stores/team-fixture.ts';

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Body, Endpoint, Params, Query, Response } from '../../contract/endpoint.ts';
-import type { Refusal } from '../../contract/problem.ts';
+import type { Body, Endpoint, Params, Query, Refusal, Response } from '../../contract/endpoint.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
 import type { Role } from '../../domain/team/user.ts';

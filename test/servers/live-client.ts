@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { type Client, createClient } from '../../client/client.ts';
-import type { Clock } from '../../client/connection/clock.ts';
+import type { Clock } from '../../client/connection/server-time.ts';
 import type { Transport } from '../../client/connection/transport.ts';
 import type { Observable } from '../../client/observable.ts';
 import type { ServerMessage } from '../../contract/live.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../client/connection/clock.ts';
+import type { Clock } from '../../client/connection/server-time.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 interface Timer {

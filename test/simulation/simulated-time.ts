@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../client/connection/clock.ts';
+import type { Clock } from '../../client/connection/server-time.ts';
 
 interface Planned {
   readonly at: number;

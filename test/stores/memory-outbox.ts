@@ -1,5 +1,5 @@
+import type { TabChannel, TabMessage } from '../../client/outbox/outbox-sender.ts';
 import type { OutboxStorage, StoredChange } from '../../client/outbox/outbox-storage.ts';
-import type { TabChannel, TabMessage } from '../../client/outbox/tab-channel.ts';
 
 /** Keeps data in memory for as long as it is referenced. */
 export function memoryOutbox(): OutboxStorage {

@@ -5,7 +5,7 @@ import {
   goodAfter,
   pingEvery,
   retryDelay,
-} from '../../client/connection/reconnecting.ts';
+} from '../../client/connection/connection.ts';
 import { count, type Line, say } from './line.ts';
 import { openLive } from './wire.ts';
 

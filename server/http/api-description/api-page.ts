@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { refusal } from '../../../contract/problem.ts';
+import { type Endpoint, refusal } from '../../../contract/endpoint.ts';
 import { wordingOf } from '../../../domain/problem/sentences.ts';
 import { statusOf } from '../status.ts';
 import { getLogo } from '../teams/logos.ts';

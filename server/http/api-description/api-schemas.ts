@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { documentBody, envelope, namedParts, stepSchemas } from '../../../contract/changes.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { problemCode, refusal } from '../../../contract/problem.ts';
+import { type Endpoint, problemCode, refusal } from '../../../contract/endpoint.ts';
 import { problemCodes } from '../../../domain/problem/sentences.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

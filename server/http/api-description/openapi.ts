@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { Access, Endpoint } from '../../../contract/endpoint.ts';
-import { refusal } from '../../../contract/problem.ts';
+import { type Access, type Endpoint, refusal } from '../../../contract/endpoint.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
 import { wordingOf } from '../../../domain/problem/sentences.ts';
 import { endpointNames, endpoints } from '../endpoints.ts';

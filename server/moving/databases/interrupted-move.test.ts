@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lastChangeBefore } from '../../../contract/epoch.ts';
+import { lastChangeBefore } from '../../../contract/live.ts';
 import { execute } from '../../../test/postgres/postgres-server.ts';
 import {
   createDatabase,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { nameEpoch } from '../../../contract/epoch.ts';
+import { nameEpoch } from '../../../contract/live.ts';
 import type { Tables } from '../tables.ts';
 
 /** A new id for the history in a database, which says when its last change was made. */

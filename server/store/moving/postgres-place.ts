@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { nameEpoch } from '../../../contract/epoch.ts';
+import { nameEpoch } from '../../../contract/live.ts';
 import { addressesOf } from '../../database-url.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { createClient, databaseAt } from '../postgres/connection.ts';

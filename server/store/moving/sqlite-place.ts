@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { nameEpoch } from '../../../contract/epoch.ts';
+import { nameEpoch } from '../../../contract/live.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { findMove, loadMeta, movedName, movingFolder, sentenceOf } from '../sqlite/lost-database.ts';
 import { asStartProblem, makeFolder, openSqliteStore } from '../sqlite/sqlite.ts';

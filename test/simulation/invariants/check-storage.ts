@@ -1,4 +1,4 @@
-import { nameOf } from '../../../client/document/document-name.ts';
+import { nameOf } from '../../../client/document/open-documents.ts';
 import type { Device } from '../device.ts';
 import { sessionUser } from '../sign-ins.ts';
 import type { Simulation } from '../simulation.ts';

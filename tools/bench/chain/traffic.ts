@@ -1,4 +1,4 @@
-import { goodAfter } from '../../../client/connection/reconnecting.ts';
+import { goodAfter } from '../../../client/connection/connection.ts';
 import { at } from '../changes.ts';
 import { type LoadProcess, startProcess } from '../load-process.ts';
 import { cpuOf, memoryOf, mostOpenFiles, watchOthers } from '../machine.ts';

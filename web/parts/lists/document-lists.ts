@@ -1,20 +1,18 @@
 import { useCallback } from 'react';
 import {
   type DateRange,
-  lastLayoutsIn,
-  lastLayoutsOn,
-  lastOutlooksIn,
-  layoutsIn,
-  layoutsOn,
-  outlooksIn,
-} from '../../../client/calls/layouts.ts';
-import {
   type Listed,
   type ListedLayout,
   type ListedTemplate,
+  lastLayoutsIn,
+  lastLayoutsOn,
+  lastOutlooksIn,
   layoutsAfter,
+  layoutsIn,
+  layoutsOn,
+  outlooksIn,
   templatesAfter,
-} from '../../../client/calls/list-rows.ts';
+} from '../../../client/calls/layouts.ts';
 import { lastTemplatesOf, templatesOf } from '../../../client/calls/templates.ts';
 import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
 import type { LayoutOutlook, LayoutRow, TemplateRow } from '../../../contract/documents.ts';

@@ -1,7 +1,6 @@
 import { Fragment, useEffect, useState } from 'react';
 import { installFiles, secureAddressesOf } from '../../../client/calls/secure.ts';
-import { isTrusted } from '../../../client/device/secure-origin.ts';
-import { countStoredChanges } from '../../../client/device/stored-changes.ts';
+import { countStoredChanges, isTrusted } from '../../../client/device/secure-origin.ts';
 import type { SecureAddresses } from '../../../contract/secure.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
 import { SignInFrame } from '../../parts/frame/frame.tsx';
