@@ -18,11 +18,11 @@ const longest = [
  * `LINEUP_TEST_ENGINE=postgres npm run unit`, and now and then by `npm run explore -- hours`.
  */
 const onPostgresToo = [
-  'server/days/day-laying.test.ts',
+  'server/teams/day-laying.test.ts',
   'server/http/documents/documents.test.ts',
   'server/http/history/history.test.ts',
-  ...['crew', 'email-links', 'members', 'team-deletion', 'teams'].map(
-    (name) => `server/http/teams/${name}.test.ts`,
+  ...['crew-endpoints', 'email-links', 'members-endpoints', 'team-deletion', 'teams-endpoints'].map(
+    (name) => `server/teams/${name}.test.ts`,
   ),
   'test/attacks/raced-invite.test.ts',
   'test/attacks/removed-member.test.ts',

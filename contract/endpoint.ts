@@ -21,7 +21,7 @@ type Schema = z.core.$ZodType;
 
 /**
  * Who may call: anyone, any signed-in person, only a person with a session and no token, or members of the team in the path
- * with at least this role. server/http/guard.ts enforces it. `operator`: whoever runs the server, who needs no account.
+ * with at least this role. server/door/guard.ts enforces it. `operator`: whoever runs the server, who needs no account.
  */
 export type Access = 'anyone' | 'signed-in' | 'in-person' | 'viewer' | 'lead' | 'manager' | 'operator';
 

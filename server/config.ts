@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { passwordMinimum, type Registration, registrations } from '../domain/team/user.ts';
 import { parseDatabaseUrl } from './database-url.ts';
-import { isLoopback } from './https/machine-addresses.ts';
 import { type MailConfig, parseMail } from './mail-config.ts';
 import {
   type BackupConfig,
@@ -10,6 +9,7 @@ import {
   parseBackups,
   parseHistory,
 } from './maintenance/maintenance-config.ts';
+import { isLoopback } from './operate/machine-addresses.ts';
 import { parseRunning, type RunningConfig } from './running-config.ts';
 import { type OutgoingConfig, parseOutgoing } from './safe-fetch/outgoing-config.ts';
 import { StartProblem } from './start-problem.ts';

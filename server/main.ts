@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import pino, { type Logger } from 'pino';
 import { parseConfig } from './config.ts';
+import { createLog } from './operate/log.ts';
 import type { Server } from './server.ts';
 import { StartProblem } from './start-problem.ts';
-import { createLog } from './telemetry/log.ts';
 
 /** Without the drain, in milliseconds; process managers such as systemd wait longer than this. */
 const LONGEST_STOP = 12_000;

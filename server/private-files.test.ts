@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadAuthority, makeNewAuthority } from './https/authority.ts';
 import { createBackups } from './maintenance/backups.ts';
+import { loadAuthority, makeNewAuthority } from './operate/authority.ts';
 import { openSqliteStore } from './store/sqlite/sqlite.ts';
 
 test('[DU23] files that others can read are made private at the start', async () => {

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { addressOf, originOf } from '../address.ts';
-import { isLoopback, reachableHosts } from '../https/machine-addresses.ts';
+import { isLoopback, reachableHosts } from '../operate/machine-addresses.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';
 
@@ -17,7 +17,9 @@ export const https: Command = {
       throw new StartProblem('TLS_CERT is set, so the server already uses that certificate for https.');
     }
     // Loaded here, so that other commands start sooner.
-    const { isOn, loadAuthority, makeNewAuthority, turnOff, turnOn } = await import('../https/authority.ts');
+    const { isOn, loadAuthority, makeNewAuthority, turnOff, turnOn } = await import(
+      '../operate/authority.ts'
+    );
     if (options.off) {
       if (!(await turnOff(dataDir))) {
         print('https is off. It was never turned on.');

@@ -1,5 +1,6 @@
 import { isCrew } from '../../domain/crew/crew.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { Telemetry } from '../operate/telemetry.ts';
 import {
   type CommitResult,
   type DocumentCommit,
@@ -9,7 +10,6 @@ import {
   type HeldDocuments,
   VersionConflict,
 } from '../store/document-store.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Accepted } from './accept-change.ts';
 import type { Batch } from './batch.ts';
 import type { DocumentCache } from './document-cache.ts';

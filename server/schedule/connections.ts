@@ -3,11 +3,11 @@ import type { ScheduleConnection, saveConnection } from '../../contract/schedule
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
 import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
+import { createTelemetry, type Telemetry } from '../operate/telemetry.ts';
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { ScheduleStore, StoredConnection, StoredReading } from '../store/schedule-store.ts';
 import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
-import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { createWorkTurns, type WorkTurns } from '../turns/work-turns.ts';
 import { decryptSecrets, encryptSecrets } from './connection-secrets.ts';
 import { createFewAtOnce } from './few-at-once.ts';

@@ -1,10 +1,10 @@
-import { createDayLaying } from '../days/day-laying.ts';
 import type { Documents } from '../documents/documents.ts';
+import type { Telemetry } from '../operate/telemetry.ts';
 import type { OutgoingConfig } from '../safe-fetch/outgoing-config.ts';
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { DatabaseStore } from '../store/store.ts';
+import { createDayLaying } from '../teams/day-laying.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import { createScheduleConnections, type ScheduleConnections } from './connections.ts';

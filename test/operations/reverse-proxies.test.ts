@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { livePath } from '../../contract/live.ts';
-import { createLog } from '../../server/telemetry/log.ts';
+import { createLog } from '../../server/operate/log.ts';
 import { eventually } from '../eventually.ts';
 import { freePort, greet, person, type RunningServer, runServer } from '../servers/running-server.ts';
 import { sendSecurely } from '../servers/secure-server.ts';

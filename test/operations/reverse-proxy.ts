@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { issueLeaf, makeAuthority } from '../../server/https/certificates.ts';
+import { issueLeaf, makeAuthority } from '../../server/operate/certificates.ts';
 import { eventually } from '../eventually.ts';
 import { freePort } from '../servers/running-server.ts';
 import { sendSecurely } from '../servers/secure-server.ts';

@@ -86,9 +86,7 @@ export function whyNoArrow(from: Place, { place: to, typeOnly }: Target): string
 function whyNotInServer(from: Place, to: Place): string | undefined {
   const goesBack =
     from.room === 'server' &&
-    from.part !== 'http' &&
-    from.part !== 'main' &&
-    from.part !== 'server' &&
+    !['http', 'app', 'main', 'server'].includes(from.part) &&
     to.path.startsWith('server/http/');
   if (!goesBack || from.isTest) return undefined;
   return `server/${from.part} must not import ${to.path}: http/ calls the others, never the reverse. Move the code out of http/ to the part that owns it.`;

@@ -1,5 +1,5 @@
-import { isPrivateHost } from '../../https/machine-addresses.ts';
 import type { MailConfig } from '../../mail-config.ts';
+import { isPrivateHost } from '../../operate/machine-addresses.ts';
 
 export interface EmailMessage {
   readonly to: string;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { ServerMessage } from '../../../contract/live.ts';
 import { crewDocument } from '../../../domain/crew/crew.ts';
-import { createTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
+import { createTelemetry, type Telemetry } from '../../operate/telemetry.ts';
 import { createTokenBuckets } from '../token-bucket.ts';
 import type { LiveSession, SessionDependencies } from './live-session.ts';
 import type { Wire } from './messages/output.ts';

@@ -1,6 +1,6 @@
 import { changeKey } from '../../../contract/changes.ts';
+import type { Telemetry } from '../../operate/telemetry.ts';
 import type { DocumentRef, DocumentStore, StoredChange } from '../../store/document-store.ts';
-import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { CachedDocument, DocumentCache } from '../document-cache.ts';
 import type { Feed } from '../feed.ts';
 import { changedText } from '../live/messages/message.ts';

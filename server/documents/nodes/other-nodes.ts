@@ -1,7 +1,7 @@
 import type { ServerMessage } from '../../../contract/live.ts';
+import type { Telemetry } from '../../operate/telemetry.ts';
 import type { DocumentRef, DocumentStore } from '../../store/document-store.ts';
 import type { Wake, Wakes } from '../../store/wakes.ts';
-import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { CachedDocument, DocumentCache } from '../document-cache.ts';
 import type { Feed } from '../feed.ts';
 import type { CatchUp } from './catch-up.ts';

@@ -24,8 +24,8 @@ import {
   visit,
 } from '../../../test/servers/running-server.ts';
 import { joinTeam } from '../../../test/servers/team-members.ts';
+import { endpoints } from '../../door/endpoints.ts';
 import { newId } from '../../id.ts';
-import { endpoints } from '../endpoints.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -2,8 +2,8 @@ import { createToken, listTokens, revokeToken } from '../../../contract/tokens.t
 import { done } from '../../../domain/problem/problem.ts';
 import type { AccessTokens, TokenEntry } from '../../auth/access-tokens.ts';
 import type { Caller } from '../../auth/account/accounts.ts';
+import type { Serve } from '../../door/endpoint.ts';
 import type { EventSource, SecurityLog } from '../../security-log/security-log.ts';
-import type { Serve } from '../endpoint.ts';
 
 export function serveAccessTokens(serve: Serve, tokens: AccessTokens, securityLog: SecurityLog): void {
   const entryFor =

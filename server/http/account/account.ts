@@ -20,10 +20,10 @@ import type { OwnAccount } from '../../auth/account/own-account.ts';
 import type { ConfirmationLinks } from '../../auth/email/confirmation-links.ts';
 import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
+import type { Serve } from '../../door/endpoint.ts';
 import type { EventSource, SecurityEvent, SecurityLog } from '../../security-log/security-log.ts';
 import type { EmailLinks } from '../../teams/email-links.ts';
 import type { Memberships } from '../../teams/memberships.ts';
-import type { Serve } from '../endpoint.ts';
 
 export interface AccountDependencies {
   readonly accounts: Pick<Accounts, 'signOut'>;

@@ -2,9 +2,9 @@ import { addPasskey, removePasskey, startPasskey } from '../../../contract/accou
 import { signInByPasskey, startPasskeySignIn } from '../../../contract/auth.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import type { Passkeys } from '../../auth/second-factor/passkeys.ts';
+import type { BrowserSessions } from '../../door/browser-session.ts';
+import type { Serve } from '../../door/endpoint.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
-import type { BrowserSessions } from '../browser-session.ts';
-import type { Serve } from '../endpoint.ts';
 
 export function servePasskeys(
   serve: Serve,

@@ -2,8 +2,8 @@ import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from '../.
 import { done } from '../../../domain/problem/problem.ts';
 import type { SecondFactor } from '../../auth/second-factor/second-factor.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
+import type { Serve } from '../../door/endpoint.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
-import type { Serve } from '../endpoint.ts';
 
 interface Dependencies {
   readonly secondFactor: SecondFactor;

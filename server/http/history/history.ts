@@ -5,11 +5,11 @@ import { done, refuse } from '../../../domain/problem/problem.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import type { CreateLimit } from '../../auth/throttle/shared-limits.ts';
 import type { Documents } from '../../documents/documents.ts';
+import { authorOf } from '../../door/author.ts';
+import type { Serve } from '../../door/endpoint.ts';
 import { historyCsv } from '../../history/csv.ts';
 import type { History } from '../../history/history.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
-import { authorOf } from '../documents/author.ts';
-import type { Serve } from '../endpoint.ts';
 
 interface Dependencies {
   readonly history: History;

@@ -11,10 +11,10 @@ import { sentence } from '../../../domain/problem/sentence.ts';
 import { rolesOf } from '../../../domain/schedule/schedule-answer.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
 import type { AccessTokens } from '../../auth/access-tokens.ts';
+import { signalOf } from '../../door/endpoint.ts';
+import { bearerOf } from '../../door/guard.ts';
 import type { Provider, ScheduleRequest } from '../../schedule/providers/provider.ts';
 import type { WorkTurns } from '../../turns/work-turns.ts';
-import { signalOf } from '../endpoint.ts';
-import { bearerOf } from '../guard.ts';
 import type { ProviderLimits } from './provider-limits.ts';
 
 const name = 'hotschedules-getSchedule';

@@ -11,13 +11,13 @@ import {
 } from '../../../contract/schedule.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
 import { mayManage } from '../../../domain/team/user.ts';
+import type { Serve } from '../../door/endpoint.ts';
 import { parseCalendar } from '../../schedule/calendar/parse-calendar.ts';
 import type { ScheduleConnections } from '../../schedule/connections.ts';
 import type { Provider } from '../../schedule/providers/provider.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { ScheduleStore } from '../../store/schedule-store.ts';
 import type { WorkTurns } from '../../turns/work-turns.ts';
-import type { Serve } from '../endpoint.ts';
 import type { ProviderLimits } from './provider-limits.ts';
 
 interface ScheduleEndpointDependencies {

@@ -5,10 +5,10 @@ import type { Accounts } from '../../auth/account/accounts.ts';
 import { signedInPath } from '../../auth/better-auth/better-auth.ts';
 import { type OidcSignIn, oidcCallbackPath } from '../../auth/oidc/oidc-sign-in.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
+import type { BrowserSessions } from '../../door/browser-session.ts';
+import type { Serve } from '../../door/endpoint.ts';
+import { GUESS_LIMIT } from '../../door/request-limits.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
-import type { BrowserSessions } from '../browser-session.ts';
-import type { Serve } from '../endpoint.ts';
-import { GUESS_LIMIT } from '../security/request-limits.ts';
 
 interface Dependencies {
   readonly oidc: OidcSignIn;

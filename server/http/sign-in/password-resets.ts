@@ -5,8 +5,8 @@ import type { SendResetEmail } from '../../auth/password-reset/reset-email.ts';
 import type { ResetPassword } from '../../auth/password-reset/reset-password.ts';
 import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
+import type { Serve } from '../../door/endpoint.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
-import type { Serve } from '../endpoint.ts';
 
 export interface PasswordResetDependencies {
   /** Null if email is not set up. */

@@ -1,7 +1,7 @@
 import { getSignInOptions, type SignInOptions } from '../../../contract/auth.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import type { Passkeys } from '../../auth/second-factor/passkeys.ts';
-import type { Serve } from '../endpoint.ts';
+import type { Serve } from '../../door/endpoint.ts';
 
 export function serveSignInOptions(
   serve: Serve,

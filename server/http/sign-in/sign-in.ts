@@ -7,11 +7,11 @@ import type { ConfirmationLinks } from '../../auth/email/confirmation-links.ts';
 import { normalizeEmail } from '../../auth/email/email-address.ts';
 import type { SecondFactor } from '../../auth/second-factor/second-factor.ts';
 import type { SignInThrottle } from '../../auth/throttle/sign-in-throttle.ts';
+import type { BrowserSessions, SessionRequest } from '../../door/browser-session.ts';
+import type { Serve } from '../../door/endpoint.ts';
 import type { EventSource, SecurityLog } from '../../security-log/security-log.ts';
 import type { Invitations } from '../../teams/invitations.ts';
 import type { Memberships } from '../../teams/memberships.ts';
-import type { BrowserSessions, SessionRequest } from '../browser-session.ts';
-import type { Serve } from '../endpoint.ts';
 
 interface Dependencies {
   readonly accounts: Accounts;

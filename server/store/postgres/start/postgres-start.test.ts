@@ -16,7 +16,7 @@ import {
   type TestDatabase,
 } from '../../../../test/postgres/shared-postgres.ts';
 import { parseConfig } from '../../../config.ts';
-import { issueLeaf, makeAuthority } from '../../../https/certificates.ts';
+import { issueLeaf, makeAuthority } from '../../../operate/certificates.ts';
 import { startServer } from '../../../server.ts';
 import { StartProblem } from '../../../start-problem.ts';
 import { openPostgresStore } from '../postgres.ts';

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { type Endpoint, refusal } from '../../contract/endpoint.ts';
+import { wordingOf } from '../../domain/problem/sentences.ts';
+import { getLogo } from '../teams/logos-endpoints.ts';
+import { callers, describedEndpoints, descriptionOf, refusalsOf, schemaOf } from './openapi.ts';
+import { schemaText } from './schema-text.ts';
+import { statusOf } from './status.ts';
+
+type Schema = NonNullable<Endpoint['body']>;
+
+/** What the beginning of an endpoint's path belong to, in the order people need it. */
+const groups: readonly (readonly [title: string, prefix: RegExp])[] = [
+  ['Signing in', /^\/api\/(me|auth)\b/],
+  ['Your account', /^\/api\/account\b/],
+  ['Layouts, templates, and changes', /^\/api\/teams\/:team\/(documents|history|layouts|templates)\b/],
+  ['Teams, members, and schedules', /^\/api\//],
+  ['Monitoring', /./],
+];
+
+/** The API as a page for people: the same contract that openapi.json is made from. */
+export function serveApiPage(app: FastifyInstance): void {
+  let page: string | undefined;
+  const styles = ['../../web/styles/tokens.css', './api-page.css']
+    .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
+    .join('\n');
+  for (const path of ['/api', '/api/']) {
+    app.get(path, (_, reply) => {
+      page ??= apiPage();
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    });
+  }
+  app.get('/api/page.css', (_, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(styles),
+  );
+}
+
+export function apiPage(): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lineup API</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/api/page.css">
+</head>
+<body>
+<header><a href="/">Lineup</a></header>
+<main>
+<h1>API</h1>
+<p>Your apps can do everything that Lineup’s own pages do. The same description in OpenAPI format is at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<nav aria-label="Groups"><ul>
+${[
+  ['Signing in from an app', 'scripts'],
+  ...groups.map(([title]) => [title, idOf(title)] as const),
+  ['Errors', 'errors'],
+]
+  .map(([title = '', id]) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`)
+  .join('\n')}
+</ul></nav>
+${howToSignIn}
+${groups.map(([title], index) => groupSection(title, index)).join('\n')}
+${refusalSection()}
+</main>
+</body>
+</html>
+`;
+}
+
+const howToSignIn = `<section aria-labelledby="scripts">
+<h2 id="scripts">Signing in from an app</h2>
+<p>Create a token at <a href="/account">/account</a>, under API Tokens. You see it only once. Send it with each request:</p>
+<pre><code>curl -H "Authorization: Bearer TOKEN" ADDRESS/api/me</code></pre>
+<p>A read-only token can’t change anything. A token for one team can’t reach the others.</p>
+<p>A browser signs in with a cookie: <code>POST /api/auth/sign-in</code> sets it, and the browser sends it with each request. Requests that change something must come from Lineup’s own address.</p>
+</section>`;
+
+const groupOf = (endpoint: Endpoint): number => groups.findIndex(([, prefix]) => prefix.test(endpoint.path));
+
+function groupSection(title: string, index: number): string {
+  const inside = describedEndpoints
+    .filter((endpoint) => groupOf(endpoint) === index)
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+  return `<section aria-labelledby="${idOf(title)}">
+<h2 id="${idOf(title)}">${escapeHtml(title)}</h2>
+${inside.map(endpointDetails).join('\n')}
+</section>`;
+}
+
+function responseShape(endpoint: Endpoint): string {
+  if (endpoint.contentType) return `<p>A file of type ${endpoint.contentType}.</p>`;
+  return endpoint === getLogo ? '<p>The image.</p>' : shape(endpoint.response);
+}
+
+function endpointDetails(endpoint: Endpoint): string {
+  const { method, summary, access, query, body } = endpoint;
+  const description = descriptionOf(endpoint);
+  const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+  return `<details>
+<summary><span class="method">${method}</span> <code>${escapeHtml(path)}</code> <span class="summary">${escapeHtml(summary)}</span></summary>
+${description ? `<p>${escapeHtml(description)}</p>` : ''}
+<dl><dt>Who can call it</dt><dd>${callers[access]}</dd></dl>
+${parameterTable(endpoint.path, query)}
+${body ? `<h3>Request</h3>${shape(body)}` : ''}
+<h3>Response</h3>${responseShape(endpoint)}
+${refusalTable(endpoint)}
+</details>`;
+}
+
+function parameterTable(path: string, query: Schema | undefined): string {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'path', 'string'] as const);
+  const properties = query ? Object.entries(schemaOf(query).properties ?? {}) : [];
+  const inQuery = properties.map(
+    ([name, schema]) => [name, 'query', schemaText(schema as ReturnType<typeof schemaOf>)] as const,
+  );
+  return table('Parameters', ['Name', 'In', 'Type'], [...inPath, ...inQuery]);
+}
+
+const refusalTable = (endpoint: Endpoint): string =>
+  table(
+    'Errors',
+    ['Status', 'Code', 'Message'],
+    refusalsOf(endpoint)
+      .map((code) => [String(statusOf(code)), code, wordingOf(code)] as const)
+      .sort(([one], [other]) => Number(one) - Number(other)),
+  );
+
+const refusalSection = (): string => `<section aria-labelledby="errors">
+<h2 id="errors">Errors</h2>
+<p>Every error has this response: the code, the field it is about (if any), the values in the message, and the message as people read it.</p>
+${shape(refusal)}
+</section>`;
+
+function table(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const line = (cells: readonly string[]) =>
+    `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
+  return `<h3>${title}</h3><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>${rows.map(line).join('\n')}</tbody></table>`;
+}
+
+const shape = (described: Schema): string =>
+  `<pre><code>${escapeHtml(schemaText(schemaOf(described)))}</code></pre>`;
+
+const idOf = (title: string): string => title.toLowerCase().replace(/[^a-z]+/g, '-');
+
+const escapeHtml = (text: string): string =>
+  text.replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
+  );

@@ -1,0 +1,232 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Body, Endpoint, Params, Query, Refusal, Response } from '../../contract/endpoint.ts';
+import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { sentence } from '../../domain/problem/sentence.ts';
+import type { Role } from '../../domain/team/user.ts';
+import type { Caller } from '../auth/account/accounts.ts';
+import { createRateLimit } from '../auth/throttle/rate-limit.ts';
+import type { WorkTurns } from '../turns/work-turns.ts';
+import { type AnyCaller, type Authorized, authorize, type Guard, identityCost } from './guard.ts';
+import { createLargeBodies } from './large-bodies.ts';
+import { GUESS_LIMIT } from './request-limits.ts';
+import { statusOf } from './status.ts';
+
+type Identity<E extends Endpoint> = E['access'] extends 'anyone'
+  ? { readonly caller: AnyCaller | null }
+  : E['access'] extends 'in-person'
+    ? { readonly caller: Caller }
+    : E['access'] extends 'signed-in'
+      ? { readonly caller: AnyCaller }
+      : { readonly caller: AnyCaller; readonly role: Role; readonly givenRole: Role };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The sender's address or network, for rate limits. */
+    readonly place: string;
+    /** What `authorize` found, before the body is read. */
+    authorized: Authorized | null;
+    /** The browser uses https, so its cookies are `Secure`. */
+    readonly isHttps: boolean;
+    /** The origin of our pages at the address that the request was sent to; '' if its Host header is invalid. */
+    readonly ownOrigin: string;
+  }
+}
+
+/** A request that passed its access and schema checks. */
+export type Request<E extends Endpoint> = Identity<E> & {
+  readonly params: Params<E>;
+  readonly query: Query<E>;
+  readonly body: Body<E>;
+  /** The sender's address or network, for rate limits. */
+  readonly place: string;
+  /** The origin of our pages at the address that the request was sent to; '' if its Host header is invalid. */
+  readonly origin: string;
+  /** The User-Agent header. */
+  readonly browser: string;
+  readonly cookie: string | undefined;
+  /** The browser uses https, so its cookies are `Secure`. */
+  readonly isHttps: boolean;
+  /** Aborted when the client disconnects before the response. */
+  readonly signal: AbortSignal;
+  /** Adds `Set-Cookie` lines to the response. */
+  readonly setCookies: (lines: readonly string[]) => void;
+};
+
+/** A file that is sent while it is made. */
+export interface Download {
+  readonly filename: string;
+  readonly lines: AsyncIterable<string>;
+}
+
+type Answer<E extends Endpoint> = E['contentType'] extends string ? Download : Response<E>;
+export type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Outcome<Answer<E>>>;
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/** Calls a minute of one person that change their account, since each may have to check a password. */
+const MOST_ACCOUNT_CHANGES = 120;
+
+/** Calls a minute of one person that only read. A page needs about ten. */
+const MOST_READS = 600;
+
+interface ServeDependencies {
+  readonly guard: Guard;
+  readonly turns: WorkTurns;
+  readonly now: () => number;
+}
+
+/** Milliseconds that answering a request takes; many take less. */
+const ANSWER_COST = 2;
+
+/** Serves endpoints of the contract: checks access first, then params, query and body, and then calls the handler. */
+export function createServe(app: FastifyInstance, { guard, turns, now }: ServeDependencies): Serve {
+  const limits = {
+    changes: createRateLimit(MOST_ACCOUNT_CHANGES, now),
+    reads: createRateLimit(MOST_READS, now),
+  };
+  const largeBodies = createLargeBodies();
+  app.decorateRequest('authorized', null);
+  return (endpoint, handler) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: bodyLimitOf(endpoint),
+      config: isGuessable(endpoint) ? { rateLimit: GUESS_LIMIT } : {},
+      // Before the body is read, so that only callers who may use the endpoint can make the server parse it.
+      preParsing: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        await turns.take([request.place], identityCost);
+        const outcome = await authorize(guard, endpoint, request, reply);
+        if (outcome.ok) {
+          request.authorized = outcome.value;
+          const [worker] = workersOf(request);
+          await largeBodies.enter(worker, request.raw, reply.raw);
+          return;
+        }
+        // Otherwise the body would be read while the hooks of the answer run.
+        await sendProblem(reply, outcome.problem);
+      },
+      handler: async (request, reply) => {
+        await turns.take(workersOf(request), ANSWER_COST);
+        const outcome = await answer(endpoint, handler, limits, request, reply);
+        if (!outcome.ok && outcome.problem.code === 'request-invalid') recordInvalid(guard, request);
+        if (!outcome.ok) return sendProblem(reply, outcome.problem);
+        return endpoint.contentType
+          ? sendFile(reply, endpoint.contentType, outcome.value as Download)
+          : reply.send(outcome.value);
+      },
+    });
+  };
+}
+
+/** Whose work a request is. */
+function workersOf({ authorized, place }: FastifyRequest): readonly [string, ...string[]] {
+  const person = authorized?.caller?.user.id ?? place;
+  const team = authorized?.role ? authorized.params?.team : undefined;
+  return team === undefined ? [person] : [person, team];
+}
+
+const sendFile = (reply: FastifyReply, contentType: string, { filename, lines }: Download) =>
+  reply
+    .type(`${contentType}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .send(Readable.from(lines));
+
+/** By whom, not about whom: people learn nothing from it in their own log. */
+function recordInvalid({ securityLog }: Guard, { authorized, place, headers }: FastifyRequest): void {
+  const caller = authorized?.caller ?? null;
+  const source = { place, browser: headers['user-agent'] ?? '', caller };
+  securityLog.recordLater({ type: 'request-invalid', ...(caller && { by: caller.user.id }) }, source);
+}
+
+/** In bytes. */
+const bodyLimitOf = ({ access, largestBody }: Endpoint): number =>
+  largestBody ?? (access === 'anyone' ? 16_000 : 128_000);
+
+const isGuessable = ({ method, path }: Endpoint): boolean =>
+  path.includes('/:token') || (method === 'POST' && path.startsWith('/api/auth/'));
+
+const isAccountChange = ({ method, path }: Endpoint): boolean =>
+  method !== 'GET' && path.startsWith('/api/account/');
+
+async function answer<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  { changes, reads }: Record<'changes' | 'reads', ReturnType<typeof createRateLimit>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Outcome<Answer<E>>> {
+  const { cookie } = request.headers;
+  if (!request.authorized) return refuse('internal');
+  const { params, ...identity } = request.authorized;
+  const person = identity.caller?.user.id;
+  if (person !== undefined && isAccountChange(endpoint) && !changes.add(person)) {
+    return refuse('too-many-requests');
+  }
+  if (person !== undefined && endpoint.method === 'GET' && !reads.add(person)) {
+    return refuse('too-many-requests');
+  }
+  if (params === null) return refuse('not-found');
+  const query = parse(endpoint.query ?? nothing, request.query);
+  const body = parse(endpoint.body ?? nothing, request.body ?? {});
+  if (!query.ok) return query;
+  if (!body.ok) return body;
+  return handler({
+    ...identity,
+    params,
+    query: query.value,
+    body: body.value,
+    place: request.place,
+    origin: request.ownOrigin,
+    browser: request.headers['user-agent'] ?? '',
+    cookie,
+    isHttps: request.isHttps,
+    signal: signalOf(reply),
+    setCookies: (lines: readonly string[]) => {
+      if (lines.length > 0) reply.header('set-cookie', [...lines]);
+    },
+  } as unknown as Request<E>);
+}
+
+/** Aborted when the client disconnects before the response. */
+export function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+const nothing = z.strictObject({});
+
+function parse(schema: z.core.$ZodType, input: unknown): Outcome<unknown> {
+  const parsed = z.safeParse(schema, input);
+  return parsed.success ? done(parsed.data) : refuse('request-invalid', fieldOf(parsed.error));
+}
+
+/** The path of the value a schema refuses, such as 'change.shift.startTime'; nothing if it is the whole input. */
+function fieldOf(error: z.core.$ZodError): { field?: string } {
+  const path = deepest(error.issues);
+  return path.length === 0 ? {} : { field: path.map(String).join('.').slice(0, LONGEST_FIELD) };
+}
+
+/** In characters, since keys of the input can have any length. */
+const LONGEST_FIELD = 200;
+
+/** In a union, the member that matched furthest describes the problem best. */
+function deepest(issues: readonly z.core.$ZodIssue[]): readonly PropertyKey[] {
+  const paths = issues.map((issue) => {
+    const inside = issue.code === 'invalid_union' ? deepest(issue.errors.flat()) : [];
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    return [...issue.path, ...inside, ...unknown];
+  });
+  return paths.reduce((one, other) => (other.length > one.length ? other : one), []);
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem, status?: number): FastifyReply {
+  const seconds = problem.code === 'too-busy' ? 1 : problem.details?.seconds;
+  if (seconds !== undefined) reply.header('retry-after', seconds);
+  const refusal: Refusal = { problem, message: sentence(problem) };
+  return reply.status(status ?? statusOf(problem.code)).send(refusal);
+}
