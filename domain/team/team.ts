@@ -1,7 +1,7 @@
 import type { BreakSettings } from '../day/break.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { type ColumnTitles, parseColumnTitles } from '../schedule-file/column-titles.ts';
+import { type ColumnTitles, parseColumnTitles } from '../schedule/column-titles.ts';
 import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
 import { addDays, businessDay, type IsoDate, isTimeZone, minutesInto, weekday } from '../time/date.ts';
 import { checkTime } from '../time/typed-times.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseScheduleTable } from '../schedule-file/schedule-table.ts';
+import { parseScheduleTable } from '../schedule/schedule-table.ts';
 import { fromMinutes, isClockTime, lengthOf, parseTime, shortRange, spanOf } from './clock-time.ts';
 import { type DayOfTimes, parseRange, type RangeReading, rotationLengths } from './typed-ranges.ts';
 import { readingsOf } from './typed-times.ts';

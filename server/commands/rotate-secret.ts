@@ -1,5 +1,5 @@
-import { reencryptSecrets } from '../schedule/connection-secrets.ts';
-import { createSecretBox } from '../schedule/secret-box.ts';
+import { reencryptSecrets } from '../schedules/connection-secrets.ts';
+import { createSecretBox } from '../schedules/secret-box.ts';
 import { renewSecret } from '../secret.ts';
 import { recordByOperator } from '../security-log/security-log.ts';
 import { openSharedSecret } from '../shared-secret.ts';

@@ -6,7 +6,7 @@ import { parseMinutes } from '../../domain/team/team.ts';
 import { roles } from '../../domain/team/user.ts';
 import { parseTime } from '../../domain/time/clock-time.ts';
 import { isTimeZone } from '../../domain/time/date.ts';
-import { syncMinutes } from '../schedule/connections.ts';
+import { syncMinutes } from '../schedules/connections.ts';
 import { plain } from './collections.ts';
 import type { HostedShift, HostedTeam } from './hosted/hosted-format.ts';
 import { parseReadable } from './readable.ts';

@@ -5,7 +5,7 @@ import type { AccountDatabase } from '../auth/account-tables/schema.ts';
 import { findUserByEmail, hasUser } from '../auth/account-tables/users.ts';
 import { replaceFirebaseHash } from '../auth/password/password-rehash.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { ScheduleConnections } from '../schedule/connections.ts';
+import type { ScheduleConnections } from '../schedules/connections.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { DocumentRef } from '../store/document-store.ts';
 import type { Store } from '../store/store.ts';

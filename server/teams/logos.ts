@@ -3,7 +3,7 @@ import { largestLogo, logoAddress } from '../../domain/team/team.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Author } from '../documents/staged-document.ts';
 import { imageId, imageType, isSvg } from '../image.ts';
-import type { SafeFetch } from '../safe-fetch/safe-fetch.ts';
+import type { SafeFetch } from '../schedules/safe-fetch.ts';
 import type { LogoStore, StoredLogo } from '../store/logo-store.ts';
 
 export interface Logos {

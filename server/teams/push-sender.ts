@@ -1,4 +1,4 @@
-import type { SafeFetch } from '../safe-fetch/safe-fetch.ts';
+import type { SafeFetch } from '../schedules/safe-fetch.ts';
 import type { PushTarget } from '../store/push/push-store.ts';
 import { encryptMessage } from './encrypt-message.ts';
 import type { ServerKey } from './server-keys.ts';

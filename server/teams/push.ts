@@ -5,7 +5,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import type { CreateLimit } from '../auth/throttle/shared-limits.ts';
 import type { Documents } from '../documents/documents.ts';
-import { createSafeFetch } from '../safe-fetch/safe-fetch.ts';
+import { createSafeFetch } from '../schedules/safe-fetch.ts';
 import type { MemberStore } from '../store/member-store.ts';
 import type { PushStore, PushTarget } from '../store/push/push-store.ts';
 import { createBreakNotices } from './break-notices.ts';

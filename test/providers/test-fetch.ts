@@ -1,5 +1,5 @@
 import type { TimeSlice } from '../../server/documents/time-slice.ts';
-import { createSafeFetch, type SafeFetch } from '../../server/safe-fetch/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../../server/schedules/safe-fetch.ts';
 
 export interface TestFetch extends SafeFetch {
   /** The delays it asked for, in milliseconds; none was waited for. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseScheduleFile } from '../../client/schedule-file/schedule-file.ts';
+import { parseScheduleFile } from '../../client/files/schedule-file.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
-import type { FileContext } from '../../domain/schedule-file/entry.ts';
-import { likeliestSheet, parseScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
+import type { FileContext } from '../../domain/schedule/entry.ts';
+import { likeliestSheet, parseScheduleTable } from '../../domain/schedule/schedule-table.ts';
 import { filesIn } from './files-in.ts';
 
 /** The day that every file is read for: from 6 AM to 11 PM. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { parseScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
+import { parseScheduleTable } from '../../domain/schedule/schedule-table.ts';
 import { toMinutes } from '../../domain/time/clock-time.ts';
 
 test('[SC1] a real export comes in whole: 42 people, five past midnight, the open row said', () => {

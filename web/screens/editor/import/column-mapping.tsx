@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Outcome } from '../../../../domain/problem/problem.ts';
-import type { ColumnTitles, NamedColumn } from '../../../../domain/schedule-file/column-titles.ts';
-import type { FileContext } from '../../../../domain/schedule-file/entry.ts';
-import { findHeaderRow } from '../../../../domain/schedule-file/schedule-table.ts';
+import type { ColumnTitles, NamedColumn } from '../../../../domain/schedule/column-titles.ts';
+import type { FileContext } from '../../../../domain/schedule/entry.ts';
+import { findHeaderRow } from '../../../../domain/schedule/schedule-table.ts';
 import { useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { SelectField } from '../../../ui/form/field.tsx';

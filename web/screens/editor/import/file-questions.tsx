@@ -1,7 +1,7 @@
-import type { DateOrder } from '../../../../domain/schedule-file/printed-day.ts';
-import { parsePrintedDay } from '../../../../domain/schedule-file/printed-day.ts';
-import type { RowDays } from '../../../../domain/schedule-file/schedule-table.ts';
-import type { AmbiguousTimes } from '../../../../domain/schedule-file/settled-shifts.ts';
+import type { DateOrder } from '../../../../domain/schedule/printed-day.ts';
+import { parsePrintedDay } from '../../../../domain/schedule/printed-day.ts';
+import type { RowDays } from '../../../../domain/schedule/schedule-table.ts';
+import type { AmbiguousTimes } from '../../../../domain/schedule/settled-shifts.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
 import { type IsoDate, showDate, showShortDay, weekday } from '../../../../domain/time/date.ts';
 import { SelectField } from '../../../ui/form/field.tsx';

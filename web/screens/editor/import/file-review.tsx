@@ -4,7 +4,7 @@ import type { Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import { type ReviewRow, reviewSchedule, type ScheduleReview } from '../../../../domain/schedule/schedule.ts';
 import { takeOf } from '../../../../domain/schedule/schedule-answer.ts';
-import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
+import type { ScheduleTable } from '../../../../domain/schedule/schedule-table.ts';
 import { showShortDay } from '../../../../domain/time/date.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { forgetTyped } from '../../../parts/page/use-typed.ts';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Sheet } from '../../../../client/schedule-file/schedule-file.ts';
+import type { Sheet } from '../../../../client/files/schedule-file.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
-import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
+import type { ScheduleTable } from '../../../../domain/schedule/schedule-table.ts';
 import {
   useClient,
   useLayout,
@@ -59,8 +59,8 @@ function ImportShifts({ layout }: { layout: Layout }) {
 
   async function parse(file: File): Promise<Outcome<FileContents>> {
     const [{ loadCalendarText, parseCalendarFile }, { parseScheduleFile }] = await Promise.all([
-      import('../../../../client/schedule-file/calendar-file.ts'),
-      import('../../../../client/schedule-file/schedule-file.ts'),
+      import('../../../../client/files/calendar-file.ts'),
+      import('../../../../client/files/schedule-file.ts'),
     ]);
     const calendar = await loadCalendarText(file);
     if (calendar === null) {

@@ -4,7 +4,7 @@ import { loadDocument } from '../../../../client/document/load-document.ts';
 import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
 import type { Outcome } from '../../../../domain/problem/problem.ts';
 import { businessDateOf } from '../../../../domain/schedule/schedule.ts';
-import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
+import type { ScheduleTable } from '../../../../domain/schedule/schedule-table.ts';
 import { addDays, type IsoDate, showDate, weekday } from '../../../../domain/time/date.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { useLayoutsIn } from '../../../parts/lists/document-lists.ts';

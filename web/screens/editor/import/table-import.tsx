@@ -1,14 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Sheet } from '../../../../client/schedule-file/schedule-file.ts';
+import type { Sheet } from '../../../../client/files/schedule-file.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
-import type { FileContext } from '../../../../domain/schedule-file/entry.ts';
-import type { DateOrder } from '../../../../domain/schedule-file/printed-day.ts';
-import {
-  likeliestSheet,
-  parseScheduleTable,
-  rowDays,
-} from '../../../../domain/schedule-file/schedule-table.ts';
+import type { FileContext } from '../../../../domain/schedule/entry.ts';
+import type { DateOrder } from '../../../../domain/schedule/printed-day.ts';
+import { likeliestSheet, parseScheduleTable, rowDays } from '../../../../domain/schedule/schedule-table.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
 import type { IsoDate } from '../../../../domain/time/date.ts';
 import { useClient, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';

@@ -1,0 +1,95 @@
+import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { decodeText } from '../../domain/schedule/decode-text.ts';
+import { longestCell } from '../../domain/schedule/entry.ts';
+import { scheduleRowLimit } from '../../domain/schedule/schedule-table.ts';
+import { isShiftList } from '../../domain/schedule/shift-lines.ts';
+
+export const largestScheduleMegabytes = 5;
+
+/** Rows beyond this are ignored: there are too many shifts by then, even if some rows are blank. */
+const mostLines = 4 * scheduleRowLimit;
+
+const mostColumns = 200;
+
+export interface Sheet {
+  /** '' for text files. */
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+  /** What people should know about how the sheet was read. */
+  readonly notices: readonly Problem[];
+}
+
+/** The cells of a CSV, TSV or Excel file. */
+export async function parseScheduleFile(file: Blob): Promise<Outcome<readonly Sheet[]>> {
+  if (file.size > largestScheduleMegabytes * 1_000_000) {
+    return refuse('file-too-large', { details: { max: largestScheduleMegabytes } });
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isOldWorkbook(bytes)) return refuse('workbook-locked');
+  if (isArchive(bytes)) {
+    const { parseWorkbook } = await import('./workbook.ts');
+    return parseWorkbook(bytes);
+  }
+  const text = decode(bytes);
+  if (text === null) return refuse('file-not-a-table');
+  if (text.trim() === '') return refuse('file-empty');
+  return parseText(text);
+}
+
+/** Cells pasted from a spreadsheet are separated by tabs. */
+async function parseText(text: string): Promise<Outcome<readonly Sheet[]>> {
+  const { default: papaparse } = await import('papaparse');
+  // Excel writes such a line in some countries, and hides it when it opens the file.
+  const separatorLine = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(text);
+  const body = separatorLine ? text.slice(separatorLine[0].length) : text;
+  const parse = (text: string, delimiter: string, preview: number) =>
+    papaparse.parse<string[]>(text, { delimiter, preview }).data;
+  const start = body.slice(0, charactersToCompare);
+  const delimiter = separatorLine?.[1] ?? guessDelimiter((each) => parse(start, each, linesToCompare));
+  const rows = parse(body, delimiter, mostLines);
+  // Text without any separator is a list of shifts, or prose or another kind of file.
+  if (!rows.some((row) => row.length > 1) && !isShiftList(rows)) return refuse('file-not-a-table');
+  const narrow = rows.map((row) => row.slice(0, mostColumns).map((cell) => cell.slice(0, longestCell)));
+  const isCut = rows.some((row) => row.slice(mostColumns).some((cell) => cell.trim() !== ''));
+  const notices: Problem[] = isCut ? [{ code: 'columns-left-out', details: { max: mostColumns } }] : [];
+  // The separator line counts as a row, so that row numbers match the file.
+  return done([{ name: '', rows: separatorLine ? [[''], ...narrow] : narrow, notices }]);
+}
+
+const linesToCompare = 60;
+/** Limits the work for an unclosed quote, which makes one cell of everything after it. */
+const charactersToCompare = 200_000;
+
+/** The separator that splits the most lines into the same number of cells. */
+function guessDelimiter(parse: (delimiter: string) => string[][]): string {
+  const score = (rows: string[][]) => {
+    const counts = new Map<number, number>();
+    for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+    return Math.max(0, ...[...counts].map(([cells, lines]) => lines * Math.min(cells - 1, 8)));
+  };
+  const [best] = ['\t', ';', ',', '|']
+    .map((delimiter) => ({ delimiter, score: score(parse(delimiter)) }))
+    .sort((one, other) => other.score - one.score);
+  return best?.delimiter ?? ',';
+}
+
+/** Null if the bytes aren't text. */
+function decode(bytes: Uint8Array): string | null {
+  const isUtf16 = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
+  if (!isUtf16 && (bytes.includes(0) || looksLikeAnotherFormat(bytes))) return null;
+  return decodeText(bytes);
+}
+
+function looksLikeAnotherFormat(bytes: Uint8Array): boolean {
+  const start = String.fromCharCode(...bytes.subarray(0, 16)).trimStart();
+  return ['%PDF', '{\\rtf', '<', '{', '['].some((mark) => start.startsWith(mark));
+}
+
+/** XLSX files are ZIP archives. */
+const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b, 3, 4]);
+
+/** XLS files, and XLSX files with a password. */
+const isOldWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);

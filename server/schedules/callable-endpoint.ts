@@ -1,0 +1,155 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  type CallableCode,
+  callableCodeFor,
+  callableName,
+  callableStatus,
+} from '../../domain/problem/callable-status.ts';
+import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { sentence } from '../../domain/problem/sentence.ts';
+import { rolesOf } from '../../domain/schedule/schedule-answer.ts';
+import { isIsoDate } from '../../domain/time/date.ts';
+import type { AccessTokens } from '../auth/access-tokens.ts';
+import { signalOf } from '../door/endpoint.ts';
+import { bearerOf } from '../door/guard.ts';
+import type { WorkTurns } from '../turns/work-turns.ts';
+import type { ProviderLimits } from './provider-limits.ts';
+import type { Provider, ScheduleRequest } from './providers/provider.ts';
+
+const name = 'hotschedules-getSchedule';
+/** Of one address. */
+const CALLS = { max: 60, timeWindow: '1 minute' };
+
+interface CallableDependencies {
+  readonly hotSchedules: Provider;
+  readonly bearer: AccessTokens['bearer'];
+  readonly visit: ProviderLimits;
+  readonly turns: WorkTurns;
+}
+
+const envelope = z.strictObject({ data: z.unknown() });
+const asked = z.object({
+  date: z.string().check(z.refine(isIsoDate)),
+  user: z.string().check(z.minLength(1), z.maxLength(2_000)),
+  pass: z.string().check(z.minLength(1), z.maxLength(2_000)),
+  /** HotSchedules' id of the store to read, for an account that has several. */
+  store: z.optional(z.union([z.string().check(z.maxLength(100)), z.number()])),
+});
+
+/** From callers that cannot set a header. */
+function tokenIn(data: unknown): string | null {
+  const token = (Object(data) as { token?: unknown }).token;
+  return typeof token === 'string' && token.length <= 200 ? token : null;
+}
+
+/**
+ * The hosted function of that name, for clients that still call it: with their protocol, at its own address
+ * and at the one with a project and a region before it. Pages elsewhere may call it: no cookie is ever looked at.
+ */
+export async function serveCallable(app: FastifyInstance, parts: CallableDependencies): Promise<void> {
+  const { hotSchedules, bearer, visit, turns } = parts;
+
+  async function answer(request: FastifyRequest, data: unknown, gone: AbortSignal): Promise<Outcome<object>> {
+    const secret = bearerOf(request.headers) ?? tokenIn(data);
+    const found = secret === null ? refuse('signed-out') : await bearer(secret, request.place);
+    if (!found.ok) return found;
+    const terms = z.safeParse(asked, data);
+    if (!terms.success) return refuse('request-invalid');
+    const { id } = found.value.user;
+    const timeSlice = turns.sliceFor([id]);
+    return visit(id, gone, (signal) => parseDay(terms.data, { signal, timeSlice }));
+  }
+
+  async function parseDay(
+    { date, user, pass, store }: z.infer<typeof asked>,
+    caller: Pick<ScheduleRequest, 'signal' | 'timeSlice'>,
+  ) {
+    const location = store === undefined ? null : String(store);
+    const terms = { settings: { user, pass }, location, date, timeZone: 'UTC', ...caller };
+    const read = await hotSchedules.fetchSchedule(terms);
+    if (!read.ok) return withName(read.problem);
+    const shifts = read.value.shifts.filter((shift) => shift.date === date);
+    return done({
+      schedule: {
+        roles: rolesOf(shifts),
+        shifts: shifts.map(({ date: _, person: __, id, ...shift }) => ({
+          id: id.slice(prefix.length),
+          ...shift,
+        })),
+      },
+      warnings: read.value.warnings,
+    });
+  }
+
+  const prefix = `${hotSchedules.key}:`;
+  const withName = (problem: Problem): Outcome<never> => ({
+    ok: false,
+    problem: { ...problem, details: { provider: hotSchedules.name, ...problem.details } },
+  });
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, parsed) => parsed(null, body));
+    scope.setErrorHandler<FastifyError>((error, request, reply) => {
+      const status = error.statusCode ?? 500;
+      if (status === 429) return fail(reply, { code: 'too-many-requests' });
+      if (status >= 400 && status < 500) return sayBadRequest(reply);
+      request.log.error(error);
+      reply.header('x-request-id', request.id);
+      return sendError(reply, 'internal', 'INTERNAL');
+    });
+    scope.addHook('onRequest', async (_, reply) => {
+      reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
+    });
+    for (const url of [`/${name}`, `/:project/:region/${name}`]) {
+      const config = { rateLimit: CALLS, anyOrigin: true };
+      scope.route({
+        method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        url,
+        config,
+        handler: async (request, reply) => {
+          const call = parseCall(request);
+          if (call === null) return sayBadRequest(reply);
+          const answered = await answer(request, call.data, signalOf(reply));
+          if (!answered.ok) return fail(reply, answered.problem);
+          // Clients of the specification read `data`, those of the protocol `result`.
+          return reply.send({ result: answered.value, data: answered.value });
+        },
+      });
+      scope.options(url, { config }, async (_, reply) =>
+        reply
+          .header('access-control-allow-methods', 'POST')
+          .header('access-control-allow-headers', allowedHeaders)
+          .header('access-control-max-age', '3600')
+          .status(204)
+          .send(),
+      );
+    }
+  });
+}
+
+/** What callers of the protocol send. */
+const allowedHeaders =
+  'authorization, content-type, firebase-instance-id-token, x-firebase-appcheck, x-firebase-client';
+
+/** The body of a call, with its data and nothing else; null for anything that is no call. */
+function parseCall({ method, headers, body }: FastifyRequest): z.infer<typeof envelope> | null {
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  if (method !== 'POST' || type !== 'application/json' || typeof body !== 'string') return null;
+  try {
+    const read = z.safeParse(envelope, JSON.parse(body));
+    return read.success && 'data' in read.data ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+const sayBadRequest = (reply: FastifyReply): FastifyReply =>
+  sendError(reply, 'invalid-argument', 'Bad Request');
+
+const fail = (reply: FastifyReply, problem: Problem): FastifyReply =>
+  sendError(reply, callableCodeFor(problem), sentence(problem));
+
+const sendError = (reply: FastifyReply, code: CallableCode, message: string): FastifyReply =>
+  reply.status(callableStatus(code)).send({ error: { message, status: callableName(code) } });

@@ -1,0 +1,269 @@
+import type { Body } from '../../contract/endpoint.ts';
+import type { ScheduleConnection, saveConnection } from '../../contract/schedule.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { sentence } from '../../domain/problem/sentence.ts';
+import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
+import { createTelemetry, type Telemetry } from '../operate/telemetry.ts';
+import type { ScheduleStore, StoredConnection, StoredReading } from '../store/schedule-store.ts';
+import type { SecurityLogEntry } from '../store/security-log-store.ts';
+import type { EmailLinks } from '../teams/email-links.ts';
+import { createWorkTurns, type WorkTurns } from '../turns/work-turns.ts';
+import { decryptSecrets, encryptSecrets } from './connection-secrets.ts';
+import { createFewAtOnce } from './few-at-once.ts';
+import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
+import { blockedUntil, refuseBefore } from './rate-limit-backoff.ts';
+import type { SafeFetch } from './safe-fetch.ts';
+import type { SecretBox } from './secret-box.ts';
+
+export type ConnectionForm = Body<typeof saveConnection>;
+
+/** Limits of the sync interval, in minutes: providers take more frequent requests for an attack. */
+export const syncMinutes = { least: 5, most: 1_440 } as const;
+/** Readings of one team that run at once: each can hold several responses of 8 MB. */
+const mostReadings = 3;
+const settingLimit = 2_000;
+
+/** The schedule providers that teams have connected. The caller checks access to the team. */
+export interface ScheduleConnections {
+  readonly providers: readonly Provider[];
+  ofTeam(team: string): Promise<readonly ScheduleConnection[]>;
+  save(
+    team: string,
+    provider: string,
+    form: ConnectionForm,
+    entry?: SecurityLogEntry,
+  ): Promise<Outcome<ScheduleConnection>>;
+  remove(team: string, provider: string, entry?: SecurityLogEntry): Promise<void>;
+  pickRoles(team: string, provider: string, roles: readonly string[] | null): Promise<Outcome<object>>;
+  /** Signs in with the given settings; stored secrets fill in for empty ones. */
+  fetchLocations(
+    team: string,
+    provider: string,
+    settings: ProviderSettings,
+    signal: AbortSignal,
+  ): Promise<Outcome<readonly ProviderLocation[]>>;
+  /** Fetches from the provider and records the result; with background sync on, the schedule is stored too. */
+  fetchSchedule(
+    team: string,
+    provider: string,
+    date: IsoDate,
+    signal: AbortSignal,
+  ): Promise<Outcome<StoredReading>>;
+}
+
+interface ScheduleConnectionsDependencies {
+  readonly providers: readonly Provider[];
+  readonly store: ScheduleStore;
+  readonly secretBox: SecretBox;
+  readonly now: () => number;
+  readonly turns?: WorkTurns;
+  readonly telemetry?: Telemetry;
+  /** Left out where no provider is ever called. */
+  readonly checkAddress?: SafeFetch['checkAddress'];
+  /** Takes the addresses of people. */
+  readonly told?: EmailLinks['told'];
+}
+
+export function createScheduleConnections(
+  dependencies: ScheduleConnectionsDependencies,
+): ScheduleConnections {
+  const { providers, store, secretBox, now, told, checkAddress = () => null } = dependencies;
+  const { telemetry = createTelemetry(), turns = createWorkTurns(() => performance.now()) } = dependencies;
+  const fewAtOnce = createFewAtOnce(mostReadings);
+  const byKey = new Map(providers.map((provider) => [provider.key, provider]));
+
+  /** Validated settings, with stored secrets in place of empty ones; a problem names its field. */
+  async function settingsOf(
+    team: string,
+    { key, fields }: Provider,
+    typed: ProviderSettings,
+  ): Promise<Outcome<ProviderSettings>> {
+    const settings = parseSettings(fields, typed, checkAddress);
+    if (!settings.ok) return settings;
+    const stored = await store.find(team, key);
+    // Otherwise a manager could have a stored secret sent to a server of their own.
+    const isSameAddress = fields.every(
+      ({ name, kind, isSecret }) =>
+        kind !== 'address' || isSecret || stored?.settings[name] === settings.value[name],
+    );
+    const secrets = stored && isSameAddress ? decryptSecrets(secretBox, stored) : {};
+    const complete = Object.fromEntries(
+      fields.map(({ name, isSecret }) => {
+        const value = settings.value[name] ?? '';
+        return [name, isSecret ? value || (secrets[name] ?? '') : value];
+      }),
+    );
+    const missing = missingField(fields, complete);
+    return missing ? refuse('field-missing', { field: missing }) : done(complete);
+  }
+
+  return {
+    providers,
+    ofTeam: async (team) => (await store.ofTeam(team)).map(toConnection),
+
+    async save(team, key, form, entry) {
+      const provider = byKey.get(key);
+      if (!provider) return refuse('not-found');
+      const settings = await settingsOf(team, provider, form.settings);
+      if (!settings.ok) return settings;
+      const terms = parseTerms(form);
+      if (!terms.ok) return terms;
+      const valuesOf = (isIncluded: (field: ProviderField) => boolean) =>
+        Object.fromEntries(
+          provider.fields
+            .filter(isIncluded)
+            .map(({ name }) => [name, settings.value[name] ?? ''])
+            .filter(([, value]) => value !== ''),
+        );
+      const names = { team, provider: key };
+      const connection: StoredConnection = {
+        ...names,
+        settings: valuesOf(({ isSecret }) => !isSecret),
+        sealed: encryptSecrets(
+          secretBox,
+          names,
+          valuesOf(({ isSecret }) => isSecret),
+        ),
+        terms: terms.value,
+        roles: (await store.find(team, key))?.roles ?? null,
+        // Settings that were rejected or limited may work now.
+        lastRead: null,
+      };
+      return (await store.put(connection, entry)) ? done(toConnection(connection)) : refuse('not-found');
+    },
+
+    remove: store.remove,
+
+    async pickRoles(team, provider, roles) {
+      if (!(await store.find(team, provider))) return refuse('not-connected');
+      await store.setRoles(team, provider, roles);
+      return done({});
+    },
+
+    async fetchLocations(team, key, typed, signal) {
+      const provider = byKey.get(key);
+      if (!provider) return refuse('not-found');
+      const settings = await settingsOf(team, provider, typed);
+      if (!settings.ok) return settings;
+      return withProviderName(
+        provider,
+        await fewAtOnce(team, () =>
+          provider.fetchLocations({
+            settings: settings.value,
+            signal,
+            timeSlice: turns.sliceFor([team]),
+          }),
+        ),
+      );
+    },
+
+    async fetchSchedule(team, key, date, signal) {
+      const provider = byKey.get(key);
+      const connection = provider && (await store.find(team, key));
+      if (!connection) return refuse('not-connected');
+      // Not noted as a reading, which would begin the wait anew.
+      const blocked = refuseBefore(blockedUntil(connection), now());
+      if (blocked) return withProviderName(provider, blocked);
+      const { location, timeZone } = connection.terms;
+      const settings = { ...connection.settings, ...decryptSecrets(secretBox, connection) };
+      const schedule = withProviderName(
+        provider,
+        // Signing in with a secret that no longer decrypts would lock the account.
+        missingField(provider.fields, settings)
+          ? refuse('schedule-refused')
+          : await telemetry.reading(key, () =>
+              fewAtOnce(team, () =>
+                provider.fetchSchedule({
+                  settings,
+                  location: location?.id ?? null,
+                  timeZone,
+                  date,
+                  signal,
+                  timeSlice: turns.sliceFor([team]),
+                }),
+              ),
+            ),
+      );
+      const at = now();
+      const wasCancelled = !schedule.ok && schedule.problem.code === 'call-cancelled';
+      if (!wasCancelled) {
+        await store.noteRead(connection, { at, problem: schedule.ok ? null : schedule.problem });
+      }
+      if (!schedule.ok) return schedule;
+      const { addresses = new Map(), ...read } = schedule.value;
+      const reading = { ...read, readAt: at };
+      // So that what waits for review is never older than what somebody has seen.
+      if (connection.terms.everyMinutes !== null) await store.putReading(connection, date, reading);
+      await told?.(team, key, addresses);
+      return done(reading);
+    },
+  };
+}
+
+/** Adds a missing https://, and replaces the webcal:// of calendars. */
+const toHttps = (text: string): string =>
+  /^[\w.-]+\.\w+(:\d+)?([/?#]|$)/.test(text) ? `https://${text}` : text.replace(/^webcals?:/i, 'https:');
+
+function parseSettings(
+  fields: readonly ProviderField[],
+  typed: ProviderSettings,
+  checkAddress: SafeFetch['checkAddress'],
+): Outcome<Record<string, string>> {
+  const settings: Record<string, string> = {};
+  for (const { name, kind } of fields) {
+    const text = (typed[name] ?? '').trim();
+    const value = kind === 'address' ? toHttps(text) : text;
+    if (value.length > settingLimit) {
+      return refuse('text-too-long', { field: name, details: { max: settingLimit } });
+    }
+    const problem = kind === 'address' && value !== '' ? checkAddress(value) : null;
+    if (problem) return refuse(problem, { field: name });
+    settings[name] = value;
+  }
+  return done(settings);
+}
+
+/** The first required field without a value. */
+const missingField = (fields: readonly ProviderField[], settings: ProviderSettings): string | null =>
+  fields.find(({ name, isRequired }) => isRequired && !settings[name])?.name ?? null;
+
+function parseTerms({
+  location,
+  timeZone,
+  everyMinutes,
+  takesAlone,
+}: ConnectionForm): Outcome<StoredConnection['terms']> {
+  if (!isTimeZone(timeZone)) return refuse('time-zone-unknown', { field: 'timeZone' });
+  const { least, most } = syncMinutes;
+  const isValid =
+    everyMinutes === null ||
+    (Number.isInteger(everyMinutes) && everyMinutes >= least && everyMinutes <= most);
+  if (!isValid)
+    return refuse('every-minutes-unreadable', { field: 'everyMinutes', details: { least, most } });
+  return done({ location, timeZone, everyMinutes, takesAlone });
+}
+
+/** Adds the provider's name for the sentence, and the address field to problems with the address. */
+function withProviderName<T>({ name, fields }: Provider, outcome: Outcome<T>): Outcome<T> {
+  if (outcome.ok) return outcome;
+  const { problem } = outcome;
+  const address = fields.find(({ kind }) => kind === 'address');
+  const field = /^address-/.test(problem.code) && address ? { field: address.name } : {};
+  return { ok: false, problem: { ...problem, ...field, details: { provider: name, ...problem.details } } };
+}
+
+const toConnection = ({
+  provider,
+  settings,
+  sealed,
+  terms,
+  roles,
+  lastRead,
+}: StoredConnection): ScheduleConnection => ({
+  provider,
+  settings: { ...settings },
+  secrets: Object.keys(sealed),
+  ...terms,
+  roles: roles && [...roles],
+  lastRead: lastRead && { ...lastRead, problem: lastRead.problem && sentence(lastRead.problem) },
+});

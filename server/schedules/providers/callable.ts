@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { type CallableCode, longestCall, parseCallable } from '../../../domain/problem/callable-status.ts';
+import {
+  done,
+  type Outcome,
+  type Problem,
+  type ProblemCode,
+  refuse,
+} from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
+import { addDays, type IsoDate } from '../../../domain/time/date.ts';
+import { parseLocalDateTime } from '../local-date-time.ts';
+import type { SafeFetch } from '../safe-fetch.ts';
+import { createShiftCollector } from '../shift-collector.ts';
+import {
+  anyId,
+  anyList,
+  inTurns,
+  largestJson,
+  maybeText,
+  type ParsedList,
+  parseList,
+  whenItsTurn,
+} from './json-response.ts';
+import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
+
+interface Dependencies {
+  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
+  readonly now: () => number;
+}
+
+const shift = z.object({
+  id: anyId,
+  startTime: z.string(),
+  endTime: z.string(),
+  teamMember: maybeText,
+  job: maybeText,
+  note: maybeText,
+  role: maybeText,
+});
+const result = z.object({ schedule: z.object({ shifts: anyList }) });
+type Shift = z.infer<typeof shift>;
+
+/** Callable error codes that are more specific than the HTTP status. */
+const problems: Partial<Record<CallableCode, ProblemCode>> = {
+  unauthenticated: 'schedule-refused',
+  'permission-denied': 'schedule-forbidden',
+  'not-found': 'schedule-not-found',
+  'resource-exhausted': 'schedule-unreachable',
+  unavailable: 'schedule-unreachable',
+  'deadline-exceeded': 'schedule-slow',
+};
+
+const name = 'HotSchedules (custom connection)';
+
+/** A `hotschedules-getSchedule` function that a store already hosts. It returns the shifts of one date. */
+export function createCallable({ safeFetch, now }: Dependencies): Provider {
+  async function call(
+    { settings, signal, timeSlice }: ProviderRequest,
+    date: IsoDate,
+  ): Promise<Outcome<ParsedList<Shift>>> {
+    const fetched = await safeFetch.fetch({
+      largest: largestJson,
+      url: settings.address ?? '',
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(settings.token && { authorization: `Bearer ${settings.token}` }),
+      },
+      body: JSON.stringify({ data: { date, user: settings.user ?? '', pass: settings.pass ?? '' } }),
+      // Such functions sign in to another service first.
+      timeout: longestCall,
+      returnsServerErrors: true,
+      signal,
+    });
+    const response = await whenItsTurn(fetched, timeSlice);
+    if (!response.ok) return response;
+    const { status, text } = response.value;
+    const read = parseCallable(status, text);
+    if ('code' in read) {
+      const code = problems[read.code] ?? (status >= 500 ? 'schedule-failed' : 'schedule-unreadable');
+      return refuse(code, read.message === null ? {} : { details: { said: read.message } });
+    }
+    const parsed = z.safeParse(result, read.data);
+    return parsed.success
+      ? parseList(parsed.data.schedule.shifts, shift, timeSlice)
+      : refuse('schedule-unreadable');
+  }
+
+  async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
+    const { date, timeSlice } = request;
+    const collector = createShiftCollector('callable', date);
+    const nextDay = addDays(date, 1);
+    const [today, tomorrow] = await Promise.all([call(request, date), call(request, nextDay)]);
+    if (!today.ok) return today;
+    if (!tomorrow.ok) collector.warn(`Couldn’t read the next day. ${sentenceFor(tomorrow.problem)}`);
+    const days = [[date, today.value] as const, ...(tomorrow.ok ? [[nextDay, tomorrow.value] as const] : [])];
+    collector.addUnreadable(today.value.unreadable);
+    for (const [day, { items }] of days) {
+      for await (const each of inTurns(items, timeSlice)) {
+        const start = parseLocalDateTime(day, each.startTime);
+        const sameDay = parseLocalDateTime(day, each.endTime);
+        const endsNextDay = start && sameDay && sameDay.minutes <= start.minutes;
+        collector.add({
+          id: each.id,
+          name: each.teamMember,
+          start,
+          end: endsNextDay ? { ...sameDay, date: addDays(day, 1) } : sameDay,
+          job: each.job,
+          role: each.role,
+          note: each.note,
+          store: null,
+          skip: null,
+        });
+      }
+    }
+    return collector.result();
+  }
+
+  const sentenceFor = (problem: Problem) =>
+    sentence({ ...problem, details: { provider: name, ...problem.details } });
+
+  return {
+    key: 'callable',
+    name,
+    risk: null,
+    fields: [
+      {
+        name: 'address',
+        label: 'Function URL',
+        kind: 'address',
+        isSecret: false,
+        isRequired: true,
+        help: 'It ends with hotschedules-getSchedule.',
+      },
+      {
+        name: 'user',
+        label: 'User name',
+        kind: 'text',
+        isSecret: false,
+        isRequired: true,
+        help: 'Your HotSchedules user name.',
+      },
+      {
+        name: 'pass',
+        label: 'Password',
+        kind: 'text',
+        isSecret: true,
+        isRequired: true,
+        help: 'Your HotSchedules password.',
+      },
+      {
+        name: 'token',
+        label: 'Access token',
+        kind: 'text',
+        isSecret: true,
+        isRequired: false,
+        help: 'If the function requires one.',
+      },
+    ],
+    async fetchLocations(request) {
+      const called = await call(request, new Date(now()).toISOString().slice(0, 10));
+      return called.ok ? done([]) : called;
+    },
+    fetchSchedule,
+  };
+}

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { startOfDay, toLocalDateTime } from '../local-date-time.ts';
+import type { SafeFetch } from '../safe-fetch.ts';
+import { createShiftCollector } from '../shift-collector.ts';
+import {
+  anyId,
+  anyList,
+  inTurns,
+  largestJson,
+  maybeFlag,
+  maybeId,
+  maybeObject,
+  maybeText,
+  mostRows,
+  type ParsedList,
+  parseJson,
+  parseList,
+} from './json-response.ts';
+import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
+
+interface Dependencies {
+  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
+  /** Overrides the address that the team enters; null to use that one. */
+  readonly base: string | null;
+}
+
+const DOMAIN = 'deputy.com';
+const PAGE_SIZE = 500;
+const MAX_PAGES = 40;
+
+const roster = z.object({
+  Id: anyId,
+  /** Epoch seconds. */
+  StartTime: z.number(),
+  EndTime: z.number(),
+  Comment: maybeText,
+  Open: maybeFlag,
+  Published: maybeFlag,
+  Employee: maybeId,
+  EmployeeObject: maybeObject({ DisplayName: maybeText, FirstName: maybeText, LastName: maybeText }),
+  OperationalUnitObject: maybeObject({ OperationalUnitName: maybeText, Company: maybeId }),
+});
+type Roster = z.infer<typeof roster>;
+/** Related objects to return with each roster, as named in Deputy's documentation. */
+const JOINS = ['EmployeeObject', 'OperationalUnitObject'];
+const company = z.object({ Id: anyId, CompanyName: maybeText });
+
+/** Deputy, through its public API. */
+export function createDeputy({ safeFetch, base }: Dependencies): Provider {
+  async function query<T>(
+    { settings, signal, timeSlice }: ProviderRequest,
+    resource: string,
+    { search = {}, join = [] }: { search?: object; join?: readonly string[] },
+    item: z.ZodMiniType<T>,
+  ): Promise<Outcome<ParsedList<T>>> {
+    const origin = base ?? deputyOrigin(settings.install ?? '');
+    if (origin === null) return refuse('address-elsewhere', { details: { domain: DOMAIN } });
+    let all: readonly unknown[] = [];
+    for (let number = 0; number < MAX_PAGES; number++) {
+      const response = await safeFetch.fetch({
+        largest: largestJson,
+        url: `${origin}/api/v1/resource/${resource}/QUERY`,
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${settings.token}`,
+          'content-type': 'application/json',
+          accept: 'application/json',
+        },
+        body: JSON.stringify({
+          search,
+          join,
+          sort: { Id: 'asc' },
+          start: number * PAGE_SIZE,
+          max: PAGE_SIZE,
+        }),
+        signal,
+      });
+      const parsed = await parseJson(response, anyList, timeSlice);
+      if (!parsed.ok) return parsed;
+      all = all.concat(parsed.value);
+      if (parsed.value.length < PAGE_SIZE || all.length > mostRows) return parseList(all, item, timeSlice);
+    }
+    return refuse('schedule-unreadable');
+  }
+
+  async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
+    const { date, timeZone, location } = request;
+    const seconds = (days: number) => startOfDay(date, days, timeZone) / 1_000;
+    const rows = await query(
+      request,
+      'Roster',
+      {
+        search: {
+          from: { field: 'StartTime', type: 'ge', data: seconds(-1) },
+          to: { field: 'StartTime', type: 'lt', data: seconds(2) },
+        },
+        join: JOINS,
+      },
+      roster,
+    );
+    if (!rows.ok) return rows;
+    const collector = createShiftCollector('deputy', date);
+    collector.addUnreadable(rows.value.unreadable);
+    for await (const each of inTurns(rows.value.items, request.timeSlice)) {
+      const { OperationalUnitName: area = '', Company: store = null } = each.OperationalUnitObject ?? {};
+      collector.add({
+        id: each.Id,
+        name: nameOf(each),
+        person: each.Employee,
+        start: toLocalDateTime(each.StartTime * 1_000, timeZone),
+        end: toLocalDateTime(each.EndTime * 1_000, timeZone),
+        job: area,
+        role: area,
+        note: each.Comment,
+        store,
+        skip: skipReason(each, store, location),
+      });
+    }
+    return collector.result();
+  }
+
+  return {
+    key: 'deputy',
+    name: 'Deputy',
+    risk: null,
+    fields: [
+      {
+        name: 'install',
+        label: 'Deputy URL',
+        kind: 'address',
+        isSecret: false,
+        isRequired: true,
+        help: 'For example, https://mystore.na.deputy.com.',
+      },
+      {
+        name: 'token',
+        label: 'Permanent token',
+        kind: 'text',
+        isSecret: true,
+        isRequired: true,
+        help:
+          'As a Deputy administrator, open /exec/devapp/oauth_clients at your Deputy address, create an OAuth client, ' +
+          'then choose Get an Access Token.',
+      },
+    ],
+    async fetchLocations(request) {
+      const companies = await query(request, 'Company', {}, company);
+      return companies.ok
+        ? done(
+            companies.value.items.map(({ Id, CompanyName }) => ({
+              id: Id,
+              name: CompanyName || Id,
+              timeZone: null,
+            })),
+          )
+        : companies;
+    },
+    fetchSchedule,
+  };
+}
+
+const nameOf = ({ EmployeeObject: person }: Roster): string =>
+  person ? person.DisplayName || `${person.FirstName} ${person.LastName}` : '';
+
+function skipReason({ Open, Employee, Published }: Roster, store: string | null, location: string | null) {
+  if (Open || Employee === null) return 'open';
+  if (Published === false) return 'draft';
+  return location && store && store !== location ? 'other store' : null;
+}
+
+/** Null unless the host is one of Deputy's: the token must not be sent anywhere else. */
+function deputyOrigin(address: string): string | null {
+  const url = URL.parse(address);
+  return url && `.${url.hostname}`.endsWith(`.${DOMAIN}`) ? `https://${url.host}` : null;
+}

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { addDays } from '../../../domain/time/date.ts';
+import { knownTimeZone, parseLocalDateTime } from '../local-date-time.ts';
+import type { SafeFetch, SafeFetchResponse } from '../safe-fetch.ts';
+import { createShiftCollector, type SkipReason } from '../shift-collector.ts';
+import {
+  anyId,
+  inTurns,
+  largestJson,
+  maybeFlag,
+  maybeId,
+  maybeText,
+  type ParsedList,
+  parseJsonList,
+} from './json-response.ts';
+import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
+
+interface Dependencies {
+  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
+  /** Base URL without a trailing slash. */
+  readonly base: string;
+}
+
+const shift = z.object({
+  id: anyId,
+  ownerId: maybeId,
+  startDate: z.string(),
+  startTime: z.string(),
+  /** Minutes. */
+  duration: z.number(),
+  jobId: maybeId,
+  roleId: maybeId,
+  house: maybeFlag,
+  scheduled: maybeFlag,
+  shiftNote: maybeText,
+  clientId: maybeId,
+});
+type Shift = z.infer<typeof shift>;
+
+const employee = z.object({
+  id: anyId,
+  name: maybeText,
+  firstname: maybeText,
+  lastname: maybeText,
+  nickname: maybeText,
+  displayName: maybeText,
+});
+const job = z.object({ id: anyId, jobName: maybeText });
+const role = z.object({ id: anyId, roleName: maybeText });
+const client = z.object({ id: anyId, name: maybeText, timeZone: maybeText });
+
+/** The endpoints behind the HotSchedules website. They are undocumented and may change without notice. */
+export function createHotSchedules({ safeFetch, base }: Dependencies): Provider {
+  async function signIn({ settings, signal }: ProviderRequest): Promise<Outcome<string>> {
+    const response = await safeFetch.fetch({
+      largest: largestJson,
+      url: `${base}/hs/prelogin.hs`,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-requested-with': 'XMLHttpRequest',
+      },
+      body: new URLSearchParams({
+        username: settings.user ?? '',
+        password: settings.pass ?? '',
+      }).toString(),
+      manualRedirects: true,
+      signal,
+    });
+    if (!response.ok) return response;
+    const cookies = cookiesOf(response.value);
+    return cookies.some((cookie) => cookie.startsWith('hs_user='))
+      ? done(cookies.join('; '))
+      : refuse('schedule-refused');
+  }
+
+  /** Signs in and returns a function that fetches lists; it signs in once more if the session ends. */
+  async function openSession(request: ProviderRequest) {
+    const first = await signIn(request);
+    if (!first.ok) return first;
+    let cookie = first.value;
+    let renewal: Promise<Outcome<string>> | null = null;
+
+    const get = (path: string): Promise<Outcome<SafeFetchResponse>> =>
+      safeFetch.fetch({
+        largest: largestJson,
+        url: `${base}${path}`,
+        headers: { cookie, 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' },
+        manualRedirects: true,
+        signal: request.signal,
+      });
+    const redirects = (response: Outcome<SafeFetchResponse>) =>
+      response.ok && response.value.status >= 300 && response.value.status < 400;
+
+    async function fetchList<T>(path: string, schema: z.ZodMiniType<T>): Promise<Outcome<ParsedList<T>>> {
+      let response = await get(path);
+      // A redirect leads to the sign-in page.
+      if (redirects(response)) {
+        renewal ??= signIn(request);
+        const renewed = await renewal;
+        if (!renewed.ok) return renewed;
+        cookie = renewed.value;
+        response = await get(path);
+        // Both sign-ins were accepted, so the account can't open this page; it may have to choose a store first.
+        if (redirects(response)) return refuse('schedule-forbidden');
+      }
+      return parseJsonList(response, schema, request.timeSlice);
+    }
+    return done(fetchList);
+  }
+
+  async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
+    const opened = await openSession(request);
+    if (!opened.ok) return opened;
+    const fetchList = opened.value;
+    const { date, location } = request;
+    const [shifts, employees, jobs, roles] = await Promise.all([
+      fetchList(`/hs/spring/shifts/posted/?start=${addDays(date, -1)}&end=${addDays(date, 1)}`, shift),
+      fetchList('/hs/spring/client/employee/?active=true', employee),
+      fetchList('/hs/spring/client/jobs/', job),
+      fetchList('/hs/spring/client/roles/', role),
+    ]);
+    if (!shifts.ok) return shifts;
+    if (!employees.ok) return employees;
+    if (!jobs.ok) return jobs;
+    if (!roles.ok) return roles;
+    const names = new Map(employees.value.items.map((each) => [each.id, nameOf(each)]));
+    const jobNames = new Map(jobs.value.items.map((each) => [each.id, each.jobName]));
+    const roleNames = new Map(roles.value.items.map((each) => [each.id, each.roleName]));
+    const collector = createShiftCollector('hotschedules', date);
+    collector.addUnreadable(shifts.value.unreadable);
+    for await (const each of inTurns(shifts.value.items, request.timeSlice)) {
+      const start = parseLocalDateTime(each.startDate, each.startTime);
+      collector.add({
+        id: each.id,
+        name: names.get(each.ownerId ?? '') ?? '',
+        person: each.ownerId,
+        start,
+        end: start && { ...start, minutes: start.minutes + each.duration },
+        job: jobNames.get(each.jobId ?? '') ?? '',
+        role: roleNames.get(each.roleId ?? '') ?? '',
+        note: each.shiftNote,
+        store: each.clientId,
+        skip: skipReason(each, location),
+      });
+    }
+    return collector.result();
+  }
+
+  return {
+    key: 'hotschedules',
+    name: 'HotSchedules',
+    risk:
+      'Lineup signs in to HotSchedules with the user name and password you enter here, the same way a browser does. ' +
+      'HotSchedules doesn’t officially support this, and your contract may not allow it. Use a separate account that ' +
+      'can only view the schedule.',
+    fields: [
+      { name: 'user', label: 'User name', kind: 'text', isSecret: false, isRequired: true, help: '' },
+      { name: 'pass', label: 'Password', kind: 'text', isSecret: true, isRequired: true, help: '' },
+    ],
+    async fetchLocations(request) {
+      const opened = await openSession(request);
+      if (!opened.ok) return opened;
+      const clients = await opened.value('/hs/spring/my/clients', client);
+      if (!clients.ok) return clients;
+      return done(
+        clients.value.items.map(({ id, name, timeZone }) => ({
+          id,
+          name: name || id,
+          timeZone: knownTimeZone(timeZone),
+        })),
+      );
+    },
+    fetchSchedule,
+  };
+}
+
+function cookiesOf({ headers }: SafeFetchResponse): readonly string[] {
+  return [headers['set-cookie'] ?? []]
+    .flat()
+    .map((line) => line.split(';', 1)[0] ?? '')
+    .filter((cookie) => !cookie.endsWith('='));
+}
+
+const nameOf = ({ name, firstname, lastname, nickname, displayName }: z.infer<typeof employee>): string =>
+  `${nickname || firstname} ${lastname}`.trim() || displayName || name;
+
+function skipReason(
+  { house, ownerId, scheduled, clientId }: Shift,
+  location: string | null,
+): SkipReason | null {
+  if (house || !ownerId) return 'open';
+  if (scheduled === false) return 'draft';
+  return location && clientId && clientId !== location ? 'other store' : null;
+}

@@ -1,0 +1,239 @@
+import * as z from 'zod/mini';
+import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { isTimeZone } from '../../../domain/time/date.ts';
+import { knownTimeZone, startOfDay, toLocalDateTime } from '../local-date-time.ts';
+import type { SafeFetch } from '../safe-fetch.ts';
+import { createShiftCollector, type SkipReason } from '../shift-collector.ts';
+import {
+  anyId,
+  anyList,
+  inTurns,
+  largestJson,
+  maybeFlag,
+  maybeId,
+  maybeText,
+  mostRows,
+  type ParsedList,
+  parseJson,
+  parseList,
+} from './json-response.ts';
+import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
+
+interface Dependencies {
+  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
+  /** Base URL without a trailing slash. */
+  readonly base: string;
+}
+
+/** Tokens have a default API version, so each request names the one this file was written for. */
+const API_VERSION = '2026-01-01';
+const PAGE_SIZE = 500;
+/** More pages than a chain of stores fills in three days; beyond this the pages run in a circle. */
+const MAX_PAGES = 40;
+/** Former employees aren't in the list of users and are fetched one by one; more than this go without a name. */
+const MAX_FORMER_USERS = 40;
+const CONCURRENCY = 4;
+
+const page = z.object({
+  data: anyList,
+  meta: z.nullish(z.object({ cursor: z.nullish(z.object({ next: z.nullish(z.string()) })) })),
+});
+
+const shift = z.object({
+  id: anyId,
+  start: z.string(),
+  end: z.string(),
+  user_id: maybeId,
+  role_id: maybeId,
+  location_id: maybeId,
+  station_name: maybeText,
+  notes: maybeText,
+  open: maybeFlag,
+  draft: maybeFlag,
+  deleted: maybeFlag,
+  publish_status: maybeText,
+});
+type Shift = z.infer<typeof shift>;
+
+const user = z.object({
+  id: anyId,
+  first_name: maybeText,
+  last_name: maybeText,
+  preferred_first_name: maybeText,
+  preferred_last_name: maybeText,
+  email: maybeText,
+});
+const role = z.object({ id: anyId, name: maybeText });
+const location = z.object({ id: anyId, name: maybeText, timezone: maybeText });
+
+/** 7shifts, through version 2 of its public API. */
+export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
+  const get = ({ settings, signal }: ProviderRequest, path: string, query: URLSearchParams) =>
+    safeFetch.fetch({
+      largest: largestJson,
+      url: `${base}/v2/company/${encodeURIComponent(settings.company ?? '')}/${path}?${query}`,
+      headers: {
+        authorization: `Bearer ${settings.token}`,
+        accept: 'application/json',
+        'x-api-version': API_VERSION,
+      },
+      signal,
+    });
+
+  async function fetchAllPages<T>(
+    request: ProviderRequest,
+    path: string,
+    query: Readonly<Record<string, string>>,
+    item: z.ZodMiniType<T>,
+  ): Promise<Outcome<ParsedList<T>>> {
+    let all: readonly unknown[] = [];
+    let cursor: string | null | undefined;
+    for (let number = 0; number < MAX_PAGES; number++) {
+      const search = new URLSearchParams({ ...query, limit: String(PAGE_SIZE), ...(cursor && { cursor }) });
+      const parsed = await parseJson(await get(request, path, search), page, request.timeSlice);
+      if (!parsed.ok) return parsed;
+      all = all.concat(parsed.value.data);
+      cursor = parsed.value.meta?.cursor?.next;
+      if (!cursor || all.length > mostRows) return parseList(all, item, request.timeSlice);
+    }
+    return refuse('schedule-unreadable');
+  }
+
+  async function fetchFormerUsers(
+    request: ProviderRequest,
+    ids: readonly string[],
+  ): Promise<Map<string, string>> {
+    const names = new Map<string, string>();
+    const remaining = ids.slice(0, MAX_FORMER_USERS).values();
+    const worker = async () => {
+      for (const id of remaining) {
+        const response = await get(request, `users/${encodeURIComponent(id)}`, new URLSearchParams());
+        const parsed = await parseJson(response, z.object({ data: user }), request.timeSlice);
+        if (parsed.ok) names.set(id, nameOf(parsed.value.data));
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+    return names;
+  }
+
+  async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
+    const { date } = request;
+    const between = {
+      'start[gte]': new Date(startOfDay(date, -1, request.timeZone)).toISOString(),
+      'start[lte]': new Date(startOfDay(date, 2, request.timeZone)).toISOString(),
+      ...(request.location && { location_id: request.location }),
+    };
+    const [shifts, drafts, deleted, users, roles, locations] = await Promise.all([
+      fetchAllPages(request, 'shifts', between, shift),
+      // The list has only published shifts. The others are fetched to say that they were skipped.
+      fetchAllPages(request, 'shifts', { ...between, draft: 'true' }, shift),
+      fetchAllPages(request, 'shifts', { ...between, deleted: 'true' }, shift),
+      fetchAllPages(request, 'users', {}, user),
+      fetchAllPages(request, 'roles', {}, role),
+      // With a location chosen, the connection's time zone is that location's.
+      request.location
+        ? done({ items: [], unreadable: 0 })
+        : fetchAllPages(request, 'locations', {}, location),
+    ]);
+    if (!shifts.ok) return shifts;
+    if (!users.ok) return users;
+    if (!roles.ok) return roles;
+    const names = new Map(users.value.items.map((each) => [each.id, nameOf(each)]));
+    const emails = new Map(users.value.items.map(({ id, email }) => [id, email]));
+    const scheduled = new Set(shifts.value.items.map(({ user_id: id }) => id).filter((id) => id !== null));
+    const former = await fetchFormerUsers(
+      request,
+      [...scheduled].filter((id) => !names.has(id)),
+    );
+    const roleNames = new Map(roles.value.items.map((each) => [each.id, each.name]));
+    const zones = new Map(
+      (locations.ok ? locations.value.items : [])
+        .filter(({ timezone }) => isTimeZone(timezone))
+        .map(({ id, timezone }) => [id, timezone]),
+    );
+    const collector = createShiftCollector('sevenshifts', date);
+    collector.addUnreadable(shifts.value.unreadable);
+    const add = (each: Shift, skip: SkipReason | null) => {
+      const timeZone = zones.get(each.location_id ?? '') ?? request.timeZone;
+      const person = each.user_id ?? '';
+      const roleName = roleNames.get(each.role_id ?? '') ?? '';
+      collector.add({
+        id: each.id,
+        name: names.get(person) ?? former.get(person) ?? '',
+        person,
+        email: emails.get(person),
+        start: toLocalDateTime(Date.parse(each.start), timeZone),
+        end: toLocalDateTime(Date.parse(each.end), timeZone),
+        job: each.station_name || roleName,
+        role: roleName,
+        note: each.notes,
+        store: each.location_id,
+        skip,
+      });
+    };
+    const published = new Set<string>();
+    for await (const each of inTurns(shifts.value.items, request.timeSlice)) {
+      published.add(each.id);
+      add(each, skipReason(each));
+    }
+    for await (const each of inTurns(drafts.ok ? drafts.value.items : [], request.timeSlice)) {
+      add(each, published.has(each.id) ? 'edited' : 'draft');
+    }
+    const listed = new Set([...published, ...(drafts.ok ? drafts.value.items.map(({ id }) => id) : [])]);
+    for await (const each of inTurns(deleted.ok ? deleted.value.items : [], request.timeSlice)) {
+      if (!listed.has(each.id)) add(each, 'deleted');
+    }
+    return collector.result();
+  }
+
+  return {
+    key: 'sevenshifts',
+    name: '7shifts',
+    risk: null,
+    fields: [
+      {
+        name: 'token',
+        label: 'Access token',
+        kind: 'text',
+        isSecret: true,
+        isRequired: true,
+        help: 'In 7shifts, go to Company Settings > Developer Tools.',
+      },
+      {
+        name: 'company',
+        label: 'Company ID',
+        kind: 'text',
+        isSecret: false,
+        isRequired: true,
+        help: 'The number in the URL of your 7shifts pages.',
+      },
+    ],
+    async fetchLocations(request) {
+      const fetched = await fetchAllPages(request, 'locations', {}, location);
+      if (!fetched.ok) return fetched;
+      return done(
+        fetched.value.items.map(({ id, name, timezone }) => ({
+          id,
+          name: name || id,
+          timeZone: knownTimeZone(timezone),
+        })),
+      );
+    },
+    fetchSchedule,
+  };
+}
+
+function skipReason({
+  deleted,
+  draft,
+  publish_status: status,
+  open,
+  user_id: user,
+}: Shift): SkipReason | null {
+  if (deleted) return 'deleted';
+  if (status ? status !== 'published' : draft) return 'draft';
+  return open || user === null ? 'open' : null;
+}
+
+const nameOf = (each: z.infer<typeof user>): string =>
+  `${each.preferred_first_name || each.first_name} ${each.preferred_last_name || each.last_name}`;

@@ -1,0 +1,117 @@
+import {
+  fetchProviderSchedule,
+  getWaitingSchedule,
+  listConnections,
+  listProviders,
+  pickRoles,
+  previewCalendarFile,
+  removeConnection,
+  saveConnection,
+  testConnection,
+} from '../../contract/schedule.ts';
+import { done, refuse } from '../../domain/problem/problem.ts';
+import { mayManage } from '../../domain/team/user.ts';
+import type { Serve } from '../door/endpoint.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
+import type { ScheduleStore } from '../store/schedule-store.ts';
+import type { WorkTurns } from '../turns/work-turns.ts';
+import type { ScheduleConnections } from './connections.ts';
+import type { ProviderLimits } from './provider-limits.ts';
+import { parseCalendar } from './providers/parse-calendar.ts';
+import type { Provider } from './providers/provider.ts';
+
+interface ScheduleEndpointDependencies {
+  readonly connections: ScheduleConnections;
+  readonly store: ScheduleStore;
+  readonly visit: ProviderLimits;
+  readonly turns: WorkTurns;
+  /** The team's lists are outdated. */
+  readonly news: (team: string) => void;
+  readonly securityLog: SecurityLog;
+}
+
+export function serveSchedule(
+  serve: Serve,
+  { connections, store, visit, turns, news, securityLog }: ScheduleEndpointDependencies,
+): void {
+  serve(listProviders, async () => done({ providers: connections.providers.map(described) }));
+
+  serve(listConnections, async ({ params, role }) => {
+    const all = await connections.ofTeam(params.team);
+    // How a provider is signed in to is for managers alone.
+    return done({ connections: all.map((each) => (mayManage(role) ? each : { ...each, settings: {} })) });
+  });
+
+  serve(saveConnection, async (request) => {
+    const { params, caller, body } = request;
+    const { team, provider } = params;
+    const event = { type: 'schedule-connected', by: caller.user.id, team, details: { provider } } as const;
+    const saved = await connections.save(team, provider, body, securityLog.entry(event, request));
+    if (saved.ok) news(team);
+    return saved;
+  });
+
+  serve(removeConnection, async (request) => {
+    const { team, provider } = request.params;
+    const event = {
+      type: 'schedule-disconnected',
+      by: request.caller.user.id,
+      team,
+      details: { provider },
+    } as const;
+    await connections.remove(team, provider, securityLog.entry(event, request));
+    news(team);
+    return done({});
+  });
+
+  serve(testConnection, async ({ params, caller, body, signal }) => {
+    const found = await visit(caller.user.id, signal, (limited) =>
+      connections.fetchLocations(params.team, params.provider, body.settings, limited),
+    );
+    return found.ok ? done({ locations: [...found.value] }) : found;
+  });
+
+  serve(fetchProviderSchedule, async ({ params, caller, body, signal }) => {
+    const read = await visit(caller.user.id, signal, (limited) =>
+      connections.fetchSchedule(params.team, params.provider, body.date, limited),
+    );
+    news(params.team);
+    return read.ok ? done(mutable(read.value)) : read;
+  });
+
+  serve(previewCalendarFile, async ({ params, caller, body, signal }) => {
+    const { calendar, date, timeZone } = body;
+    const timeSlice = turns.sliceFor([caller.user.id, params.team]);
+    const read = await visit(caller.user.id, signal, (limited) =>
+      parseCalendar(calendar, { date, timeZone, signal: limited, timeSlice }),
+    );
+    if (read.ok) return done(mutable(read.value));
+    const { code } = read.problem;
+    if (code === 'schedule-unreadable') return refuse('calendar-unreadable');
+    return code === 'schedule-too-large' ? refuse('calendar-too-large') : read;
+  });
+
+  serve(getWaitingSchedule, async ({ params, query }) => {
+    const reading = await store.reading(params.team, params.provider, query.date);
+    return done({ reading: reading && mutable(reading) });
+  });
+
+  serve(pickRoles, async ({ params, body }) => {
+    const picked = await connections.pickRoles(params.team, params.provider, body.roles);
+    news(params.team);
+    return picked.ok ? done({}) : picked;
+  });
+}
+
+const described = ({ key, name, risk, fields }: Provider) => ({
+  key,
+  name,
+  risk,
+  fields: fields.map((field) => ({ ...field })),
+});
+
+const mutable = <T extends { shifts: readonly object[]; warnings: readonly string[] }>(reading: T) => ({
+  ...reading,
+  shifts: [...reading.shifts] as T['shifts'][number][],
+  warnings: [...reading.warnings],
+});

@@ -1,0 +1,73 @@
+import type { Documents } from '../documents/documents.ts';
+import type { Telemetry } from '../operate/telemetry.ts';
+import type { DatabaseStore } from '../store/store.ts';
+import { createDayLaying } from '../teams/day-laying.ts';
+import type { EmailLinks } from '../teams/email-links.ts';
+import type { WorkTurns } from '../turns/work-turns.ts';
+import { createBackgroundSync } from './background-sync.ts';
+import { createScheduleConnections, type ScheduleConnections } from './connections.ts';
+import type { OutgoingConfig } from './outgoing-config.ts';
+import type { Provider } from './providers/provider.ts';
+import { createProviders } from './providers/registry.ts';
+import type { SafeFetch } from './safe-fetch.ts';
+import { createSecretBox } from './secret-box.ts';
+
+interface ScheduleDependencies {
+  readonly store: DatabaseStore;
+  readonly documents: Documents;
+  readonly safeFetch: SafeFetch;
+  readonly config: OutgoingConfig;
+  /** The current key first. */
+  readonly keys: readonly Buffer[];
+  /** Called when a background sync of a team has finished. */
+  readonly news: (team: string) => void;
+  readonly told: EmailLinks['told'];
+  readonly turns: WorkTurns;
+  readonly telemetry: Telemetry;
+  readonly now: () => number;
+  readonly log: { error(error: unknown): void };
+}
+
+export interface Schedule {
+  readonly connections: ScheduleConnections;
+  /** Needed on its own by clients of the hosted product's function. */
+  readonly hotSchedules: Provider;
+  close(): Promise<void>;
+}
+
+/** Connects teams to their schedule providers, starts the background sync, and makes tomorrow's layouts. */
+export function openSchedule(dependencies: ScheduleDependencies): Schedule {
+  const { store, documents, safeFetch, config, keys, news, told, turns, telemetry, now, log } = dependencies;
+  const logError = (error: unknown) => log.error(error);
+  const providers = createProviders({ safeFetch, config, now });
+  const connections = createScheduleConnections({
+    providers,
+    store: store.schedule,
+    secretBox: createSecretBox(keys),
+    turns,
+    telemetry,
+    told,
+    now,
+    checkAddress: safeFetch.checkAddress,
+  });
+  const backgroundSync = createBackgroundSync({
+    connections,
+    store: store.schedule,
+    documents,
+    news,
+    now,
+    logError,
+  });
+  backgroundSync.start();
+  const takeSchedule = backgroundSync.takeStored;
+  const dayLaying = createDayLaying({ store, documents, takeSchedule, now, logError });
+  dayLaying.start();
+  return {
+    connections,
+    hotSchedules: providers.find(({ key }) => key === 'hotschedules') as Provider,
+    async close() {
+      await dayLaying.close();
+      await backgroundSync.close();
+    },
+  };
+}
