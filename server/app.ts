@@ -46,10 +46,9 @@ import { addRequestTelemetry, requestIdOf } from './operate/request-telemetry.ts
 import { secureOriginsFor, serveSecure } from './operate/secure-setup.ts';
 import type { Telemetry } from './operate/telemetry.ts';
 import { serveCallable } from './schedules/callable-endpoint.ts';
-import { createProviderLimits } from './schedules/provider-limits.ts';
 import type { SafeFetch } from './schedules/safe-fetch.ts';
 import type { Schedule } from './schedules/schedules.ts';
-import { serveSchedule } from './schedules/schedules-endpoints.ts';
+import { createProviderLimits, serveSchedule } from './schedules/schedules-endpoints.ts';
 import { createForeignRequests } from './security-log/foreign-requests.ts';
 import type { SecurityLog } from './security-log/security-log.ts';
 import { serveSecurityLog } from './security-log/security-log-endpoints.ts';

@@ -11,7 +11,7 @@ import {
 } from './maintenance/maintenance-config.ts';
 import { isLoopback } from './operate/machine-addresses.ts';
 import { parseRunning, type RunningConfig } from './running-config.ts';
-import { type OutgoingConfig, parseOutgoing } from './schedules/outgoing-config.ts';
+import { type OutgoingConfig, parseOutgoing } from './schedules/safe-fetch.ts';
 import { StartProblem } from './start-problem.ts';
 
 export interface Config {

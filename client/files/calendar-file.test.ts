@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { eventsAround, loadCalendarText } from './calendar-file.ts';
+import { eventsAround, loadCalendarText } from './schedule-file.ts';
 
 const calendar = readFileSync(new URL('../../test/data/calendar.ics', import.meta.url), 'utf8');
 const summaries = (text: string) => [...text.matchAll(/SUMMARY:(.*)/g)].map(([, summary]) => summary?.trim());

@@ -6,8 +6,7 @@ import { sentence } from '../../domain/problem/sentence.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
 import { addDays } from '../../domain/time/date.ts';
 import { rowsOf, workbookFile } from '../../test/schedules/workbook-file.ts';
-import { builtInFormat, formatNumber, parseNumberFormat } from './number-format.ts';
-import { parseWorkbook } from './workbook.ts';
+import { builtInFormat, formatNumber, parseNumberFormat, parseWorkbook } from './workbook.ts';
 
 const parsed = (bytes: Uint8Array) => {
   const outcome = parseWorkbook(bytes);

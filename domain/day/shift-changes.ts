@@ -8,7 +8,7 @@ import { mapRotations } from '../plan/plan.ts';
 import { rotationLimit } from '../plan/rotation.ts';
 import { noteLimit } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
-import { takeBack } from '../schedule/take-back.ts';
+import { takeBack } from '../schedule/schedule-take.ts';
 import { overlaps } from '../time/clock-time.ts';
 import { breakSlotLimit } from './break.ts';
 import { breakSlotSchema } from './break-schema.ts';

@@ -1,6 +1,6 @@
-import { type ColumnTitles, namedColumns } from './column-titles.ts';
-import { isStation } from './not-shifts.ts';
+import { type ColumnTitles, namedColumns } from '../team/team.ts';
 import { isDayTitle } from './printed-day.ts';
+import { isStation } from './printed-name.ts';
 import { parsePrintedRanges } from './printed-time.ts';
 
 /**

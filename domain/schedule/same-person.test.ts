@@ -9,9 +9,15 @@ import type { Layout } from '../day/layout.ts';
 import { wordsOf } from '../day/same-name.ts';
 import { manualShift, type Shift, scheduleIdOf } from '../day/shift.ts';
 import { copyLayout } from '../plan/plan-copy.ts';
-import { findSamePeople } from './same-person.ts';
-import { type ReviewTerms, reviewSchedule, type ScheduledShift } from './schedule.ts';
-import { type SaidSame, suggestedRows, takeOf } from './schedule-answer.ts';
+import {
+  findSamePeople,
+  type ReviewTerms,
+  reviewSchedule,
+  type SaidSame,
+  type ScheduledShift,
+  suggestedRows,
+  takeOf,
+} from './schedule.ts';
 
 const terms: ReviewTerms = { provider: 'hs', roles: null };
 const day = buildLayout({

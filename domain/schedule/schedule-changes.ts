@@ -4,8 +4,7 @@ import { defineChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
 import { mapShiftBreaks, shiftLimit } from '../day/shift.ts';
 import { shiftSchema, someShiftFields, toldSchema } from '../day/shift-changes.ts';
-import { takeSchedule } from './schedule-take.ts';
-import { takeBack } from './take-back.ts';
+import { takeBack, takeSchedule } from './schedule-take.ts';
 
 export const scheduleChanges = {
   /** All that was accepted of a schedule. Rows that don't make sense anymore have no effect. */

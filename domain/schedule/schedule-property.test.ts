@@ -16,8 +16,7 @@ import { inverse } from '../change/inverse.ts';
 import type { Layout } from '../day/layout.ts';
 import { manualShift, type Shift } from '../day/shift.ts';
 import { type ClockTime, overlaps } from '../time/clock-time.ts';
-import type { ScheduledShift } from './schedule.ts';
-import { suggestedRows, takeOf } from './schedule-answer.ts';
+import { type ScheduledShift, suggestedRows, takeOf } from './schedule.ts';
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const anyShift = (id: string): fc.Arbitrary<ScheduledShift> =>

@@ -1,10 +1,17 @@
 import { noJob } from '../day/shift.ts';
 import { done, type Outcome, type Problem, refuse } from '../problem/problem.ts';
 import { sentence } from '../problem/sentence.ts';
+import { type ColumnTitles, namedColumns } from '../team/team.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
-import { linesOfBareTimes } from './bare-times.ts';
-import { type ColumnTitles, namedColumns } from './column-titles.ts';
-import { type Cells, type Entries, type FileContext, isBlank, nothingRead } from './entry.ts';
+import {
+  type AmbiguousTimes,
+  type Cells,
+  type Entries,
+  type FileContext,
+  isBlank,
+  nothingRead,
+  settleShifts,
+} from './entry.ts';
 import {
   type ColumnGuess,
   type ColumnIndex,
@@ -14,8 +21,7 @@ import {
 } from './guess-columns.ts';
 import { type DayTerms, dateOrderOf, repeatsWeekday, weekdayOf } from './printed-day.ts';
 import type { ScheduledShift } from './schedule.ts';
-import { type AmbiguousTimes, settleShifts } from './settled-shifts.ts';
-import { datesInLines, isShiftList, parseShiftLines, placesIn } from './shift-lines.ts';
+import { datesInLines, isShiftList, linesOfBareTimes, parseShiftLines, placesIn } from './shift-lines.ts';
 import { datesIn, parseTableRows } from './table-rows.ts';
 import {
   laterTables,

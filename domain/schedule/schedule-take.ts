@@ -1,3 +1,8 @@
+import type { Steps } from '../change/define-change.ts';
+import type { ChangeOf } from '../change/registry.ts';
+import { isSame } from '../change/same.ts';
+import type { Layout } from '../day/layout.ts';
+import { seatsLost } from '../day/seat.ts';
 import {
   breaksAfter,
   parseShift,
@@ -8,6 +13,7 @@ import {
   type Told,
   withPerson,
 } from '../day/shift.ts';
+import { breaksLost, fieldsBefore, personBefore } from '../day/shift-back.ts';
 import { type StaffedDay, settle, withDeleted } from '../day/staffed-day.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 
@@ -64,4 +70,39 @@ export function takeSchedule<Day extends StaffedDay>(day: Day, change: Accepted)
 /** A shift without `told` was typed by hand, or is older than the field. */
 function withTold({ told: _, ...shift }: Shift, told: Told | null): Shift {
   return told ? { ...shift, told } : shift;
+}
+
+/** What takes back shifts that were accepted from a schedule: only the fields that differ now. */
+export function takeBack(before: Layout, after: Layout): Steps | null {
+  const then = new Map(before.shifts.map((shift) => [shift.id, shift]));
+  const now = new Map(after.shifts.map((shift) => [shift.id, shift]));
+  const edited = before.shifts.flatMap((shift) => {
+    const current = now.get(shift.id);
+    return current && !isSame(shift, current) ? [{ shift, current }] : [];
+  });
+  const deletedNow = new Set(after.deletedByHand);
+  const deletedThen = new Set(before.deletedByHand);
+  const back: ChangeOf<'schedule.take'> = {
+    type: 'schedule.take',
+    remove: after.shifts.filter(({ id }) => !then.has(id)).map(({ id }) => id),
+    edit: edited.map(({ shift, current }) => ({
+      shift: shift.id,
+      ...fieldsBefore(shift, current),
+      ...personBefore(shift, current),
+      ...(current.provider !== shift.provider && { provider: shift.provider }),
+      told: shift.told ?? null,
+    })),
+    add: before.shifts.filter(({ id }) => !now.has(id)),
+    remember: (before.deletedByHand ?? []).filter((id) => !deletedNow.has(id)),
+    forget: (after.deletedByHand ?? []).filter((id) => !deletedThen.has(id)),
+  };
+  const restored = takeSchedule(after, back);
+  if (!restored.ok) return null;
+  const { shifts, rotations } = restored.value;
+  const breaksNow = new Map(shifts.map(({ id, breaks }) => [id, breaks]));
+  return [
+    back,
+    ...edited.flatMap(({ shift }) => breaksLost(shift, breaksNow.get(shift.id) ?? [])),
+    ...seatsLost(before.rotations, rotations),
+  ];
 }

@@ -13,8 +13,7 @@ import type { Change } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
 import { manualShift } from '../day/shift.ts';
 import { addDays } from '../time/date.ts';
-import type { ScheduledShift } from './schedule.ts';
-import { rolesOf, seatsLeft, suggestedRows, takeOf } from './schedule-answer.ts';
+import { rolesOf, type ScheduledShift, seatsLeft, suggestedRows, takeOf } from './schedule.ts';
 
 test('[SC6] new shifts are added with the provider, the label and the breaks they earn', () => {
   expect(review(layout, [scheduled('Ana')]).rows).toMatchObject([{ id: 'Ana', kind: 'added' }]);

@@ -1,5 +1,6 @@
+import type { ChangeOf } from '../change/registry.ts';
 import type { Layout } from '../day/layout.ts';
-import { isSameName } from '../day/same-name.ts';
+import { isSameName, mayBeSameName, wordsOf } from '../day/same-name.ts';
 import {
   fieldsOf,
   isSameTold,
@@ -9,10 +10,111 @@ import {
   sortShifts,
   type Told,
 } from '../day/shift.ts';
-import { type ClockTime, toMinutes } from '../time/clock-time.ts';
+import { positionsOf } from '../plan/rotation.ts';
+import { type ClockTime, type Span, spanOf, type TimeRange, toMinutes } from '../time/clock-time.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
-import { findSamePeople, type SamePerson } from './same-person.ts';
-import type { ShiftTaking } from './schedule-take.ts';
+import { type ShiftTaking, takeSchedule } from './schedule-take.ts';
+
+/** Shifts of a layout that can be the same person's work as a scheduled shift, under another id. */
+interface SamePerson {
+  /** Most likely first. */
+  readonly candidates: readonly Shift[];
+  /** The candidate that is used unless a person chooses another; null if a person has to choose. */
+  readonly match: Shift | null;
+}
+
+/** So many of one first name are looked at, and so many are offered. */
+const mostOfAName = 50;
+const mostOffered = 5;
+
+/**
+ * Finds, for each scheduled shift, whom of the layout it may be: by name, whatever its capitals, accents and order
+ * ('Garcia, Maria'), and by overlapping times. 'Maria' and 'Maria G.' may be Maria Garcia. A match is certain where the
+ * names are the same, the times overlap by half of the shorter shift, and nobody else fits.
+ */
+export function findSamePeople(
+  scheduled: readonly (TimeRange & Pick<Shift, 'id' | 'teamMember'>)[],
+  shifts: readonly Shift[],
+  dayStart: ClockTime,
+): ReadonlyMap<string, SamePerson> {
+  const byFirstName = new Map<string, Known[]>();
+  for (const shift of shifts) {
+    const known = { shift, name: wordsOf(shift.teamMember), span: spanOf(shift, dayStart) };
+    const sharing = byFirstName.get(known.name[0] ?? '') ?? [];
+    if (sharing.length < mostOfAName) byFirstName.set(known.name[0] ?? '', [...sharing, known]);
+  }
+  const rated = scheduled.flatMap((theirs) => {
+    const name = wordsOf(theirs.teamMember);
+    const span = spanOf(theirs, dayStart);
+    const fitting = (byFirstName.get(name[0] ?? '') ?? []).flatMap((known): Rated[] => {
+      const how = likeness(known, { name, span });
+      return how === null ? [] : [{ shift: known.shift, how }];
+    });
+    return fitting.length > 0 ? [{ id: theirs.id, fitting }] : [];
+  });
+  const matches = matchesOf(rated);
+  const taken = new Set([...matches.values()].map(({ id }) => id));
+  return new Map(
+    rated.flatMap(({ id, fitting }) => {
+      const match = matches.get(id) ?? null;
+      const candidates = [...fitting]
+        .sort((one, other) => order.indexOf(one.how) - order.indexOf(other.how))
+        .map(({ shift }) => shift)
+        .filter((shift) => shift === match || !taken.has(shift.id))
+        .slice(0, mostOffered);
+      return candidates.length > 0 ? [[id, { candidates, match }] as const] : [];
+    }),
+  );
+}
+
+interface Known {
+  readonly shift: Shift;
+  readonly name: readonly string[];
+  readonly span: Span;
+}
+
+/** The same name at the same times; the same name at times that overlap clearly; perhaps the same. */
+const order = ['exact', 'clear', 'maybe'] as const;
+interface Rated {
+  readonly shift: Shift;
+  readonly how: (typeof order)[number];
+}
+
+function likeness(one: Omit<Known, 'shift'>, other: Omit<Known, 'shift'>): Rated['how'] | null {
+  const shared = Math.min(one.span.end, other.span.end) - Math.max(one.span.start, other.span.start);
+  if (shared <= 0 || !mayBeSameName(one.name, other.name)) return null;
+  if (one.name.join(' ') !== other.name.join(' ')) return 'maybe';
+  if (one.span.start === other.span.start && one.span.end === other.span.end) return 'exact';
+  const shorter = Math.min(one.span.end - one.span.start, other.span.end - other.span.start);
+  return shared * 2 >= shorter ? 'clear' : 'maybe';
+}
+
+/** Only those with a single candidate that no other row has; same times are matched first. */
+function matchesOf(
+  rated: readonly { readonly id: string; readonly fitting: readonly Rated[] }[],
+): ReadonlyMap<string, Shift> {
+  const matches = new Map<string, Shift>();
+  const taken = new Set<string>();
+  for (const how of ['exact', 'clear'] as const) {
+    const open = rated
+      .filter(({ id }) => !matches.has(id))
+      .map(({ id, fitting }) => ({
+        id,
+        fitting: fitting.filter((each) => each.how === how && !taken.has(each.shift.id)),
+      }));
+    const wanted = new Map<string, number>();
+    for (const { shift } of open.flatMap(({ fitting }) => fitting)) {
+      wanted.set(shift.id, (wanted.get(shift.id) ?? 0) + 1);
+    }
+    for (const { id, fitting } of open) {
+      const [only, another] = fitting;
+      if (!only || another || wanted.get(only.shift.id) !== 1) continue;
+      matches.set(id, only.shift);
+      taken.add(only.shift.id);
+    }
+  }
+  return matches;
+}
 
 /** A shift in an external schedule. */
 export interface ScheduledShift {
@@ -55,7 +157,7 @@ export interface ReviewRow {
   readonly match: string | null;
 }
 
-export interface Candidate {
+interface Candidate {
   /** Its id in the layout. */
   readonly shift: string;
   readonly ours: ShiftFields;
@@ -246,3 +348,114 @@ function whyKept({ told, breaks, out, late, ...ours }: Shift): ReviewRow['why'] 
   if (!told) return 'declined';
   return units.flat().some((field) => ours[field] !== told[field]) ? 'edited' : null;
 }
+
+type ScheduleTake = ChangeOf<'schedule.take'>;
+
+/** Ids of the rows that are accepted by default. */
+export const suggestedRows = (review: ScheduleReview): ReadonlySet<string> =>
+  new Set(
+    review.rows
+      .filter(({ kind, match }) => kind !== 'kept' && (kind !== 'same' || match !== null))
+      .map(({ id }) => id),
+  );
+
+/** A manager's answers for `same` rows, by their ids: the matching shift, or null for another person. */
+export type SaidSame = ReadonlyMap<string, string | null>;
+
+/** The layout's shift that a row would update as the same person's. */
+export function matchOf(row: ReviewRow, said: SaidSame = new Map()): Candidate | undefined {
+  const match = said.get(row.id) === undefined ? row.match : said.get(row.id);
+  return row.candidates.find(({ shift }) => shift === match);
+}
+
+/**
+ * The change that applies accepted rows and remembers declined ones as decided by hand; null if there is nothing
+ * to do.
+ */
+export function takeOf(
+  review: ScheduleReview,
+  accepted: ReadonlySet<string>,
+  declined: ReadonlySet<string> = new Set(),
+  said?: SaidSame,
+): ScheduleTake | null {
+  const rows = review.rows.filter(({ id }) => accepted.has(id));
+  const left = review.rows.filter(({ id }) => declined.has(id));
+  const matched = new Map<string, Candidate>();
+  const add: Shift[] = [];
+  const edit: ShiftTaking[] = [...review.quiet];
+  for (const row of rows) {
+    const { id, ours, theirs } = row;
+    if (!theirs) continue;
+    const candidate = matchOf(row, said);
+    if (ours) edit.push(takingOf(row, theirs));
+    else if (!candidate) add.push(shiftOf(id, theirs, review.provider));
+    // a shift matches only one scheduled shift: a second row with the same match stays undecided
+    else if (!matched.has(candidate.shift)) {
+      matched.set(candidate.shift, candidate);
+      edit.push(linkingOf(row.id, theirs, candidate, review.provider));
+    }
+  }
+  const take: ScheduleTake = {
+    type: 'schedule.take',
+    remove: rows.filter(({ theirs }) => theirs === null).map(({ id }) => id),
+    edit: [...edit, ...left.flatMap(({ id, ours, theirs }) => (ours ? [{ shift: id, told: theirs }] : []))],
+    add,
+    remember: [
+      ...left.filter(({ ours }) => ours === null).map(({ id }) => id),
+      ...[...matched.values()].flatMap(({ leaves }) => leaves ?? []),
+    ],
+    forget: [],
+  };
+  const { remove, remember } = take;
+  return remove.length + take.edit.length + add.length + remember.length > 0 ? take : null;
+}
+
+/** The people whom the change would take off positions because their new times don't overlap. */
+export function seatsLeft(
+  layout: Layout,
+  take: ScheduleTake,
+): readonly { readonly shift: string; readonly rotation: string; readonly position: string }[] {
+  const taken = takeSchedule(layout, take);
+  if (!taken.ok) return [];
+  const after = taken.value;
+  return layout.rotations.flatMap((rotation, index) => {
+    const now = after.rotations[index];
+    const stillSeated = new Set(now && positionsOf(now).flatMap(({ seats }) => seats));
+    return positionsOf(rotation).flatMap((position) =>
+      position.seats
+        .filter((shift) => !stillSeated.has(shift))
+        .map((shift) => ({ shift, rotation: rotation.name, position: position.name })),
+    );
+  });
+}
+
+const takingOf = (row: ReviewRow, theirs: Told): ShiftTaking => ({
+  shift: row.id,
+  ...Object.fromEntries(row.fields.map((field) => [field, theirs[field]])),
+  told: theirs,
+});
+
+/** Makes the shift the schedule's. */
+const linkingOf = (
+  id: string,
+  theirs: Told,
+  { shift, fields }: Candidate,
+  provider: string,
+): ShiftTaking => ({
+  shift,
+  ...Object.fromEntries(fields.map((field) => [field, theirs[field]])),
+  provider,
+  told: shift === id ? theirs : { ...theirs, id },
+});
+
+const shiftOf = (id: string, theirs: Told, provider: string): Shift => ({
+  id,
+  ...fieldsOf(theirs),
+  provider,
+  breaks: [],
+  told: theirs,
+});
+
+/** The roles of a schedule, without duplicates, in alphabetical order. */
+export const rolesOf = (scheduled: readonly ScheduledShift[]): readonly string[] =>
+  [...new Set(scheduled.map(({ role }) => role))].sort((one, other) => one.localeCompare(other, 'en'));

@@ -14,16 +14,6 @@ import {
 } from './entry.ts';
 import { type ColumnIndex, canBeNames, guessColumns, saysLastFirst } from './guess-columns.ts';
 import {
-  endsWithLeave,
-  isBlankCell,
-  isLeave,
-  isLeaveAlone,
-  isNobody,
-  isStation,
-  isStoreLine,
-} from './not-shifts.ts';
-import { isWrittenLastFirst, turnedName, withoutTags } from './person-name.ts';
-import {
   type DayTerms,
   datesOfWeek,
   isDayTitle,
@@ -32,6 +22,18 @@ import {
   type TitleDays,
   weekdayOf,
 } from './printed-day.ts';
+import {
+  endsWithLeave,
+  isBlankCell,
+  isLeave,
+  isLeaveAlone,
+  isNobody,
+  isStation,
+  isStoreLine,
+  isWrittenLastFirst,
+  turnedName,
+  withoutTags,
+} from './printed-name.ts';
 import { parsePrintedRanges, plainText } from './printed-time.ts';
 
 /** People down, days across. */

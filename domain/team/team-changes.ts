@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { defineChange, type Steps } from '../change/define-change.ts';
 import { color, id, idOrNull, list, minutes, name, text, time } from '../change/fields.ts';
 import { refuse } from '../problem/problem.ts';
-import { namedColumns } from '../schedule/column-titles.ts';
-import { areaLimit, parseTeam, type Team, weekdays } from './team.ts';
+import { areaLimit, namedColumns, parseTeam, type Team, weekdays } from './team.ts';
 
 const breakSettings = { breakMinMinutes: minutes, breakTimerMinutes: minutes };
 export const daySettings = { ...breakSettings, dayStart: time };

@@ -1,10 +1,26 @@
 import type { BreakSettings } from '../day/break.ts';
-import { parseName } from '../problem/name.ts';
+import { nameLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { type ColumnTitles, parseColumnTitles } from '../schedule/column-titles.ts';
 import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
 import { addDays, businessDay, type IsoDate, isTimeZone, minutesInto, weekday } from '../time/date.ts';
 import { checkTime } from '../time/typed-times.ts';
+
+/** The columns of a schedule file that a person can point out. */
+export const namedColumns = ['name', 'firstName', 'lastName', 'date', 'start', 'end', 'job', 'note'] as const;
+export type NamedColumn = (typeof namedColumns)[number];
+
+/** The titles of columns in a team's schedule files that aren't recognized by themselves. */
+export type ColumnTitles = Readonly<Partial<Record<NamedColumn, string>>>;
+
+/** Trims the titles and drops blank ones. */
+function parseColumnTitles(titles: ColumnTitles): ColumnTitles {
+  const found: Partial<Record<NamedColumn, string>> = {};
+  for (const column of namedColumns) {
+    const title = (titles[column] ?? '').trim().slice(0, nameLimit);
+    if (title !== '') found[column] = title;
+  }
+  return found;
+}
 
 export const weekdays = [
   'Monday',

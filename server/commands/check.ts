@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { decryptSecrets } from '../schedules/connection-secrets.ts';
-import { createSecretBox } from '../schedules/secret-box.ts';
+import { createSecretBox, decryptSecrets } from '../schedules/secret-box.ts';
 import { loadSecret, nameOfKey } from '../secret.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { CheckReport } from '../store/sqlite/backup/check-database.ts';

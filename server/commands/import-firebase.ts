@@ -17,7 +17,7 @@ import { loadJson, loadText } from '../moving/json-file.ts';
 import { createReport } from '../moving/report.ts';
 import { createTarget, type Target } from '../moving/target.ts';
 import { createScheduleConnections } from '../schedules/connections.ts';
-import { createProviders } from '../schedules/providers/registry.ts';
+import { createProviders } from '../schedules/schedules.ts';
 import { createSecretBox } from '../schedules/secret-box.ts';
 import { passingSecret, type Secret } from '../secret.ts';
 import { openSharedSecret } from '../shared-secret.ts';

@@ -11,8 +11,7 @@ import { outgoingEnv } from '../../test/providers/stand-in.ts';
 import { codeOf } from '../../test/servers/authenticators.ts';
 import { type Ended, startProcess } from '../../test/servers/real-process.ts';
 import { freePort, newcomer, newTeam, person, visit } from '../../test/servers/running-server.ts';
-import { decryptSecrets } from '../schedules/connection-secrets.ts';
-import { createSecretBox } from '../schedules/secret-box.ts';
+import { createSecretBox, decryptSecrets } from '../schedules/secret-box.ts';
 import { openSecret } from '../secret.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite.ts';
 

@@ -1,5 +1,4 @@
-import { reencryptSecrets } from '../schedules/connection-secrets.ts';
-import { createSecretBox } from '../schedules/secret-box.ts';
+import { createSecretBox, reencryptSecrets } from '../schedules/secret-box.ts';
 import { renewSecret } from '../secret.ts';
 import { recordByOperator } from '../security-log/security-log.ts';
 import { openSharedSecret } from '../shared-secret.ts';

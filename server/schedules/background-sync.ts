@@ -1,5 +1,4 @@
-import { reviewSchedule } from '../../domain/schedule/schedule.ts';
-import { suggestedRows, takeOf } from '../../domain/schedule/schedule-answer.ts';
+import { reviewSchedule, suggestedRows, takeOf } from '../../domain/schedule/schedule.ts';
 import { defaultDayStart } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -9,8 +8,7 @@ import type {
   StoredConnection,
   StoredReading,
 } from '../store/schedule-store.ts';
-import type { ScheduleConnections } from './connections.ts';
-import { blockedUntil } from './rate-limit-backoff.ts';
+import { blockedUntil, type ScheduleConnections } from './connections.ts';
 
 const MINUTE = 60_000;
 /** How often to check which connections are due, in milliseconds. */

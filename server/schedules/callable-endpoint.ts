@@ -8,14 +8,14 @@ import {
 } from '../../domain/problem/callable-status.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
-import { rolesOf } from '../../domain/schedule/schedule-answer.ts';
+import { rolesOf } from '../../domain/schedule/schedule.ts';
 import { isIsoDate } from '../../domain/time/date.ts';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import { signalOf } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
-import type { ProviderLimits } from './provider-limits.ts';
 import type { Provider, ScheduleRequest } from './providers/provider.ts';
+import type { ProviderLimits } from './schedules-endpoints.ts';
 
 const name = 'hotschedules-getSchedule';
 /** Of one address. */

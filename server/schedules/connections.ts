@@ -8,12 +8,29 @@ import type { ScheduleStore, StoredConnection, StoredReading } from '../store/sc
 import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import { createWorkTurns, type WorkTurns } from '../turns/work-turns.ts';
-import { decryptSecrets, encryptSecrets } from './connection-secrets.ts';
-import { createFewAtOnce } from './few-at-once.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
-import { blockedUntil, refuseBefore } from './rate-limit-backoff.ts';
-import type { SafeFetch } from './safe-fetch.ts';
-import type { SecretBox } from './secret-box.ts';
+import { formatWait, type SafeFetch } from './safe-fetch.ts';
+import { decryptSecrets, encryptSecrets, type SecretBox } from './secret-box.ts';
+
+/** In seconds; longer waits are cut to this. */
+const MAX_WAIT = 3_600;
+
+/**
+ * Until when a provider that limits requests asked to wait, as every node finds it in the result of the last call: calling
+ * sooner makes some block the account for longer. Saving a connection removes that result, because new settings may lead to
+ * another account.
+ */
+export function blockedUntil({ lastRead }: Pick<StoredConnection, 'lastRead'>): number {
+  const { at = 0, problem = null } = lastRead ?? {};
+  if (problem?.code !== 'schedule-busy') return 0;
+  return at + Math.min(Number(problem.details?.seconds ?? 0), MAX_WAIT) * 1_000;
+}
+
+/** The refusal of a call before that time; null to go ahead. */
+function refuseBefore(until: number, now: number): Outcome<never> | null {
+  const seconds = Math.ceil((until - now) / 1_000);
+  return seconds > 0 ? refuse('schedule-busy', { details: { pause: formatWait(seconds), seconds } }) : null;
+}
 
 export type ConnectionForm = Body<typeof saveConnection>;
 
@@ -267,3 +284,26 @@ const toConnection = ({
   roles: roles && [...roles],
   lastRead: lastRead && { ...lastRead, problem: lastRead.problem && sentence(lastRead.problem) },
 });
+
+/** Runs at most `most` works of a key at once; further ones wait in order. */
+function createFewAtOnce(most: number) {
+  const running = new Map<string, number>();
+  const waiting = new Map<string, (() => void)[]>();
+
+  return async function run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const count = running.get(key) ?? 0;
+    if (count < most) running.set(key, count + 1);
+    else await new Promise<void>((begin) => waiting.set(key, [...(waiting.get(key) ?? []), begin]));
+    try {
+      return await work();
+    } finally {
+      const [next, ...later] = waiting.get(key) ?? [];
+      if (later.length > 0) waiting.set(key, later);
+      else waiting.delete(key);
+      const left = (running.get(key) ?? 0) - 1;
+      if (next) next();
+      else if (left > 0) running.set(key, left);
+      else running.delete(key);
+    }
+  };
+}

@@ -1,7 +1,64 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
-import { isPublicAddress } from './public-address.ts';
+import { StartProblem } from '../start-problem.ts';
+
+/** The only allocated IPv6 range; addresses outside it are unused or wrap an IPv4 address. */
+const allocated = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Whether it is an IP address on the public internet, as opposed to a private network, this machine, or a cloud's internals. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(allocated));
+}
+
+/** Addresses of schedule providers, without a slash at the end. */
+export interface OutgoingConfig {
+  /** 'host:port' of servers that may be private and plain http. */
+  readonly allowed: ReadonlySet<string>;
+  /** The same of push services. */
+  readonly pushServices: ReadonlySet<string>;
+  readonly hotschedules: string;
+  readonly sevenshifts: string;
+  /** Null to use the address that each team enters. */
+  readonly deputy: string | null;
+}
+
+/** Throws `StartProblem` with a sentence that names the variable. */
+export const parseOutgoing = (given: (name: string) => string | null): OutgoingConfig => ({
+  allowed: parseAllowed('OUTGOING_ALLOW', given('OUTGOING_ALLOW') ?? ''),
+  pushServices: parseAllowed('PUSH_ALLOW', given('PUSH_ALLOW') ?? ''),
+  hotschedules: parseBase('HOTSCHEDULES_URL', given('HOTSCHEDULES_URL') ?? 'https://app.hotschedules.com'),
+  sevenshifts: parseBase('SEVENSHIFTS_URL', given('SEVENSHIFTS_URL') ?? 'https://api.7shifts.com'),
+  deputy: given('DEPUTY_URL') && parseBase('DEPUTY_URL', given('DEPUTY_URL') ?? ''),
+});
+
+/** Normalized for comparison: '[0:0::7]:443' is '[::7]:443'. */
+function parseAllowed(variable: string, text: string): ReadonlySet<string> {
+  const allowed = new Set<string>();
+  for (const name of text.split(/[\s,]+/).filter((each) => each !== '')) {
+    const url = /^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(name) ? URL.parse(`https://${name}`) : null;
+    if (!url) {
+      throw new StartProblem(
+        `${variable} names “${name}”, but must be hosts with their ports, such as schedule.store.lan:8080.`,
+      );
+    }
+    allowed.add(`${url.hostname}:${url.port || 443}`);
+  }
+  return allowed;
+}
+
+function parseBase(name: string, text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
+    return text.replace(/\/+$/, '');
+  }
+  throw new StartProblem(
+    `${name} is “${text}”, but must be an address such as https://schedule.example.com.`,
+  );
+}
 
 /** In bytes. A store's month of shifts is below 1 MB. */
 const MAX_RESPONSE_SIZE = 8_000_000;
@@ -14,7 +71,7 @@ const MAX_ATTEMPTS = 3;
 /** The longest Retry-After, in seconds, that is waited for; longer ones are reported. */
 const MAX_RETRY_AFTER = 10;
 
-export interface SafeFetchRequest {
+interface SafeFetchRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;

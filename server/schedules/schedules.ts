@@ -6,10 +6,13 @@ import type { EmailLinks } from '../teams/email-links.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import { createScheduleConnections, type ScheduleConnections } from './connections.ts';
-import type { OutgoingConfig } from './outgoing-config.ts';
+import { createCalendarFeed } from './providers/calendar-feed.ts';
+import { createCallable } from './providers/callable.ts';
+import { createDeputy } from './providers/deputy.ts';
+import { createHotSchedules } from './providers/hotschedules.ts';
 import type { Provider } from './providers/provider.ts';
-import { createProviders } from './providers/registry.ts';
-import type { SafeFetch } from './safe-fetch.ts';
+import { createSevenShifts } from './providers/sevenshifts.ts';
+import type { OutgoingConfig, SafeFetch } from './safe-fetch.ts';
 import { createSecretBox } from './secret-box.ts';
 
 interface ScheduleDependencies {
@@ -70,4 +73,21 @@ export function openSchedule(dependencies: ScheduleDependencies): Schedule {
       await backgroundSync.close();
     },
   };
+}
+
+interface ProviderDependencies {
+  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
+  readonly config: Pick<OutgoingConfig, 'hotschedules' | 'sevenshifts' | 'deputy'>;
+  readonly now: () => number;
+}
+
+/** Every schedule provider, in the order the screen offers them. To add one, see docs/add-a-provider.md. */
+export function createProviders({ safeFetch, config, now }: ProviderDependencies): readonly Provider[] {
+  return [
+    createHotSchedules({ safeFetch, base: config.hotschedules }),
+    createCallable({ safeFetch, now }),
+    createSevenShifts({ safeFetch, base: config.sevenshifts }),
+    createDeputy({ safeFetch, base: config.deputy }),
+    createCalendarFeed({ safeFetch }),
+  ];
 }

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { eventsAround, loadCalendarText } from '../../client/files/calendar-file.ts';
-import { parseScheduleFile } from '../../client/files/schedule-file.ts';
+import { eventsAround, loadCalendarText, parseScheduleFile } from '../../client/files/schedule-file.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
 import type { FileContext } from '../../domain/schedule/entry.ts';
 import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
 import { likeliestSheet, parseScheduleTable } from '../../domain/schedule/schedule-table.ts';
-import { parseCalendar } from '../../server/schedules/providers/parse-calendar.ts';
+import { parseCalendar } from '../../server/schedules/providers/calendar-feed.ts';
 import { alone, neverAborted } from '../providers/test-fetch.ts';
 import { filesIn } from './files-in.ts';
 import { rowsOf, workbookFile } from './workbook-file.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseScheduleFile } from '../../client/files/schedule-file.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
-import type { ColumnTitles } from '../../domain/schedule/column-titles.ts';
 import type { FileContext } from '../../domain/schedule/entry.ts';
 import { parseScheduleTable } from '../../domain/schedule/schedule-table.ts';
+import type { ColumnTitles } from '../../domain/team/team.ts';
 import { filesIn } from './files-in.ts';
 
 /** Files in the manner of schedulers and of people, and all that comes of each on this day. */

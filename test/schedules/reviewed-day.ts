@@ -1,8 +1,13 @@
 import { apply } from '../../domain/change/apply.ts';
 import type { Change } from '../../domain/change/change.ts';
 import type { Layout } from '../../domain/day/layout.ts';
-import { type ReviewTerms, reviewSchedule, type ScheduledShift } from '../../domain/schedule/schedule.ts';
-import { suggestedRows, takeOf } from '../../domain/schedule/schedule-answer.ts';
+import {
+  type ReviewTerms,
+  reviewSchedule,
+  type ScheduledShift,
+  suggestedRows,
+  takeOf,
+} from '../../domain/schedule/schedule.ts';
 
 export const layout: Layout = {
   kind: 'layout',

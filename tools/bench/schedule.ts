@@ -1,8 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { apply } from '../../domain/change/apply.ts';
 import type { Layout } from '../../domain/day/layout.ts';
-import { reviewSchedule, type ScheduledShift } from '../../domain/schedule/schedule.ts';
-import { seatsLeft, suggestedRows, takeOf } from '../../domain/schedule/schedule-answer.ts';
+import {
+  reviewSchedule,
+  type ScheduledShift,
+  seatsLeft,
+  suggestedRows,
+  takeOf,
+} from '../../domain/schedule/schedule.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
 import { createTimeSlice } from '../../server/documents/time-slice.ts';
 import { createCalendarFeed } from '../../server/schedules/providers/calendar-feed.ts';

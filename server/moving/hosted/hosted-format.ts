@@ -3,8 +3,7 @@ import { type Layout, parseLayout } from '../../../domain/day/layout.ts';
 import { type CallOut, fieldsOf, type Lateness, type Shift, type Told } from '../../../domain/day/shift.ts';
 import { cleanNotes, type Notes } from '../../../domain/notes/notes.ts';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import type { ColumnTitles } from '../../../domain/schedule/column-titles.ts';
-import { defaultDayStart, parseTeam, type Team } from '../../../domain/team/team.ts';
+import { type ColumnTitles, defaultDayStart, parseTeam, type Team } from '../../../domain/team/team.ts';
 import { parseTemplate, type Template } from '../../../domain/team/template.ts';
 import { hostedIdsOf, idFromHosted, ownIdsOf } from './hosted-ids.ts';
 import {

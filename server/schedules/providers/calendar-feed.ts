@@ -1,8 +1,171 @@
+import type ical from 'node-ical';
+import type { DateWithTimeZone, EventInstance, VEvent } from 'node-ical';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { decodeText } from '../../../domain/schedule/decode-text.ts';
+import {
+  isLeave,
+  isNobody,
+  isStoreLine,
+  isWrittenLastFirst,
+  turnedName,
+  withoutTags,
+} from '../../../domain/schedule/printed-name.ts';
+import { isTimeZone, wallClock } from '../../../domain/time/date.ts';
 import type { SafeFetch } from '../safe-fetch.ts';
-import { isWholeCalendar, parseCalendar } from './parse-calendar.ts';
-import type { Provider, ProviderRequest } from './provider.ts';
+import { chunksAround } from './calendar-text.ts';
+import {
+  createShiftCollector,
+  type LocalDateTime,
+  type Provider,
+  type ProviderRequest,
+  type ProviderSchedule,
+  type ProviderShift,
+  type ScheduleRequest,
+  type SkipReason,
+  startOfDay,
+} from './provider.ts';
+
+/** In characters; enough for a name, a role, and a place. */
+const MAX_SUMMARY_LENGTH = 300;
+
+type CalendarTerms = Pick<ScheduleRequest, 'date' | 'timeZone' | 'signal' | 'timeSlice'>;
+
+/** A calendar without its end was cut off; its missing events must not look like deleted shifts. */
+const isWholeCalendar = (text: string): boolean =>
+  /^\uFEFF?\s*BEGIN:VCALENDAR.*END:VCALENDAR\s*$/is.test(text);
+
+/** Parses the shifts around a date from the text of a calendar feed or file. */
+export async function parseCalendar(
+  calendar: string,
+  { date, timeZone, signal, timeSlice }: CalendarTerms,
+): Promise<Outcome<ProviderSchedule>> {
+  const chunks = isWholeCalendar(calendar) ? await chunksAround(calendar, date, timeSlice) : null;
+  if (!chunks) return refuse('schedule-unreadable');
+  // Loaded only where calendars are parsed, because it takes several megabytes.
+  const { default: library } = await import('node-ical');
+  const collector = createShiftCollector('ics', date);
+  for (let count = 0; count < chunks.tooMuch; count++) collector.add(unreadable);
+  const from = new Date(startOfDay(date, -2, timeZone));
+  const to = new Date(startOfDay(date, 3, timeZone));
+  const read = new Set<string | number>();
+  const shifts: ProviderShift[] = [];
+  for (const text of chunks.texts) {
+    await timeSlice.yieldNow();
+    if (signal.aborted) return refuse('call-cancelled');
+    const events = quietly(() => Object.values(library.sync.parseICS(text)));
+    if (!events) return refuse('schedule-unreadable');
+    for (const event of events) {
+      if (event?.type !== 'VEVENT') continue;
+      await timeSlice.yieldIfDue();
+      if (signal.aborted) return refuse('call-cancelled');
+      const instances = quietly(() => instancesOf(library, event, from, to));
+      if (!instances) return refuse('schedule-unreadable');
+      for (const instance of instances) {
+        const shift = shiftOf(instance, chunks.idOf.get(event.uid) ?? '', timeZone);
+        if (!shift) continue;
+        // Two rules of an event, or a rule and a list, can have a date in common.
+        if (chunks.again.has(event.uid) && read.has(shift.id)) continue;
+        read.add(shift.id);
+        shifts.push(chunks.isCancellation ? { ...shift, skip: 'deleted' } : shift);
+      }
+    }
+  }
+  const isTurned = isWrittenLastFirst(shifts.map(({ name }) => name));
+  for (const shift of shifts) {
+    await timeSlice.yieldIfDue();
+    collector.add(isTurned ? { ...shift, name: turnedName(shift.name) } : shift);
+  }
+  return collector.result();
+}
+
+type Instance = Pick<EventInstance, 'start' | 'end' | 'isFullDay' | 'isRecurring' | 'event'>;
+
+/** What the library made of a part of the calendar; null if it can't. */
+function quietly<T>(ask: () => T): T | null {
+  const { warn } = console;
+  // node-ical writes contents of the calendar to the console and has no option against it.
+  console.warn = () => {};
+  try {
+    return ask();
+  } catch {
+    return null;
+  } finally {
+    console.warn = warn;
+  }
+}
+
+/** Null for all-day events, such as holidays, and events that don't block time. */
+function shiftOf(
+  { start: startsAt, end: endsAt, isFullDay, isRecurring, event }: Instance,
+  id: string,
+  timeZone: string,
+): ProviderShift | null {
+  if (isFullDay || plain(event.transparency).toUpperCase() === 'TRANSPARENT') return null;
+  const start = momentOf(startsAt, timeZone);
+  const { name, role } = parseSummary(plain(event.summary).slice(0, MAX_SUMMARY_LENGTH));
+  // A moved occurrence keeps its original date in the id, so that it stays the same shift.
+  const { recurrenceid: place } = event;
+  const instance = place ? momentOf(place as DateWithTimeZone, timeZone) : isRecurring ? start : null;
+  return {
+    id: instance ? `${id}:${instance.date}` : id,
+    name,
+    start,
+    end: momentOf(endsAt, timeZone),
+    job: role || 'Shift',
+    role: role || 'Shift',
+    note: plain(event.description),
+    store: null,
+    skip: event.status === 'CANCELLED' ? 'deleted' : skipReason(name, role),
+  };
+}
+
+const unreadable: ProviderShift = {
+  ...{ id: '', name: '', job: '', role: '', note: '', store: null },
+  start: null,
+  end: null,
+  skip: null,
+};
+
+function instancesOf(library: typeof ical, event: VEvent, from: Date, to: Date): readonly Instance[] {
+  const { start, end } = event;
+  if (event.rrule && isMoment(start)) return library.expandRecurringEvent(event, { from, to });
+  if (isMoment(start) && (start < from || start >= to)) return [];
+  return [{ start, end: end ?? start, isFullDay: event.datetype === 'date', isRecurring: false, event }];
+}
+
+/** The library returns dates it can't parse as text. */
+const isMoment = (value: unknown): value is DateWithTimeZone =>
+  value instanceof Date && !Number.isNaN(value.getTime());
+
+/** Times without a known zone are in the store's zone, but the library parses them in the server's. */
+function momentOf(time: DateWithTimeZone, timeZone: string): LocalDateTime | null {
+  if (!isMoment(time)) return null;
+  const isOfAZone = time.tz !== undefined && isTimeZone(time.tz);
+  return wallClock(time.getTime(), isOfAZone ? timeZone : Temporal.Now.timeZoneId());
+}
+
+function skipReason(name: string, role: string): SkipReason | null {
+  if (isNobody(name)) return 'open';
+  return isLeave(name) || isLeave(role) || isStoreLine(name) ? 'not a shift' : null;
+}
+
+/** 'Maria G. (Shift as COOK at MAPLE)', 'Maria G. - Cook' and '*Maria G. (Cook)' are a name with a role. */
+function parseSummary(summary: string): { name: string; role: string } {
+  const [, person = summary, said = ''] =
+    /^(.*?)\s*\((?:shift )?as (.+?)(?: at .+?)?\)\s*$/i.exec(summary) ??
+    /^(.+?)\s+[-–|]\s+(.+)$/.exec(summary) ??
+    [];
+  if (isNobody(person)) return { name: person, role: said };
+  const { name, tags } = withoutTags(person);
+  return { name, role: said || (tags.find((tag) => /^\p{L}/u.test(tag)) ?? '') };
+}
+
+/** A value may have parameters in addition to its text. */
+const plain = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object' && value !== null && 'val' in value) return String(value.val);
+  return '';
+};
 
 /** Any calendar feed, such as a team's in When I Work. The address is a secret: anyone who has it can read the feed. */
 export function createCalendarFeed({

@@ -9,20 +9,23 @@ import {
 } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { addDays, type IsoDate } from '../../../domain/time/date.ts';
-import { parseLocalDateTime } from '../local-date-time.ts';
 import type { SafeFetch } from '../safe-fetch.ts';
-import { createShiftCollector } from '../shift-collector.ts';
 import {
   anyId,
   anyList,
+  createShiftCollector,
   inTurns,
   largestJson,
   maybeText,
   type ParsedList,
+  type Provider,
+  type ProviderRequest,
+  type ProviderSchedule,
   parseList,
+  parseLocalDateTime,
+  type ScheduleRequest,
   whenItsTurn,
-} from './json-response.ts';
-import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
+} from './provider.ts';
 
 interface Dependencies {
   readonly safeFetch: Pick<SafeFetch, 'fetch'>;

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { startOfDay, toLocalDateTime } from '../local-date-time.ts';
 import type { SafeFetch } from '../safe-fetch.ts';
-import { createShiftCollector } from '../shift-collector.ts';
 import {
   anyId,
   anyList,
+  createShiftCollector,
   inTurns,
   largestJson,
   maybeFlag,
@@ -14,10 +13,15 @@ import {
   maybeText,
   mostRows,
   type ParsedList,
+  type Provider,
+  type ProviderRequest,
+  type ProviderSchedule,
   parseJson,
   parseList,
-} from './json-response.ts';
-import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
+  type ScheduleRequest,
+  startOfDay,
+  toLocalDateTime,
+} from './provider.ts';
 
 interface Dependencies {
   readonly safeFetch: Pick<SafeFetch, 'fetch'>;

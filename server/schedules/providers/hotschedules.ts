@@ -1,20 +1,25 @@
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { addDays } from '../../../domain/time/date.ts';
-import { knownTimeZone, parseLocalDateTime } from '../local-date-time.ts';
 import type { SafeFetch, SafeFetchResponse } from '../safe-fetch.ts';
-import { createShiftCollector, type SkipReason } from '../shift-collector.ts';
 import {
   anyId,
+  createShiftCollector,
   inTurns,
+  knownTimeZone,
   largestJson,
   maybeFlag,
   maybeId,
   maybeText,
   type ParsedList,
+  type Provider,
+  type ProviderRequest,
+  type ProviderSchedule,
   parseJsonList,
-} from './json-response.ts';
-import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
+  parseLocalDateTime,
+  type ScheduleRequest,
+  type SkipReason,
+} from './provider.ts';
 
 interface Dependencies {
   readonly safeFetch: Pick<SafeFetch, 'fetch'>;

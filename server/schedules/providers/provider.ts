@@ -1,7 +1,39 @@
-import type { Outcome } from '../../../domain/problem/problem.ts';
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { emailLimit } from '../../../domain/crew/crew.ts';
+import { nameLimit, noteLimit, withoutUnprintable } from '../../../domain/problem/name.ts';
+import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../../domain/schedule/schedule.ts';
-import type { IsoDate } from '../../../domain/time/date.ts';
+import { scheduleRowLimit } from '../../../domain/schedule/schedule-table.ts';
+import { fromMinutes, parseTime, toMinutes } from '../../../domain/time/clock-time.ts';
+import { addDays, type IsoDate, isIsoDate, isTimeZone, wallClock } from '../../../domain/time/date.ts';
+import { normalizeEmail } from '../../auth/email/email-address.ts';
 import type { TimeSlice } from '../../documents/time-slice.ts';
+import type { SafeFetchResponse } from '../safe-fetch.ts';
+
+/** A date and time on a store's clock, as returned by `wallClock` in domain/time/date.ts. */
+export interface LocalDateTime {
+  readonly date: IsoDate;
+  /** Minutes after midnight; 1440 and more is on the next day. */
+  readonly minutes: number;
+}
+
+/** Epoch milliseconds at which the day `days` after `date` starts in a time zone. */
+export const startOfDay = (date: IsoDate, days: number, timeZone: string): number =>
+  Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(timeZone).epochMilliseconds;
+
+/** Null for an invalid timestamp. */
+export const toLocalDateTime = (at: number, timeZone: string): LocalDateTime | null =>
+  Number.isNaN(new Date(at).getTime()) ? null : wallClock(at, timeZone);
+
+/** Null unless both the date and the time are valid. */
+export function parseLocalDateTime(date: string, time: string): LocalDateTime | null {
+  const parsed = parseTime(time);
+  return parsed !== null && isIsoDate(date) ? { date, minutes: toMinutes(parsed) } : null;
+}
+
+/** The time zone a provider sent; null if it isn't an IANA name we know. */
+export const knownTimeZone = (name: string): string | null => (isTimeZone(name) ? name : null);
 
 /** A setting that managers fill in. Secrets are stored encrypted. */
 export interface ProviderField {
@@ -64,3 +96,291 @@ export interface Provider {
   fetchLocations(request: ProviderRequest): Promise<Outcome<readonly ProviderLocation[]>>;
   fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>>;
 }
+
+const MINUTE = 60_000;
+const DAY = 1_440;
+/** The contract's limit for shift ids. */
+const MAX_ID_LENGTH = 160;
+
+export type SkipReason =
+  | 'open'
+  | 'draft'
+  | 'edited'
+  | 'deleted'
+  | 'not a shift'
+  | 'nameless'
+  | 'invalid length'
+  | 'other store'
+  | 'duplicate'
+  | 'unreadable';
+
+const warningTexts: Readonly<Record<SkipReason, (count: number) => string>> = {
+  open: (count) => `Skipped ${shifts(count)} with nobody assigned.`,
+  draft: (count) => `Skipped ${shifts(count)} not yet published.`,
+  edited: (count) => `${shifts(count)} with unpublished changes. The published times are used.`,
+  deleted: (count) => `Skipped ${count} canceled ${count === 1 ? 'shift' : 'shifts'}.`,
+  'not a shift': (count) =>
+    `Skipped ${count} ${count === 1 ? 'event' : 'events'} such as time off or store hours.`,
+  nameless: (count) => `Skipped ${shifts(count)} without a name.`,
+  'invalid length': (count) => `Skipped ${shifts(count)} shorter than a minute or longer than 24 hours.`,
+  'other store': (count) => `Skipped ${shifts(count)} at another store.`,
+  duplicate: (count) => `Skipped ${shifts(count)} listed twice.`,
+  unreadable: (count) => `Skipped ${shifts(count)} that couldn’t be read.`,
+};
+
+/** Shown when no location is chosen but the shifts belong to several. */
+const storesWarning = (count: number): readonly string[] =>
+  count > 1
+    ? [`This includes shifts from ${count} stores. To use one store, choose a location under Connection.`]
+    : [];
+
+const shifts = (count: number) => `${count} ${count === 1 ? 'shift' : 'shifts'}`;
+
+/** A shift in the shape all providers are mapped to, before validation. */
+export interface ProviderShift {
+  readonly id: string | number;
+  readonly name: string;
+  /** The provider's id of the person, if it has any. */
+  readonly person?: string | null;
+  /** The person's address, if the provider knows it. */
+  readonly email?: string | undefined;
+  /** Null if it couldn't be parsed. */
+  readonly start: LocalDateTime | null;
+  readonly end: LocalDateTime | null;
+  readonly job: string;
+  readonly role: string;
+  readonly note: string;
+  /** The provider's id of the shift's store; null if the provider has only one store. */
+  readonly store: string | null;
+  /** Set if the provider's own fields say the shift must be skipped. */
+  readonly skip: SkipReason | null;
+}
+
+/** Validates a provider's shifts for a date and the days around it, and counts the ones it skips. */
+export function createShiftCollector(provider: string, date: IsoDate) {
+  const collected = new Map<string, ScheduledShift>();
+  const skipped = new Map<SkipReason, number>();
+  const warnings: string[] = [];
+  const addresses = new Map<string, string>();
+  /** Stores with shifts on the date itself. */
+  const stores = new Set<string>();
+  const dates = new Set([addDays(date, -1), date, addDays(date, 1)]);
+
+  function add({
+    id: providerId,
+    name,
+    person,
+    email = '',
+    start,
+    end,
+    job,
+    role,
+    note,
+    store,
+    skip,
+  }: ProviderShift): void {
+    // People review a single day, so skipped shifts on the neighboring days aren't counted.
+    const skipShift = (reason: SkipReason) => {
+      if (!start || start.date === date) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+    };
+    if (!start || !end) return void skipShift('unreadable');
+    if (!dates.has(start.date)) return;
+    if (skip) return void skipShift(skip);
+    const teamMember = withoutUnprintable(name).trim().replace(/\s+/g, ' ').slice(0, nameLimit);
+    if (teamMember === '') return void skipShift('nameless');
+    const length = minutesBetween(start, end);
+    if (!(length >= 1 && length <= DAY)) return void skipShift('invalid length');
+    const id = shiftId(provider, providerId);
+    if (collected.has(id)) return void skipShift('duplicate');
+    if (store && start.date === date) stores.add(store);
+    const isAddress = email.includes('@') && email.length <= emailLimit;
+    if (person && isAddress) addresses.set(person, normalizeEmail(email));
+    collected.set(id, {
+      id,
+      date: start.date,
+      teamMember,
+      startTime: fromMinutes(start.minutes),
+      endTime: fromMinutes(end.minutes),
+      job: job.trim().slice(0, nameLimit) || role.trim().slice(0, nameLimit),
+      note: note.trim().slice(0, noteLimit),
+      role: role.trim().slice(0, nameLimit) || job.trim().slice(0, nameLimit),
+      ...(person && person.length <= MAX_ID_LENGTH && { person }),
+    });
+  }
+
+  return {
+    add,
+    warn: (warning: string) => void warnings.push(warning),
+    /** Counts shifts that couldn't be parsed at all, so their date is unknown. */
+    addUnreadable(count: number): void {
+      if (count > 0) skipped.set('unreadable', (skipped.get('unreadable') ?? 0) + count);
+    },
+    result: (): Outcome<ProviderSchedule> =>
+      collected.size > scheduleRowLimit
+        ? refuse('schedule-too-large', { details: { max: scheduleRowLimit } })
+        : done({
+            shifts: [...collected.values()],
+            ...(addresses.size > 0 && { addresses }),
+            warnings: [
+              ...warnings,
+              ...[...skipped].map(([reason, count]) => warningTexts[reason](count)),
+              ...storesWarning(stores.size),
+            ],
+          }),
+  };
+}
+
+/** Ids that are too long, as in some calendars, are hashed. */
+function shiftId(provider: string, providerId: string | number): string {
+  const id = `${provider}:${providerId}`;
+  return id.length <= MAX_ID_LENGTH
+    ? id
+    : `${provider}:${createHash('sha256').update(id).digest('base64url')}`;
+}
+
+/** Wall-clock minutes, ignoring clock changes: people are told when their shift ends. */
+function minutesBetween(start: LocalDateTime, end: LocalDateTime): number {
+  const days = (Date.parse(end.date) - Date.parse(start.date)) / (DAY * MINUTE);
+  return days * DAY + end.minutes - start.minutes;
+}
+
+/** More rows than a chain of stores has people, or shifts in three days. */
+export const mostRows = 20_000;
+/** Twice as many values as the largest page of a provider has. Parsing can't be interrupted, and these take 0.1 s at worst. */
+const mostValues = 100_000;
+
+/** In bytes; so much has room for all the values. */
+export const largestJson = 3_000_000;
+
+/** A list whose entries weren't looked at yet. */
+export const anyList = z.custom<readonly unknown[]>(Array.isArray);
+
+/** Waits for a turn to parse a response; `schedule-too-large` if it has more values than any schedule. */
+export async function whenItsTurn(
+  fetched: Outcome<SafeFetchResponse>,
+  timeSlice: TimeSlice,
+): Promise<Outcome<SafeFetchResponse>> {
+  if (!fetched.ok) return fetched;
+  await timeSlice.yieldNow();
+  return hasTooManyValues(fetched.value.text) ? tooLarge() : fetched;
+}
+
+/** Each value but the first in a list or an object has a comma before it. Those in texts count too, which are few. */
+function hasTooManyValues(text: string): boolean {
+  let values = 0;
+  for (const mark of [',', '[', '{']) {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+      if (++values > mostValues) return true;
+    }
+  }
+  return false;
+}
+
+const tooLarge = () => refuse('schedule-too-large', { details: { max: scheduleRowLimit } });
+
+/** Parses a JSON response; 401, 402, 403, and 404 have problems of their own. */
+export async function parseJson<T>(
+  fetched: Outcome<SafeFetchResponse>,
+  schema: z.ZodMiniType<T>,
+  timeSlice: TimeSlice,
+): Promise<Outcome<T>> {
+  const response = await whenItsTurn(fetched, timeSlice);
+  if (!response.ok) return response;
+  const { status, text } = response.value;
+  if (status === 401) return refuse('schedule-refused');
+  if (status === 402) return refuse('schedule-plan-missing');
+  if (status === 403) return refuse(mentionsPlan(text) ? 'schedule-plan-missing' : 'schedule-forbidden');
+  if (status === 404) return refuse('schedule-not-found');
+  if (status < 200 || status >= 300) return refuse('schedule-unreadable');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return refuse('schedule-unreadable');
+  }
+  const parsed = z.safeParse(schema, json);
+  return parsed.success ? done(parsed.data) : refuse('schedule-unreadable');
+}
+
+/** Services reject what a subscription doesn't include with 402, or with 403 and a message about it. */
+const mentionsPlan = (text: string): boolean => /\b(plan|subscription|upgrade)\b/i.test(text.slice(0, 2_000));
+
+export interface ParsedList<T> {
+  readonly items: readonly T[];
+  /** How many entries didn't match the schema. */
+  readonly unreadable: number;
+}
+
+/**
+ * Parses a list entry by entry, so that a bad entry doesn't cost the others. `schedule-unreadable` if no entry matches
+ * the schema: then it's a different list. `schedule-too-large` with more than `mostRows` entries.
+ */
+export async function parseList<T>(
+  entries: readonly unknown[],
+  schema: z.ZodMiniType<T>,
+  timeSlice: TimeSlice,
+): Promise<Outcome<ParsedList<T>>> {
+  if (entries.length > mostRows) return tooLarge();
+  const items: T[] = [];
+  for await (const entry of inTurns(entries, timeSlice)) {
+    const parsed = z.safeParse(schema, entry);
+    if (parsed.success) items.push(parsed.data);
+  }
+  return entries.length > 0 && items.length === 0
+    ? refuse('schedule-unreadable')
+    : done({ items, unreadable: entries.length - items.length });
+}
+
+/** The items one by one, while others have their turns in between. */
+export async function* inTurns<T>(items: readonly T[], timeSlice: TimeSlice): AsyncGenerator<T> {
+  for (const item of items) {
+    await timeSlice.yieldIfDue();
+    yield item;
+  }
+}
+
+/** `parseJson` and `parseList` in one. */
+export async function parseJsonList<T>(
+  fetched: Outcome<SafeFetchResponse>,
+  schema: z.ZodMiniType<T>,
+  timeSlice: TimeSlice,
+): Promise<Outcome<ParsedList<T>>> {
+  const parsed = await parseJson(fetched, anyList, timeSlice);
+  return parsed.ok ? parseList(parsed.value, schema, timeSlice) : parsed;
+}
+
+const anything = z.optional(z.unknown());
+
+/** Text that may be missing, null, the word 'null', or a number; '' if there is none. */
+export const maybeText = z.pipe(
+  anything,
+  z.transform((value) =>
+    (typeof value === 'string' && value !== 'null') || typeof value === 'number' ? String(value) : '',
+  ),
+);
+
+/** A boolean that may be sent as 1, 0, or text; null if it's missing. */
+export const maybeFlag = z.pipe(
+  anything,
+  z.transform((value): boolean | null => {
+    if (value === true || value === 1 || value === '1' || value === 'true') return true;
+    return value === false || value === 0 || value === '0' || value === 'false' ? false : null;
+  }),
+);
+
+/** Ids are text or numbers, negative ones too. */
+export const anyId = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+
+/** An id that may be missing; some services send 0 or an empty list for nobody. */
+export const maybeId = z.pipe(
+  anything,
+  z.transform((value): string | null =>
+    (typeof value === 'number' && value !== 0) || (typeof value === 'string' && value !== '' && value !== '0')
+      ? String(value)
+      : null,
+  ),
+);
+
+/** An object that may be missing; some services send null or an empty list instead. */
+export const maybeObject = <T extends z.core.$ZodShape>(shape: T) =>
+  z.catch(z.nullable(z.object(shape)), null);

@@ -1,23 +1,29 @@
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
-import { knownTimeZone, startOfDay, toLocalDateTime } from '../local-date-time.ts';
 import type { SafeFetch } from '../safe-fetch.ts';
-import { createShiftCollector, type SkipReason } from '../shift-collector.ts';
 import {
   anyId,
   anyList,
+  createShiftCollector,
   inTurns,
+  knownTimeZone,
   largestJson,
   maybeFlag,
   maybeId,
   maybeText,
   mostRows,
   type ParsedList,
+  type Provider,
+  type ProviderRequest,
+  type ProviderSchedule,
   parseJson,
   parseList,
-} from './json-response.ts';
-import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
+  type ScheduleRequest,
+  type SkipReason,
+  startOfDay,
+  toLocalDateTime,
+} from './provider.ts';
 
 interface Dependencies {
   readonly safeFetch: Pick<SafeFetch, 'fetch'>;

@@ -6,13 +6,13 @@ import { parseMinutes } from '../../../domain/team/team.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
-import { Alert } from '../../ui/message/message.tsx';
+import { Alert, Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Submit, useFormOutcome } from '../forms/submit.tsx';
 import { browserTimeZone, timeZones } from '../forms/time-zones.ts';
 import { useClient, useTeam } from '../page/client-context.tsx';
-import { ConnectionFields } from './connection-fields.tsx';
+import './connection-form.css';
 
 type ConnectionFormProps = {
   team: string;
@@ -204,3 +204,49 @@ const whatWasFound = (locations: readonly Location[]): string =>
   locations.length > 1
     ? `Connected. ${locations.length} locations found.`
     : `Connected${locations[0] ? `: ${locations[0].name}` : ''}.`;
+
+type Field = ScheduleProvider['fields'][number];
+
+type ConnectionFieldsProps = {
+  fields: readonly Field[];
+  /** Names of the secrets that the server has; they are never shown. */
+  kept: readonly string[];
+  values: Readonly<Record<string, string>>;
+  onChange: (name: string, value: string) => void;
+  errorAt: (name: string) => string | undefined;
+};
+
+/** What a provider asks for, in its own words. */
+function ConnectionFields({ fields, kept, values, onChange, errorAt }: ConnectionFieldsProps) {
+  const [replaced, setReplaced] = useState<readonly string[]>([]);
+  return fields.map(({ name, label, kind, isSecret, isRequired, help }) => {
+    const error = errorAt(name);
+    const isKept = isSecret && kept.includes(name) && !replaced.includes(name) && !error;
+    if (isKept) {
+      return (
+        <div key={name} className="connection-fields__kept">
+          <span>{label}</span>
+          <Badge tone="done">Saved</Badge>
+          <Button aria-label={`Replace ${label}`} onPress={() => setReplaced([...replaced, name])}>
+            Replace
+          </Button>
+        </div>
+      );
+    }
+    return (
+      <TextField
+        key={name}
+        label={isRequired ? label : `${label} (optional)`}
+        name={name}
+        type={isSecret ? 'password' : kind === 'address' ? 'url' : 'text'}
+        autoComplete={isSecret ? 'new-password' : 'off'}
+        spellCheck={false}
+        autoFocus={replaced.includes(name)}
+        description={help || undefined}
+        value={values[name] ?? ''}
+        onChange={(value) => onChange(name, value)}
+        error={error}
+      />
+    );
+  });
+}

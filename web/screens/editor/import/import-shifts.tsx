@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Sheet } from '../../../../client/files/schedule-file.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
@@ -11,12 +11,88 @@ import {
   useTeam,
   useTeamId,
 } from '../../../parts/page/client-context.tsx';
-import { ButtonLink } from '../../../ui/button/button.tsx';
+import { useTyped } from '../../../parts/page/use-typed.ts';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Loading } from '../../../ui/message/message.tsx';
 import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
-import { PasteBox, pastedName } from './paste-box.tsx';
+
+type PasteBoxProps = {
+  /** Whether something was read already. */
+  isRead: boolean;
+  onFile: (file: File) => void;
+};
+
+const pastedName = 'Pasted text';
+const fileOf = (text: string): File => new File([text], pastedName, { type: 'text/plain' });
+
+/** Takes a schedule as text: pasted here or anywhere on the page, or typed here. It stays, to be corrected. */
+function PasteBox({ isRead, onFile }: PasteBoxProps) {
+  const [typed, setTyped] = useTyped('');
+  const [read, setRead] = useState(isRead ? typed : '');
+  const isPasted = useRef(false);
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const { target, clipboardData } = event;
+    if (target instanceof Element && target.closest('input:not([type="file"]), textarea, select')) return;
+    const file = clipboardData?.files[0];
+    const text = clipboardData?.getData('text/plain') ?? '';
+    if (!file && text.trim() === '') return;
+    event.preventDefault();
+    if (file) onFile(file);
+    else readText(text);
+  });
+
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => take(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
+
+  function readText(text: string) {
+    setTyped(text);
+    setRead(text);
+    onFile(fileOf(text));
+  }
+
+  return (
+    <>
+      <Field
+        label="Paste the schedule"
+        description="Rows of a spreadsheet, or one shift on each line, such as “Maria 9-5 Grill”."
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="field__control"
+            rows={Math.min(10, Math.max(3, typed.split('\n').length))}
+            value={typed}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              const text = event.target.value;
+              const isWhole = isPasted.current || (typed === '' && text.trim().includes('\n'));
+              isPasted.current = false;
+              if (isWhole) readText(text);
+              else setTyped(text);
+            }}
+            onPaste={() => {
+              isPasted.current = true;
+            }}
+          />
+        )}
+      </Field>
+      {typed.trim() !== '' && typed !== read && (
+        <Actions>
+          <Button variant="primary" onPress={() => readText(typed)}>
+            Read Text
+          </Button>
+        </Actions>
+      )}
+    </>
+  );
+}
 
 // loaded once a file is chosen, like what reads it
 const TableImport = lazy(async () => ({ default: (await import('./table-import.tsx')).TableImport }));
@@ -59,7 +135,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
 
   async function parse(file: File): Promise<Outcome<FileContents>> {
     const [{ loadCalendarText, parseCalendarFile }, { parseScheduleFile }] = await Promise.all([
-      import('../../../../client/files/calendar-file.ts'),
+      import('../../../../client/files/schedule-file.ts'),
       import('../../../../client/files/schedule-file.ts'),
     ]);
     const calendar = await loadCalendarText(file);

@@ -1,20 +1,218 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Sheet } from '../../../../client/files/schedule-file.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
+import type { Outcome } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
-import type { FileContext } from '../../../../domain/schedule/entry.ts';
-import type { DateOrder } from '../../../../domain/schedule/printed-day.ts';
-import { likeliestSheet, parseScheduleTable, rowDays } from '../../../../domain/schedule/schedule-table.ts';
+import type { AmbiguousTimes, FileContext } from '../../../../domain/schedule/entry.ts';
+import { type DateOrder, parsePrintedDay } from '../../../../domain/schedule/printed-day.ts';
+import {
+  findHeaderRow,
+  likeliestSheet,
+  parseScheduleTable,
+  type RowDays,
+  rowDays,
+} from '../../../../domain/schedule/schedule-table.ts';
+import type { ColumnTitles, NamedColumn } from '../../../../domain/team/team.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
-import type { IsoDate } from '../../../../domain/time/date.ts';
+import { type IsoDate, showDate, showShortDay, weekday } from '../../../../domain/time/date.ts';
+import { useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { SelectField } from '../../../ui/form/field.tsx';
+import { Form, FormError, FormFooter, FormRow } from '../../../ui/form/form.tsx';
+import { Card } from '../../../ui/page/card.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
+import { Table } from '../../../ui/table/table.tsx';
 import { urls } from '../../../urls.ts';
-import { ColumnMapping } from './column-mapping.tsx';
-import { AmbiguousTimesCard, DateOrderField, RowDaysField } from './file-questions.tsx';
 import { FileReview } from './file-review.tsx';
+
+type ColumnMappingProps = {
+  rows: readonly (readonly string[])[];
+  terms: FileContext;
+  onHeaderRow: (row: number) => void;
+  onChoose: (titles: ColumnTitles) => Outcome<unknown>;
+};
+
+const labels: Readonly<Record<NamedColumn, string>> = {
+  name: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  date: 'Date',
+  start: 'Start time',
+  end: 'End time',
+  job: 'Job',
+  note: 'Note',
+};
+/** Rows in the preview. */
+const shownRows = 3;
+/** The header row can be picked from this many rows. */
+const offeredRows = 50;
+
+const filledCells = (cells: readonly string[]): string[] =>
+  cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+
+/** Lets the user pick the header row and match columns; the team remembers the columns. */
+function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProps) {
+  const { header, columns, below } = findHeaderRow(rows, terms);
+  const [chosen, setChosen] = useState(columns);
+  const { attempt, whole } = useFormOutcome();
+  const preview = rows
+    .slice(below)
+    .filter((cells) => filledCells(cells).length > 0)
+    .slice(0, shownRows)
+    .map((cells, index) => ({ cells, index }));
+  const named = header.map((title, index) => ({ title, index })).filter(({ title }) => title !== '');
+  const options = [
+    { value: '', label: 'None' },
+    ...[...new Set(named.map(({ title }) => title))].map((title) => ({ value: title, label: title })),
+  ];
+  const headerRows = rows.slice(0, offeredRows).flatMap((cells, index) => {
+    const texts = filledCells(cells);
+    const value = String(index + 1);
+    return texts.length > 0
+      ? [{ value, label: `Row ${value}: ${texts.slice(0, 4).join(', ').slice(0, 60)}` }]
+      : [];
+  });
+
+  return (
+    <Card title="Columns" isPadded>
+      <Form label="Columns" onSubmit={async () => void (await attempt(() => onChoose(chosen)))}>
+        <p>Match your columns. We’ll remember them for next time.</p>
+        <FormError>{whole}</FormError>
+        <SelectField
+          label="Header row"
+          name="headerRow"
+          value={String(below)}
+          options={headerRows}
+          onChange={(row) => onHeaderRow(Number(row))}
+        />
+        <FormRow>
+          {(Object.keys(labels) as NamedColumn[]).map((column) => (
+            <SelectField
+              key={column}
+              label={labels[column]}
+              name={column}
+              value={chosen[column] ?? ''}
+              options={options}
+              onChange={(title) => setChosen({ ...chosen, [column]: title })}
+            />
+          ))}
+        </FormRow>
+        <p>If one column has both times, such as 9a-5p, choose it for start and end.</p>
+        <Table
+          label="First rows of the file"
+          rows={preview}
+          rowKey={({ index }) => String(index)}
+          columns={named.slice(0, 8).map(({ title, index }, nth) => ({
+            label: named.slice(0, nth).some((before) => before.title === title)
+              ? `${title} ${index + 1}`
+              : title,
+            cell: ({ cells }: (typeof preview)[number]) => (cells[index] ?? '').slice(0, 60),
+          }))}
+        />
+        <FormFooter>
+          <Button type="submit" variant="primary">
+            Use These Columns
+          </Button>
+        </FormFooter>
+      </Form>
+    </Card>
+  );
+}
+
+type DateOrderFieldProps = {
+  /** A date from the file that can be read in two ways. */
+  text: string;
+  value: DateOrder | undefined;
+  onChange: (order: DateOrder) => void;
+};
+
+function DateOrderField({ text, value, onChange }: DateOrderFieldProps) {
+  const option = (order: DateOrder) => {
+    const day = parsePrintedDay(text, { order });
+    const words = order === 'month-first' ? 'Month first' : 'Day first';
+    return { value: order, label: day ? `${words}: ${text} is ${showShortDay(day)}` : words };
+  };
+  return (
+    <SelectField
+      label="Date format"
+      name="dateOrder"
+      value={value ?? ''}
+      placeholder="Choose a date format"
+      options={[option('month-first'), option('day-first')]}
+      onChange={(order) => onChange(order as DateOrder)}
+    />
+  );
+}
+
+type RowDaysFieldProps = {
+  days: RowDays;
+  /** `undefined`: as the file says. */
+  onChange: (date: IsoDate | undefined) => void;
+};
+
+/** The date of rows that have none of their own. */
+function RowDaysField({ days: { dates, used, isSaid, isWeek }, onChange }: RowDaysFieldProps) {
+  const options = dates.map((date) => ({ value: date, label: `${weekday(date)}, ${showDate(date)}` }));
+  return (
+    <SelectField
+      label={isWeek ? 'These rows are for the week of' : 'These rows are for'}
+      name="rowsFor"
+      value={used ?? ''}
+      placeholder={used || isSaid ? undefined : 'Choose a date'}
+      options={isSaid ? [{ value: '', label: 'The dates in the file' }, ...options] : options}
+      onChange={(date) => onChange(date || undefined)}
+    />
+  );
+}
+
+type AmbiguousTimesCardProps = {
+  asked: readonly AmbiguousTimes[];
+  answers: ReadonlyMap<string, TimeRange>;
+  onAnswer: (key: string, range: TimeRange | undefined) => void;
+};
+
+/** With more than this, it's easier to fix the file. */
+const mostShown = 100;
+
+/** Ambiguous times: each can be settled or skipped. */
+function AmbiguousTimesCard({ asked, answers, onAnswer }: AmbiguousTimesCardProps) {
+  if (asked.length === 0) return null;
+  const open = asked.filter(({ key }) => !answers.has(key)).length;
+  return (
+    <Card
+      title="Check These Times"
+      aside={open > 0 ? `${open} of ${asked.length} skipped` : undefined}
+      isPadded
+    >
+      <FormRow>
+        {asked.slice(0, mostShown).map(({ key, row, teamMember, printed, choices }) => {
+          const answer = answers.get(key);
+          const at = choices.findIndex(
+            (range) => range.startTime === answer?.startTime && range.endTime === answer.endTime,
+          );
+          return (
+            <SelectField
+              key={key}
+              label={`${teamMember}, row ${row}: ${printed}`}
+              name={`times-${key}`}
+              value={at < 0 ? '' : String(at)}
+              options={[
+                { value: '', label: 'Skip' },
+                ...choices.map((range, index) => ({
+                  value: String(index),
+                  label: `${range.startTime} – ${range.endTime}`,
+                })),
+              ]}
+              onChange={(value) => onAnswer(key, value === '' ? undefined : choices[Number(value)])}
+            />
+          );
+        })}
+      </FormRow>
+      {asked.length > mostShown && <p>{`And ${asked.length - mostShown} more that will be skipped.`}</p>}
+    </Card>
+  );
+}
 
 type TableImportProps = {
   layout: Layout;

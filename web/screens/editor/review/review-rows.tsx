@@ -1,13 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import type { ReviewRow, ScheduleReview } from '../../../../domain/schedule/schedule.ts';
 import {
   matchOf,
+  type ReviewRow,
   type SaidSame,
+  type ScheduleReview,
   seatsLeft,
   suggestedRows,
   takeOf,
-} from '../../../../domain/schedule/schedule-answer.ts';
+} from '../../../../domain/schedule/schedule.ts';
 import { Checkbox, SelectField } from '../../../ui/form/field.tsx';
 import { detailsOf, nameOf } from './review-text.ts';
 import './review-rows.css';

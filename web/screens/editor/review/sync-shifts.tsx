@@ -4,8 +4,13 @@ import type { ScheduleConnection, ScheduleProvider, ScheduleReading } from '../.
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { done, type Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
-import { businessDateOf, reviewSchedule } from '../../../../domain/schedule/schedule.ts';
-import { rolesOf, suggestedRows, takeOf } from '../../../../domain/schedule/schedule-answer.ts';
+import {
+  businessDateOf,
+  reviewSchedule,
+  rolesOf,
+  suggestedRows,
+  takeOf,
+} from '../../../../domain/schedule/schedule.ts';
 import { mayManage } from '../../../../domain/team/user.ts';
 import { type IsoDate, showMoment } from '../../../../domain/time/date.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';

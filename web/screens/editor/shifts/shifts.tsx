@@ -3,8 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { SingleChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
-import { reviewSchedule } from '../../../../domain/schedule/schedule.ts';
-import { suggestedRows } from '../../../../domain/schedule/schedule-answer.ts';
+import { reviewSchedule, suggestedRows } from '../../../../domain/schedule/schedule.ts';
 import { mayManage, mayRunTheDay } from '../../../../domain/team/user.ts';
 import { useConnections, useProviders, useWaiting } from '../../../parts/lists/schedule-lists.ts';
 import { useLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';

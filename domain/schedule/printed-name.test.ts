@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWrittenLastFirst, turnedName } from './person-name.ts';
+import { isWrittenLastFirst, turnedName } from './printed-name.ts';
 
 test.each([
   ['Garcia Lopez, Maria Elena', 'Maria Elena Garcia Lopez'],
