@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { isLoopback } from './operate/machine-addresses.ts';
+import { isLoopback } from './operate/local-name.ts';
 
 /** The address where people reach the server; for 0.0.0.0, the one that other devices on the network can use. */
 export function addressOf(host: string, port: number, scheme: 'http' | 'https' = 'http'): string {

@@ -1,4 +1,15 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
+import { deleteAccount } from '../contract/account.ts';
+import { signOut } from '../contract/auth.ts';
+import { isScreenPath } from '../contract/pages.ts';
 import type { Registration } from '../domain/team/user.ts';
 import { originForOthers } from './address.ts';
 import type { AccessTokens } from './auth/access-tokens.ts';
@@ -6,27 +17,20 @@ import type { Accounts } from './auth/account/accounts.ts';
 import type { OidcSignIn } from './auth/oidc/oidc-sign-in.ts';
 import type { Passkeys } from './auth/second-factor/passkeys.ts';
 import type { SecondFactor } from './auth/second-factor/second-factor.ts';
+import { TooBusy } from './auth/throttle/concurrency-limit.ts';
 import type { CreateLimit } from './auth/throttle/shared-limits.ts';
 import type { SignInThrottle } from './auth/throttle/sign-in-throttle.ts';
 import type { Documents } from './documents/documents.ts';
 import type { LiveSessions } from './documents/live/live-sessions.ts';
-import { addHostCheck, type IsAllowedHost } from './door/allowed-hosts.ts';
 import { serveApiPage } from './door/api-page.ts';
 import { createBrowserSessions } from './door/browser-session.ts';
-import { addClearSiteData } from './door/clear-site-data.ts';
 import { addCookieNames, type IsHttps } from './door/cookies.ts';
-import { serveCspReports } from './door/csp-reports.ts';
-import { createServe, type Serve } from './door/endpoint.ts';
-import { addErrorHandler } from './door/error-handler.ts';
+import { createServe, type Serve, sendProblem } from './door/endpoint.ts';
 import type { Guard } from './door/guard.ts';
 import { describeApi } from './door/openapi.ts';
-import { addOriginCheck } from './door/origin-check.ts';
-import { servePages } from './door/pages.ts';
-import type { Proxies } from './door/proxies.ts';
+import { addHostCheck, addOriginCheck, type IsAllowedHost, type Proxies } from './door/proxies.ts';
 import { addRequestLimits } from './door/request-limits.ts';
-import { invalidAddress, longestParameter, rewriteInvalid } from './door/request-url.ts';
-import { addSecurityHeaders } from './door/security-headers.ts';
-import { addSender } from './door/sender.ts';
+import { addSecurityHeaders, serveCspReports } from './door/security-headers.ts';
 import { createHistory } from './history/history.ts';
 import { serveAccessTokens } from './http/account/access-tokens.ts';
 import { type AccountDependencies, serveAccount } from './http/account/account.ts';
@@ -41,37 +45,78 @@ import { serveSignInOptions } from './http/sign-in/sign-in-options.ts';
 import type { Health } from './maintenance/health.ts';
 import type { HistoryConfig } from './maintenance/maintenance-config.ts';
 import type { Https } from './operate/https.ts';
-import { serveMonitoring } from './operate/monitoring.ts';
-import { addRequestTelemetry, requestIdOf } from './operate/request-telemetry.ts';
+import { addRequestTelemetry, requestIdOf, serveMonitoring } from './operate/monitoring.ts';
 import { secureOriginsFor, serveSecure } from './operate/secure-setup.ts';
 import type { Telemetry } from './operate/telemetry.ts';
 import { serveCallable } from './schedules/callable-endpoint.ts';
 import type { SafeFetch } from './schedules/safe-fetch.ts';
 import type { Schedule } from './schedules/schedules.ts';
 import { createProviderLimits, serveSchedule } from './schedules/schedules-endpoints.ts';
-import { createForeignRequests } from './security-log/foreign-requests.ts';
-import type { SecurityLog } from './security-log/security-log.ts';
+import { createForeignRequests, type SecurityLog } from './security-log/security-log.ts';
 import { serveSecurityLog } from './security-log/security-log-endpoints.ts';
+import { isStorageFailure } from './store/storage-failure.ts';
 import type { Store } from './store/store.ts';
-import { serveCrew } from './teams/crew-endpoints.ts';
 import type { CrewLinks } from './teams/crew-links.ts';
 import { createDeletePerson } from './teams/delete-person.ts';
 import { createInvitations, type Invitations } from './teams/invitations.ts';
 import { createLogos } from './teams/logos.ts';
-import { serveLogos } from './teams/logos-endpoints.ts';
-import { createMembers } from './teams/members.ts';
-import { serveMembers } from './teams/members-endpoints.ts';
-import type { Memberships } from './teams/memberships.ts';
-import { serveMine } from './teams/mine-endpoints.ts';
+import { createMembers, type Memberships, type SecondFactorRule } from './teams/members.ts';
 import type { Push } from './teams/push.ts';
-import { servePush } from './teams/push-endpoints.ts';
-import type { SecondFactorRule } from './teams/second-factor-rule.ts';
-import { serveTeamSecurity } from './teams/team-security-endpoints.ts';
+import {
+  serveCrew,
+  serveLogos,
+  serveMembers,
+  serveMine,
+  servePush,
+  serveTeamSecurity,
+  serveTeams,
+} from './teams/team-endpoints.ts';
 import { createTeams } from './teams/teams.ts';
-import { serveTeams } from './teams/teams-endpoints.ts';
 import type { WorkTurns } from './turns/work-turns.ts';
 
-export interface AppDependencies extends AccountDependencies, PasswordResetDependencies {
+const endings: ReadonlySet<string | undefined> = new Set([signOut.path, deleteAccount.path]);
+
+/**
+ * Has the browser forget pages and pictures when someone signs out; browsers do so on https only. Not "storage", where
+ * unsent changes and the offline app are, and not "cookies", which would also delete those of other sites of the domain, and
+ * those by which this device is known.
+ */
+function addClearSiteData(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ isHttps, routeOptions }, reply) => {
+    if (isHttps && reply.statusCode === 200 && endings.has(routeOptions.url)) {
+      reply.header('clear-site-data', '"cache"');
+    }
+  });
+}
+
+/** Where page addresses that cannot be decoded are sent, such as /%zz or http://[. */
+const invalidAddress = '/api/unreadable';
+
+/** In characters: longer than any id, or token of a link. */
+const longestParameter = 200;
+
+function isValidUrl(url: string): boolean {
+  // Proxies may send absolute URLs.
+  if (!url.startsWith('/') && !URL.canParse(url)) return false;
+  try {
+    decodeURIComponent(pathOf(url));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
+
+/** Fastify answers an invalid URL, or one with a long parameter, before its hooks run, and so without the security headers. */
+function rewriteInvalid(url: string): string {
+  const isOfApi = url.startsWith('/api/');
+  if (!isValidUrl(url)) return isOfApi ? '/api/-' : invalidAddress;
+  const parts = isOfApi ? decodeURI(pathOf(url)).split('/') : [];
+  return parts.some((part) => part.length > longestParameter) ? '/api/-' : url;
+}
+
+interface AppDependencies extends AccountDependencies, PasswordResetDependencies {
   readonly passwordMinimum: number;
   readonly registration: Registration;
   readonly store: Store;
@@ -249,4 +294,68 @@ async function serveSchedules(
   });
   const { hotSchedules } = schedule;
   await serveCallable(app, { hotSchedules, bearer: accessTokens.bearer, visit, turns });
+}
+
+/** Errors are answered like other problems, without their message. */
+function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (error instanceof TooBusy) return sendProblem(reply, { code: 'too-busy' });
+    if (status === 429) return sendProblem(reply, { code: 'too-many-requests' });
+    if (status === 413) return sendProblem(reply, { code: 'request-too-large' });
+    if (status >= 400 && status < 500) return sendProblem(reply, { code: 'request-invalid' }, status);
+    request.log.error(error);
+    // Whoever reports the problem can name the line of the log.
+    reply.header('x-request-id', request.id);
+    return sendProblem(reply, { code: isStorageFailure(error) ? 'storage-failed' : 'internal' });
+  });
+}
+
+/** Serves the built web app: its files, and its page at the address of every screen. Without a build, only the API works. */
+export async function servePages(app: FastifyInstance, root: string): Promise<void> {
+  const isBuilt = existsSync(join(root, 'index.html'));
+  if (isBuilt) {
+    await app.register(staticFiles, {
+      root,
+      preCompressed: true,
+      cacheControl: false,
+      // Such as the mark of the build.
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => {
+        // Names of files under assets/ contain a hash of their content.
+        const hasHash = path.startsWith(join(root, 'assets'));
+        reply.header('cache-control', hasHash ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+    // The plugin's own route reads the whole folder for each file, to compare the case of its name.
+    app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+      reply.sendFile(`assets/${request.params['*']}`),
+    );
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isScreen = isRead && isScreenPath(path);
+    if (isBuilt && isScreen) return reply.sendFile('index.html');
+    return sendProblem(reply, { code: 'not-found' });
+  });
+}
+
+/** Gives requests what is known of their sender: see the fields in endpoint.ts. */
+function addSender(app: FastifyInstance, proxies: Proxies): void {
+  app.decorateRequest('place', {
+    getter() {
+      return proxies.placeOf(this.raw);
+    },
+  });
+  app.decorateRequest('isHttps', {
+    getter() {
+      return proxies.isHttps(this.raw);
+    },
+  });
+  app.decorateRequest('ownOrigin', {
+    getter() {
+      return proxies.originOf(this.raw) ?? '';
+    },
+  });
 }

@@ -1,18 +1,95 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { passwordMinimum, type Registration, registrations } from '../domain/team/user.ts';
-import { parseDatabaseUrl } from './database-url.ts';
-import { type MailConfig, parseMail } from './mail-config.ts';
 import {
   type BackupConfig,
   type HistoryConfig,
   parseBackups,
   parseHistory,
 } from './maintenance/maintenance-config.ts';
-import { isLoopback } from './operate/machine-addresses.ts';
-import { parseRunning, type RunningConfig } from './running-config.ts';
+import { isLoopback } from './operate/local-name.ts';
 import { type OutgoingConfig, parseOutgoing } from './schedules/safe-fetch.ts';
 import { StartProblem } from './start-problem.ts';
+
+/** How the server is watched and stopped. */
+interface RunningConfig {
+  /** What may read the metrics must send; null to let only programs on this machine read them. */
+  readonly metricsToken: string | null;
+  readonly logLevel: LogLevel;
+  /** Null without traces. */
+  readonly traces: TracesConfig | null;
+  /** How long the server goes on after it was told to stop, so that pages move to other nodes, in seconds. */
+  readonly drainSeconds: number;
+  /** How long a start waits for the server before it on the same data to end, in seconds. */
+  readonly startWaitSeconds: number;
+}
+
+const logLevels = ['error', 'warn', 'info'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+export interface TracesConfig {
+  /** Where traces are sent by OTLP over HTTP. */
+  readonly url: string;
+  readonly serviceName: string;
+  /** The share of requests and changes that is traced, from 0 to 1. */
+  readonly share: number;
+}
+
+const shortestToken = 16;
+const mostSeconds = 300;
+
+/** Throws `StartProblem` with a sentence that names the variable. */
+const parseRunning = (given: (name: string) => string | null): RunningConfig => ({
+  metricsToken: parseToken(given('METRICS_TOKEN')),
+  logLevel: parseLevel(given('LOG_LEVEL') ?? 'warn'),
+  traces: parseTraces(given),
+  drainSeconds: parseSeconds('DRAIN_SECONDS', given('DRAIN_SECONDS') ?? '0'),
+  startWaitSeconds: parseSeconds('START_WAIT_SECONDS', given('START_WAIT_SECONDS') ?? '0'),
+});
+
+/** It is a secret, so the sentence doesn't repeat it. */
+function parseToken(text: string | null): string | null {
+  if (text === null || /^[\x21-\x7e]{16,500}$/.test(text)) return text;
+  throw new StartProblem(
+    `METRICS_TOKEN is set, but must have at least ${shortestToken} letters, digits and signs, and no spaces.`,
+  );
+}
+
+function parseLevel(text: string): LogLevel {
+  const level = logLevels.find((each) => each === text);
+  if (level) return level;
+  throw new StartProblem(`LOG_LEVEL is “${text}”, but must be one of ${logLevels.join(', ')}.`);
+}
+
+function parseTraces(given: (name: string) => string | null): TracesConfig | null {
+  const endpoint = given('OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (endpoint === null) return null;
+  const url = URL.parse(endpoint);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new StartProblem(
+      `OTEL_EXPORTER_OTLP_ENDPOINT is “${endpoint}”, but must be an address such as http://localhost:4318.`,
+    );
+  }
+  const share = given('OTEL_TRACES_SAMPLER_ARG') ?? '1';
+  if (!/^\d(\.\d{1,6})?$/.test(share) || Number(share) > 1) {
+    throw new StartProblem(
+      `OTEL_TRACES_SAMPLER_ARG is “${share}”, but must be the share to trace, from 0 to 1, such as 0.05.`,
+    );
+  }
+  return {
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    serviceName: given('OTEL_SERVICE_NAME') ?? 'lineup',
+    share: Number(share),
+  };
+}
+
+function parseSeconds(name: string, text: string): number {
+  const seconds = Number(text);
+  if (/^\d{1,3}$/.test(text) && seconds <= mostSeconds) return seconds;
+  throw new StartProblem(
+    `${name} is “${text}”, but must be a whole number from 0 to ${mostSeconds} seconds.`,
+  );
+}
 
 export interface Config {
   /** 0 lets the system choose. */
@@ -55,7 +132,7 @@ export interface Config {
 }
 
 /** Paths of files in PEM. */
-export interface TlsConfig {
+interface TlsConfig {
   readonly cert: string;
   readonly key: string;
 }
@@ -205,4 +282,89 @@ function parseOidc(given: Record<keyof OidcConfig, string | null>): OidcConfig |
     );
   }
   return { issuer, clientId, clientSecret, name: name ?? 'single sign-on' };
+}
+
+export interface MailConfig {
+  readonly smtpUrl: URL;
+  /** The sender, such as 'Lineup <lineup@example.com>'. */
+  readonly from: string;
+}
+
+/** The names of ONCE count where our own are not set. The address may contain a password, so no sentence repeats it. */
+function parseMail(given: (name: string) => string | null, publicUrl: URL | null): MailConfig | null {
+  const name = given('SMTP_URL') === null ? 'SMTP_ADDRESS' : 'SMTP_URL';
+  const address = given('SMTP_URL') ?? addressOfParts(given);
+  const from = given('MAIL_FROM') ?? given('MAILER_FROM_ADDRESS');
+  if (address === null) {
+    if (given('MAIL_FROM') === null) return null;
+    throw new StartProblem('MAIL_FROM is set, but SMTP_URL is not. Set both to send email.');
+  }
+  const smtpUrl = URL.parse(address);
+  if (!smtpUrl || !/^smtps?:$/.test(smtpUrl.protocol) || smtpUrl.hostname === '') {
+    throw new StartProblem(
+      `${name} is set, but must be ${name === 'SMTP_URL' ? 'an address such as smtps://name:password@mail.example.com' : 'a host, with a number as SMTP_PORT'}.`,
+    );
+  }
+  if (
+    from === null ||
+    !/^([^<>@\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(from) ||
+    /</.test(from) !== />$/.test(from)
+  ) {
+    throw new StartProblem(
+      `MAIL_FROM is “${from ?? ''}”, but must be the sender of email, such as lineup@example.com, where ${name} is set.`,
+    );
+  }
+  if (publicUrl === null) {
+    throw new StartProblem(`${name} is set, but PUBLIC_URL is not. Links in emails start with it.`);
+  }
+  return { smtpUrl, from };
+}
+
+/** Port 465 is for TLS from the start. */
+function addressOfParts(given: (name: string) => string | null): string | null {
+  const host = given('SMTP_ADDRESS');
+  if (host === null) return null;
+  const [port, name, password] = ['SMTP_PORT', 'SMTP_USERNAME', 'SMTP_PASSWORD'].map((part) =>
+    encodeURIComponent(given(part) ?? ''),
+  );
+  const login = name === '' ? '' : `${name}:${password}@`;
+  return `${port === '465' ? 'smtps' : 'smtp'}://${login}${host}${port === '' ? '' : `:${port}`}`;
+}
+
+/** The address of each server that one address names: postgres://ann@one,two:5433/lineup. */
+export function addressesOf(url: string): readonly string[] {
+  const [, start = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${start}${host}${rest}`);
+}
+
+/**
+ * The address of a PostgreSQL database, which may name several servers: postgres://ann@one,two:5433/lineup. Throws a
+ * `StartProblem`, which never shows the password.
+ */
+export function parseDatabaseUrl(text: string | null): string | null {
+  if (text === null) return null;
+  if (!addressesOf(text).every(isAddress)) {
+    throw new StartProblem(
+      'DATABASE_URL must be the address of a PostgreSQL database, such as postgres://lineup:password@db.example.com/lineup. Signs such as @, /, # and % in a password are written as %40, %2F, %23 and %25.',
+    );
+  }
+  if (isEncoded(text)) return text;
+  throw new StartProblem(
+    'DATABASE_URL has a “%” that does not begin a code such as %40. Write the sign itself as %25.',
+  );
+}
+
+function isAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  return (url.hostname !== '' || url.searchParams.has('host')) && url.pathname.length > 1;
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -29,30 +29,25 @@ import { watchClock } from './clock/watch-clock.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createFindCause } from './documents/live/changes/refusal-cause.ts';
-import { createLiveSessions } from './documents/live/live-sessions.ts';
-import { createAllowedHosts } from './door/allowed-hosts.ts';
+import { createLiveSessions, type LiveSessions } from './documents/live/live-sessions.ts';
 import { type Listeners, openListeners } from './door/listeners.ts';
 import { createUpgrade } from './door/live.ts';
-import { createProxies, type Proxies } from './door/proxies.ts';
+import { createAllowedHosts, createProxies, type Proxies } from './door/proxies.ts';
 import { createBackups } from './maintenance/backups.ts';
 import { createHealth } from './maintenance/health.ts';
 import { createHistoryCompaction } from './maintenance/history-compaction.ts';
-import { createDrain } from './operate/drain.ts';
-import type { NetworkInterfaces } from './operate/machine-addresses.ts';
+import type { NetworkInterfaces } from './operate/local-name.ts';
 import { openTracer } from './operate/open-tracer.ts';
-import { measureProcess } from './operate/process-metrics.ts';
-import { createTelemetry } from './operate/telemetry.ts';
+import { createTelemetry, measureProcess } from './operate/telemetry.ts';
 import { createSafeFetch } from './schedules/safe-fetch.ts';
 import { openSchedule } from './schedules/schedules.ts';
-import { recordRefusedChanges, recordStrangers } from './security-log/refused-changes.ts';
-import { createSecurityLog } from './security-log/security-log.ts';
-import { openSharedSecret } from './shared-secret.ts';
+import { openSharedSecret } from './secret.ts';
+import { createSecurityLog, recordRefusedChanges, recordStrangers } from './security-log/security-log.ts';
 import type { DatabaseStore } from './store/store.ts';
 import { createCrewLinks } from './teams/crew-links.ts';
 import { createEmailLinks } from './teams/email-links.ts';
-import { createMemberships } from './teams/memberships.ts';
+import { createMemberships, createSecondFactorRule } from './teams/members.ts';
 import { openPush } from './teams/push.ts';
-import { createSecondFactorRule } from './teams/second-factor-rule.ts';
 import { createWorkTurns } from './turns/work-turns.ts';
 
 /** How long requests in progress may take when the server stops, in milliseconds. */
@@ -67,7 +62,7 @@ export interface Server {
 }
 
 /** Dependencies that only main.ts chooses. */
-export interface Choices {
+interface Choices {
   /** `onWaiting` is called if another server has the data, and this one waits for it to end. */
   readonly openStore: (config: Config, onWaiting: () => void) => Promise<DatabaseStore>;
   readonly log: Logger;
@@ -272,4 +267,37 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     await store.close();
     throw store.asStartProblem(error);
   }
+}
+
+/** The end of a server behind a load balancer. */
+interface Drain {
+  /** The server is about to stop, which load balancers learn from `/readyz`. Everything else goes on. */
+  isDraining(): boolean;
+  /** Pages are disconnected, and come back to another server. */
+  isLeaving(): boolean;
+  run(): Promise<void>;
+}
+
+interface DrainOptions {
+  /** The first half is for load balancers to notice, the second to disconnect pages little by little. */
+  readonly seconds: number;
+  readonly sessions: Pick<LiveSessions, 'disconnectAll'>;
+  readonly timeout: (milliseconds: number) => AbortSignal;
+}
+
+function createDrain({ seconds, sessions, timeout }: DrainOptions): Drain {
+  let phase: 'serving' | 'draining' | 'leaving' = 'serving';
+  const half = (seconds * 1_000) / 2;
+
+  return {
+    isDraining: () => phase !== 'serving',
+    isLeaving: () => phase === 'leaving',
+    async run() {
+      phase = 'draining';
+      if (half === 0) return;
+      await new Promise((resolve) => timeout(half).addEventListener('abort', resolve, { once: true }));
+      phase = 'leaving';
+      await sessions.disconnectAll(half);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { addressOf, originOf } from '../address.ts';
-import { isLoopback, reachableHosts } from '../operate/machine-addresses.ts';
+import { isLoopback, reachableHosts } from '../operate/local-name.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { parseDatabaseUrl } from '../database-url.ts';
+import { parseDatabaseUrl } from '../config.ts';
 import { recordByOperator } from '../security-log/security-log.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';

@@ -1,7 +1,6 @@
 import { createSecretBox, reencryptSecrets } from '../schedules/secret-box.ts';
-import { renewSecret } from '../secret.ts';
+import { openSharedSecret, renewSecret } from '../secret.ts';
 import { recordByOperator } from '../security-log/security-log.ts';
-import { openSharedSecret } from '../shared-secret.ts';
 import type { Command } from './command.ts';
 
 export const rotateSecret: Command = {

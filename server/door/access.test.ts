@@ -30,7 +30,7 @@ import {
 import { atSecondFactor, settingUpSecondFactor, withPasskeys } from '../../test/servers/started-steps.ts';
 import { joinTeam } from '../../test/servers/team-members.ts';
 import { newId } from '../id.ts';
-import { endpoints } from './endpoints.ts';
+import { endpoints } from './openapi.ts';
 
 let server: RunningServer;
 let manager: Visitor;

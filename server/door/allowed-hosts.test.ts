@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { livePath } from '../../contract/live.ts';
 import { type RunningServer, runServer, visit } from '../../test/servers/running-server.ts';
-import { createAllowedHosts } from './allowed-hosts.ts';
+import { createAllowedHosts } from './proxies.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

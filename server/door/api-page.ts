@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Endpoint, refusal } from '../../contract/endpoint.ts';
 import { wordingOf } from '../../domain/problem/sentences.ts';
-import { getLogo } from '../teams/logos-endpoints.ts';
+import { getLogo } from '../teams/team-endpoints.ts';
+import { statusOf } from './endpoint.ts';
 import { callers, describedEndpoints, descriptionOf, refusalsOf, schemaOf } from './openapi.ts';
-import { schemaText } from './schema-text.ts';
-import { statusOf } from './status.ts';
 
 type Schema = NonNullable<Endpoint['body']>;
 
@@ -35,7 +34,7 @@ export function serveApiPage(app: FastifyInstance): void {
   );
 }
 
-export function apiPage(): string {
+function apiPage(): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -150,3 +149,43 @@ const escapeHtml = (text: string): string =>
     /[&<>"]/g,
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
   );
+
+type DescribedSchema = ReturnType<typeof schemaOf>;
+
+/** A JSON schema as people write such shapes: `{ name: string; areas: string[] }`, with limits behind a `//`. */
+function schemaText(schema: DescribedSchema, indent = ''): string {
+  const inner = (part: unknown, deeper = indent) => schemaText(part as DescribedSchema, deeper);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return options.map((option) => inner(option)).join(' | ');
+  if (schema.type === 'array') {
+    const item = inner(schema.items ?? {});
+    return /[|/]/.test(item) ? `(${item})[]` : `${item}[]`;
+  }
+  if (schema.type === 'object') return objectText(schema, indent);
+  return String(schema.type ?? 'any');
+}
+
+function objectText(schema: DescribedSchema, indent: string): string {
+  const deeper = `${indent}  `;
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, DescribedSchema>).map(
+    ([name, part]) => {
+      const mark = schema.required?.includes(name) ? '' : '?';
+      return `${deeper}${name}${mark}: ${schemaText(part, deeper)}${limitText(part)}\n`;
+    },
+  );
+  const others = schema.additionalProperties;
+  if (typeof others === 'object' && Object.keys(others).length > 0)
+    fields.push(`${deeper}[any name]: ${schemaText(others as DescribedSchema, deeper)}\n`);
+  return fields.length === 0 ? '{}' : `{\n${fields.join('')}${indent}}`;
+}
+
+function limitText(schema: DescribedSchema): string {
+  const limits = [
+    schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
+    schema.maxItems !== undefined && `at most ${schema.maxItems}`,
+    schema.pattern !== undefined && `as ${schema.pattern}`,
+  ].filter(Boolean);
+  return limits.length === 0 ? '' : `  // ${limits.join(', ')}`;
+}

@@ -2,7 +2,7 @@ import type { Me } from '../../contract/me.ts';
 import type { Accounts, SignedIn } from '../auth/account/accounts.ts';
 import type { KnownDevices } from '../auth/throttle/known-devices.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
-import type { Memberships } from '../teams/memberships.ts';
+import type { Memberships } from '../teams/members.ts';
 
 /** What starting and ending a session needs of a request. */
 export interface SessionRequest {

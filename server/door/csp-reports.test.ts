@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, runServer, visit } from '../../test/servers/running-server.ts';
-import { reportPath } from './csp-reports.ts';
+import { reportPath } from './security-headers.ts';
 
 const lines: string[] = [];
 let server: RunningServer;

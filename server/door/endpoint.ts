@@ -1,17 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Body, Endpoint, Params, Query, Refusal, Response } from '../../contract/endpoint.ts';
-import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { done, type Outcome, type Problem, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
 import type { Role } from '../../domain/team/user.ts';
 import type { Caller } from '../auth/account/accounts.ts';
 import { createRateLimit } from '../auth/throttle/rate-limit.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
 import { type AnyCaller, type Authorized, authorize, type Guard, identityCost } from './guard.ts';
-import { createLargeBodies } from './large-bodies.ts';
 import { GUESS_LIMIT } from './request-limits.ts';
-import { statusOf } from './status.ts';
+
+/** In bytes. Smaller ones are not limited. */
+const large = 100_000;
+/** Large bodies of one person in memory at a time. */
+const mostAtOnce = 2;
+
+/** Lets the large bodies of a person in one after the other: parsed, each takes several times its size. */
+interface LargeBodies {
+  /** Resolves when the body may be read. */
+  enter(person: string, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined;
+}
+
+function createLargeBodies(): LargeBodies {
+  const people = new Map<string, { inside: number; readonly waiting: (() => void)[] }>();
+
+  function leave(person: string): void {
+    const found = people.get(person);
+    const next = found?.waiting.shift();
+    if (next) next();
+    else if (found && found.inside > 1) found.inside -= 1;
+    else people.delete(person);
+  }
+
+  return {
+    enter(person, { headers }, response) {
+      // Without a length it may be large.
+      const length =
+        headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : large;
+      if (length < large || response.closed) return;
+      const found = people.get(person) ?? { inside: 0, waiting: [] };
+      people.set(person, found);
+      if (found.inside < mostAtOnce) {
+        found.inside += 1;
+        response.once('close', () => leave(person));
+        return;
+      }
+      return new Promise((resolve) => {
+        const start = () => {
+          resolve();
+          if (response.closed) leave(person);
+          else response.once('close', () => leave(person));
+        };
+        found.waiting.push(start);
+      });
+    },
+  };
+}
+
+const statuses: Partial<Record<ProblemCode, number>> = {
+  'credentials-wrong': 401,
+  'signed-out': 401,
+  'sign-in-again': 401,
+  'multi-factor-auth-required': 401,
+  'code-wrong': 401,
+  'passkey-failed': 401,
+  'invalid-api-key': 401,
+  'token-too-narrow': 403,
+  'unauthorized-domain': 403,
+  'provider-unavailable': 404,
+  'reset-invalid': 404,
+  'confirm-invalid': 404,
+  'email-to-confirm': 403,
+  'not-allowed': 403,
+  'second-factor-required': 403,
+  'second-factor-missing': 403,
+  'registration-closed': 403,
+  'registration-invited': 403,
+  'origin-foreign': 403,
+  'not-found': 404,
+  'document-missing': 404,
+  'invitation-invalid': 404,
+  'document-exists': 409,
+  'email-taken': 409,
+  'undo-impossible': 409,
+  'undo-changed': 409,
+  'undo-overtaken': 409,
+  'undo-missing': 409,
+  'person-linked': 409,
+  'account-linked': 409,
+  'last-manager': 409,
+  'last-manager-of': 409,
+  'user-mismatch': 409,
+  'second-factor-exists': 409,
+  'too-many-tries': 429,
+  'too-many-requests': 429,
+  'too-many-changes': 429,
+  'request-too-large': 413,
+  'host-unknown': 421,
+  'call-cancelled': 499,
+  internal: 500,
+  'too-busy': 503,
+  'storage-failed': 503,
+  'mail-unavailable': 503,
+  'provider-failed': 503,
+  'schedule-busy': 429,
+  'schedule-unreadable': 500,
+  'schedule-unreachable': 503,
+  'schedule-failed': 503,
+  'schedule-slow': 504,
+};
+
+/** The HTTP status of a problem; 400 for what the caller can correct. */
+export const statusOf = (code: ProblemCode): number => statuses[code] ?? 400;
 
 type Identity<E extends Endpoint> = E['access'] extends 'anyone'
   ? { readonly caller: AnyCaller | null }
@@ -35,7 +137,7 @@ declare module 'fastify' {
 }
 
 /** A request that passed its access and schema checks. */
-export type Request<E extends Endpoint> = Identity<E> & {
+type Request<E extends Endpoint> = Identity<E> & {
   readonly params: Params<E>;
   readonly query: Query<E>;
   readonly body: Body<E>;
@@ -55,13 +157,13 @@ export type Request<E extends Endpoint> = Identity<E> & {
 };
 
 /** A file that is sent while it is made. */
-export interface Download {
+interface Download {
   readonly filename: string;
   readonly lines: AsyncIterable<string>;
 }
 
 type Answer<E extends Endpoint> = E['contentType'] extends string ? Download : Response<E>;
-export type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Outcome<Answer<E>>>;
+type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Outcome<Answer<E>>>;
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** Calls a minute of one person that change their account, since each may have to check a password. */

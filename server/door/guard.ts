@@ -13,6 +13,8 @@ import {
 } from '../../domain/team/user.ts';
 import type { AccessTokens, Bearer } from '../auth/access-tokens.ts';
 import type { Accounts, Caller } from '../auth/account/accounts.ts';
+import { deviceOf } from '../auth/account/device-name.ts';
+import type { Author } from '../documents/staged-document.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 
 /** A person, by a session or by one of their access tokens. */
@@ -144,3 +146,17 @@ function isTokenEnough({ token }: AnyCaller, { access, method }: Endpoint): bool
   if (token.team !== null && access === 'signed-in') return false;
   return method === 'GET' || token.scope === 'write';
 }
+
+interface MemberRequest {
+  readonly caller: AnyCaller;
+  readonly givenRole: Role;
+  readonly browser: string;
+}
+
+/** The author of the changes that a request makes. Whether they need a second factor is decided with each change. */
+export const authorOf = ({ caller, givenRole, browser }: MemberRequest): Author => ({
+  user: caller.user.id,
+  role: givenRole,
+  session: caller.session ?? undefined,
+  device: deviceOf(caller, browser),
+});

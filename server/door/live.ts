@@ -7,15 +7,11 @@ import { deviceNameOf } from '../auth/account/device-name.ts';
 import { createConcurrencyLimit } from '../auth/throttle/concurrency-limit.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import { closeCodes } from '../documents/live/session.ts';
-import { createForeignRequests } from '../security-log/foreign-requests.ts';
-import type { EventSource, SecurityLog } from '../security-log/security-log.ts';
+import { createForeignRequests, type EventSource, type SecurityLog } from '../security-log/security-log.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
-import type { IsAllowedHost } from './allowed-hosts.ts';
 import { type IsHttps, readCookies } from './cookies.ts';
 import { identityCost } from './guard.ts';
-import { isOwnOrigin } from './origin-check.ts';
-import type { Proxies } from './proxies.ts';
-import { createSocketLimit } from './socket-limit.ts';
+import { type IsAllowedHost, isOwnOrigin, type Proxies } from './proxies.ts';
 
 interface Dependencies {
   readonly identify: Accounts['identify'];
@@ -133,4 +129,27 @@ export function createUpgrade({
 function turnAway(socket: Duplex, status: string): void {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Counts the open sockets of each address. */
+interface SocketLimit {
+  /** False if the address has as many as it may; otherwise the socket counts until it closes. */
+  add(place: string, socket: Duplex): boolean;
+}
+
+function createSocketLimit(max: number): SocketLimit {
+  const counts = new Map<string, number>();
+  return {
+    add(place, socket) {
+      const open = counts.get(place) ?? 0;
+      if (open >= max) return false;
+      counts.set(place, open + 1);
+      socket.once('close', () => {
+        const left = (counts.get(place) ?? 1) - 1;
+        if (left > 0) counts.set(place, left);
+        else counts.delete(place);
+      });
+      return true;
+    },
+  };
 }

@@ -1,10 +1,60 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { hostname } from 'node:os';
+import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { getHealth, getReadiness, getUp } from '../../contract/monitoring.ts';
+import { isLocalName } from '../operate/local-name.ts';
+import type { ForeignRequests } from '../security-log/security-log.ts';
+import { sendProblem } from './endpoint.ts';
+import { bearerOf } from './guard.ts';
+
+/** Whether requests may be sent to this Host header, which names the addresses in links and the origin of our pages. */
+export type IsAllowedHost = (host: string | undefined) => boolean;
+
+/**
+ * Allows the names in `names`, of `publicUrl` and of the certificate, IP addresses, and names that only exist on a local network. Any other
+ * name could belong to a web site that points it at this server, whose pages would then count as ours (DNS rebinding).
+ */
+export function createAllowedHosts(
+  names: readonly string[],
+  publicUrl: URL | null,
+  certifiedNames: () => readonly string[],
+): IsAllowedHost {
+  const known = new Set([...names, hostname()].map((name) => name.toLowerCase()));
+  if (publicUrl) known.add(publicUrl.hostname);
+  return (host = '') => {
+    // `URL` makes one form of all ways to write an address; the Host header must already have it.
+    const name = /[/\\?#@]/.test(host) ? undefined : URL.parse(`http://${host}`)?.hostname;
+    if (!name) return false;
+    return (
+      known.has(name) ||
+      ipaddr.isValid(name.replace(/^\[(.*)\]$/, '$1')) ||
+      isLocalName(name) ||
+      certifiedNames().includes(name)
+    );
+  };
+}
+
+const checks: readonly string[] = [getHealth.path, getReadiness.path, getUp.path];
+
+/** Refuses requests to names that aren't this server's. */
+export function addHostCheck(
+  app: FastifyInstance,
+  isAllowedHost: IsAllowedHost,
+  foreign: ForeignRequests,
+): void {
+  app.addHook('onRequest', async ({ headers: { host = '' }, url, raw }, reply) => {
+    // Health checks of a load balancer may come under any name.
+    if (isAllowedHost(host) || checks.includes(url)) return;
+    foreign.toHost(raw);
+    return sendProblem(reply, { code: 'host-unknown', details: { host: host.slice(0, 100) } });
+  });
+}
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** The parts of a request that identify its sender. */
-export type Sender = Pick<IncomingMessage, 'headers' | 'socket'>;
+type Sender = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /** Where requests come from. Only the headers of trusted proxies count. */
 export interface Proxies {
@@ -93,3 +143,46 @@ const headerValues = (headers: IncomingHttpHeaders, name: string): string[] =>
     .flat()
     .flatMap((line) => line.split(','))
     .map((each) => each.trim());
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Pages of any site may call it, because it ignores cookies. */
+    readonly anyOrigin?: boolean;
+  }
+}
+
+interface Options {
+  readonly publicUrl: URL | null;
+  readonly proxies: Proxies;
+  /** Origins of other sites whose pages may call the API with an access token. */
+  readonly corsOrigins: readonly string[];
+  readonly foreign: ForeignRequests;
+}
+
+/** Refuses writes from pages of other sites. */
+export function addOriginCheck(
+  app: FastifyInstance,
+  { publicUrl, proxies, corsOrigins, foreign }: Options,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+    if (isRead || request.routeOptions.config.anyOrigin) return;
+    const { origin = '' } = request.headers;
+    const isByToken = corsOrigins.includes(origin) && bearerOf(request.headers) !== null;
+    if (!isByToken && !isOwnOrigin(request.raw, publicUrl, proxies)) {
+      foreign.fromOrigin(request.raw);
+      return sendProblem(reply, { code: 'origin-foreign' });
+    }
+  });
+}
+
+/**
+ * Is the request from a page of ours, or from no page, such as a script? A page of another site can make the browser send our
+ * cookies, but cannot forge its origin. The scheme counts too: someone who can change a plain http page must not act at the
+ * https address.
+ */
+export function isOwnOrigin(sender: Sender, publicUrl: URL | null, proxies: Proxies): boolean {
+  const { origin, 'sec-fetch-site': site } = sender.headers;
+  if (origin === undefined) return !['cross-site', 'same-site'].includes(String(site));
+  return origin === publicUrl?.origin || origin === proxies.originOf(sender);
+}

@@ -12,8 +12,8 @@ import {
   teamForm,
   type Visitor,
 } from '../../test/servers/running-server.ts';
-import { getLogo } from '../teams/logos-endpoints.ts';
-import { endpoints } from './endpoints.ts';
+import { getLogo } from '../teams/team-endpoints.ts';
+import { endpoints } from './openapi.ts';
 
 let server: RunningServer;
 let visitor: Visitor;

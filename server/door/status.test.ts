@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type CallableCode, callableCodeOf } from '../../domain/problem/callable-status.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
 import { problemCodes } from '../../domain/problem/sentences.ts';
-import { statusOf } from './status.ts';
+import { statusOf } from './endpoint.ts';
 
 test('[P8] each refusal has the status of a callable function’s code', () => {
   expect(problemCodes.filter((code) => callableCodeOf(statusOf(code)) === 'unknown')).toEqual([]);

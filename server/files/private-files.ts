@@ -1,4 +1,5 @@
-import { chmodSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * Leaves a file or folder to the account of the server alone. Files from earlier versions, or copied by hand, may be readable
@@ -11,5 +12,24 @@ export function makePrivate(path: string): void {
     chmodSync(path, found.mode & 0o700);
   } catch {
     // Some file systems have no permissions.
+  }
+}
+
+/** Creates a folder, and those it is in, if it is missing. Throws if it can't be written to. */
+export function makeWritableFolder(folder: string): void {
+  create(folder);
+  accessSync(folder, constants.W_OK | constants.X_OK);
+}
+
+/** Node's recursive mkdir never returns where a folder refuses to hold others, as in /proc or under an automounter. */
+function create(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (!found && dirname(folder) !== folder) create(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have created it.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }

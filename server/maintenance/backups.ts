@@ -3,8 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makePrivate } from '../files/private-files.ts';
-import { makeWritableFolder } from '../files/writable-folder.ts';
+import { makePrivate, makeWritableFolder } from '../files/private-files.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { BackupConfig } from './maintenance-config.ts';
 

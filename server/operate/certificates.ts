@@ -14,7 +14,7 @@ import {
 } from '@peculiar/x509';
 import ipaddr from 'ipaddr.js';
 import { newId } from '../id.ts';
-import { LOCAL_NAME } from './machine-addresses.ts';
+import { LOCAL_NAME } from './local-name.ts';
 
 const { subtle } = globalThis.crypto;
 const DAY = 86_400_000;

@@ -1,3 +1,5 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { isIP } from 'node:net';
 import { originOf } from '../address.ts';
@@ -5,23 +7,213 @@ import type { Config } from '../config.ts';
 import { type Listener, openListener } from '../door/listener.ts';
 import type { UpgradeHandler } from '../door/live.ts';
 import type { Proxies } from '../door/proxies.ts';
-import type { Authority } from './authority.ts';
-import { operatorCertificates } from './certificate-files.ts';
-import { createLocalName } from './local-name.ts';
+import { StartProblem } from '../start-problem.ts';
+import { type Authority, authorityFile, isOn, loadAuthority } from './authority.ts';
+import type { KeyPair } from './certificates.ts';
 import {
+  certifiedHosts,
+  createLocalName,
   isLoopback,
   LOCAL_NAME,
   lanAddresses,
   type NetworkInterfaces,
   reachableHosts,
-} from './machine-addresses.ts';
-import { ownCertificates } from './own-certificate.ts';
-import type { ServedCertificate } from './served-certificate.ts';
+} from './local-name.ts';
+
+/** Part of a certificate's life. Programs that renew certificates do so well before. */
+const WARN_FROM_SHARE = 0.1;
+
+interface CertificatePaths {
+  readonly cert: string;
+  readonly key: string;
+}
+
+interface FilesDependencies {
+  readonly now: () => number;
+  readonly log: { warn(message: string): void };
+}
+
+interface Loaded {
+  readonly certificate: ServedCertificate;
+  /** From when on the log warns about its end. */
+  readonly warnAt: number;
+  readonly validTo: string;
+}
+
+/** The operator's certificate, loaded again when its files change. */
+function operatorCertificates(paths: CertificatePaths, { now, log }: FilesDependencies): LoadCertificate {
+  let loaded: Loaded | null = null;
+  let loadedVersion = '';
+  let hasWarned = false;
+
+  function warnOfEnd({ warnAt, validTo }: Loaded): void {
+    if (hasWarned || now() < warnAt) return;
+    hasWarned = true;
+    const ends = Date.parse(validTo) > now() ? 'ends' : 'ended';
+    log.warn(`The certificate in ${paths.cert} (TLS_CERT) ${ends} on ${validTo}. Renew it.`);
+  }
+
+  return async () => {
+    const version = await versionOf(paths);
+    if (!loaded || loadedVersion !== version) {
+      loaded = await loadCertificate(paths);
+      loadedVersion = version;
+      hasWarned = false;
+    }
+    warnOfEnd(loaded);
+    return loaded.certificate;
+  };
+}
+
+/** Throws `StartProblem` with a sentence about the file that is wrong. */
+async function loadCertificate(paths: CertificatePaths): Promise<Loaded> {
+  const cert = await load('TLS_CERT', paths.cert);
+  const key = await load('TLS_KEY', paths.key);
+  const certificate = parse(cert, (text) => new X509Certificate(text));
+  if (!certificate)
+    throw new StartProblem(`TLS_CERT names ${paths.cert}, which is not a certificate in PEM.`);
+  const privateKey = parse(key, createPrivateKey);
+  if (!privateKey) {
+    throw new StartProblem(
+      `TLS_KEY names ${paths.key}, which is not a private key in PEM without a passphrase.`,
+    );
+  }
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw new StartProblem(
+      `The key in ${paths.key} (TLS_KEY) is not the one of the certificate in ${paths.cert}.`,
+    );
+  }
+  const { validFrom, validTo } = certificate;
+  const life = Date.parse(validTo) - Date.parse(validFrom);
+  return {
+    certificate: {
+      cert,
+      key,
+      names: namesOf(certificate),
+      authority: null,
+      fingerprint: certificate.fingerprint256,
+      isFor: (host) =>
+        (isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined,
+    },
+    warnAt: Date.parse(validTo) - life * WARN_FROM_SHARE,
+    validTo,
+  };
+}
+
+/** Changes when one of the files does. */
+async function versionOf({ cert, key }: CertificatePaths): Promise<string> {
+  const parts = await Promise.all(
+    [cert, key].map(async (file) => {
+      const found = await stat(file).catch(() => null);
+      return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'missing';
+    }),
+  );
+  return parts.join(', ');
+}
+
+const namesOf = ({ subjectAltName = '' }: X509Certificate): readonly string[] =>
+  subjectAltName.split(', ').flatMap((each) => /^DNS:([\w.-]+)$/.exec(each)?.[1]?.toLowerCase() ?? []);
+
+async function load(setting: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw new StartProblem(`Lineup cannot read ${setting} in ${file}.`);
+  }
+}
+
+function parse<T>(text: string, create: (text: string) => T): T | null {
+  try {
+    return create(text);
+  } catch {
+    return null;
+  }
+}
+
+const DAY = 86_400_000;
+/** How long before its end a certificate is renewed. */
+const RENEW_BEFORE = 30 * DAY;
+/** The operator has to install a new authority on every device before the old one ends. */
+const WARN_BEFORE = 90 * DAY;
+
+interface OwnDependencies {
+  readonly dataDir: string;
+  readonly interfaces: NetworkInterfaces;
+  readonly now: () => number;
+  readonly log: { warn(message: string): void };
+}
+
+interface Issued {
+  readonly certificate: ServedCertificate;
+  readonly authorityVersion: number;
+  readonly hosts: string;
+  readonly validFrom: number;
+  readonly renewAt: number;
+}
+
+/**
+ * Certificates of the own authority. One is issued again before it expires, and when the machine's addresses or the
+ * authority changed. It is kept in memory only.
+ */
+function ownCertificates({ dataDir, interfaces, now, log }: OwnDependencies): LoadCertificate {
+  let issued: Issued | null = null;
+  let hasWarned = false;
+
+  function isCurrent(of: Issued, authorityVersion: number, hosts: string): boolean {
+    if (of.authorityVersion !== authorityVersion || of.hosts !== hosts) return false;
+    return now() >= of.validFrom && now() < of.renewAt;
+  }
+
+  async function issue(authorityVersion: number, hosts: readonly string[]): Promise<Issued | null> {
+    const authority = await loadAuthority(dataDir);
+    if (!authority) return null;
+    const { issueLeaf } = await import('./certificates.ts');
+    const leaf = await issueLeaf(authority, hosts, now());
+    const left = leaf.validTo - now();
+    warnOfEnd(authority);
+    const { cert, key, validFrom } = leaf;
+    const isFor = (host: string) => hosts.includes(host);
+    return {
+      certificate: {
+        cert,
+        key,
+        authority,
+        fingerprint: authority.certificate.fingerprint256,
+        names: [LOCAL_NAME, 'localhost'],
+        isFor,
+      },
+      authorityVersion,
+      hosts: hosts.join(' '),
+      validFrom,
+      // At the end of its authority's life a certificate lasts less than the usual time.
+      renewAt: leaf.validTo - Math.min(RENEW_BEFORE, left / 3),
+    };
+  }
+
+  function warnOfEnd({ certificate }: Authority): void {
+    if (hasWarned || Date.parse(certificate.validTo) - now() > WARN_BEFORE) return;
+    hasWarned = true;
+    log.warn(
+      `Lineup’s certificate authority ends on ${certificate.validTo}. Run “npm run lineup -- https --new” and install the new one on every device.`,
+    );
+  }
+
+  return async () => {
+    if (!(await isOn(dataDir))) {
+      issued = null;
+      return null;
+    }
+    const { mtimeMs } = await stat(authorityFile(dataDir));
+    const hosts = certifiedHosts(interfaces);
+    if (!issued || !isCurrent(issued, mtimeMs, hosts.join(' '))) issued = await issue(mtimeMs, hosts);
+    return issued?.certificate ?? null;
+  };
+}
 
 /** How often certificates, settings and the machine's addresses are looked at, in milliseconds. */
 const CHECK_INTERVAL = 10_000;
 
-export interface HttpsStatus {
+interface HttpsStatus {
   /** The DNS names that the certificate is for. */
   readonly names: readonly string[];
   readonly authority: Authority | null;
@@ -143,3 +335,18 @@ export async function openHttps(dependencies: HttpsDependencies): Promise<Https>
     },
   };
 }
+
+/** What https is served with: a certificate of the own authority, or the operator's. */
+interface ServedCertificate extends KeyPair {
+  /** The DNS names it is for, without those that begin with `*`. */
+  readonly names: readonly string[];
+  /** Null for the operator's certificate. */
+  readonly authority: Authority | null;
+  /** SHA-256 of the authority's certificate, or else of this one. */
+  readonly fingerprint: string;
+  /** Is it for this host name or address? */
+  isFor(host: string): boolean;
+}
+
+/** Returns the certificate to serve now, the same object while nothing changed, or null while https is off. */
+type LoadCertificate = () => Promise<ServedCertificate | null>;

@@ -1,11 +1,90 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { getHealth, getMetrics, getReadiness, getUp } from '../../contract/monitoring.ts';
-import type { IsAllowedHost } from '../door/allowed-hosts.ts';
 import { sendProblem } from '../door/endpoint.ts';
+import { bearerOf } from '../door/guard.ts';
+import type { IsAllowedHost, Proxies } from '../door/proxies.ts';
 import { METRICS_LIMIT } from '../door/request-limits.ts';
+import { newId } from '../id.ts';
 import type { Health } from '../maintenance/health.ts';
-import { createMetricsAccess } from './metrics-access.ts';
+import { isLoopback } from './local-name.ts';
 import type { Telemetry } from './telemetry.ts';
+import type { Span } from './tracer.ts';
+
+/** Headers that proxies add. */
+const ofProxies = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Who may read the metrics: with a token, who sends it. Without one, programs on this machine that ask it directly, and
+ * nobody if a proxy serves Lineup, since all of its requests come from this machine as well.
+ */
+function createMetricsAccess(token: string | null, publicUrl: URL | null) {
+  const isBehindProxy = publicUrl !== null && !isLocalHost(publicUrl.host);
+  const expected = token === null ? null : digest(token);
+
+  return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean => {
+    if (expected) return timingSafeEqual(digest(bearerOf(headers) ?? ''), expected);
+    if (isBehindProxy || ofProxies.some((name) => headers[name] !== undefined)) return false;
+    // An IPv4 address reaches a server that listens on IPv6 in another form.
+    const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    return isLoopback(from) && isLocalHost(headers.host ?? '');
+  };
+}
+
+/** Whether a Host header names this machine, as a page of another site can't. */
+function isLocalHost(host: string): boolean {
+  const name = URL.parse(`http://${host}`)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '';
+  return name === 'localhost' || (isIP(name) !== 0 && isLoopback(name));
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: Span | null;
+  }
+}
+
+/** In the log, each line of a request has its id. A trusted proxy can choose it. */
+export function requestIdOf(request: IncomingMessage, proxies: Proxies): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && proxies.isProxied(request)
+    ? given
+    : newId();
+}
+
+/** Counts, times and traces requests, by the patterns of their routes: paths have ids, and links with secrets. */
+export function addRequestTelemetry(app: FastifyInstance, telemetry: Telemetry, proxies: Proxies): void {
+  app.decorateRequest('span', null);
+
+  app.addHook('onRequest', (request, _, done) => {
+    const { traceparent } = request.headers;
+    const isTrusted = typeof traceparent === 'string' && proxies.isProxied(request.raw);
+    const name = `${request.method} ${request.routeOptions.url ?? ''}`.trim();
+    request.span = telemetry.tracer.request(name, isTrusted ? traceparent : undefined, done);
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, span } = request;
+    const route = request.routeOptions.url ?? 'none';
+    const milliseconds = reply.elapsedTime;
+    const status = reply.statusCode;
+    telemetry.answered({ method, route, status, milliseconds });
+    request.log.info({ method, route, status, milliseconds: Math.round(milliseconds) }, 'request');
+    span?.set({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status });
+    if (status >= 500) span?.fail();
+    span?.end();
+  });
+}
 
 interface Dependencies {
   readonly health: Health;

@@ -10,7 +10,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TracesConfig } from '../running-config.ts';
+import type { TracesConfig } from '../config.ts';
 import type { Tracer } from './tracer.ts';
 
 /** How long a server that stops waits for its last traces to be sent, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { TracesConfig } from '../running-config.ts';
+import type { TracesConfig } from '../config.ts';
 import { noTraces, type Tracer } from './tracer.ts';
 
 /** The packages of OpenTelemetry are loaded only if they are used. */

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { type Details, kindOf, type SecurityEventType } from '../../domain/team/security-event.ts';
 import type { User } from '../../domain/team/user.ts';
 import { deviceOf } from '../auth/account/device-name.ts';
 import { createRateLimit } from '../auth/throttle/rate-limit.ts';
+import type { Documents } from '../documents/documents.ts';
 import { idAt } from '../store/entry-limits.ts';
 import type { SecurityLogEntry, SecurityLogStore } from '../store/security-log-store.ts';
+import type { Store } from '../store/store.ts';
 
 export interface SecurityEvent {
   readonly type: SecurityEventType;
@@ -199,4 +202,73 @@ function nextId(at: number): string {
 }
 
 /** The network of an address, which tells where someone was well enough. */
-export const shortPlace = (place: string): string => place.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
+const shortPlace = (place: string): string => place.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
+
+/** Records requests that pages of other sites cause, or that are sent to a name of another site. */
+export interface ForeignRequests {
+  fromOrigin(request: IncomingMessage): void;
+  toHost(request: IncomingMessage): void;
+}
+
+export function createForeignRequests(
+  placeOf: (request: IncomingMessage) => string,
+  securityLog: Pick<SecurityLog, 'recordLater'>,
+): ForeignRequests {
+  const sourceOf = (request: IncomingMessage) => ({
+    place: placeOf(request),
+    browser: request.headers['user-agent'] ?? '',
+  });
+  return {
+    fromOrigin(request) {
+      const { origin = '' } = request.headers;
+      const details = { origin: short(URL.parse(origin)?.origin) };
+      securityLog.recordLater({ type: 'origin-foreign', details }, sourceOf(request));
+    },
+    toHost(request) {
+      const { host = '' } = request.headers;
+      // Without a user name, which could be an email address.
+      const details = { host: short(URL.parse(`http://${host}`)?.host) };
+      securityLog.recordLater({ type: 'host-unknown', details }, sourceOf(request));
+    },
+  };
+}
+
+const short = (name = ''): string => name.slice(0, 100);
+
+type FindRoles = Pick<Store['members'], 'role' | 'recentRole'>;
+
+/** Records that somebody sent a change that their role doesn't allow. Pages don't offer such changes. */
+export function recordRefusedChanges(
+  documents: Documents,
+  securityLog: Pick<SecurityLog, 'recordLater'>,
+): Documents {
+  return {
+    ...documents,
+    async change(author, ref, envelope, order) {
+      const outcome = await documents.change(author, ref, envelope, order);
+      if (!outcome.ok && outcome.problem.code === 'not-allowed') {
+        securityLog.recordLater({ type: 'access-refused', user: author.user, team: ref.team });
+      }
+      return outcome;
+    },
+  };
+}
+
+/**
+ * Records that a page asked for a team that its person isn't in. The entry doesn't name the team: people outside it leave no
+ * trace in its log.
+ */
+export function recordStrangers(
+  { members }: { readonly members: FindRoles },
+  securityLog: Pick<SecurityLog, 'recordLater'>,
+): { readonly members: FindRoles } {
+  const recorded =
+    (find: FindRoles['role']): FindRoles['role'] =>
+    async (team, user) => {
+      const role = await find(team, user);
+      if (role === null) securityLog.recordLater({ type: 'access-refused', user });
+      return role;
+    };
+  const { role, recentRole } = members;
+  return { members: { role: recorded(role), ...(recentRole && { recentRole: recorded(recentRole) }) } };
+}

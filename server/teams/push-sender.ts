@@ -1,7 +1,138 @@
+import {
+  createCipheriv,
+  createECDH,
+  createHash,
+  createPrivateKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto';
 import type { SafeFetch } from '../schedules/safe-fetch.ts';
 import type { PushTarget } from '../store/push/push-store.ts';
-import { encryptMessage } from './encrypt-message.ts';
-import type { ServerKey } from './server-keys.ts';
+
+const CURVE = 'prime256v1';
+/** The record size that the header names. A push service takes at least this much. */
+const RECORD = 4_096;
+/** What encrypting adds: the header, the mark at the end, and the tag. */
+const OVERHEAD = 16 + 4 + 1 + 65 + 1 + 16;
+const longestMessage = RECORD - OVERHEAD;
+
+interface Chosen {
+  readonly salt: Buffer;
+  /** The private key that is used once. */
+  readonly privateKey?: Buffer;
+}
+
+/** A message that only the browser can read (RFC 8291, in the form of RFC 8188). Throws for keys that are none. */
+export function encryptMessage(
+  { p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>,
+  message: string,
+  { salt, privateKey }: Chosen = { salt: randomBytes(16) },
+): Buffer {
+  const plain = Buffer.from(message);
+  if (plain.length > longestMessage) throw new RangeError('The message is too long for a push service.');
+  const theirs = Buffer.from(p256dh, 'base64url');
+  const pair = createECDH(CURVE);
+  if (privateKey) pair.setPrivateKey(privateKey);
+  else pair.generateKeys();
+  const ours = pair.getPublicKey();
+  const about = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, ours]);
+  const shared = derive(pair.computeSecret(theirs), Buffer.from(auth, 'base64url'), about, 32);
+  const key = derive(shared, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+  const nonce = derive(shared, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+  const cipher = createCipheriv('aes-128-gcm', key, nonce);
+  // The mark of the last record.
+  const encrypted = [
+    cipher.update(Buffer.concat([plain, Buffer.of(2)])),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ];
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(RECORD);
+  return Buffer.concat([salt, size, Buffer.of(ours.length), ours, ...encrypted]);
+}
+
+/** Whether a browser's keys are a point of the curve and a secret of the right length. */
+export function areKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
+  try {
+    const pair = createECDH(CURVE);
+    pair.generateKeys();
+    const point = Buffer.from(p256dh, 'base64url');
+    pair.computeSecret(point);
+    return point.length === 65 && Buffer.from(auth, 'base64url').length === 16;
+  } catch {
+    return false;
+  }
+}
+
+const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, length));
+
+/** How long what a key signed is valid; push services accept a day at most. In seconds. */
+const VALID_FOR = 12 * 3_600;
+
+/** Identifies the server to push services (RFC 8292). */
+interface ServerKey {
+  /** What browsers subscribe with. */
+  readonly publicKey: string;
+  /** The Authorization header for an endpoint; `contact` is an https address. */
+  authorization(endpoint: string, contact: string, now: number): string;
+}
+
+/** A key for each of the server's secrets, the current one first: browsers stay subscribed with the key they were given. */
+export const serverKeys = (secrets: readonly [Buffer, ...Buffer[]]): readonly [ServerKey, ...ServerKey[]] => {
+  const [newest, ...older] = secrets;
+  return [serverKey(newest), ...older.map(serverKey)];
+};
+
+function serverKey(secret: Buffer): ServerKey {
+  const { publicKey, privateKey } = keyPair(secret);
+  return {
+    publicKey,
+    authorization(endpoint, contact, now) {
+      const claims = {
+        aud: new URL(endpoint).origin,
+        exp: Math.floor(now / 1_000) + VALID_FOR,
+        sub: contact,
+      };
+      const signed = [{ typ: 'JWT', alg: 'ES256' }, claims].map(encode).join('.');
+      const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+      return `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey}`;
+    },
+  };
+}
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+function keyPair(secret: Buffer): { readonly publicKey: string; readonly privateKey: KeyObject } {
+  const pair = createECDH('prime256v1');
+  let number = secret;
+  // One secret in four billion is no number of the curve.
+  while (!isPrivateKey(pair, number)) number = createHash('sha256').update(number).digest();
+  const point = pair.getPublicKey();
+  const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
+  const key = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: coordinate(1),
+    y: coordinate(33),
+    d: number.toString('base64url'),
+  };
+  return {
+    publicKey: point.toString('base64url'),
+    privateKey: createPrivateKey({ key, format: 'jwk' }),
+  };
+}
+
+function isPrivateKey(pair: ReturnType<typeof createECDH>, number: Buffer): boolean {
+  try {
+    pair.setPrivateKey(number);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** How long a push service keeps a message for a browser that is off, in seconds: an older one is no news. */
 const KEPT_FOR = 900;
@@ -17,7 +148,7 @@ export interface PushMessage {
 }
 
 /** `gone`: the push service does not know the browser anymore, or it is at no address that the server may reach. */
-export type Sent = 'sent' | 'gone' | 'failed';
+type Sent = 'sent' | 'gone' | 'failed';
 
 /** Given up when `signal` is aborted. */
 export type SendPush = (target: PushTarget, message: PushMessage, signal: AbortSignal) => Promise<Sent>;

@@ -11,7 +11,7 @@ import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import { newId } from '../id.ts';
 import type { MemberStore } from '../store/member-store.ts';
 import type { SecurityLogEntry } from '../store/security-log-store.ts';
-import { teamName } from './memberships.ts';
+import { teamName } from './members.ts';
 
 /** A person who manages this many teams cannot create another. */
 const MOST_TEAMS = 100;

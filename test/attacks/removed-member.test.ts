@@ -4,7 +4,7 @@ import { changeDocument } from '../../contract/documents.ts';
 import type { ClientMessage } from '../../contract/live.ts';
 import { getMe } from '../../contract/me.ts';
 import { removeMember } from '../../contract/teams.ts';
-import { endpoints } from '../../server/door/endpoints.ts';
+import { endpoints } from '../../server/door/openapi.ts';
 import { buildLayout } from '../builders.ts';
 import {
   greet,

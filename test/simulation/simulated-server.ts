@@ -3,7 +3,7 @@ import type { User } from '../../domain/team/user.ts';
 import { createDocuments, type Documents } from '../../server/documents/documents.ts';
 import { createLiveSessions } from '../../server/documents/live/live-sessions.ts';
 import type { Store } from '../../server/store/store.ts';
-import { createMemberships } from '../../server/teams/memberships.ts';
+import { createMemberships } from '../../server/teams/members.ts';
 
 interface ServerOptions {
   /** Called at each start. */

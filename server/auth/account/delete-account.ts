@@ -1,7 +1,7 @@
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { forgetRevokedTokens } from '../../store/kysely/revoked-tokens.ts';
 import type { SecurityLogEntry } from '../../store/security-log-store.ts';
-import type { Memberships } from '../../teams/memberships.ts';
+import type { Memberships } from '../../teams/members.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
 import { deleteUser } from '../account-tables/users.ts';
 import type { PasswordProof, Reauthenticate } from '../password/reauthentication.ts';

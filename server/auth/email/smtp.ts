@@ -1,5 +1,5 @@
-import type { MailConfig } from '../../mail-config.ts';
-import { isPrivateHost } from '../../operate/machine-addresses.ts';
+import type { MailConfig } from '../../config.ts';
+import { isPrivateHost } from '../../operate/local-name.ts';
 
 export interface EmailMessage {
   readonly to: string;

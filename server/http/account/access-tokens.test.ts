@@ -24,7 +24,7 @@ import {
   visit,
 } from '../../../test/servers/running-server.ts';
 import { joinTeam } from '../../../test/servers/team-members.ts';
-import { endpoints } from '../../door/endpoints.ts';
+import { endpoints } from '../../door/openapi.ts';
 import { newId } from '../../id.ts';
 
 const MINUTE = 60_000;

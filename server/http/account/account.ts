@@ -23,7 +23,7 @@ import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import type { Serve } from '../../door/endpoint.ts';
 import type { EventSource, SecurityEvent, SecurityLog } from '../../security-log/security-log.ts';
 import type { EmailLinks } from '../../teams/email-links.ts';
-import type { Memberships } from '../../teams/memberships.ts';
+import type { Memberships } from '../../teams/members.ts';
 
 export interface AccountDependencies {
   readonly accounts: Pick<Accounts, 'signOut'>;

@@ -21,8 +21,8 @@ import { done, refuse } from '../../../domain/problem/problem.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { addDays, isIsoDate } from '../../../domain/time/date.ts';
 import type { Documents } from '../../documents/documents.ts';
-import { authorOf } from '../../door/author.ts';
 import type { Serve } from '../../door/endpoint.ts';
+import { authorOf } from '../../door/guard.ts';
 import { newId } from '../../id.ts';
 import type { DateRange } from '../../store/document-store.ts';
 

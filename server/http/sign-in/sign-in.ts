@@ -11,7 +11,7 @@ import type { BrowserSessions, SessionRequest } from '../../door/browser-session
 import type { Serve } from '../../door/endpoint.ts';
 import type { EventSource, SecurityLog } from '../../security-log/security-log.ts';
 import type { Invitations } from '../../teams/invitations.ts';
-import type { Memberships } from '../../teams/memberships.ts';
+import type { Memberships } from '../../teams/members.ts';
 
 interface Dependencies {
   readonly accounts: Accounts;

@@ -1,7 +1,6 @@
 import { openBetterAuth } from '../../auth/better-auth/better-auth.ts';
 import type { Config } from '../../config.ts';
-import { loadSecret, passingSecret } from '../../secret.ts';
-import { openSharedSecret } from '../../shared-secret.ts';
+import { loadSecret, openSharedSecret, passingSecret } from '../../secret.ts';
 import type { Place, PlaceDependencies } from '../../store/moving/place.ts';
 import { postgresPlace } from '../../store/moving/postgres-place.ts';
 import { sqlitePlace } from '../../store/moving/sqlite-place.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { nameEpoch } from '../../../contract/live.ts';
-import { addressesOf } from '../../database-url.ts';
+import { addressesOf } from '../../config.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { createClient, databaseAt } from '../postgres/connection.ts';
 import { epochOf, saveEpoch } from '../postgres/epoch.ts';

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { getMe } from '../../../contract/me.ts';
 import { createDatabase } from '../../../test/postgres/shared-postgres.ts';
 import { newcomer, newTeam, person, runServer, visit } from '../../../test/servers/running-server.ts';
-import { endpointNames } from '../../door/endpoints.ts';
+import { endpointNames } from '../../door/openapi.ts';
 
 type Schema = z.core.$ZodType;
 type Values = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addressesOf } from '../../database-url.ts';
+import { addressesOf } from '../../config.ts';
 import { createFindPrimary, type FindPrimary } from './hosts/find-primary.ts';
 import { type NewestTimeline, openNewestTimeline } from './hosts/newest-timeline.ts';
 import type { OutageLog } from './outage-log.ts';

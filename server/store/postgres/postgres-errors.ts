@@ -1,4 +1,4 @@
-import { addressesOf } from '../../database-url.ts';
+import { addressesOf } from '../../config.ts';
 import { StartProblem } from '../../start-problem.ts';
 
 /** PostgreSQL's code of five characters, or the system's, such as ECONNREFUSED. */

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type pg from 'pg';
-import { makeWritableFolder } from '../../../files/writable-folder.ts';
+import { makeWritableFolder } from '../../../files/private-files.ts';
 import { StartProblem } from '../../../start-problem.ts';
 import { codeOf } from '../postgres-errors.ts';
 

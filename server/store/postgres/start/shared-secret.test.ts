@@ -8,7 +8,7 @@ import type { CommandContext } from '../../../commands/command.ts';
 import { importFirebase } from '../../../commands/import-firebase.ts';
 import { rotateSecret } from '../../../commands/rotate-secret.ts';
 import { parseConfig } from '../../../config.ts';
-import { openSharedSecret } from '../../../shared-secret.ts';
+import { openSharedSecret } from '../../../secret.ts';
 import { StartProblem } from '../../../start-problem.ts';
 import type { DatabaseStore } from '../../store.ts';
 import { openPostgresStore } from '../postgres.ts';

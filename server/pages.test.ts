@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { servePages } from './pages.ts';
+import { servePages } from './app.ts';
 
 const page = '<!doctype html><title>Lineup</title>';
 let root: string;
