@@ -39,7 +39,7 @@ test('a repository that follows every rule has no problems', () => {
         "import { z } from 'zod/mini';\nimport { start } from '../domain/day.ts';\nz.number(); start(1);\n",
       'server/main.ts': "import './http/app.ts';\nimport './store/sqlite.ts';\n",
       'server/lineup.ts': "import './store/sqlite.ts';\n",
-      'server/app.ts': "import '../documents/engine.ts';\nimport 'fastify';\n",
+      'server/http/app.ts': "import '../documents/engine.ts';\nimport 'fastify';\n",
       'server/documents/engine.ts':
         "import type { a } from '../store/store.ts';\nexport type B = typeof a;\n",
       'server/store/store.ts': A,
