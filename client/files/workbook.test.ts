@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { zipSync } from 'fflate';
+import { unzipSync, Zip, ZipDeflate, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { sentence } from '../../domain/problem/sentence.ts';
@@ -99,6 +99,20 @@ test('[SC36] sheets with something in them are found by name, hidden ones are no
     { name: 'Q&A', rows: [['a']] },
     { name: 'Two', rows: [['b']] },
   ]);
+});
+
+test('[SC36] an archive with its sizes behind the data, as some programs write it, reads the same', () => {
+  const rows = Array.from({ length: 3_000 }, (_, nth) => [`Name ${nth}`, `${(nth * 7919) % 1009}`]);
+  const file = workbookFile([sheet(rowsOf(rows))]);
+  const parts: Uint8Array[] = [];
+  const zip = new Zip((_, part) => parts.push(part));
+  for (const [path, bytes] of Object.entries(unzipSync(file))) {
+    const packed = new ZipDeflate(path);
+    zip.add(packed);
+    packed.push(bytes, true);
+  }
+  zip.end();
+  expect(parsed(new Uint8Array(Buffer.concat(parts)))).toEqual([{ name: 'Week', rows }]);
 });
 
 test('[SC133] hidden rows, columns and sheets are left out and counted, and rows keep their numbers', () => {

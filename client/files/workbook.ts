@@ -2,7 +2,7 @@ import { done, type Outcome, type Problem, refuse } from '../../domain/problem/p
 import { longestCell } from '../../domain/schedule/entry.ts';
 import { fromMinutes, minutesOfDay } from '../../domain/time/clock-time.ts';
 import { addDays } from '../../domain/time/date.ts';
-import { type Archive, openArchive } from './archive.ts';
+import { openArchive } from './archive.ts';
 import { parseXml } from './xml.ts';
 
 /** Whether a cell's format shows a number as a date, a time, both, or neither. */
@@ -84,10 +84,8 @@ function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSheet> {
   const hiddenColumns: [first: number, last: number][] = [];
   const hidden = { rows: new Set<number>(), columns: new Set<number>() };
   let cell: Cell | null = null;
-  const inside: string[] = [];
   const isWhole = parseXml(xml, {
     open(name, attribute) {
-      inside.push(name);
       if (name === 'row') {
         row = Number(attribute('r')) || row + 1;
         column = 0;
@@ -102,15 +100,14 @@ function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSheet> {
         if (row <= 0) row = 1;
       } else if (name === 'f' && cell) cell.formula = '=';
     },
-    text(text) {
+    text(text, inside) {
       if (!cell || inside.includes('rPh')) return;
-      const name = inside[inside.length - 1];
+      const name = inside.at(-1);
       if (name === 'v') cell.value += text;
       else if (name === 't') cell.text += text;
       else if (name === 'f') cell.formula += text;
     },
     close(name) {
-      inside.pop();
       if (name !== 'c' || !cell) return;
       const text = textOf(cell, context).slice(0, longestCell);
       const isFormula = cell.formula !== '';
@@ -185,26 +182,26 @@ interface WorkbookSheet {
 
 /** The non-empty, visible sheets of an Excel file, in order. */
 export function parseWorkbook(bytes: Uint8Array): Outcome<readonly WorkbookSheet[]> {
-  const opened = openArchive(bytes);
-  if (!opened.ok) return opened;
-  const archive = opened.value;
-  const workbook = parseWorkbookFiles(archive);
-  if (!workbook.ok) return workbook;
-  const { sheets, hiddenSheets, isFrom1904, strings, formats } = workbook.value;
-  if (sheets.length === 0) return refuse('workbook-unreadable');
+  const archive = openArchive(bytes);
+  if (!archive.ok) return archive;
+  const textOf = archive.value;
+  const targets = parseLinks(textOf('xl/_rels/workbook.xml.rels') ?? '');
+  const book = targets && parseBook(textOf('xl/workbook.xml') ?? '', targets);
+  const pathOf = (type: string) => [...(targets ?? [])].find(([, target]) => target.type === type)?.[1].path;
+  const strings = parseStrings(textOf(pathOf('sharedStrings') ?? '') ?? '<sst/>');
+  const formats = parseFormats(textOf(pathOf('styles') ?? '') ?? '<styleSheet/>');
+  if (!book || !strings || !formats || book.sheets.length === 0) return refuse('workbook-unreadable');
+  const visible = book.sheets.filter(({ isHidden }) => !isHidden);
+  const shown = visible.length > 0 ? visible : book.sheets;
+  const hiddenSheets = counted(book.sheets.length - shown.length, 'hidden sheet');
   const found: WorkbookSheet[] = [];
   let problem: Problem | undefined;
-  for (const { name, path } of sheets.slice(0, mostSheets)) {
-    const xml = archive.text(path);
-    const sheet = xml.ok ? parseSheet(xml.value, { strings, formats, isFrom1904 }) : xml;
+  for (const { name, path } of shown.slice(0, mostSheets)) {
+    const sheet = parseSheet(textOf(path) ?? '', { strings, formats, isFrom1904: book.isFrom1904 });
     if (!sheet.ok) problem ??= sheet.problem;
     else if (sheet.value.rows.length > 0) {
       const { rows, notices, hidden } = sheet.value;
-      found.push({
-        name,
-        rows,
-        notices: [...notices, ...leftOut([...hidden, counted(hiddenSheets, 'hidden sheet')])],
-      });
+      found.push({ name, rows, notices: [...notices, ...leftOut([...hidden, hiddenSheets])] });
     }
   }
   if (found.length > 0) return done(found);
@@ -216,21 +213,12 @@ function leftOut(hidden: readonly string[]): readonly Problem[] {
   return what === '' ? [] : [{ code: 'hidden-left-out', details: { what } }];
 }
 
-interface WorkbookFiles {
-  readonly hiddenSheets: number;
-  readonly sheets: readonly { readonly name: string; readonly path: string }[];
-  readonly isFrom1904: boolean;
-  readonly strings: readonly string[];
-  readonly formats: readonly NumberFormat[];
-}
+type Targets = ReadonlyMap<string, { readonly path: string; readonly type: string }>;
 
-function parseWorkbookFiles(archive: Archive): Outcome<WorkbookFiles> {
-  const book = archive.text('xl/workbook.xml');
-  if (!book.ok) return book;
-  const links = archive.text('xl/_rels/workbook.xml.rels');
-  if (!links.ok) return links;
+/** The files that the workbook refers to, by the id it has for each. */
+function parseLinks(xml: string): Targets | null {
   const targets = new Map<string, { path: string; type: string }>();
-  const areLinks = parseXml(links.value, {
+  const isWhole = parseXml(xml, {
     open(name, attribute) {
       if (name !== 'Relationship') return;
       const target = attribute('Target');
@@ -238,63 +226,35 @@ function parseWorkbookFiles(archive: Archive): Outcome<WorkbookFiles> {
       targets.set(attribute('Id'), { path, type: attribute('Type').split('/').pop() ?? '' });
     },
   });
-  const all: { name: string; path: string; isHidden: boolean }[] = [];
-  let isFrom1904 = false;
-  const isBook = parseXml(book.value, {
-    open(name, attribute) {
-      if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attribute('date1904'));
-      const target = name === 'sheet' ? targets.get(attribute('id')) : undefined;
-      if (target?.type !== 'worksheet') return;
-      all.push({
-        name: attribute('name'),
-        path: target.path,
-        isHidden: attribute('state') !== '' && attribute('state') !== 'visible',
-      });
-    },
-  });
-  if (!areLinks || !isBook) return refuse('workbook-unreadable');
-  const shown = all.filter(({ isHidden }) => !isHidden);
-  const pathOf = (type: string) => [...targets.values()].find((target) => target.type === type)?.path ?? '';
-  const strings = parseOptionalFile(archive, pathOf('sharedStrings'), parseStrings);
-  if (!strings.ok) return strings;
-  const formats = parseOptionalFile(archive, pathOf('styles'), parseFormats);
-  if (!formats.ok) return formats;
-  return done({
-    sheets: shown.length > 0 ? shown : all,
-    hiddenSheets: shown.length > 0 ? all.length - shown.length : 0,
-    isFrom1904,
-    strings: strings.value,
-    formats: formats.value,
-  });
+  return isWhole ? targets : null;
 }
 
-/** An empty list if the workbook doesn't have the file. */
-function parseOptionalFile<T>(
-  archive: Archive,
-  path: string,
-  parse: (xml: string) => T[] | null,
-): Outcome<T[]> {
-  if (!archive.has(path)) return done([]);
-  const xml = archive.text(path);
-  if (!xml.ok) return xml;
-  const found = parse(xml.value);
-  return found ? done(found) : refuse('workbook-unreadable');
+function parseBook(xml: string, targets: Targets) {
+  const sheets: { name: string; path: string; isHidden: boolean }[] = [];
+  let isFrom1904 = false;
+  const isWhole = parseXml(xml, {
+    open(name, attribute) {
+      if (name === 'workbookPr') isFrom1904 = isYes(attribute('date1904'));
+      const target = name === 'sheet' ? targets.get(attribute('id')) : undefined;
+      if (target?.type !== 'worksheet') return;
+      const isHidden = attribute('state') !== '' && attribute('state') !== 'visible';
+      sheets.push({ name: attribute('name'), path: target.path, isHidden });
+    },
+  });
+  return isWhole ? { sheets, isFrom1904 } : null;
 }
 
 function parseStrings(xml: string): string[] | null {
   const strings: string[] = [];
-  const inside: string[] = [];
   let text = '';
   const isWhole = parseXml(xml, {
     open(name) {
-      inside.push(name);
       if (name === 'si') text = '';
     },
-    text(part) {
-      if (inside[inside.length - 1] === 't' && !inside.includes('rPh')) text += part;
+    text(part, inside) {
+      if (inside.at(-1) === 't' && !inside.includes('rPh')) text += part;
     },
     close(name) {
-      inside.pop();
       if (name === 'si') strings.push(text);
     },
   });
@@ -304,18 +264,12 @@ function parseStrings(xml: string): string[] | null {
 function parseFormats(xml: string): NumberFormat[] | null {
   const own = new Map<string, NumberFormat>();
   const formats: NumberFormat[] = [];
-  let isOfCells = false;
   const isWhole = parseXml(xml, {
-    open(name, attribute) {
-      if (name === 'cellXfs') isOfCells = true;
-      else if (name === 'numFmt') own.set(attribute('numFmtId'), parseNumberFormat(attribute('formatCode')));
-      else if (name === 'xf' && isOfCells) {
-        const id = attribute('numFmtId');
+    open(name, attribute, inside) {
+      const id = attribute('numFmtId');
+      if (name === 'numFmt') own.set(id, parseNumberFormat(attribute('formatCode')));
+      else if (name === 'xf' && inside.at(-1) === 'cellXfs')
         formats.push(own.get(id) ?? builtInFormat(Number(id)));
-      }
-    },
-    close(name) {
-      if (name === 'cellXfs') isOfCells = false;
     },
   });
   return isWhole ? formats : null;

@@ -1,47 +1,47 @@
-/** Names come without their namespaces. */
+/** Names come without their namespaces. `inside` are the elements around, the outermost first. */
 export interface XmlHandler {
-  open?(name: string, attribute: (name: string) => string): void;
+  open?(name: string, attribute: (name: string) => string, inside: readonly string[]): void;
   close?(name: string): void;
-  text?(text: string): void;
+  text?(text: string, inside: readonly string[]): void;
 }
 
 /** Elements inside each other; a sheet has about six. Readers look through all that a text is in. */
 const mostDepth = 50;
 
-/** Parses XML in one pass; false if it isn't XML, is cut off, or is nested too deeply. */
+/**
+ * Parses XML in one pass; false if it isn't XML, is cut off, or is nested too deeply. A DOM of the largest sheet would
+ * take hundreds of megabytes, and a document type could make more of it.
+ */
 export function parseXml(xml: string, handler: XmlHandler): boolean {
+  const inside: string[] = [];
   let at = 0;
-  let depth = 0;
   while (at < xml.length) {
     const from = xml.indexOf('<', at);
     if (from < 0) break;
-    if (from > at && depth > 0) handler.text?.(withoutEntities(xml.slice(at, from)));
+    if (from > at && inside.length > 0) handler.text?.(withoutEntities(xml.slice(at, from)), inside);
     const aside = asides.find(({ start }) => xml.startsWith(start, from));
+    const until = aside ? xml.indexOf(aside.end, from + aside.start.length) : endOfTag(xml, from);
+    if (until < 0) return false;
+    at = until + (aside?.end.length ?? 1);
     if (aside) {
-      const until = xml.indexOf(aside.end, from + aside.start.length);
-      if (until < 0) return false;
-      if (aside.isText) handler.text?.(xml.slice(from + aside.start.length, until));
-      at = until + aside.end.length;
+      if (aside.isText) handler.text?.(xml.slice(from + aside.start.length, until), inside);
       continue;
     }
-    const until = endOfTag(xml, from);
-    if (until < 0 || xml[from + 1] === '!') return false;
     const tag = xml.slice(from + 1, until);
-    at = until + 1;
     if (tag.startsWith('/')) {
-      depth -= 1;
+      inside.pop();
       handler.close?.(localName(tag.slice(1).trim()));
       continue;
     }
-    if (depth === mostDepth) return false;
-    const isEmpty = tag.endsWith('/');
-    const [, fullName = ''] = /^([^\s/]+)/.exec(tag) ?? [];
+    // A document type, which could define texts that contain each other.
+    if (tag.startsWith('!') || inside.length === mostDepth) return false;
+    const [fullName = ''] = /^[^\s/]*/.exec(tag) ?? [];
     const name = localName(fullName);
-    handler.open?.(name, (wanted) => attributeIn(tag, fullName.length, wanted));
-    if (isEmpty) handler.close?.(name);
-    else depth += 1;
+    handler.open?.(name, (wanted) => attributeIn(tag.slice(fullName.length), wanted), inside);
+    if (tag.endsWith('/')) handler.close?.(name);
+    else inside.push(name);
   }
-  return depth === 0;
+  return xml !== '' && inside.length === 0;
 }
 
 const asides = [
@@ -65,20 +65,13 @@ function endOfTag(xml: string, from: number): number {
   return -1;
 }
 
+/** Each match begins where the last ended, so that a tag is looked through once. */
+const attributes = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
+
 /** '' if the tag doesn't have the attribute. */
-function attributeIn(tag: string, after: number, wanted: string): string {
-  let at = after;
-  while (at < tag.length) {
-    const equals = tag.indexOf('=', at);
-    if (equals < 0) return '';
-    const name = localName(tag.slice(at, equals).trim());
-    const [quoted] = /^\s*["']/.exec(tag.slice(equals + 1, equals + 20)) ?? [];
-    if (!quoted) return '';
-    const start = equals + 1 + quoted.length;
-    const end = tag.indexOf(quoted.trim(), start);
-    if (end < 0) return '';
-    if (name === wanted) return withoutEntities(tag.slice(start, end));
-    at = end + 1;
+function attributeIn(tag: string, wanted: string): string {
+  for (const [, name = '', double, single = ''] of tag.matchAll(attributes)) {
+    if (localName(name) === wanted) return withoutEntities(double ?? single);
   }
   return '';
 }
