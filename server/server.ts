@@ -35,7 +35,7 @@ import { createUpgrade } from './door/live.ts';
 import { createAllowedHosts, createProxies, type Proxies } from './door/proxies.ts';
 import { createBackups } from './maintenance/backups.ts';
 import { createHealth } from './maintenance/health.ts';
-import { createHistoryCompaction } from './maintenance/history-compaction.ts';
+import { createHistoryPacking } from './maintenance/history-packing.ts';
 import type { NetworkInterfaces } from './operate/local-name.ts';
 import { openTracer } from './operate/open-tracer.ts';
 import { createTelemetry, measureProcess } from './operate/telemetry.ts';
@@ -240,7 +240,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       app.routing(request, response);
     }, upgrade);
     backups?.start();
-    const compaction = createHistoryCompaction({ store, config: config.history, now, log });
+    const compaction = createHistoryPacking({ store, config: config.history, now, log });
     compaction.start();
     return async () => {
       await drain.run();

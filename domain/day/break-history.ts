@@ -24,7 +24,7 @@ const corrected = 60_000;
 export class BreakHistory {
   readonly #shifts = new Map<string, Presses>();
 
-  constructor(changes: Iterable<Change>) {
+  constructor(changes: Iterable<Change> = []) {
     for (const change of changes) this.add(change);
   }
 

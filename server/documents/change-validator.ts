@@ -32,7 +32,7 @@ export interface ChangeValidator {
 }
 
 interface ValidatorDependencies {
-  readonly store: Pick<DocumentStore, 'changesOfBreaks' | 'count' | 'list'>;
+  readonly store: Pick<DocumentStore, 'changes' | 'count' | 'list'>;
   readonly logos: Pick<LogoStore, 'find'>;
   readonly findRole: (team: string, user: string) => Promise<Role | null>;
   readonly now: () => number;
@@ -70,12 +70,12 @@ export function createChangeValidator({
     change: Change,
     { document, changes }: StagedDocument,
   ): Promise<Outcome<Change>> {
-    if (changes.size > 0) {
-      const staged = [...changes.values()].map((each) => each.change);
-      return new BreakHistory([...(await store.changesOfBreaks(document)), ...staged]).check(change);
-    }
-    document.breaks ??= new BreakHistory(await store.changesOfBreaks(document));
-    return document.breaks.check(change);
+    if (changes.size === 0 && document.breaks) return document.breaks.check(change);
+    const breaks = new BreakHistory();
+    for await (const stored of store.changes(document)) breaks.add(stored.change);
+    if (changes.size === 0) document.breaks = breaks;
+    for (const staged of changes.values()) breaks.add(staged.change);
+    return breaks.check(change);
   }
 
   /** Only accounts of members are linked. The commit checks their roles with those of its authors. */

@@ -11,8 +11,7 @@ import type { Author } from '../documents/staged-document.ts';
 import type { DocumentRef, DocumentStore, HistoryPosition, StoredDocument } from '../store/document-store.ts';
 import { createWorkTurns, type WorkTurns } from '../turns/work-turns.ts';
 import { aboutOf, entryOf, undoOf } from './entry.ts';
-import { createOlderRecords } from './older-records.ts';
-import { type HistorySearch, latest, type Recorded, searchHistory } from './search.ts';
+import { type HistorySearch, latest, type Recorded, searchHistory, unrecorded } from './search.ts';
 import { checkUndo, type UndoVerdict } from './undo-check.ts';
 
 export interface HistoryFilter {
@@ -38,7 +37,7 @@ export interface History {
 
 interface Dependencies {
   readonly documents: Pick<Documents, 'read' | 'undo'>;
-  readonly store: Pick<DocumentStore, 'history' | 'changesAfter' | 'historyStart' | 'saveRecords'>;
+  readonly store: Pick<DocumentStore, 'history' | 'changes' | 'historyStart'>;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
   /** For how many days history is kept; null for ever. */
   readonly kept: HistoryPage['keptDays'];
@@ -56,8 +55,7 @@ const undoAttempts = 3;
 export function createHistory(dependencies: Dependencies): History {
   const { documents, store, people, kept, logError } = dependencies;
   const { turns = createWorkTurns(() => performance.now()) } = dependencies;
-  const olderRecords = createOlderRecords({ store, timeSlice: turns.sliceFor(['older records']) });
-  const searchingFor = (team: string) => ({ store, olderRecords, timeSlice: turns.sliceFor([team]) });
+  const searchingFor = (team: string) => ({ store, timeSlice: turns.sliceFor([team]) });
 
   function logUnreadable(error: unknown): null {
     logError?.(error);
@@ -213,7 +211,7 @@ export function createHistory(dependencies: Dependencies): History {
   async function didOf({ team, document }: DocumentRef, version: number): Promise<string> {
     const before = { at: endOfTime, document, version: version + 1 };
     const [row] = await store.history({ team, document, before, from: 0 }, 1);
-    return row?.version === version && row.record ? undoneDid(row.record) : 'made a change';
+    return row?.version === version && row.record ? undoneDid(row.record) : unrecorded.did;
   }
 }
 

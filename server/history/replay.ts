@@ -13,12 +13,10 @@ export interface ReplayedChange {
 
 /** Documents with more changes are not replayed to show their history. A busy layout has about a thousand. */
 export const longestReplay = 20_000;
-/** Changes in memory at a time: each can have a megabyte. */
-const chunk = 20;
 
 /** Goes through the changes of a document from the first one on, and lets other work happen in between. */
 export async function* replay(
-  store: Pick<DocumentStore, 'changesAfter' | 'historyStart'>,
+  store: Pick<DocumentStore, 'changes' | 'historyStart'>,
   timeSlice: TimeSlice,
   ref: DocumentRef,
 ): AsyncGenerator<ReplayedChange> {
@@ -26,22 +24,18 @@ export async function* replay(
   let version = 0;
   let isWhole = true;
   const start = await store.historyStart(ref);
-  for (;;) {
-    const changes = await store.changesAfter(ref, version, chunk);
-    if (changes.length === 0) return;
-    for (const stored of changes) {
-      await timeSlice.yieldIfDue();
-      isWhole &&= stored.version === version + 1;
-      if (start && stored.version === start.version + 1) {
-        isWhole = true;
-        body = start.body;
-      }
-      const before: DocumentBody | null = isWhole ? body : null;
-      const outcome: Outcome<DocumentBody> | null = isWhole ? apply(before, stored.change) : null;
-      isWhole &&= outcome?.ok === true;
-      body = outcome?.ok ? outcome.value : null;
-      version = stored.version;
-      yield { before, stored, after: body };
+  for await (const stored of store.changes(ref)) {
+    await timeSlice.yieldIfDue();
+    isWhole &&= stored.version === version + 1;
+    if (start && stored.version === start.version + 1) {
+      isWhole = true;
+      body = start.body;
     }
+    const before: DocumentBody | null = isWhole ? body : null;
+    const outcome: Outcome<DocumentBody> | null = isWhole ? apply(before, stored.change) : null;
+    isWhole &&= outcome?.ok === true;
+    body = outcome?.ok ? outcome.value : null;
+    version = stored.version;
+    yield { before, stored, after: body };
   }
 }

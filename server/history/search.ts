@@ -2,7 +2,6 @@ import type { ChangeRecord } from '../../domain/history/history.ts';
 import type { Topic } from '../../domain/history/topics.ts';
 import type { TimeSlice } from '../documents/time-slice.ts';
 import type { DocumentStore, HistoryPosition, HistoryRow } from '../store/document-store.ts';
-import type { OlderRecords } from './older-records.ts';
 
 export interface HistorySearch {
   readonly team: string;
@@ -25,12 +24,14 @@ interface Searched {
 
 interface Dependencies {
   readonly store: Pick<DocumentStore, 'history'>;
-  readonly olderRecords: OlderRecords;
   readonly timeSlice: TimeSlice;
 }
 
 /** Rows in memory at a time. */
 const chunk = 200;
+
+/** What is told of a change from before versions that kept a record. */
+export const unrecorded: ChangeRecord = { did: 'made a change', topics: [] };
 
 /** Where a search begins: after everything. */
 export const latest = ({ to }: HistorySearch): HistoryPosition => ({
@@ -41,12 +42,11 @@ export const latest = ({ to }: HistorySearch): HistoryPosition => ({
 
 /** Goes through history from the newest entry on, and lets other work happen in between. */
 export async function* searchHistory(
-  { store, olderRecords, timeSlice }: Dependencies,
+  { store, timeSlice }: Dependencies,
   search: HistorySearch,
   start: HistoryPosition,
 ): AsyncGenerator<Searched> {
   const { team, document, by, topic, from, to } = search;
-  const older = new Map<string, ReadonlyMap<number, ChangeRecord>>();
   const range = { team, from, ...(document !== undefined && { document }) };
   let position = start;
   for (;;) {
@@ -55,20 +55,12 @@ export async function* searchHistory(
     await timeSlice.yieldNow();
     for (const row of rows) {
       position = { at: row.at, document: row.document, version: row.version };
-      let found: Recorded | null = null;
-      if (row.at < to && (by === undefined || row.by === by)) {
-        const record = row.record ?? (await olderRecord(row));
-        if (record && (topic === undefined || record.topics.includes(topic))) found = { ...row, record };
-      }
-      yield { position, found };
+      const record = row.record ?? unrecorded;
+      const isFound =
+        row.at < to &&
+        (by === undefined || row.by === by) &&
+        (topic === undefined || record.topics.includes(topic));
+      yield { position, found: isFound ? { ...row, record } : null };
     }
-  }
-
-  async function olderRecord(row: HistoryRow): Promise<ChangeRecord | null> {
-    const records = older.get(row.document) ?? (await olderRecords.addTo({ team, document: row.document }));
-    // Those of one document: what was saved is read with its row from the next chunk on.
-    older.clear();
-    older.set(row.document, records);
-    return records.get(row.version) ?? null;
   }
 }

@@ -17,7 +17,7 @@ export type UndoVerdict =
   | { readonly type: 'not-allowed' };
 
 interface Dependencies {
-  readonly store: Pick<DocumentStore, 'changesAfter' | 'historyStart'>;
+  readonly store: Pick<DocumentStore, 'changes' | 'historyStart'>;
   readonly timeSlice: TimeSlice;
 }
 

@@ -11,7 +11,7 @@ import { textOf } from '../documents/live/messages/message.ts';
 import { replay } from '../history/replay.ts';
 import { checkDatabase } from '../store/sqlite/backup/check-database.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite.ts';
-import { createHistoryCompaction } from './history-compaction.ts';
+import { createHistoryPacking } from './history-packing.ts';
 
 const DAY = 86_400_000;
 let dataDir: string;
@@ -43,7 +43,7 @@ const versionsIn = async (document: string) =>
   (await store.documents.changesAfter({ team: golden.team, document }, 0, -1)).map(({ version }) => version);
 
 const compact = (now: number, config = { breaksAndSeats: null, others: 365 } as const) =>
-  createHistoryCompaction({
+  createHistoryPacking({
     store,
     config,
     now: () => now,
@@ -135,7 +135,7 @@ test('[DU20] a change that no snapshot contains is kept until one does', async (
   database.close();
 });
 
-test('[HI16] what is kept from before history has the names of its moment, though they were removed', async () => {
+test('[DU18] what is kept has the names of its moment, though they were removed', async () => {
   await compact(end + 366 * DAY);
   const range = { team: golden.team, before: { at: 9e15, document: '', version: 0 }, from: 0 };
   const rows = await store.documents.history(range, 9_999);

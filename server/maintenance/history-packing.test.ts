@@ -14,7 +14,7 @@ import { createHistory } from '../history/history.ts';
 import { checkDatabase } from '../store/sqlite/backup/check-database.ts';
 import { makeBackup } from '../store/sqlite/backup/make-backup.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite.ts';
-import { createHistoryCompaction } from './history-compaction.ts';
+import { createHistoryPacking } from './history-packing.ts';
 
 const DAY = 86_400_000;
 let folder: string;
@@ -42,7 +42,7 @@ async function openGolden() {
 }
 
 const maintain = (store: SqliteStore, now: number) =>
-  createHistoryCompaction({
+  createHistoryPacking({
     store,
     config: { breaksAndSeats: null, others: null },
     now: () => now,

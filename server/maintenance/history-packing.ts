@@ -1,78 +1,114 @@
-import { addDays, type IsoDate, wallClock } from '../../domain/time/date.ts';
-import type { OlderRecords } from '../history/older-records.ts';
-import type { DocumentRef, DocumentStore, HistoryPosition } from '../store/document-store.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { addDays, wallClock } from '../../domain/time/date.ts';
+import type { CompactionRule, DocumentStore } from '../store/document-store.ts';
+import type { DatabaseStore } from '../store/store.ts';
+import type { HistoryConfig } from './maintenance-config.ts';
 
 const DAY = 86_400_000;
 /** For how long changes stay rows: most corrections of a day come in the next two. In days. */
 const UNPACKED_DAYS = 3;
-/** Rows that are looked at together, to find the documents with something to pack. */
-const TOGETHER = 200;
-
-type PackingStore = Pick<DocumentStore, 'load' | 'packHistory' | 'unpacked'>;
+/** After a start, when all pages have come back; in milliseconds. */
+const FIRST = 600_000;
+/** How often a node that is at it says so, in milliseconds. */
+const CLAIM_AGAIN = 60_000;
+/** Between two transactions, so that people's changes come first; in milliseconds. */
+const PAUSE = 20;
 
 interface PackingDependencies {
-  readonly store: PackingStore;
-  readonly olderRecords: OlderRecords;
+  readonly store: Pick<DatabaseStore, 'claimTask'> & {
+    readonly documents: Pick<
+      DocumentStore,
+      'compactHistory' | 'documentsToPack' | 'load' | 'packHistory' | 'teams'
+    >;
+  };
+  readonly config: HistoryConfig;
   readonly now: () => number;
-  /** False when another node does it, or the server stops. */
-  readonly mayGoOn: () => Promise<boolean>;
-  /** Lets people's changes come first, for at least so many milliseconds. */
-  readonly pause: (least?: number) => Promise<void>;
   readonly log: { error(error: unknown): void };
 }
 
-/** Returns a function that packs what is due of a team's history. */
-export function createHistoryPacking(dependencies: PackingDependencies) {
-  const { store, olderRecords, now, mayGoOn, pause, log } = dependencies;
+export interface HistoryPacking {
+  /** Packs the history of days that are over, and removes what is older than the rule allows. */
+  run(): Promise<void>;
+  /** Does that soon and once a day. */
+  start(): void;
+  close(): Promise<void>;
+}
 
-  async function packDocument(ref: DocumentRef, isRecorded: boolean, before: number): Promise<void> {
-    if (!isRecorded) await olderRecords.addTo(ref);
+export function createHistoryPacking(dependencies: PackingDependencies): HistoryPacking {
+  const { config, now, log } = dependencies;
+  const store = dependencies.store.documents;
+  const claim = dependencies.store.claimTask?.('compaction', now);
+  const closing = new AbortController();
+  let claimedAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  /** False when another node does it, or the server stops. */
+  async function mayGoOn(): Promise<boolean> {
+    if (closing.signal.aborted) return false;
+    if (!claim || now() - claimedAt < CLAIM_AGAIN) return true;
+    claimedAt = now();
+    return claim.take();
+  }
+
+  /** Takes the steps that there are, a third of the time at most. */
+  async function takeSteps(step: () => Promise<boolean>): Promise<void> {
     while (await mayGoOn()) {
       const startedAt = performance.now();
-      if (!(await store.packHistory(ref, before))) return;
-      // A third of the time at most, of which most is on another thread.
-      await pause(2 * (performance.now() - startedAt));
+      if (!(await step())) return;
+      await wait(Math.max(PAUSE, 2 * (performance.now() - startedAt)), undefined, { ref: false });
     }
   }
 
-  return async (team: string): Promise<void> => {
+  /** What can't be read of one team or document is no reason to keep all of the others. */
+  const logged = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => log.error(error));
+
+  async function packTeam(team: string): Promise<void> {
     const body = (await store.load({ team, document: team }))?.body;
     if (body?.kind !== 'team') return;
-    const range = {
-      team,
-      before: now() - UNPACKED_DAYS * DAY,
-      date: addDays(wallClock(now(), body.timeZone).date, -UNPACKED_DAYS),
-    };
-    const done = new Set<string>();
-    for await (const { document, isRecorded } of unpackedDocuments(store, range)) {
-      if (!(await mayGoOn())) return;
-      // What is left of it stays as it is, unless a record was missing.
-      if (done.has(document) && isRecorded) continue;
-      done.add(document);
-      await packDocument({ team, document }, isRecorded, range.before).catch((error) => log.error(error));
+    const before = now() - UNPACKED_DAYS * DAY;
+    const date = addDays(wallClock(now(), body.timeZone).date, -UNPACKED_DAYS);
+    for (const document of await store.documentsToPack({ team, before, date })) {
+      await logged(takeSteps(() => store.packHistory({ team, document }, before)));
     }
-  };
-}
-
-interface Range {
-  readonly team: string;
-  readonly before: number;
-  readonly date: IsoDate;
-}
-
-/** Documents with changes that aren't packed, in order of time; one can come again. */
-export async function* unpackedDocuments(
-  store: Pick<DocumentStore, 'unpacked'>,
-  range: Range,
-): AsyncGenerator<{ document: string; isRecorded: boolean }> {
-  let after: HistoryPosition = { at: 0, document: '', version: 0 };
-  for (;;) {
-    const rows = await store.unpacked({ ...range, after }, TOGETHER);
-    const last = rows.at(-1);
-    if (!last) return;
-    for (const [document, found] of Map.groupBy(rows, (row) => row.document)) {
-      yield { document, isRecorded: found.every(({ isRecorded }) => isRecorded) };
-    }
-    after = last;
   }
+
+  async function compactTeam(team: string): Promise<void> {
+    const days = { others: config.others, 'breaks-and-seats': config.breaksAndSeats };
+    for (const about of ['others', 'breaks-and-seats'] as const) {
+      const kept = days[about];
+      if (kept === null) continue;
+      const rule: CompactionRule = { about, before: now() - kept * DAY };
+      await takeSteps(() => store.compactHistory(team, rule));
+    }
+  }
+
+  async function run(): Promise<void> {
+    claimedAt = Number.NEGATIVE_INFINITY;
+    for (const team of await store.teams()) {
+      if (!(await mayGoOn())) return;
+      await logged(packTeam(team));
+      await logged(compactTeam(team));
+    }
+  }
+
+  function runLogged(): void {
+    running = logged(running.then(run).finally(() => claim?.release()));
+  }
+
+  return {
+    run,
+    start() {
+      timer = setTimeout(() => {
+        runLogged();
+        timer = setInterval(runLogged, DAY).unref();
+      }, FIRST).unref();
+    },
+    async close() {
+      // Of either kind.
+      clearTimeout(timer);
+      closing.abort();
+      await running;
+    },
+  };
 }

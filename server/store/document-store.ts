@@ -34,7 +34,7 @@ export interface StoredChange {
   readonly json?: string;
   /** The version that its author had, if others came in between; where changes are read to be told. */
   readonly seen?: number;
-  /** What history shows of it. Only set for commits; changes from before there was a history have none. */
+  /** What history shows of it. Only set for commits. */
   readonly record?: ChangeRecord;
 }
 
@@ -53,7 +53,7 @@ export interface HistoryPosition {
 /** A change as history shows it, without the change itself, which can be large. */
 export interface HistoryRow extends HistoryPosition {
   readonly by: string | null;
-  /** Null for a change from before there was a history. */
+  /** Null for a change from before versions that kept one. */
   readonly record: ChangeRecord | null;
 }
 
@@ -67,16 +67,9 @@ export interface HistoryRange {
   readonly from: number;
 }
 
-/** A change that is not in a pack. */
-export interface UnpackedRow extends HistoryPosition {
-  /** Whether it has a record, or doesn't need one because its content was removed. */
-  readonly isRecorded: boolean;
-}
-
-export interface UnpackedRange {
+/** Which of a team's history is packed. */
+export interface PackingRange {
   readonly team: string;
-  /** Only rows after this place. */
-  readonly after: HistoryPosition;
   /** Only changes from before this instant. */
   readonly before: number;
   /** No changes of layouts of this date or later. */
@@ -188,36 +181,30 @@ export interface DocumentStore {
   versions(names: readonly DocumentRef[]): Promise<readonly number[]>;
   /** The `changeKey` of the change that made a version; null if the history doesn't have it. */
   changeKey(name: DocumentRef, version: number): Promise<string | null>;
-  /** The document's changes to breaks, in order; may include a few others. */
-  changesOfBreaks(name: DocumentRef): Promise<readonly Change[]>;
+  /** All of them in order, a few in memory at a time. Those whose content was removed are left out. */
+  changes(name: DocumentRef): AsyncIterable<StoredChange>;
   /** The accepted change with this id, if any; also if its content was removed. */
   findChange(name: DocumentRef, id: string): Promise<FoundChange | null>;
   /** Newest first, at most `limit`. */
   history(range: HistoryRange, limit: number): Promise<readonly HistoryRow[]>;
-  /** Adds records to changes that have none. */
-  saveRecords(
-    name: DocumentRef,
-    records: readonly { readonly version: number; readonly record: ChangeRecord }[],
-  ): Promise<void>;
   /**
    * The document after its last change whose content was removed; null if the content of all is there, or if the change
    * is one of a layout, which history does not replay after its time.
    */
   historyStart(name: DocumentRef): Promise<StoredDocument | null>;
-  /** Changes that aren't in packs, in order of time; at most `limit`. */
-  unpacked(range: UnpackedRange, limit: number): Promise<readonly UnpackedRow[]>;
+  /** The documents with changes in this range that aren't packed. */
+  documentsToPack(range: PackingRange): Promise<readonly string[]>;
   /**
    * Moves the next changes of a document that are from before an instant into a pack, which takes less room and is read
-   * like rows. Changes without a record stay, like those that the document can't be loaded without. False when there are
-   * no further ones.
+   * like rows. Changes that the document can't be loaded without stay. False when there are no further ones.
    */
   packHistory(name: DocumentRef, before: number): Promise<boolean>;
   /**
-   * Looks at the next changes of a team's documents, at most `limit`, that are from before an instant and on one side of the
-   * rule, and removes their content: what was changed, by whom, and the record. Their ids, versions and times stay, so
-   * that a change that is sent again is still recognized. False when there are no further ones.
+   * Removes the content of packed changes of a team's documents that are from before an instant and on one side of the rule,
+   * those of a pack at a time: what was changed, by whom, and the record. Their ids, versions and times stay, so that a change
+   * that is sent again is still recognized. False when there are no further ones.
    */
-  compactHistory(team: string, rule: CompactionRule, limit: number): Promise<boolean>;
+  compactHistory(team: string, rule: CompactionRule): Promise<boolean>;
   /**
    * Replaces what is stored of a document: its changes, their records, and bodies. Versions, ids, authors and times stay. For
    * what a law wants forgotten: everything else only adds to history.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChangeRecord } from '../../domain/history/history.ts';
-import { createTeam, rename, teamRef } from '../../test/stores/team-fixture.ts';
+import { createTeam, rename } from '../../test/stores/team-fixture.ts';
 import type { DocumentCommit, HistoryRange } from './document-store.ts';
 import type { Store } from './store.ts';
 
@@ -58,23 +58,5 @@ export function historyContract({
       all[3],
     ]);
     expect(await rows({ document: 'harbor', before: { ...end, version: 3 }, from: 6 }, 1)).toEqual([all[2]]);
-  });
-
-  test('[HI16] a change without a record gets one, and no other is replaced', async () => {
-    const { documents } = store();
-    await documents.commit([at(10, createTeam, 'one')]);
-    await documents.commit([at(20, rename(1))]);
-    await documents.saveRecords(teamRef, [
-      { version: 1, record: record('other') },
-      { version: 2, record: record('two') },
-      { version: 3, record: record('three') },
-    ]);
-    expect(await rows({})).toEqual([
-      ['harbor', 2, 20, 'two'],
-      ['harbor', 1, 10, 'one'],
-    ]);
-    expect(await store().documents.changesAfter(teamRef, 0, 9)).toEqual(
-      [at(10, createTeam), at(20, rename(1))].flatMap(({ changes }) => changes),
-    );
   });
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '../../contract/auth.ts';
 import { getDocument } from '../../contract/documents.ts';
@@ -10,7 +11,11 @@ import { getMe } from '../../contract/me.ts';
 import { execute } from '../../test/postgres/postgres-server.ts';
 import { createEmptyDatabase, type TestDatabase } from '../../test/postgres/shared-postgres.ts';
 import { person, problemOf, runServer, visit } from '../../test/servers/running-server.ts';
+import { layoutCommit } from '../../test/stores/layout-fixture.ts';
+import { packAll } from '../../test/stores/read-everything.ts';
+import { createTeam } from '../../test/stores/team-fixture.ts';
 import { StartProblem } from '../start-problem.ts';
+import { DuplicateChange } from './document-store.ts';
 import { openPostgresStore } from './postgres/postgres.ts';
 import { openSqliteStore } from './sqlite/sqlite.ts';
 import type { DatabaseStore } from './store.ts';
@@ -99,7 +104,8 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
     const rows = async () => {
       const read = async (name: string) => {
         const all = await place.run(`select * from "${name}"`);
-        return [name, all.map((row) => JSON.stringify(row)).sort()];
+        const kept = all.filter(({ key }) => name !== 'meta' || key !== 'schema');
+        return [name, kept.map((row) => JSON.stringify(row)).sort()];
       };
       return Object.fromEntries(await Promise.all([...tables].map(read)));
     };
@@ -131,6 +137,35 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
     const fresh = await emptyPlace(engine, another);
     await (await runServer({ dataDir: another, env: fresh.env })).stop();
     expect(await place.schema()).toEqual(await fresh.schema());
+  });
+
+  test('[DU25] a change packed by the version before is not made twice, whatever its id', async () => {
+    const place = await emptyPlace(engine, folder);
+    const ref = { team: 'harbor', document: 'day' };
+    const made = layoutCommit(ref, 0, 9);
+    const changes = made.changes.map((change) => ({ ...change, id: `change-${change.version}` }));
+    const store = await place.open();
+    await store.documents.commit([createTeam, { ...made, changes }]);
+    await packAll(store.documents, ref);
+    const read = await store.documents.changesAfter(ref, 0, -1);
+    await store.close();
+    const asText = Buffer.concat([
+      Buffer.of(1),
+      zstdCompressSync(JSON.stringify(changes.map(({ id }) => id))),
+    ]).toString('hex');
+    const ids = engine === 'sqlite' ? `x'${asText}'` : `'\\x${asText}'`;
+    await place.run(`update packs set ids = ${ids}`);
+    await place.run(`update meta set value = '17' where key = 'schema'`);
+
+    const updated = await place.open();
+    expect(await updated.documents.changesAfter(ref, 0, -1)).toEqual(read);
+    const again = layoutCommit(ref, 9, 1);
+    const twice = again.changes.map((change) => ({ ...change, id: 'change-4' }));
+    await expect(updated.documents.commit([{ ...again, changes: twice }])).rejects.toBeInstanceOf(
+      DuplicateChange,
+    );
+    expect(await updated.documents.findChange(ref, 'change-4')).toMatchObject({ version: 4 });
+    await updated.close();
   });
 
   test('a database of a newer version, or of one that is too old, is refused in a sentence', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
+import { decodePack, encodePack } from './packs/pack-format.ts';
 import type { DatabaseStore } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -10,7 +11,7 @@ type Step = (db: Kysely<Tables>, engine: Engine) => Promise<void>;
 const FIRST = 17;
 
 /** What changed since, in order. Never edited after a release: the database stores how far it has come. */
-const steps: readonly Step[] = [];
+const steps: readonly Step[] = [giveEachIdItsKey];
 const newest = FIRST + steps.length;
 
 /** Creates the tables, or brings those of an earlier version to this one, all or nothing. */
@@ -31,6 +32,24 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute();
   });
+}
+
+/** A pack with an unusual id had all its ids as compressed text, among which a commit doesn't find one. */
+async function giveEachIdItsKey(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  const first =
+    engine === 'postgres' ? sql<boolean>`get_byte(ids, 0) = 1` : sql<boolean>`substr(ids, 1, 1) = x'01'`;
+  const packs = db.selectFrom('packs').selectAll().where(first).limit(1);
+  for (let row = await packs.executeTakeFirst(); row; row = await packs.executeTakeFirst()) {
+    const pack = await encodePack(decodePack(row));
+    if (!pack) throw new RangeError('A pack would become too large.');
+    await db
+      .updateTable('packs')
+      .set({ ids: pack.ids, contents: pack.contents })
+      .where('team_id', '=', row.team_id)
+      .where('document_id', '=', row.document_id)
+      .where('from_version', '=', row.from_version)
+      .execute();
+  }
 }
 
 /** Throws a `StartProblem` for a database that this version doesn't know. */

@@ -10,13 +10,10 @@ import { newId } from '../id.ts';
 import type { DocumentRef, DocumentStore, Rewriting } from '../store/document-store.ts';
 import type { ScheduleStore } from '../store/schedule-store.ts';
 
-/** Changes in memory at a time: each can have a megabyte. */
-const together = 25;
-
 interface Dependencies {
   readonly documents: Pick<Documents, 'change' | 'issue' | 'read'>;
   readonly findRole: (team: string, user: string) => Promise<Role | null>;
-  readonly store: Pick<DocumentStore, 'changesAfter' | 'idsOf' | 'rewriteDocument' | 'clearLog'>;
+  readonly store: Pick<DocumentStore, 'changes' | 'idsOf' | 'rewriteDocument' | 'clearLog'>;
   readonly schedule: Pick<ScheduleStore, 'forgetReadingsOf'>;
 }
 
@@ -37,14 +34,9 @@ export function createDeletePerson({ documents, findRole, store, schedule }: Dep
   /** Looks at the document and all of its history. */
   async function look(ref: DocumentRef, forgetting: Forgetting): Promise<void> {
     forgetting.look((await documents.read(ref))?.body);
-    for (let after = 0; ; ) {
-      const changes = await store.changesAfter(ref, after, together);
-      for (const { change } of changes) {
-        forgetting.look(change);
-        await timeSlice.yieldIfDue();
-      }
-      after = changes.at(-1)?.version ?? after;
-      if (changes.length < together) return;
+    for await (const { change } of store.changes(ref)) {
+      forgetting.look(change);
+      await timeSlice.yieldIfDue();
     }
   }
 

@@ -144,9 +144,21 @@ export class UnreliableStore {
   #observeAll<Part extends object>(part: Part): Part {
     const methods = Object.entries(part).map(([name, method]) => [
       name,
-      (...given: unknown[]) => this.#wait(method(...given)),
+      (...given: unknown[]) => {
+        const work = method(...given);
+        return Symbol.asyncIterator in work ? this.#waitForEach(work) : this.#wait(work);
+      },
     ]);
     return Object.fromEntries(methods);
+  }
+
+  async *#waitForEach<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+    const iterator = items[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await this.#wait(iterator.next());
+      if (next.done) return;
+      yield next.value;
+    }
   }
 
   #wait<Result>(work: Promise<Result>): Promise<Result> {

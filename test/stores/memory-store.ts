@@ -168,7 +168,9 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
       const change = find(name)?.changes[version - 1];
       return change ? changeKey(change) : null;
     },
-    changesOfBreaks: async (name) => changesAfter(name, 0).map(({ change }) => change),
+    async *changes(name) {
+      yield* changesAfter(name, 0);
+    },
     async findChange(name, id) {
       const found = find(name)?.changes.find((each) => each.id === id);
       if (!found) return null;
@@ -188,16 +190,8 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
         .sort((a, b) => (document === undefined ? compareRows(b, a) : b.version - a.version))
         .slice(0, limit)
         .map(copy),
-    async saveRecords(name, records) {
-      const kept = find(name);
-      for (const { version, record } of records) {
-        const index = kept?.changes.findIndex((each) => each.version === version) ?? -1;
-        const change = kept?.changes[index];
-        if (kept && change && !change.record) kept.changes[index] = { ...change, record: copy(record) };
-      }
-    },
     // Nothing takes less room here.
-    unpacked: async () => [],
+    documentsToPack: async () => [],
     packHistory: async () => false,
     historyStart: async () => null,
     async compactHistory(team, { about, before }) {

@@ -56,7 +56,9 @@ export async function readEverything(
       keys: await Promise.all(versions.map((version) => documents.changeKey(ref, version))),
       // Who made a change goes with its content, which the store in memory only hides.
       found: found.map((each) => each && { ...each, by: each.change && each.by }),
-      breaks: (await documents.changesOfBreaks(ref)).filter(({ type }) => type === 'break.press'),
+      breaks: (await Array.fromAsync(documents.changes(ref))).filter(
+        ({ change }) => change.type === 'break.press',
+      ),
       history: await allPages(documents, { team, document, from: 0 }, 19),
     });
   }

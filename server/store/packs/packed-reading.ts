@@ -1,26 +1,26 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { changeKey } from '../../../contract/changes.ts';
 import { replay } from '../../../domain/change/apply.ts';
 import type {
   DocumentRef,
   DocumentStore,
-  FoundChange,
   HistoryPosition,
   HistoryRow,
   LoadedDocument,
   StoredChange,
   StoredDocument,
 } from '../document-store.ts';
-import { createPackCache } from './pack-cache.ts';
-import { decodePack, findId, type PackedChange } from './pack-format.ts';
-import type { PackHead, PackReader } from './pack-store.ts';
+import type { DatabaseStore } from '../store.ts';
+import type { Tables } from '../tables.ts';
+import { decodePack, idKey, type PackedChange } from './pack-format.ts';
 
 type HistoryReading = Pick<
   DocumentStore,
-  'load' | 'changesAfter' | 'sizeAfter' | 'changeKey' | 'changesOfBreaks' | 'findChange' | 'history'
+  'load' | 'changes' | 'changesAfter' | 'sizeAfter' | 'changeKey' | 'findChange' | 'history'
 >;
 
 /** How an engine reads changes that are not packed. */
-export interface RowReader extends Omit<HistoryReading, 'load' | 'sizeAfter'> {
+export interface RowReader extends Omit<HistoryReading, 'load' | 'changes' | 'sizeAfter'> {
   /** The snapshot and the changes after it, all of one moment; nothing for a document that isn't there. */
   loadRows(
     ref: DocumentRef,
@@ -34,36 +34,35 @@ export interface RowReader extends Omit<HistoryReading, 'load' | 'sizeAfter'> {
 
 /** Between two reads, what was looked for may have moved. */
 const mostAttempts = 3;
-/** Heads of packs in memory at a time. */
-const together = 20;
+/** In a column of versions. */
+const largestInteger = 2 ** 31 - 1;
+/** Rows in memory at a time: each can have a megabyte. */
+const rowsTogether = 20;
+/** Packs of a team in memory at a time, compressed. */
+const packsTogether = 5;
 
 /**
  * Reads history from its rows and, for what is older, from packs. Changes move from rows to packs at any time and never
  * back, so rows are read first, and what was seen there is left out of the packs.
  */
-export function readWithPacks(rows: RowReader, packs: PackReader): HistoryReading {
-  const read = createPackCache(packs);
+export function readWithPacks(
+  rows: RowReader,
+  kysely: Kysely<Tables>,
+  engine: DatabaseStore['engine'],
+): HistoryReading {
+  const packsOf = ({ team, document }: DocumentRef) =>
+    kysely.selectFrom('packs').selectAll().where('team_id', '=', team).where('document_id', '=', document);
 
-  /** The packed changes after a version and before another one, in order. */
-  async function* packedBetween(
-    ref: DocumentRef,
-    after: number,
-    before: number,
-  ): AsyncGenerator<PackedChange> {
-    for (const head of await packs.ofDocument(ref, after)) {
-      if (head.from >= before) return;
-      for (const packed of (await read(ref, head)).changes) {
-        if (packed.version > after && packed.version < before) yield packed;
-      }
-    }
-  }
+  /** The pack that has a version, or the first one after it. */
+  const packAt = (ref: DocumentRef, version: number) =>
+    packsOf(ref).where('to_version', '>=', version).orderBy('from_version').limit(1).executeTakeFirst();
 
   /** The document at its last packed version; null if that isn't in the pack, undefined without packs. */
   async function packedBody(ref: DocumentRef): Promise<StoredDocument | null | undefined> {
-    const head = (await packs.ofDocument(ref, 0)).at(-1);
-    if (!head) return undefined;
-    const { changes, body } = await read(ref, head);
-    return body && { version: changes.at(-1)?.version ?? 0, body };
+    const pack = await packsOf(ref).orderBy('from_version', 'desc').limit(1).executeTakeFirst();
+    if (!pack) return undefined;
+    const { body } = decodePack(pack);
+    return body && { version: pack.to_version, body };
   }
 
   async function load(ref: DocumentRef): Promise<LoadedDocument | null> {
@@ -80,38 +79,44 @@ export function readWithPacks(rows: RowReader, packs: PackReader): HistoryReadin
     }
   }
 
-  async function changesAfter(
+  /** The changes after a version: pieces of rows, before them those of a pack each. A pack is decoded once. */
+  async function* piecesAfter(
     ref: DocumentRef,
     after: number,
     limit: number,
-  ): Promise<readonly StoredChange[]> {
-    const later = await rows.changesAfter(ref, after, limit);
-    const first = later[0]?.version ?? Number.POSITIVE_INFINITY;
-    if (first === after + 1 || limit === 0) return later;
-    const earlier: StoredChange[] = [];
-    for await (const packed of packedBetween(ref, after, first)) {
-      if (packed.change) earlier.push(storedOf(packed, packed.change));
-      if (earlier.length === limit) return earlier;
+  ): AsyncGenerator<readonly StoredChange[]> {
+    for (let last = after; ; ) {
+      const later = await rows.changesAfter(ref, last, limit);
+      const pack = later[0]?.version === last + 1 ? undefined : await packAt(ref, last + 1);
+      const piece = pack
+        ? decodePack(pack).changes.flatMap((packed) =>
+            packed.change && packed.version > last ? storedOf(packed, packed.change) : [],
+          )
+        : later;
+      yield piece;
+      if (!pack && (limit < 0 || later.length < limit)) return;
+      last = pack?.to_version ?? later.at(-1)?.version ?? last;
     }
-    return [...earlier, ...later.slice(0, limit < 0 ? undefined : limit - earlier.length)];
   }
 
-  /** Newest first. */
+  /** The newest changes of a document first. */
   async function historyOfDocument(
-    { team, document, before, from }: { team: string; document: string; before: number; from: number },
+    { team, document, before, from }: DocumentRef & { before: number; from: number },
     limit: number,
   ): Promise<HistoryRow[]> {
     const found: HistoryRow[] = [];
-    const heads = await packs.ofDocument({ team, document }, 0);
-    for (const head of heads.toReversed()) {
-      if (head.from >= before || head.lastAt < from) continue;
-      for (const packed of (await read({ team, document }, head)).changes.toReversed()) {
-        if (!packed.change || packed.version >= before || packed.at < from) continue;
-        found.push(rowOf(document, packed));
-        if (found.length === limit) return found;
-      }
+    for (let end = Math.min(before, largestInteger); found.length < limit; ) {
+      const pack = await packsOf({ team, document })
+        .where('from_version', '<', end)
+        .orderBy('from_version', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (!pack) break;
+      end = pack.from_version;
+      const packed = decodePack(pack).changes.filter(({ version, at }) => version < before && at >= from);
+      found.push(...rowsOf(document, packed).reverse());
     }
-    return found;
+    return found.slice(0, limit);
   }
 
   /** Adds packed changes to a team's rows, which are newest first. */
@@ -122,65 +127,83 @@ export function readWithPacks(rows: RowReader, packs: PackReader): HistoryReadin
     limit: number,
   ): Promise<readonly HistoryRow[]> {
     let found = newest;
-    const isFull = ({ lastAt }: PackHead) => found.length === limit && lastAt < (found.at(-1)?.at ?? 0);
-    const oldest = newest.length === limit ? (newest.at(-1)?.at ?? from) : from;
-    const range = { team, from: Math.max(from, oldest), to: before.at };
-    for (let after: PackHead | null = null; ; ) {
-      const heads: readonly PackHead[] = await packs.ofTeam({ ...range, after }, together);
-      for (const head of heads) {
-        if (isFull(head)) return found;
-        const { document } = head;
+    let after: Selectable<Tables['packs']> | undefined;
+    for (;;) {
+      const oldest = found.length === limit ? (found.at(-1)?.at ?? from) : from;
+      const { last_at, document_id, from_version } = after ?? {
+        ...{ last_at: Number.MAX_SAFE_INTEGER, document_id: '', from_version: 0 },
+      };
+      const packs = await kysely
+        .selectFrom('packs')
+        .selectAll()
+        .where('team_id', '=', team)
+        .where('last_at', '>=', oldest)
+        .where('first_at', '<=', before.at)
+        .where(
+          sql<boolean>`(last_at, document_id, from_version) < (${last_at}, ${document_id}, ${from_version})`,
+        )
+        .orderBy('last_at', 'desc')
+        .orderBy('document_id', 'desc')
+        .orderBy('from_version', 'desc')
+        .limit(packsTogether)
+        .execute();
+      for (const pack of packs) {
+        const { document_id: document } = pack;
         const known = new Set(found.filter((row) => row.document === document).map(({ version }) => version));
-        const added = (await read({ team, document }, head)).changes
-          .filter(({ change, at, version }) => change && at >= from && !known.has(version))
-          .map((packed) => rowOf(document, packed))
-          .filter((row) => compare(row, before) < 0);
-        if (added.length > 0) found = [...found, ...added].sort((a, b) => compare(b, a)).slice(0, limit);
+        const added = rowsOf(document, decodePack(pack).changes).filter(
+          (row) => row.at >= from && !known.has(row.version) && compare(row, before) < 0,
+        );
+        found = [...found, ...added].sort((a, b) => compare(b, a)).slice(0, limit);
       }
-      after = heads.at(-1) ?? null;
-      if (heads.length < together) return found;
+      after = packs.at(-1);
+      if (packs.length < packsTogether) return found;
     }
   }
 
   return {
     load,
-    changesAfter,
+
+    async *changes(ref) {
+      for await (const piece of piecesAfter(ref, 0, rowsTogether)) yield* piece;
+    },
+
+    async changesAfter(ref, after, limit) {
+      const found: StoredChange[] = [];
+      for await (const piece of piecesAfter(ref, after, limit)) {
+        found.push(...piece);
+        if (limit >= 0 && found.length >= limit) break;
+      }
+      return limit < 0 ? found : found.slice(0, limit);
+    },
 
     async sizeAfter(ref, after) {
-      const later = await rows.sizeAfter(ref, after);
-      let { size } = later;
-      if (later.first === after + 1) return size;
-      for (const head of await packs.ofDocument(ref, after)) {
-        for (const { version, change } of (await read(ref, head)).changes) {
-          if (version > after && change) size += Buffer.byteLength(JSON.stringify(change));
+      const { size, first } = await rows.sizeAfter(ref, after);
+      if (first === after + 1) return size;
+      let sum = size;
+      for (const pack of await packsOf(ref).where('to_version', '>', after).execute()) {
+        for (const { version, change } of decodePack(pack).changes) {
+          if (version > after && change) sum += Buffer.byteLength(JSON.stringify(change));
         }
       }
-      return size;
+      return sum;
     },
 
     async changeKey(ref, version) {
       const key = await rows.changeKey(ref, version);
-      if (key !== null) return key;
-      for await (const packed of packedBetween(ref, version - 1, version + 1)) return changeKey(packed);
-      return null;
+      const pack = key === null ? await packAt(ref, version) : undefined;
+      const packed = pack && decodePack(pack).changes[version - pack.from_version];
+      return packed ? changeKey(packed) : key;
     },
 
-    async changesOfBreaks(ref) {
-      const later = await rows.changesOfBreaks(ref);
-      const packed = await Array.fromAsync(packedBetween(ref, 0, Number.POSITIVE_INFINITY));
-      return [...packed.flatMap(({ change }) => change ?? []), ...later];
-    },
-
-    async findChange(ref, id): Promise<FoundChange | null> {
+    async findChange(ref, id) {
       const found = await rows.findChange(ref, id);
       if (found) return found;
-      for (const { from } of await packs.ofDocument(ref, 0)) {
-        const pack = await packs.pack(ref, from);
-        const index = pack ? findId(pack.ids, id) : -1;
-        const packed = pack && index !== -1 ? decodePack(pack).changes[index] : undefined;
-        if (packed) return storedOf(packed, packed.change);
-      }
-      return null;
+      const key = Buffer.from(idKey(id), 'base64url');
+      const hasKey =
+        engine === 'sqlite' ? sql<number>`instr(ids, ${key})` : sql<number>`position(${key} in ids)`;
+      const pack = await packsOf(ref).where(hasKey, '>', 0).executeTakeFirst();
+      const packed = pack && decodePack(pack).changes.find((each) => each.id === id);
+      return packed ? storedOf(packed, packed.change) : null;
     },
 
     async history({ team, document, before, from }, limit) {
@@ -189,7 +212,6 @@ export function readWithPacks(rows: RowReader, packs: PackReader): HistoryReadin
         limit,
       );
       if (document === undefined) return historyOfTeam(team, { before, from }, newest, limit);
-      if (newest.length === limit) return newest;
       const first = newest.at(-1)?.version ?? before.version;
       const older = { team, document, before: first, from };
       return [...newest, ...(await historyOfDocument(older, limit - newest.length))];
@@ -199,13 +221,11 @@ export function readWithPacks(rows: RowReader, packs: PackReader): HistoryReadin
 
 const storedOf = <C>({ version, id, by, at }: PackedChange, change: C) => ({ version, id, by, at, change });
 
-const rowOf = (document: string, { version, at, by, record }: PackedChange): HistoryRow => ({
-  document,
-  version,
-  by,
-  at,
-  record,
-});
+/** Those whose content is there. */
+const rowsOf = (document: string, changes: readonly PackedChange[]): HistoryRow[] =>
+  changes.flatMap(({ version, at, by, change, record }) =>
+    change ? [{ document, version, by, at, record }] : [],
+  );
 
 const compare = (one: HistoryPosition, other: HistoryPosition): number =>
   one.at - other.at || compareIds(one.document, other.document) || one.version - other.version;

@@ -1,12 +1,15 @@
 import type pg from 'pg';
-import type { CommitGroup, DocumentRef } from '../document-store.ts';
+import type { CommitGroup } from '../document-store.ts';
+import { idKey } from '../packs/pack-format.ts';
 
 /** A group that is not stored. */
 export interface LostRow {
   readonly number: number;
   /** Whether one of its authors has another role by now, or none, or was signed out. */
   readonly author_changed: boolean;
-  /** Whether one of its documents is at the expected version, and has packs that were not known. */
+  /** Whether one of its changes is packed already. */
+  readonly is_packed: boolean;
+  /** Whether one of its documents was packed while the statement ran, which reads the packs as they were before. */
   readonly packs_changed: boolean;
 }
 
@@ -19,7 +22,8 @@ export interface LostRow {
  * when the statement began, which is why it decides by `documents` alone. A creation that another one wins meanwhile
  * violates the primary key; then the whole statement fails, and the next attempt sees it.
  *
- * The unique key finds a change that is there already only among rows, so a document must have the packs that are known.
+ * The unique key finds a change that is there already only among rows, so the packs of its document are searched: an id begins at
+ * each 16th byte after the first.
  *
  * A commit without changes is a guard: its document must be there, at that version. Its row is touched all the same, so that
  * a deletion of the team that began before notices.
@@ -36,11 +40,15 @@ with patience as materialized (
 ), given as materialized (
   select * from unnest(
     $1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[],
-    $7::bool[], $8::text[], $9::text[], $10::text[], $11::text[], $19::int[]
+    $7::bool[], $8::text[], $9::text[], $10::text[], $11::text[]
   ) with ordinality as given (
     team_id, id, kind, old, new, number,
-    listed, name, area, date, body, packed, position
+    listed, name, area, date, body, position
   )
+), change as materialized (
+  select * from unnest(
+    $12::int[], $13::int[], $14::text[], $15::text[], $16::bigint[], $17::text[], $18::text[], $19::bytea[]
+  ) as change (position, version, id, author, at, change, record, key)
 ), held as materialized (
   select d.team_id, d.id, d.version, d.packed
   from documents d join given on d.team_id = given.team_id and d.id = given.id
@@ -58,15 +66,25 @@ with patience as materialized (
   order by m.team_id, m.user_id
   for share of m
 ), ${checksSessions ? alive : ''} lost as materialized (
-  select number, bool_or(author_changed) as author_changed, bool_or(packs_changed) as packs_changed from (
-    select given.number, false as author_changed, held.packed <> given.packed as packs_changed
-    from given left join held on held.team_id = given.team_id and held.id = given.id and held.version = given.old
-    where given.old > 0 and (held.id is null or held.packed <> given.packed)
+  select number, bool_or(author_changed) as author_changed, bool_or(is_packed) as is_packed,
+    bool_or(packs_changed) as packs_changed from (
+    select given.number, false as author_changed, false as is_packed, held.packed <> d.packed as packs_changed
+    from given
+    left join held on held.team_id = given.team_id and held.id = given.id and held.version = given.old
+    left join documents d on d.team_id = held.team_id and d.id = held.id
+    where given.old > 0 and (held.id is null or held.packed <> d.packed)
     union all
-    select number, false, false from given
+    select given.number, false, true, false
+    from change join given on given.position = change.position and given.old > 0
+    where exists (
+      select from packs p where p.team_id = given.team_id and p.document_id = given.id
+        and (position(change.key in p.ids) - 2) % 16 = 0
+    )
+    union all
+    select number, false, false, false from given
     where old = 0 and exists (select from documents d where d.team_id = given.team_id and d.id = given.id)
     union all
-    select number, true, false from author
+    select number, true, false, false from author
     where not exists (
       select from present p where p.team_id = author.team_id and p.user_id = author.user_id and p.role = author.role
     ) ${checksSessions ? orSignedOut : ''}
@@ -92,12 +110,9 @@ with patience as materialized (
 ), kept as (
   insert into changes (team_id, document_id, version, id, author, at, change, record)
   select stands.team_id, stands.id, c.version, c.id, c.author, c.at, c.change, c.record
-  from unnest(
-    $12::int[], $13::int[], $14::text[], $15::text[], $16::bigint[], $17::text[], $18::text[]
-  ) as c (position, version, id, author, at, change, record)
-  join stands on stands.position = c.position
+  from change c join stands on stands.position = c.position
 )
-select number, author_changed, packs_changed from lost`;
+select number, author_changed, is_packed, packs_changed from lost`;
 
 const alive = `alive as materialized (
   select s.id
@@ -118,14 +133,9 @@ const storable = (column: string | null | undefined): string | null => column?.r
  * `patience` is how long it may wait for a row that another transaction holds, in milliseconds. Throws a `RangeError` for versions
  * with a gap.
  */
-export function commitStatement(
-  groups: readonly CommitGroup[],
-  packedOf: (ref: DocumentRef) => number,
-  patience?: number,
-): pg.QueryConfig {
+export function commitStatement(groups: readonly CommitGroup[], patience?: number): pg.QueryConfig {
   const documents: unknown[][] = Array.from({ length: 11 }, () => []);
-  const rows: unknown[][] = Array.from({ length: 7 }, () => []);
-  const packed: (number | null)[] = [];
+  const rows: unknown[][] = Array.from({ length: 8 }, () => []);
   const guards: unknown[][] = Array.from({ length: 5 }, () => []);
   const add = (columns: unknown[][], values: readonly unknown[]) => {
     values.forEach((value, index) => {
@@ -138,7 +148,6 @@ export function commitStatement(
     for (const { team, document, kind, from, changes, columns, snapshot, authors = [] } of group) {
       const version = from + changes.length;
       position += 1;
-      packed.push(changes.length > 0 ? packedOf({ team, document }) : null);
       add(documents, [
         ...[team, document, kind, from, version, number, columns !== null],
         ...[storable(columns?.name), storable(columns?.area), storable(columns?.date)],
@@ -147,7 +156,16 @@ export function commitStatement(
       changes.forEach(({ version: made, id, by, at, change, json, record }, index) => {
         if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
         const did = record ? JSON.stringify(record) : null;
-        add(rows, [position, made, id, by, at, json ?? JSON.stringify(change), did]);
+        add(rows, [
+          position,
+          made,
+          id,
+          by,
+          at,
+          json ?? JSON.stringify(change),
+          did,
+          Buffer.from(idKey(id), 'base64url'),
+        ]);
       });
       for (const { user, role, session = null } of authors) {
         checksSessions ||= session !== null;
@@ -155,7 +173,7 @@ export function commitStatement(
       }
     }
   });
-  const values = [...documents, ...rows, packed, ...guards, patience ?? null];
+  const values = [...documents, ...rows, ...guards, patience ?? null];
   return checksSessions
     ? { name: 'commit-with-sessions', text: textWithSessions, values }
     : { name: 'commit', text, values };

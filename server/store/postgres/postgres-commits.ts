@@ -8,7 +8,6 @@ import {
   RowsLocked,
   VersionConflict,
 } from '../document-store.ts';
-import { commitBesidePacks, type PackedIds, type RawResult } from '../packs/packed-ids.ts';
 import { commitStatement, type LostRow } from './commit-statement.ts';
 import type { Pool } from './connection.ts';
 import { holdDocuments, type OpenHold } from './document-hold.ts';
@@ -28,13 +27,13 @@ class EarlierCommitRunning extends Error {
   readonly code = '53300';
 }
 
-/** By the number of a group, why it is not stored. */
-type Lost = Map<number, RawResult>;
+/** By the number of a group, why it is not stored. `packs-changed`: it is to be tried again. */
+type Lost = Map<number, CommitResult | 'packs-changed'>;
 
 type Commits = Required<Pick<DocumentStore, 'commitGroups' | 'holdDocuments'>>;
 
 /** Commits each group by itself, all in one round trip. */
-export function postgresCommits(pool: Pool, packedIds: PackedIds): Commits {
+export function postgresCommits(pool: Pool): Commits {
   async function run(statement: pg.QueryConfig, held: OpenHold | null): Promise<Lost> {
     const { rows } = await (held ? held.commit<LostRow>(statement) : pool.query<LostRow>(statement));
     return new Map(rows.map((row) => [row.number, resultOf(row)]));
@@ -79,7 +78,7 @@ export function postgresCommits(pool: Pool, packedIds: PackedIds): Commits {
     held: OpenHold | null,
     patience: number | undefined,
   ): Promise<Lost> {
-    const statement = commitStatement(groups, packedIds.packed, patience);
+    const statement = commitStatement(groups, patience);
     const deadline = performance.now() + LONGEST_SEARCH;
     let wasUnknown = false;
     for (;;) {
@@ -105,8 +104,8 @@ export function postgresCommits(pool: Pool, packedIds: PackedIds): Commits {
     groups: readonly CommitGroup[],
     patience?: number,
     held: OpenHold | null = null,
-  ): Promise<readonly RawResult[]> {
-    const results: RawResult[] = groups.map(() => 'stored');
+  ): Promise<readonly CommitResult[]> {
+    const results: CommitResult[] = groups.map(() => 'stored');
     let left = groups.map((group, number) => ({ group, number }));
     for (let attempt = 1; left.length > 0; attempt++) {
       try {
@@ -116,8 +115,12 @@ export function postgresCommits(pool: Pool, packedIds: PackedIds): Commits {
           first,
           patience,
         );
-        for (const [index, result] of lost) results[left[index]?.number ?? -1] = result;
-        break;
+        for (const [index, { number }] of left.entries()) {
+          const result = lost.get(index) ?? 'stored';
+          results[number] = result === 'packs-changed' ? 'conflict' : result;
+        }
+        if (attempt === mostAttempts) break;
+        left = left.filter((_, index) => lost.get(index) === 'packs-changed');
       } catch (error) {
         const code = codeOf(error) ?? '';
         if (attempt === mostAttempts || (code !== unique && !deadlocks.has(code))) throw error;
@@ -131,7 +134,7 @@ export function postgresCommits(pool: Pool, packedIds: PackedIds): Commits {
   }
 
   return {
-    commitGroups: commitBesidePacks(packedIds, (groups, patience) => commitGroups(groups, patience)),
+    commitGroups: (groups, patience) => commitGroups(groups, patience),
 
     async holdDocuments(names, patience) {
       const held = await holdDocuments(pool, names, patience).catch((error) => {
@@ -139,20 +142,18 @@ export function postgresCommits(pool: Pool, packedIds: PackedIds): Commits {
           ? new RowsLocked('A document is held by something else.', { cause: error })
           : error;
       });
-      let next: OpenHold | null = held;
-      const commitOnce = (groups: readonly CommitGroup[]) => {
-        const current = next;
-        next = null;
-        return commitGroups(groups, patience, current);
+      return {
+        commitGroups: (groups) => commitGroups(groups, patience, held),
+        release: held.release,
       };
-      return { commitGroups: commitBesidePacks(packedIds, commitOnce), release: held.release };
     },
   };
 }
 
-function resultOf({ author_changed, packs_changed }: LostRow): RawResult {
+function resultOf({ author_changed, is_packed, packs_changed }: LostRow): CommitResult | 'packs-changed' {
   if (author_changed) return 'author-changed';
-  return packs_changed ? 'packs-unknown' : 'conflict';
+  if (is_packed) return 'duplicate';
+  return packs_changed ? 'packs-changed' : 'conflict';
 }
 
 /** Rejects as `DocumentStore.commit` does for a group that was not stored. */

@@ -66,9 +66,6 @@ export function postgresDocuments(pool: pg.Pool, kysely: Kysely<Tables>): Readin
       const [row] = await run<{ id: string; at: number }>('changeKey', team, document, version);
       return row ? changeKey({ id: row.id, at: Number(row.at) }) : null;
     },
-    async changesOfBreaks({ team, document }) {
-      return (await run<ChangeRow>('changesOfBreaks', team, document)).map((row) => parseChange(row).change);
-    },
     async findChange({ team, document }, id) {
       const [row] = await run<ChangeRow>('findChange', team, document, id);
       if (!row) return null;
@@ -150,11 +147,6 @@ const statements = {
     select version from unnest($1::text[], $2::text[]) with ordinality as named (team_id, id, position)
     left join documents using (team_id, id) order by position`,
   changeKey: 'select id, at from changes where team_id = $1 and document_id = $2 and version = $3',
-  changesOfBreaks: `
-    select version, id, author, at, change from changes
-    where team_id = $1 and document_id = $2
-      and (change like '%"break.%' or change like '%"startedAt"%')
-    order by version`,
   findChange: `
     select version, id, author, at, change from changes
     where team_id = $1 and document_id = $2 and id = $3`,

@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 
+import type { DocumentRef, StoredDocument } from '../document-store.ts';
 import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
+import { deleteTeamRows } from '../kysely/delete-team.ts';
 import { kyselyInvitations } from '../kysely/invitations.ts';
 import { kyselyLogos } from '../kysely/logos.ts';
 import { nextEpoch } from '../kysely/next-epoch.ts';
@@ -10,9 +12,10 @@ import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
 import { createTaskClaim } from '../kysely/task-claim.ts';
 import { migrate } from '../migrate.ts';
-import { createPackedIds } from '../packs/packed-ids.ts';
+import { writeHistory } from '../packs/pack-writing.ts';
 import { readWithPacks } from '../packs/packed-reading.ts';
 import { kyselyPush } from '../push/kysely-push.ts';
+import type { SecurityLogEntry } from '../security-log-store.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { createClient, type Database, databaseAt, openPool } from './connection.ts';
@@ -22,13 +25,11 @@ import { epochOf, makeEpoch, saveEpoch } from './epoch.ts';
 import { createPostgresLimit } from './limits/postgres-limits.ts';
 import { type NodeLock, openNodeLock } from './node-lock.ts';
 import { createOutageLog } from './outage-log.ts';
-import { postgresPacks } from './packs/postgres-packs.ts';
 import { postgresCommits, requireStored } from './postgres-commits.ts';
 
 import { postgresDocuments } from './postgres-documents.ts';
 import { asStartProblem } from './postgres-errors.ts';
 import { postgresMembers } from './postgres-members.ts';
-import { postgresWrites } from './postgres-writes.ts';
 import { SerializableKysely } from './serializable-kysely.ts';
 import { refuseDistantNodes } from './start/node-protocol.ts';
 import { refuseUnsuitable } from './start/refuse-unsuitable.ts';
@@ -78,11 +79,8 @@ export async function openPostgresStore(
     await makeEpoch(pool);
     const epoch = await epochOf(pool);
     const rows = postgresDocuments(pool, kysely);
-    const packs = postgresPacks(pool, kysely);
-    const reading = { ...rows, ...readWithPacks(rows, packs) };
-    const writes = postgresWrites({ pool, kysely, reading, packs });
-    const packedIds = createPackedIds(packs);
-    const commits = postgresCommits(pool, packedIds);
+    const reading = { ...rows, ...readWithPacks(rows, kysely, 'postgres') };
+    const commits = postgresCommits(pool);
     const { members, roles } = postgresMembers(pool, kysely);
     const wakes = postgresWakes(database, {
       ...{ outage, logError, onNews: roles.forget },
@@ -103,9 +101,11 @@ export async function openPostgresStore(
       documents: {
         ...commits,
         ...reading,
-        unpacked: packs.unpacked,
-        ...writes,
-        deleteTeam: (team, entry) => writes.deleteTeam(team, entry).finally(roles.forget),
+        ...writeHistory(kysely, reading),
+        writeSnapshots: (snapshots) => writeSnapshots(kysely, snapshots),
+        deleteTeam: (team, entry) => deleteTeam(kysely, team, entry).finally(roles.forget),
+        // PostgreSQL's log is the operator's, as are its copies.
+        clearLog: async () => {},
         async commit(batch) {
           requireStored(await commits.commitGroups([batch]), batch);
         },
@@ -165,3 +165,29 @@ async function probe(kysely: Kysely<Tables>): Promise<void> {
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 }
+
+/** A document that was deleted while its body waited stays deleted. One that is packed as it is has its body in the pack. */
+async function writeSnapshots(
+  kysely: Kysely<Tables>,
+  snapshots: readonly (DocumentRef & StoredDocument)[],
+): Promise<void> {
+  await kysely.transaction().execute(async (transaction) => {
+    for (const { team, document, version, body } of snapshots) {
+      await sql`
+        insert into snapshots (team_id, document_id, version, body)
+        select team_id, id, ${version}, ${JSON.stringify(body)} from documents
+        where team_id = ${team} and id = ${document} and packed < ${version}
+        on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
+        where excluded.version > snapshots.version
+      `.execute(transaction);
+    }
+  });
+}
+
+const deleteTeam = (kysely: Kysely<Tables>, team: string, entry?: SecurityLogEntry): Promise<void> =>
+  kysely.transaction().execute(async (transaction) => {
+    // This waits for commits, and starts again after each that came first: also after the creation of a document, which
+    // touches its team's row. In the order in which commits lock.
+    await sql`select from documents where team_id = ${team} order by id for update`.execute(transaction);
+    await deleteTeamRows(transaction, team, entry);
+  });

@@ -43,10 +43,6 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
       const row = statements.changeKey.get(team, document, version);
       return row ? changeKey({ id: String(row.id), at: Number(row.at) }) : null;
     },
-    changesOfBreaks: async ({ team, document }) =>
-      statements.changesOfBreaks
-        .all(team, document, '%"break.%', '%"startedAt"%')
-        .map((row) => parseChange(row).change),
     async findChange({ team, document }, id) {
       const row = statements.findChange.get(team, document, id);
       if (!row) return null;
@@ -194,11 +190,6 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
         .selectFrom('documents')
         .select((row) => row.fn.countAll().as('count'))
         .where('team_id', '=', ''),
-    ),
-    changesOfBreaks: prepare(
-      changes
-        .where((row) => row.or([row('change', 'like', ''), row('change', 'like', '')]))
-        .orderBy('version'),
     ),
     findChange: prepare(changes.where('id', '=', '')),
   };

@@ -9,20 +9,7 @@ export interface WriterSettings {
   /** Statements that the thread prepares once; each run binds its own values. */
   readonly sql: Readonly<
     Record<
-      | 'insertDocument'
-      | 'updateDocument'
-      | 'updateVersion'
-      | 'insertChange'
-      | 'saveRecord'
-      | 'writeSnapshot'
-      | 'setMeta'
-      | 'removeContent'
-      | 'setStart'
-      | 'removeRows'
-      | 'removePack'
-      | 'insertPack'
-      | 'removeSnapshot'
-      | 'setPacked',
+      'insertDocument' | 'updateDocument' | 'updateVersion' | 'insertChange' | 'writeSnapshot' | 'setMeta',
       string
     >
   >;
@@ -39,8 +26,6 @@ export interface WriteRequest {
     version: number,
     /** Name, area and date; null if they are unchanged. */
     columns: [Text, Text, Text] | null,
-    /** The last version that is known to be packed. */
-    packed: number,
   ][];
   readonly changes: [
     team: string,
@@ -51,38 +36,10 @@ export interface WriteRequest {
     at: number,
     change: string,
     record: Text,
+    /** What it would have in a pack. */
+    key: string,
   ][];
-  readonly records: [record: string, team: string, document: string, version: number][];
   readonly snapshots: [team: string, document: string, version: number, body: string][];
-  /** Changes whose content a snapshot makes unnecessary. */
-  readonly compacts: [team: string, document: string, version: number][];
-  /** Documents after the last change without content. */
-  readonly starts: [version: number, body: string, team: string, document: string][];
-  readonly meta: [key: string, value: string][];
-  readonly packs: PackRequest[];
-}
-
-type PackColumns = readonly [
-  from: number,
-  to: number,
-  firstAt: number,
-  lastAt: number,
-  othersFrom: number | null,
-  breaksFrom: number | null,
-  ids: Uint8Array,
-  contents: Uint8Array,
-];
-
-export interface PackRequest {
-  readonly team: string;
-  readonly document: string;
-  readonly columns: PackColumns;
-  /** What the pack that it takes the place of has to be like. */
-  readonly replaced: [from: number, to: number, othersFrom: number | null, breaksFrom: number | null] | null;
-  /** Whether the pack has the document's body, so that earlier snapshots go. */
-  readonly hasBody: boolean;
-  /** The versions whose rows are removed. */
-  readonly moved: { readonly from: number; readonly to: number } | null;
 }
 
 /** One statement, by itself or of an open transaction. */

@@ -1,5 +1,4 @@
 import type {
-  PackRequest,
   QueryResult,
   WriteAnswer,
   WriteRequest,
@@ -33,16 +32,8 @@ export function runWriter(): void {
   const updateDocument = database.prepare(sql.updateDocument);
   const updateVersion = database.prepare(sql.updateVersion);
   const insertChange = database.prepare(sql.insertChange);
-  const saveRecord = database.prepare(sql.saveRecord);
   const writeSnapshot = database.prepare(sql.writeSnapshot);
   const setMeta = database.prepare(sql.setMeta);
-  const removeContent = database.prepare(sql.removeContent);
-  const setStart = database.prepare(sql.setStart);
-  const removeRows = database.prepare(sql.removeRows);
-  const removePack = database.prepare(sql.removePack);
-  const insertPack = database.prepare(sql.insertPack);
-  const removeSnapshot = database.prepare(sql.removeSnapshot);
-  const setPacked = database.prepare(sql.setPacked);
 
   /** Throws when a path leads to another file, or to none: what is written to an open file without a name is lost. */
   function checkInPlace(path = file, { dev, ino } = opened): void {
@@ -65,25 +56,11 @@ export function runWriter(): void {
     from,
     version,
     columns,
-    packed,
   ]: WriteRequest['documents'][number]): boolean {
     const listed = columns ?? [null, null, null];
     if (from === 0) return insertDocument.run(team, id, kind, version, ...listed).changes === 1;
-    if (columns) return updateDocument.run(version, ...listed, team, id, from, packed).changes === 1;
-    return updateVersion.run(version, team, id, from, packed).changes === 1;
-  }
-
-  /** False if the document's history is not as it was read. */
-  function writePack({ team, document, columns, replaced, hasBody, moved }: PackRequest): boolean {
-    if (moved) {
-      const { from, to } = moved;
-      if (removeRows.run(team, document, from, to).changes !== to - from + 1) return false;
-      if (setPacked.run(to, team, document, from - 1).changes !== 1) return false;
-    }
-    if (replaced && removePack.run(team, document, ...replaced).changes !== 1) return false;
-    insertPack.run(team, document, ...columns);
-    if (hasBody) removeSnapshot.run(team, document, columns[1]);
-    return true;
+    if (columns) return updateDocument.run(version, ...listed, team, id, from).changes === 1;
+    return updateVersion.run(version, team, id, from).changes === 1;
   }
 
   /** SQLite's code for a duplicate in a unique column: here the id of a change. */
@@ -91,7 +68,7 @@ export function runWriter(): void {
     error instanceof Error && 'errcode' in error && error.errcode === 2067;
 
   function execute(request: WriteRequest): WriteAnswer {
-    const { documents, changes, records, snapshots, compacts, starts, meta, packs } = request;
+    const { documents, changes, snapshots } = request;
     checkAllInPlace();
     begin.run();
     for (const document of documents) {
@@ -100,20 +77,15 @@ export function runWriter(): void {
       rollback.run();
       return { problem: 'conflict', message: `${team}/${id} is not at version ${from}` };
     }
-    for (const change of changes) insertChange.run(...change);
-    for (const record of records) saveRecord.run(...record);
+    for (const [team, document, version, id, author, at, change, record, key] of changes) {
+      const bytes = Buffer.from(key, 'base64url');
+      const inserted = insertChange.run(team, document, version, id, author, at, change, record, bytes);
+      if (inserted.changes === 1) continue;
+      rollback.run();
+      return { problem: 'duplicate', message: `${team}/${document} has packed ${id}` };
+    }
     for (const [team, document, version, body] of snapshots)
       writeSnapshot.run(version, body, team, document, version);
-    for (const [team, document, version] of compacts) {
-      removeContent.run(team, document, version, team, document);
-    }
-    for (const pack of packs) {
-      if (writePack(pack)) continue;
-      rollback.run();
-      return { problem: 'conflict', message: `${pack.team}/${pack.document} has another history` };
-    }
-    for (const start of starts) setStart.run(...start);
-    for (const [key, value] of meta) setMeta.run(key, value, value);
     commit.run();
     checkAllInPlace();
     return { problem: null };

@@ -10,23 +10,20 @@ import { kyselyInvitations } from '../kysely/invitations.ts';
 import { kyselyLogos } from '../kysely/logos.ts';
 import { nextEpoch } from '../kysely/next-epoch.ts';
 import { kyselyReaches } from '../kysely/reaches.ts';
-import { createRewriteDocument } from '../kysely/rewrite-document.ts';
 import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
 import { migrate } from '../migrate.ts';
+import { writeHistory } from '../packs/pack-writing.ts';
 import { readWithPacks } from '../packs/packed-reading.ts';
-import { createPacking } from '../packs/packing.ts';
 import { kyselyPush } from '../push/kysely-push.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { refuseLostDatabase } from './lost-database.ts';
 import { type SqliteCommits, sqliteCommits, statements } from './sqlite-commits.ts';
-import { sqliteCompaction } from './sqlite-compaction.ts';
 import { serverDialect, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteDocuments } from './sqlite-documents.ts';
 import { checkInPlace, createFile, DatabaseMoved, identityOf, openExisting } from './sqlite-file.ts';
 import { sqliteMembers } from './sqlite-members.ts';
-import { sqlitePacks } from './sqlite-packs.ts';
 import { startWriterThread, type WriterThread } from './writer-thread.ts';
 
 export interface SqliteStore extends DatabaseStore {
@@ -72,17 +69,11 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     const moved = new DatabaseMoved(file).message;
     const writer = startWriterThread({ file, opened, pragmas, moved, sql: statements(starting) });
     const kysely = new Kysely<Tables>({ dialect: serverDialect(database, writer) });
-    const packs = sqlitePacks(database);
-    const commits = sqliteCommits(writer, packs);
+    const commits = sqliteCommits(writer);
     await refuseUnsafe(commits, writer);
-    const { commit, saveRecords, writeSnapshots, clearLog, probe } = commits;
+    const { commit, writeSnapshots, clearLog, probe } = commits;
     const rows = sqliteDocuments(database, kysely);
-    const reading = { ...rows, ...readWithPacks(rows, packs) };
-    const history = {
-      unpacked: packs.unpacked,
-      packHistory: createPacking({ ...packs, load: reading.load, writePack: commits.writePack }),
-      compactHistory: sqliteCompaction(database, { ...reading, ...packs, ...commits }),
-    };
+    const reading = { ...rows, ...readWithPacks(rows, kysely, 'sqlite') };
     return {
       engine: 'sqlite',
       clockOffset: () => 0,
@@ -92,9 +83,8 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       writerPragmas: commits.pragmas,
       documents: {
         ...reading,
-        ...history,
-        ...{ commit, saveRecords, writeSnapshots, clearLog },
-        rewriteDocument: createRewriteDocument(kysely),
+        ...writeHistory(kysely, reading),
+        ...{ commit, writeSnapshots, clearLog },
         deleteTeam: (team, entry) =>
           kysely.transaction().execute((transaction) => deleteTeamRows(transaction, team, entry)),
       },

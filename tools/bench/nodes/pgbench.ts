@@ -80,8 +80,7 @@ function scriptOf(sample: { readonly change: string; readonly record: string }, 
   } as const;
   const change = { version: 2, id: '', by: author, at: Date.now(), change: JSON.parse(sample.change) };
   const made = { ...change, json: sample.change, record: JSON.parse(sample.record) };
-  // Nothing of them is packed.
-  const { text, values } = commitStatement([[{ ...commit, changes: [made] }]], () => 0);
+  const { text, values } = commitStatement([[{ ...commit, changes: [made] }]]);
   if (text === undefined || !values) throw new Error('The statement has no text.');
   // By the order of the statement's parameters: the document, its old and new version, the change's version and id.
   const varied: Readonly<Record<number, string>> = {
@@ -101,4 +100,7 @@ function scriptOf(sample: { readonly change: string; readonly record: string }, 
 
 /** As PostgreSQL reads arrays. */
 const asArray = (items: readonly unknown[]): string =>
-  `{${items.map((item) => (item === null ? 'null' : JSON.stringify(String(item)))).join(',')}}`;
+  `{${items.map((item) => (item === null ? 'null' : JSON.stringify(asText(item)))).join(',')}}`;
+
+const asText = (item: unknown): string =>
+  Buffer.isBuffer(item) ? `\\x${item.toString('hex')}` : String(item);

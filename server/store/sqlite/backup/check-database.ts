@@ -106,18 +106,21 @@ function historyOf(database: DatabaseSync): (team: string, document: string) => 
   );
   const packs = hasTable(database, 'packs')
     ? database.prepare(`
-        select from_version as "from", to_version as "to", ids, contents from packs
+        select from_version, to_version, ids, contents from packs
         where team_id = ? and document_id = ? order by from_version`)
     : null;
   return (team, document) => {
-    const found = packs?.all(team, document) as unknown as Pick<Pack, 'from' | 'to' | 'ids' | 'contents'>[];
+    const found = packs?.all(team, document) as unknown as Pick<
+      Pack,
+      'from_version' | 'to_version' | 'ids' | 'contents'
+    >[];
     const versions: VersionRow[] = [];
     let packed: History['packed'] = null;
     try {
       for (const pack of found ?? []) {
         const { changes, body } = decodePack(pack);
-        packed = body && { version: pack.to, body: JSON.stringify(body) };
-        if (changes.length !== pack.to - pack.from + 1) return null;
+        packed = body && { version: pack.to_version, body: JSON.stringify(body) };
+        if (changes.length !== pack.to_version - pack.from_version + 1) return null;
         for (const { version, change } of changes) {
           versions.push({ version, change: change === null ? '' : JSON.stringify(change) });
         }

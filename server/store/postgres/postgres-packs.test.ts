@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../../../../test/postgres/shared-postgres.ts';
-import { idOf, layoutCommit } from '../../../../test/stores/layout-fixture.ts';
-import { packAll } from '../../../../test/stores/read-everything.ts';
-import { createTeam } from '../../../../test/stores/team-fixture.ts';
-import { createHistoryCompaction } from '../../../maintenance/history-compaction.ts';
-import type { DatabaseStore } from '../../store.ts';
-import { openPostgresStore } from '../postgres.ts';
+import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
+import { idOf, layoutCommit } from '../../../test/stores/layout-fixture.ts';
+import { packAll } from '../../../test/stores/read-everything.ts';
+import { createTeam } from '../../../test/stores/team-fixture.ts';
+import { createHistoryPacking } from '../../maintenance/history-packing.ts';
+import type { DatabaseStore } from '../store.ts';
+import { openPostgresStore } from './postgres.ts';
 
 const day = { team: 'harbor', document: 'day' };
 let database: TestDatabase;
@@ -50,7 +50,7 @@ test('[SV9] of two nodes that pack history at once, one does', async () => {
   const packed = [0, 0];
   const now = () => Date.parse('2127-01-01');
   const compactions = [one, other].map((node, index) =>
-    createHistoryCompaction({
+    createHistoryPacking({
       store: {
         ...node,
         documents: {
