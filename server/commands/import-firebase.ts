@@ -170,7 +170,7 @@ async function openTarget(store: DatabaseStore, secret: Secret, { config, now }:
   });
   const documents = createDocuments({ store, now });
   const connections = createScheduleConnections({
-    providers: createProviders({ safeFetch: offline, config: config.outgoing, now }),
+    providers: createProviders(offline, config.outgoing, now),
     store: store.schedule,
     secretBox: createSecretBox(secret.keysFor('schedule')),
     now,

@@ -32,21 +32,13 @@ interface BackgroundSyncDependencies {
   readonly logError: (error: unknown) => void;
 }
 
-export interface BackgroundSync {
-  /** Syncs every connection that is due; resolves when all of them have finished. */
-  syncDue(): Promise<void>;
-  /** Applies what was last read for a date, for the connections whose differences need no review. */
-  takeStored(team: string, date: IsoDate): Promise<void>;
-  /** Syncs now and then every minute. */
-  start(): void;
-  close(): Promise<void>;
-}
+export type BackgroundSync = ReturnType<typeof createBackgroundSync>;
 
 /**
  * Fetches the schedules of today and tomorrow for teams that turned it on. Differences wait for a review, unless the
  * team wants them applied.
  */
-export function createBackgroundSync(dependencies: BackgroundSyncDependencies): BackgroundSync {
+export function createBackgroundSync(dependencies: BackgroundSyncDependencies) {
   const { connections, store, documents, news, now, logError } = dependencies;
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -108,6 +100,7 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies): 
     return body?.kind === 'team' ? body.dayStart : defaultDayStart;
   }
 
+  /** Syncs every connection that is due; resolves when all of them have finished. */
   function syncDue(): Promise<void> {
     running ??= syncAllDue()
       .catch(logError)
@@ -117,6 +110,7 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies): 
     return running;
   }
 
+  /** Applies what was last read for a date, for the connections whose differences need no review. */
   async function takeStored(team: string, date: IsoDate): Promise<void> {
     for (const connection of await store.ofTeam(team)) {
       if (connection.terms.everyMinutes === null || !connection.terms.takesAlone) continue;
@@ -128,11 +122,12 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies): 
   return {
     syncDue,
     takeStored,
-    start() {
+    /** Syncs now and then every minute. */
+    start(): void {
       void syncDue();
       timer = setInterval(syncDue, CHECK_EVERY).unref();
     },
-    async close() {
+    async close(): Promise<void> {
       clearInterval(timer);
       closing.abort();
       await running;

@@ -26,12 +26,6 @@ export function blockedUntil({ lastRead }: Pick<StoredConnection, 'lastRead'>): 
   return at + Math.min(Number(problem.details?.seconds ?? 0), MAX_WAIT) * 1_000;
 }
 
-/** The refusal of a call before that time; null to go ahead. */
-function refuseBefore(until: number, now: number): Outcome<never> | null {
-  const seconds = Math.ceil((until - now) / 1_000);
-  return seconds > 0 ? refuse('schedule-busy', { details: { pause: formatWait(seconds), seconds } }) : null;
-}
-
 export type ConnectionForm = Body<typeof saveConnection>;
 
 /** Limits of the sync interval, in minutes: providers take more frequent requests for an attack. */
@@ -39,34 +33,6 @@ export const syncMinutes = { least: 5, most: 1_440 } as const;
 /** Readings of one team that run at once: each can hold several responses of 8 MB. */
 const mostReadings = 3;
 const settingLimit = 2_000;
-
-/** The schedule providers that teams have connected. The caller checks access to the team. */
-export interface ScheduleConnections {
-  readonly providers: readonly Provider[];
-  ofTeam(team: string): Promise<readonly ScheduleConnection[]>;
-  save(
-    team: string,
-    provider: string,
-    form: ConnectionForm,
-    entry?: SecurityLogEntry,
-  ): Promise<Outcome<ScheduleConnection>>;
-  remove(team: string, provider: string, entry?: SecurityLogEntry): Promise<void>;
-  pickRoles(team: string, provider: string, roles: readonly string[] | null): Promise<Outcome<object>>;
-  /** Signs in with the given settings; stored secrets fill in for empty ones. */
-  fetchLocations(
-    team: string,
-    provider: string,
-    settings: ProviderSettings,
-    signal: AbortSignal,
-  ): Promise<Outcome<readonly ProviderLocation[]>>;
-  /** Fetches from the provider and records the result; with background sync on, the schedule is stored too. */
-  fetchSchedule(
-    team: string,
-    provider: string,
-    date: IsoDate,
-    signal: AbortSignal,
-  ): Promise<Outcome<StoredReading>>;
-}
 
 interface ScheduleConnectionsDependencies {
   readonly providers: readonly Provider[];
@@ -81,11 +47,19 @@ interface ScheduleConnectionsDependencies {
   readonly told?: EmailLinks['told'];
 }
 
-export function createScheduleConnections(
-  dependencies: ScheduleConnectionsDependencies,
-): ScheduleConnections {
-  const { providers, store, secretBox, now, told, checkAddress = () => null } = dependencies;
-  const { telemetry = createTelemetry(), turns = createWorkTurns(() => performance.now()) } = dependencies;
+export type ScheduleConnections = ReturnType<typeof createScheduleConnections>;
+
+/** The schedule providers that teams have connected. The caller checks access to the team. */
+export function createScheduleConnections({
+  providers,
+  store,
+  secretBox,
+  now,
+  told,
+  checkAddress = () => null,
+  telemetry = createTelemetry(),
+  turns = createWorkTurns(() => performance.now()),
+}: ScheduleConnectionsDependencies) {
   const fewAtOnce = createFewAtOnce(mostReadings);
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
 
@@ -116,31 +90,32 @@ export function createScheduleConnections(
 
   return {
     providers,
-    ofTeam: async (team) => (await store.ofTeam(team)).map(toConnection),
+    ofTeam: async (team: string) => (await store.ofTeam(team)).map(toConnection),
 
-    async save(team, key, form, entry) {
+    async save(
+      team: string,
+      key: string,
+      form: ConnectionForm,
+      entry?: SecurityLogEntry,
+    ): Promise<Outcome<ScheduleConnection>> {
       const provider = byKey.get(key);
       if (!provider) return refuse('not-found');
       const settings = await settingsOf(team, provider, form.settings);
       if (!settings.ok) return settings;
       const terms = parseTerms(form);
       if (!terms.ok) return terms;
-      const valuesOf = (isIncluded: (field: ProviderField) => boolean) =>
+      const valuesOf = (areSecret: boolean) =>
         Object.fromEntries(
           provider.fields
-            .filter(isIncluded)
+            .filter(({ isSecret }) => isSecret === areSecret)
             .map(({ name }) => [name, settings.value[name] ?? ''])
             .filter(([, value]) => value !== ''),
         );
       const names = { team, provider: key };
       const connection: StoredConnection = {
         ...names,
-        settings: valuesOf(({ isSecret }) => !isSecret),
-        sealed: encryptSecrets(
-          secretBox,
-          names,
-          valuesOf(({ isSecret }) => isSecret),
-        ),
+        settings: valuesOf(false),
+        sealed: encryptSecrets(secretBox, names, valuesOf(true)),
         terms: terms.value,
         roles: (await store.find(team, key))?.roles ?? null,
         // Settings that were rejected or limited may work now.
@@ -151,55 +126,57 @@ export function createScheduleConnections(
 
     remove: store.remove,
 
-    async pickRoles(team, provider, roles) {
+    async pickRoles(
+      team: string,
+      provider: string,
+      roles: readonly string[] | null,
+    ): Promise<Outcome<object>> {
       if (!(await store.find(team, provider))) return refuse('not-connected');
       await store.setRoles(team, provider, roles);
       return done({});
     },
 
-    async fetchLocations(team, key, typed, signal) {
+    /** Signs in with the given settings; stored secrets fill in for empty ones. */
+    async fetchLocations(
+      team: string,
+      key: string,
+      typed: ProviderSettings,
+      signal: AbortSignal,
+    ): Promise<Outcome<readonly ProviderLocation[]>> {
       const provider = byKey.get(key);
       if (!provider) return refuse('not-found');
       const settings = await settingsOf(team, provider, typed);
       if (!settings.ok) return settings;
-      return withProviderName(
-        provider,
-        await fewAtOnce(team, () =>
-          provider.fetchLocations({
-            settings: settings.value,
-            signal,
-            timeSlice: turns.sliceFor([team]),
-          }),
-        ),
-      );
+      const request = { settings: settings.value, signal, timeSlice: turns.sliceFor([team]) };
+      return withProviderName(provider, await fewAtOnce(team, () => provider.fetchLocations(request)));
     },
 
-    async fetchSchedule(team, key, date, signal) {
+    /** Fetches from the provider and records the result; with background sync on, the schedule is stored too. */
+    async fetchSchedule(
+      team: string,
+      key: string,
+      date: IsoDate,
+      signal: AbortSignal,
+    ): Promise<Outcome<StoredReading>> {
       const provider = byKey.get(key);
       const connection = provider && (await store.find(team, key));
       if (!connection) return refuse('not-connected');
+      const seconds = Math.ceil((blockedUntil(connection) - now()) / 1_000);
       // Not noted as a reading, which would begin the wait anew.
-      const blocked = refuseBefore(blockedUntil(connection), now());
-      if (blocked) return withProviderName(provider, blocked);
+      if (seconds > 0) {
+        const details = { pause: formatWait(seconds), seconds };
+        return withProviderName(provider, refuse('schedule-busy', { details }));
+      }
       const { location, timeZone } = connection.terms;
       const settings = { ...connection.settings, ...decryptSecrets(secretBox, connection) };
+      const timeSlice = turns.sliceFor([team]);
+      const request = { settings, signal, timeSlice, location: location?.id ?? null, timeZone, date };
       const schedule = withProviderName(
         provider,
         // Signing in with a secret that no longer decrypts would lock the account.
         missingField(provider.fields, settings)
           ? refuse('schedule-refused')
-          : await telemetry.reading(key, () =>
-              fewAtOnce(team, () =>
-                provider.fetchSchedule({
-                  settings,
-                  location: location?.id ?? null,
-                  timeZone,
-                  date,
-                  signal,
-                  timeSlice: turns.sliceFor([team]),
-                }),
-              ),
-            ),
+          : await telemetry.reading(key, () => fewAtOnce(team, () => provider.fetchSchedule(request))),
       );
       const at = now();
       const wasCancelled = !schedule.ok && schedule.problem.code === 'call-cancelled';
@@ -240,16 +217,11 @@ function parseSettings(
   return done(settings);
 }
 
-/** The first required field without a value. */
-const missingField = (fields: readonly ProviderField[], settings: ProviderSettings): string | null =>
-  fields.find(({ name, isRequired }) => isRequired && !settings[name])?.name ?? null;
+const missingField = (fields: readonly ProviderField[], settings: ProviderSettings): string | undefined =>
+  fields.find(({ name, isRequired }) => isRequired && !settings[name])?.name;
 
-function parseTerms({
-  location,
-  timeZone,
-  everyMinutes,
-  takesAlone,
-}: ConnectionForm): Outcome<StoredConnection['terms']> {
+function parseTerms(form: ConnectionForm): Outcome<StoredConnection['terms']> {
+  const { location, timeZone, everyMinutes, takesAlone } = form;
   if (!isTimeZone(timeZone)) return refuse('time-zone-unknown', { field: 'timeZone' });
   const { least, most } = syncMinutes;
   const isValid =
@@ -269,41 +241,34 @@ function withProviderName<T>({ name, fields }: Provider, outcome: Outcome<T>): O
   return { ok: false, problem: { ...problem, ...field, details: { provider: name, ...problem.details } } };
 }
 
-const toConnection = ({
-  provider,
-  settings,
-  sealed,
-  terms,
-  roles,
-  lastRead,
-}: StoredConnection): ScheduleConnection => ({
-  provider,
-  settings: { ...settings },
-  secrets: Object.keys(sealed),
-  ...terms,
-  roles: roles && [...roles],
-  lastRead: lastRead && { ...lastRead, problem: lastRead.problem && sentence(lastRead.problem) },
-});
+function toConnection({ terms, ...connection }: StoredConnection): ScheduleConnection {
+  const { provider, settings, sealed, roles, lastRead } = connection;
+  return {
+    provider,
+    settings: { ...settings },
+    secrets: Object.keys(sealed),
+    ...terms,
+    roles: roles && [...roles],
+    lastRead: lastRead && { ...lastRead, problem: lastRead.problem && sentence(lastRead.problem) },
+  };
+}
 
 /** Runs at most `most` works of a key at once; further ones wait in order. */
 function createFewAtOnce(most: number) {
-  const running = new Map<string, number>();
-  const waiting = new Map<string, (() => void)[]>();
+  const queues = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
 
   return async function run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const count = running.get(key) ?? 0;
-    if (count < most) running.set(key, count + 1);
-    else await new Promise<void>((begin) => waiting.set(key, [...(waiting.get(key) ?? []), begin]));
+    const queue = queues.get(key) ?? { running: 0, waiting: [] };
+    queues.set(key, queue);
+    if (queue.running < most) queue.running += 1;
+    else await new Promise<void>((begin) => queue.waiting.push(begin));
     try {
       return await work();
     } finally {
-      const [next, ...later] = waiting.get(key) ?? [];
-      if (later.length > 0) waiting.set(key, later);
-      else waiting.delete(key);
-      const left = (running.get(key) ?? 0) - 1;
+      const next = queue.waiting.shift();
       if (next) next();
-      else if (left > 0) running.set(key, left);
-      else running.delete(key);
+      else queue.running -= 1;
+      if (queue.running === 0) queues.delete(key);
     }
   };
 }

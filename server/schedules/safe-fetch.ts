@@ -99,18 +99,7 @@ export interface SafeFetchResponse {
   readonly url: string;
 }
 
-/**
- * The only way for the server to fetch an address that a person entered. Allows HTTPS to public addresses only, checked
- * when a host name is resolved and again after each redirect. Size and time are limited. Problems: `address-unsafe`,
- * `address-private`, `schedule-unreachable`, `schedule-slow`, `schedule-busy`, `schedule-unreadable`,
- * `schedule-refused`, `call-cancelled`.
- */
-export interface SafeFetch {
-  /** Checks the form of an address; the IP addresses behind a host name are checked on connect. Null if it's fine. */
-  checkAddress(address: string): ProblemCode | null;
-  fetch(request: SafeFetchRequest): Promise<Outcome<SafeFetchResponse>>;
-  close(): Promise<void>;
-}
+export type SafeFetch = ReturnType<typeof createSafeFetch>;
 
 interface SafeFetchOptions {
   /** 'host:port' of hosts that may be private and use plain HTTP, such as 'schedule.store.lan:8080'. */
@@ -130,7 +119,13 @@ type Resolve = (
 
 class PrivateAddressError extends Error {}
 
-export function createSafeFetch({ allowed, delay, now, resolve = lookup }: SafeFetchOptions): SafeFetch {
+/**
+ * The only way for the server to fetch an address that a person entered. Allows HTTPS to public addresses only, checked
+ * when a host name is resolved and again after each redirect. Size and time are limited. Problems: `address-unsafe`,
+ * `address-private`, `schedule-unreachable`, `schedule-slow`, `schedule-busy`, `schedule-unreadable`,
+ * `schedule-refused`, `call-cancelled`.
+ */
+export function createSafeFetch({ allowed, delay, now, resolve = lookup }: SafeFetchOptions) {
   const isAllowed = (url: URL): boolean => allowed.has(`${url.hostname}:${portOf(url)}`);
   let client: ReturnType<typeof openClient> | null = null;
 
@@ -156,13 +151,14 @@ export function createSafeFetch({ allowed, delay, now, resolve = lookup }: SafeF
       const url = new URL(current.url);
       const response = await sendOnce(current, url);
       const target = request.manualRedirects ? null : redirectTarget(response, url);
-      const next = target && redirectedRequest(current, response.status, url, target);
+      const next = target && redirectedRequest(current, response.status, target);
       if (!next) return done(response);
       current = next;
     }
     return refuse('schedule-unreadable');
   }
 
+  /** Checks the form of an address; the IP addresses behind a host name are checked on connect. Null if it's fine. */
   function checkAddress(address: string): ProblemCode | null {
     const url = URL.parse(address);
     if (!url) return 'address-unsafe';
@@ -174,7 +170,7 @@ export function createSafeFetch({ allowed, delay, now, resolve = lookup }: SafeF
 
   return {
     checkAddress,
-    async fetch(request) {
+    async fetch(request: SafeFetchRequest): Promise<Outcome<SafeFetchResponse>> {
       for (let attempt = 1; ; attempt++) {
         let outcome: Outcome<SafeFetchResponse>;
         try {
@@ -191,7 +187,7 @@ export function createSafeFetch({ allowed, delay, now, resolve = lookup }: SafeF
         }
       }
     },
-    close: async () => {
+    async close(): Promise<void> {
       const opened = await client;
       await Promise.all([opened?.unrestricted.close(), opened?.publicOnly.close()]);
     },
@@ -249,14 +245,9 @@ function redirectTarget({ status, headers }: SafeFetchResponse, from: URL): URL 
 }
 
 /** Null if following the redirect would send the body to another origin. */
-function redirectedRequest(
-  request: SafeFetchRequest,
-  status: number,
-  from: URL,
-  to: URL,
-): SafeFetchRequest | null {
+function redirectedRequest(request: SafeFetchRequest, status: number, to: URL): SafeFetchRequest | null {
   const { body, ...rest } = request;
-  const isSameOrigin = to.origin === from.origin;
+  const isSameOrigin = to.origin === new URL(request.url).origin;
   const headers = isSameOrigin ? request.headers : withoutSecrets(request.headers);
   const keepsMethod = status === 307 || status === 308;
   if (!keepsMethod) return { ...rest, url: to.href, method: 'GET', headers };

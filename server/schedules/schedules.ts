@@ -5,7 +5,7 @@ import { createDayLaying } from '../teams/day-laying.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
 import { createBackgroundSync } from './background-sync.ts';
-import { createScheduleConnections, type ScheduleConnections } from './connections.ts';
+import { createScheduleConnections } from './connections.ts';
 import { createCalendarFeed } from './providers/calendar-feed.ts';
 import { createCallable } from './providers/callable.ts';
 import { createDeputy } from './providers/deputy.ts';
@@ -31,18 +31,13 @@ interface ScheduleDependencies {
   readonly log: { error(error: unknown): void };
 }
 
-export interface Schedule {
-  readonly connections: ScheduleConnections;
-  /** Needed on its own by clients of the hosted product's function. */
-  readonly hotSchedules: Provider;
-  close(): Promise<void>;
-}
+export type Schedule = ReturnType<typeof openSchedule>;
 
 /** Connects teams to their schedule providers, starts the background sync, and makes tomorrow's layouts. */
-export function openSchedule(dependencies: ScheduleDependencies): Schedule {
+export function openSchedule(dependencies: ScheduleDependencies) {
   const { store, documents, safeFetch, config, keys, news, told, turns, telemetry, now, log } = dependencies;
   const logError = (error: unknown) => log.error(error);
-  const providers = createProviders({ safeFetch, config, now });
+  const providers = createProviders(safeFetch, config, now);
   const connections = createScheduleConnections({
     providers,
     store: store.schedule,
@@ -53,9 +48,10 @@ export function openSchedule(dependencies: ScheduleDependencies): Schedule {
     now,
     checkAddress: safeFetch.checkAddress,
   });
+  const { schedule } = store;
   const backgroundSync = createBackgroundSync({
     connections,
-    store: store.schedule,
+    store: schedule,
     documents,
     news,
     now,
@@ -67,22 +63,21 @@ export function openSchedule(dependencies: ScheduleDependencies): Schedule {
   dayLaying.start();
   return {
     connections,
+    /** Needed on its own by clients of the hosted product's function. */
     hotSchedules: providers.find(({ key }) => key === 'hotschedules') as Provider,
-    async close() {
+    async close(): Promise<void> {
       await dayLaying.close();
       await backgroundSync.close();
     },
   };
 }
 
-interface ProviderDependencies {
-  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
-  readonly config: Pick<OutgoingConfig, 'hotschedules' | 'sevenshifts' | 'deputy'>;
-  readonly now: () => number;
-}
-
 /** Every schedule provider, in the order the screen offers them. To add one, see docs/add-a-provider.md. */
-export function createProviders({ safeFetch, config, now }: ProviderDependencies): readonly Provider[] {
+export function createProviders(
+  safeFetch: Pick<SafeFetch, 'fetch'>,
+  config: OutgoingConfig,
+  now: () => number,
+): readonly Provider[] {
   return [
     createHotSchedules({ safeFetch, base: config.hotschedules }),
     createCallable({ safeFetch, now }),

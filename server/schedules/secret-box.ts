@@ -6,30 +6,36 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts short texts, so that the database alone reveals nothing and values can't be moved between rows. */
-export interface SecretBox {
-  /** `context` says where the value is stored; it decrypts only with the same context. */
-  encrypt(text: string, context: readonly string[]): string;
-  /** Null if no key fits, the context differs, or the value was tampered with. */
-  decrypt(encrypted: string, context: readonly string[]): string | null;
-}
+export type SecretBox = ReturnType<typeof createSecretBox>;
 
-/** Encrypts with the first key and decrypts with any of them, so that keys can be rotated. Keys are 32 bytes. */
-export function createSecretBox(keys: readonly Buffer[]): SecretBox {
+/**
+ * Encrypts short texts, so that the database alone reveals nothing. Values can't be moved between rows: they decrypt only
+ * with the same context, which says where they are stored. The first of the keys, of 32 bytes each, encrypts; any
+ * decrypts, so that keys can be rotated.
+ */
+export function createSecretBox(keys: readonly Buffer[]) {
   const [current] = keys;
   if (!current) throw new Error('A secret box needs a key.');
   return {
-    encrypt(text, context) {
+    encrypt(text: string, context: readonly string[]): string {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, current, nonce).setAAD(authenticatedData(context));
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
     },
-    decrypt(encrypted, context) {
+    /** Null if no key fits, the context differs, or the value was tampered with. */
+    decrypt(encrypted: string, context: readonly string[]): string | null {
       const bytes = Buffer.from(encrypted, 'base64url');
       for (const key of keys) {
-        const text = decryptWith(key, bytes, context);
-        if (text !== null) return text;
+        try {
+          const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
+            .setAAD(authenticatedData(context))
+            .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+          const text = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+          return decipher.update(text, undefined, 'utf8') + decipher.final('utf8');
+        } catch {
+          // Another key may fit.
+        }
       }
       return null;
     },
@@ -37,18 +43,6 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
 }
 
 const authenticatedData = (context: readonly string[]): Buffer => Buffer.from(JSON.stringify(context));
-
-function decryptWith(key: Buffer, bytes: Buffer, context: readonly string[]): string | null {
-  try {
-    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
-      .setAAD(authenticatedData(context))
-      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    const encrypted = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-    return decipher.update(encrypted, undefined, 'utf8') + decipher.final('utf8');
-  } catch {
-    return null;
-  }
-}
 
 type ConnectionKey = Pick<StoredConnection, 'team' | 'provider'>;
 
@@ -61,10 +55,7 @@ export const encryptSecrets = (
   secrets: ProviderSettings,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(secrets).map(([field, value]) => [
-      field,
-      box.encrypt(value, contextOf(connection, field)),
-    ]),
+    Object.entries(secrets).map(([field, text]) => [field, box.encrypt(text, contextOf(connection, field))]),
   );
 
 /** Omits secrets that can't be decrypted. */

@@ -15,6 +15,7 @@ import type { SafeFetch } from '../safe-fetch.ts';
 import { chunksAround } from './calendar-text.ts';
 import {
   createShiftCollector,
+  field,
   type LocalDateTime,
   type Provider,
   type ProviderRequest,
@@ -193,16 +194,13 @@ export function createCalendarFeed({
     name: 'Calendar feed',
     risk: null,
     fields: [
-      {
-        name: 'address',
-        label: 'Feed URL',
+      field('address', 'Feed URL', {
         kind: 'address',
         isSecret: true,
-        isRequired: true,
         help:
           'It begins with https:// or webcal:// and often ends with .ics. In When I Work, go to My Schedule > ' +
           'Calendar Sync, then copy the link for Entire Schedule.',
-      },
+      }),
     ],
     async fetchLocations(request) {
       const fetched = await fetchText(request);

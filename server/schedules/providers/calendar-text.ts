@@ -8,7 +8,7 @@ const MAX_ZONES = 50;
  * A calendar may describe time zones by names of its own. The library reads such a description only under a name that
  * it takes for custom, so they get one. The names of Windows it knows.
  */
-function customZones(head: readonly string[]): { rename: (line: string) => string } {
+function customZones(head: readonly string[]): (line: string) => string {
   const names = new Set(head.map(zoneOf).filter((name) => name !== ''));
   const own = [...names].filter((name) => !isTimeZone(name) && !/ Standard Time$/.test(name));
   const isUsable = own.length > 0 && own.length <= MAX_ZONES;
@@ -25,7 +25,7 @@ function customZones(head: readonly string[]): { rename: (line: string) => strin
       },
     );
   }
-  return { rename: isUsable ? rename : (line) => line };
+  return isUsable ? rename : (line) => line;
 }
 
 /** The name that a description of a time zone is for; '' for other lines. */
@@ -147,8 +147,8 @@ export async function chunksAround(
 ): Promise<CalendarChunks | null> {
   const calendar = await split(text, timeSlice);
   if (!calendar) return null;
-  const zones = customZones(calendar.head);
-  const head = calendar.head.map(zones.rename).join('\r\n');
+  const renamed = customZones(calendar.head);
+  const head = calendar.head.map(renamed).join('\r\n');
   const idOf = new Map<string, string>();
   const again = new Set<string>();
   const parts: string[] = [];
@@ -163,7 +163,7 @@ export async function chunksAround(
     const own = String(idOf.size);
     idOf.set(own, uid);
     if (isAgain) again.add(own);
-    const text = together.map((lines) => withUid(lines.map(zones.rename), own)).join('\r\n');
+    const text = together.map((lines) => withUid(lines.map(renamed), own)).join('\r\n');
     count.length += text.length;
     const last = parts.at(-1);
     if (last && last.length < CHUNK_LENGTH) parts[parts.length - 1] = `${last}\r\n${text}`;

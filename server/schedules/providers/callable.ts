@@ -14,6 +14,7 @@ import {
   anyId,
   anyList,
   createShiftCollector,
+  field,
   inTurns,
   largestJson,
   maybeText,
@@ -128,38 +129,17 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
     name,
     risk: null,
     fields: [
-      {
-        name: 'address',
-        label: 'Function URL',
+      field('address', 'Function URL', {
         kind: 'address',
-        isSecret: false,
-        isRequired: true,
         help: 'It ends with hotschedules-getSchedule.',
-      },
-      {
-        name: 'user',
-        label: 'User name',
-        kind: 'text',
-        isSecret: false,
-        isRequired: true,
-        help: 'Your HotSchedules user name.',
-      },
-      {
-        name: 'pass',
-        label: 'Password',
-        kind: 'text',
-        isSecret: true,
-        isRequired: true,
-        help: 'Your HotSchedules password.',
-      },
-      {
-        name: 'token',
-        label: 'Access token',
-        kind: 'text',
+      }),
+      field('user', 'User name', { help: 'Your HotSchedules user name.' }),
+      field('pass', 'Password', { isSecret: true, help: 'Your HotSchedules password.' }),
+      field('token', 'Access token', {
         isSecret: true,
         isRequired: false,
         help: 'If the function requires one.',
-      },
+      }),
     ],
     async fetchLocations(request) {
       const called = await call(request, new Date(now()).toISOString().slice(0, 10));

@@ -5,6 +5,7 @@ import {
   anyId,
   anyList,
   createShiftCollector,
+  field,
   inTurns,
   largestJson,
   maybeFlag,
@@ -129,24 +130,16 @@ export function createDeputy({ safeFetch, base }: Dependencies): Provider {
     name: 'Deputy',
     risk: null,
     fields: [
-      {
-        name: 'install',
-        label: 'Deputy URL',
+      field('install', 'Deputy URL', {
         kind: 'address',
-        isSecret: false,
-        isRequired: true,
         help: 'For example, https://mystore.na.deputy.com.',
-      },
-      {
-        name: 'token',
-        label: 'Permanent token',
-        kind: 'text',
+      }),
+      field('token', 'Permanent token', {
         isSecret: true,
-        isRequired: true,
         help:
           'As a Deputy administrator, open /exec/devapp/oauth_clients at your Deputy address, create an OAuth client, ' +
           'then choose Get an Access Token.',
-      },
+      }),
     ],
     async fetchLocations(request) {
       const companies = await query(request, 'Company', {}, company);

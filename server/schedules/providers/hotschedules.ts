@@ -5,6 +5,7 @@ import type { SafeFetch, SafeFetchResponse } from '../safe-fetch.ts';
 import {
   anyId,
   createShiftCollector,
+  field,
   inTurns,
   knownTimeZone,
   largestJson,
@@ -160,10 +161,7 @@ export function createHotSchedules({ safeFetch, base }: Dependencies): Provider 
       'Lineup signs in to HotSchedules with the user name and password you enter here, the same way a browser does. ' +
       'HotSchedules doesn’t officially support this, and your contract may not allow it. Use a separate account that ' +
       'can only view the schedule.',
-    fields: [
-      { name: 'user', label: 'User name', kind: 'text', isSecret: false, isRequired: true, help: '' },
-      { name: 'pass', label: 'Password', kind: 'text', isSecret: true, isRequired: true, help: '' },
-    ],
+    fields: [field('user', 'User name'), field('pass', 'Password', { isSecret: true })],
     async fetchLocations(request) {
       const opened = await openSession(request);
       if (!opened.ok) return opened;

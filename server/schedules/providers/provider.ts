@@ -46,6 +46,17 @@ export interface ProviderField {
   readonly help: string;
 }
 
+/** A required text, unless said otherwise. */
+export const field = (name: string, label: string, more: Partial<ProviderField> = {}): ProviderField => ({
+  name,
+  label,
+  kind: 'text',
+  isSecret: false,
+  isRequired: true,
+  help: '',
+  ...more,
+});
+
 /** The values of the fields, with secrets decrypted. */
 export type ProviderSettings = Readonly<Record<string, string>>;
 
@@ -166,19 +177,8 @@ export function createShiftCollector(provider: string, date: IsoDate) {
   const stores = new Set<string>();
   const dates = new Set([addDays(date, -1), date, addDays(date, 1)]);
 
-  function add({
-    id: providerId,
-    name,
-    person,
-    email = '',
-    start,
-    end,
-    job,
-    role,
-    note,
-    store,
-    skip,
-  }: ProviderShift): void {
+  function add(shift: ProviderShift): void {
+    const { start, end, person, email = '', store, skip } = shift;
     // People review a single day, so skipped shifts on the neighboring days aren't counted.
     const skipShift = (reason: SkipReason) => {
       if (!start || start.date === date) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
@@ -186,24 +186,25 @@ export function createShiftCollector(provider: string, date: IsoDate) {
     if (!start || !end) return void skipShift('unreadable');
     if (!dates.has(start.date)) return;
     if (skip) return void skipShift(skip);
-    const teamMember = withoutUnprintable(name).trim().replace(/\s+/g, ' ').slice(0, nameLimit);
+    const teamMember = withoutUnprintable(shift.name).trim().replace(/\s+/g, ' ').slice(0, nameLimit);
     if (teamMember === '') return void skipShift('nameless');
     const length = minutesBetween(start, end);
     if (!(length >= 1 && length <= DAY)) return void skipShift('invalid length');
-    const id = shiftId(provider, providerId);
+    const id = shiftId(provider, shift.id);
     if (collected.has(id)) return void skipShift('duplicate');
     if (store && start.date === date) stores.add(store);
     const isAddress = email.includes('@') && email.length <= emailLimit;
     if (person && isAddress) addresses.set(person, normalizeEmail(email));
+    const [job, role] = [shift.job.trim().slice(0, nameLimit), shift.role.trim().slice(0, nameLimit)];
     collected.set(id, {
       id,
       date: start.date,
       teamMember,
       startTime: fromMinutes(start.minutes),
       endTime: fromMinutes(end.minutes),
-      job: job.trim().slice(0, nameLimit) || role.trim().slice(0, nameLimit),
-      note: note.trim().slice(0, noteLimit),
-      role: role.trim().slice(0, nameLimit) || job.trim().slice(0, nameLimit),
+      job: job || role,
+      note: shift.note.trim().slice(0, noteLimit),
+      role: role || job,
       ...(person && person.length <= MAX_ID_LENGTH && { person }),
     });
   }

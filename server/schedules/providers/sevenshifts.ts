@@ -6,6 +6,7 @@ import {
   anyId,
   anyList,
   createShiftCollector,
+  field,
   inTurns,
   knownTimeZone,
   largestJson,
@@ -197,22 +198,11 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
     name: '7shifts',
     risk: null,
     fields: [
-      {
-        name: 'token',
-        label: 'Access token',
-        kind: 'text',
+      field('token', 'Access token', {
         isSecret: true,
-        isRequired: true,
         help: 'In 7shifts, go to Company Settings > Developer Tools.',
-      },
-      {
-        name: 'company',
-        label: 'Company ID',
-        kind: 'text',
-        isSecret: false,
-        isRequired: true,
-        help: 'The number in the URL of your 7shifts pages.',
-      },
+      }),
+      field('company', 'Company ID', { help: 'The number in the URL of your 7shifts pages.' }),
     ],
     async fetchLocations(request) {
       const fetched = await fetchAllPages(request, 'locations', {}, location);
@@ -229,16 +219,11 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
   };
 }
 
-function skipReason({
-  deleted,
-  draft,
-  publish_status: status,
-  open,
-  user_id: user,
-}: Shift): SkipReason | null {
+function skipReason(shift: Shift): SkipReason | null {
+  const { deleted, draft, publish_status: status } = shift;
   if (deleted) return 'deleted';
   if (status ? status !== 'published' : draft) return 'draft';
-  return open || user === null ? 'open' : null;
+  return shift.open || shift.user_id === null ? 'open' : null;
 }
 
 const nameOf = (each: z.infer<typeof user>): string =>
