@@ -19,7 +19,7 @@ const isInFirstLoad = modulesLoadedBy([webFile('main.tsx'), webFile('screens/day
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  // Quill and its deltas only use these for plain data: docs/decisions/documents/0015-smaller-isequal-and-clonedeep.md.
+  // Quill and its deltas only use these for plain data: docs/decisions/build/0105-what-the-day-view-loads-later.md.
   resolve: {
     alias: {
       'lodash.isequal': webFile('lodash/is-equal.cjs'),

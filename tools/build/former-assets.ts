@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Keeps the assets of the build before. A page that is open on plain http has no service worker, and loads its other
- * screens from the server: docs/decisions/build/0055-when-a-page-updates.md.
+ * screens from the server: docs/decisions/build/0054-our-own-service-worker.md.
  */
 export function formerAssets(): Plugin {
   return {

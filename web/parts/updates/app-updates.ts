@@ -66,7 +66,7 @@ function until(target: EventTarget, event: string, isSo: () => boolean): Promise
   });
 }
 
-// When a page changes to a newer version of the app: docs/decisions/build/0055-when-a-page-updates.md.
+// When a page changes to a newer version of the app: docs/decisions/build/0054-our-own-service-worker.md.
 /** In milliseconds. */
 const rest = 60_000;
 const lookEvery = 2_000;
