@@ -268,18 +268,14 @@ const units: readonly (readonly (keyof ShiftFields)[])[] = [
   ['note'],
 ];
 
+const emptyRow = { why: null, ours: null, theirs: null, fields: [], byHand: [], candidates: [], match: null };
+
 const newRow = (theirs: ScheduledShift): ReviewRow => ({
+  ...emptyRow,
   id: theirs.id,
   kind: 'added',
-  why: null,
-  ours: null,
   theirs: toldOf(theirs),
-  fields: [],
-  byHand: [],
-  ...noCandidates,
 });
-
-const noCandidates = { candidates: [], match: null };
 
 const sameRow = (theirs: ScheduledShift, found: SamePerson, provider: string): ReviewRow => ({
   ...newRow(theirs),
@@ -316,6 +312,7 @@ function changedRow(ours: Shift, theirs: Told): ReviewRow | null {
   const fields = news.filter((unit) => !edited.includes(unit)).flat();
   const isKept = fields.length === 0;
   return {
+    ...emptyRow,
     id: ours.id,
     kind: isKept ? 'kept' : 'changed',
     why: isKept ? 'edited' : null,
@@ -323,22 +320,12 @@ function changedRow(ours: Shift, theirs: Told): ReviewRow | null {
     theirs,
     fields: isKept ? edited.flat() : fields,
     byHand: edited.flat(),
-    ...noCandidates,
   };
 }
 
 function goneRow(ours: Shift, isNobodyTold: boolean): ReviewRow {
   const why = whyKept(ours) ?? (isNobodyTold ? 'nobody-told' : null);
-  return {
-    id: ours.id,
-    kind: why ? 'kept' : 'gone',
-    why,
-    ours: fieldsOf(ours),
-    theirs: null,
-    fields: [],
-    byHand: [],
-    ...noCandidates,
-  };
+  return { ...emptyRow, id: ours.id, kind: why ? 'kept' : 'gone', why, ours: fieldsOf(ours) };
 }
 
 /** Why a shift that is no longer in the schedule stays. */
@@ -386,13 +373,16 @@ export function takeOf(
   for (const row of rows) {
     const { id, ours, theirs } = row;
     if (!theirs) continue;
+    const { provider } = review;
     const candidate = matchOf(row, said);
-    if (ours) edit.push(takingOf(row, theirs));
-    else if (!candidate) add.push(shiftOf(id, theirs, review.provider));
-    // a shift matches only one scheduled shift: a second row with the same match stays undecided
+    if (ours) edit.push({ shift: id, ...valuesOf(row.fields, theirs), told: theirs });
+    else if (!candidate) add.push({ id, ...fieldsOf(theirs), provider, breaks: [], told: theirs });
+    // A shift matches only one scheduled shift: a second row with the same match stays undecided.
     else if (!matched.has(candidate.shift)) {
-      matched.set(candidate.shift, candidate);
-      edit.push(linkingOf(row.id, theirs, candidate, review.provider));
+      const { shift, fields } = candidate;
+      matched.set(shift, candidate);
+      const told = shift === id ? theirs : { ...theirs, id };
+      edit.push({ shift, ...valuesOf(fields, theirs), provider, told });
     }
   }
   const take: ScheduleTake = {
@@ -429,32 +419,8 @@ export function seatsLeft(
   });
 }
 
-const takingOf = (row: ReviewRow, theirs: Told): ShiftTaking => ({
-  shift: row.id,
-  ...Object.fromEntries(row.fields.map((field) => [field, theirs[field]])),
-  told: theirs,
-});
-
-/** Makes the shift the schedule's. */
-const linkingOf = (
-  id: string,
-  theirs: Told,
-  { shift, fields }: Candidate,
-  provider: string,
-): ShiftTaking => ({
-  shift,
-  ...Object.fromEntries(fields.map((field) => [field, theirs[field]])),
-  provider,
-  told: shift === id ? theirs : { ...theirs, id },
-});
-
-const shiftOf = (id: string, theirs: Told, provider: string): Shift => ({
-  id,
-  ...fieldsOf(theirs),
-  provider,
-  breaks: [],
-  told: theirs,
-});
+const valuesOf = (fields: readonly (keyof ShiftFields)[], theirs: Told): Partial<ShiftFields> =>
+  Object.fromEntries(fields.map((field) => [field, theirs[field]]));
 
 /** The roles of a schedule, without duplicates, in alphabetical order. */
 export const rolesOf = (scheduled: readonly ScheduledShift[]): readonly string[] =>
