@@ -246,7 +246,7 @@ function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSheet> {
     },
     text(text, inside) {
       if (!cell || inside.includes('rPh')) return;
-      const name = inside.at(-1);
+      const name = inside[inside.length - 1];
       if (name === 'v') cell.value += text;
       else if (name === 't') cell.text += text;
       else if (name === 'f') cell.formula += text;
@@ -396,7 +396,7 @@ function parseStrings(xml: string): string[] | null {
       if (name === 'si') text = '';
     },
     text(part, inside) {
-      if (inside.at(-1) === 't' && !inside.includes('rPh')) text += part;
+      if (inside[inside.length - 1] === 't' && !inside.includes('rPh')) text += part;
     },
     close(name) {
       if (name === 'si') strings.push(text);
@@ -412,7 +412,7 @@ function parseFormats(xml: string): NumberFormat[] | null {
     open(name, attribute, inside) {
       const id = attribute('numFmtId');
       if (name === 'numFmt') own.set(id, parseNumberFormat(attribute('formatCode')));
-      else if (name === 'xf' && inside.at(-1) === 'cellXfs')
+      else if (name === 'xf' && inside[inside.length - 1] === 'cellXfs')
         formats.push(own.get(id) ?? builtInFormat(Number(id)));
     },
   });

@@ -9,10 +9,10 @@ import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { Alert, Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
+import { Actions } from '../../ui/page/page.tsx';
 import { Submit, useFormOutcome } from '../forms/submit.tsx';
 import { browserTimeZone, timeZones } from '../forms/time-zones.ts';
 import { useClient, useTeam } from '../page/client-context.tsx';
-import './connection-form.css';
 
 type ConnectionFormProps = {
   team: string;
@@ -224,13 +224,13 @@ function ConnectionFields({ fields, kept, values, onChange, errorAt }: Connectio
     const isKept = isSecret && kept.includes(name) && !replaced.includes(name) && !error;
     if (isKept) {
       return (
-        <div key={name} className="connection-fields__kept">
-          <span>{label}</span>
+        <Actions key={name}>
+          <span className="field__label">{label}</span>
           <Badge tone="done">Saved</Badge>
           <Button aria-label={`Replace ${label}`} onPress={() => setReplaced([...replaced, name])}>
             Replace
           </Button>
-        </div>
+        </Actions>
       );
     }
     return (

@@ -3,6 +3,7 @@ import { layLayout } from '../../../../client/calls/layouts.ts';
 import { loadDocument } from '../../../../client/document/load-document.ts';
 import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
 import type { Outcome, Problem } from '../../../../domain/problem/problem.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
 import {
   businessDateOf,
   type ReviewRow,
@@ -15,17 +16,15 @@ import { addDays, type IsoDate, showDate, showShortDay, weekday } from '../../..
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { useLayoutsIn } from '../../../parts/lists/document-lists.ts';
 import { useClient, useObservable, useTeamId } from '../../../parts/page/client-context.tsx';
-import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
-import { Card } from '../../../ui/page/card.tsx';
-import { counted, countedShifts, rowCount, shiftCount } from '../review/review-text.ts';
-import './file-review.css';
-import { sentence } from '../../../../domain/problem/sentence.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { forgetTyped } from '../../../parts/page/use-typed.ts';
+import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
 import { Alert } from '../../../ui/message/message.tsx';
+import { Card } from '../../../ui/page/card.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { ReviewRows, useRowSelection } from '../review/review-rows.tsx';
+import { counted, countedShifts, rowCount, shiftCount } from '../review/review-text.ts';
 
 type OtherDatesProps = {
   layout: Layout;
