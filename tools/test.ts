@@ -129,7 +129,8 @@ function runNode(args: string[], quiet: boolean): Promise<{ code: number; output
     child.stderr?.on('data', (data) => {
       output += String(data);
     });
-    child.on('close', (code) => {
+    // Not 'close': what a killed test leaves running keeps the pipes open.
+    child.on('exit', (code) => {
       running.delete(child);
       resolve({ code: code ?? 1, output });
     });

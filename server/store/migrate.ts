@@ -14,7 +14,10 @@ const FIRST = 17;
 const steps: readonly Step[] = [giveEachIdItsKey];
 const newest = FIRST + steps.length;
 
-/** Creates the tables, or brings those of an earlier version to this one, all or nothing. */
+/**
+ * Creates the tables, or brings those of an earlier version to this one, all or nothing. Writes nothing where nothing changes:
+ * a PostgreSQL whose synchronous standby is away would keep the start waiting.
+ */
 export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`create table if not exists meta (key text primary key, value text not null)`.execute(
@@ -26,6 +29,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
     else for (const statement of firstTables(engine)) await sql.raw(statement).execute(transaction);
     for (const step of steps.slice(Number(found?.value ?? FIRST) - FIRST)) await step(transaction, engine);
     const value = String(newest);
+    if (found?.value === value) return;
     await transaction
       .insertInto('meta')
       .values({ key: 'schema', value })
