@@ -194,7 +194,11 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
     documentsToPack: async () => [],
     packHistory: async () => false,
     async historyStart(name) {
-      const { kind, changes, compacted } = find(name) ?? { kind: 'layout', changes: [], compacted: new Set() };
+      const { kind, changes, compacted } = find(name) ?? {
+        kind: 'layout',
+        changes: [],
+        compacted: new Set(),
+      };
       if (kind === 'layout' || compacted.size === 0) return null;
       const { version, body } = replay({ version: 0, body: null }, changes.slice(0, Math.max(...compacted)));
       return body && { version, body };
