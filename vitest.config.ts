@@ -10,7 +10,7 @@ const longest = [
   'server/main.test.ts',
   'test/nodes/two-nodes.test.ts',
   'test/nodes/faults.test.ts',
-  'server/http/sign-in/sign-in-throttle.test.ts',
+  'server/accounts/sign-in-throttle.test.ts',
 ];
 
 /**
@@ -19,8 +19,8 @@ const longest = [
  */
 const onPostgresToo = [
   'server/teams/day-laying.test.ts',
-  'server/http/documents/documents.test.ts',
-  'server/http/history/history.test.ts',
+  'server/live/document-endpoints.test.ts',
+  'server/history/history-endpoints.test.ts',
   ...['crew-endpoints', 'email-links', 'members-endpoints', 'team-deletion', 'teams-endpoints'].map(
     (name) => `server/teams/${name}.test.ts`,
   ),

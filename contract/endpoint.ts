@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly largestBody?: number;
   readonly response: Schema;
   /** Of the response, if it is a file and not JSON. */
-  readonly contentType?: 'text/csv' | 'text/plain';
+  readonly contentType?: 'text/csv' | 'text/plain' | 'image/*';
   /** Its refusals, in addition to those of its access and its schemas. */
   readonly problems: readonly ProblemCode[];
 }

@@ -115,6 +115,17 @@ export const uploadLogo = endpoint({
   problems: ['image-too-large', 'image-unreadable'],
 });
 
+export const getLogo = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/logo/:image',
+  summary:
+    'The picture of the logo: an uploaded one, or with `linked` and an `address` that of the team’s logo URL',
+  access: 'viewer',
+  response: z.string(),
+  contentType: 'image/*',
+  problems: ['not-found'],
+});
+
 const invitation = z.strictObject({
   id: plainId,
   role,

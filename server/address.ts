@@ -1,6 +1,72 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { isLoopback } from './operate/local-name.ts';
+import ipaddr from 'ipaddr.js';
+
+/** The name that is announced on the store's network. */
+export const LOCAL_NAME = 'lineup.local';
+const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
+
+export type NetworkInterfaces = typeof networkInterfaces;
+
+/** An IPv4 address of this machine on a network, with that network's prefix length. */
+export interface LanAddress {
+  readonly address: string;
+  readonly prefix: number;
+}
+
+const PRIVATE_RANGES = ['private', 'linkLocal', 'carrierGradeNat', 'uniqueLocal'];
+
+const isPrivate = (address: string): boolean => {
+  const parsed = ipaddr.parse(address);
+  // Browsers cannot open IPv6 link-local addresses, which need a zone.
+  return (
+    PRIVATE_RANGES.includes(parsed.range()) && !(parsed.kind() === 'ipv6' && parsed.range() === 'linkLocal')
+  );
+};
+
+const outward = (interfaces: NetworkInterfaces) =>
+  Object.values(interfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ internal, address }) => !internal && isIP(address) !== 0 && isPrivate(address));
+
+/** The machine's private addresses, IPv4 first. */
+function privateAddresses(interfaces: NetworkInterfaces): readonly string[] {
+  const found = outward(interfaces);
+  const ofFamily = (family: string) =>
+    found.filter((each) => each.family === family).map(({ address }) => address);
+  return [...new Set([...ofFamily('IPv4'), ...ofFamily('IPv6')])];
+}
+
+export const lanAddresses = (interfaces: NetworkInterfaces): readonly LanAddress[] =>
+  outward(interfaces)
+    .filter(({ family }) => family === 'IPv4')
+    .map(({ address, cidr }) => ({ address, prefix: Number(cidr?.split('/')[1] ?? 32) }));
+
+/** What the certificate of the own authority is for. */
+export const certifiedHosts = (interfaces: NetworkInterfaces): readonly string[] => [
+  LOCAL_NAME,
+  ...privateAddresses(interfaces),
+  ...LOOPBACK,
+];
+
+/** Those of them that reach a server which listens at `host`. */
+export function reachableHosts(host: string, interfaces: NetworkInterfaces): readonly string[] {
+  if (host === '0.0.0.0' || host === '::') return certifiedHosts(interfaces);
+  return isLoopback(host) ? LOOPBACK : [LOCAL_NAME, host];
+}
+
+/** Endings of names that only a local network can give to a machine. */
+const LOCAL_ENDINGS = ['.localhost', '.local', '.lan', '.internal', '.home.arpa'];
+
+export const isLocalName = (name: string): boolean =>
+  !name.includes('.') || LOCAL_ENDINGS.some((ending) => name.endsWith(ending));
+
+/** Names and addresses that only a local network has. */
+export const isPrivateHost = (host: string): boolean =>
+  isIP(host) === 0 ? isLocalName(host) : isLoopback(host) || isPrivate(host);
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127\./.test(host);
 
 /** The address where people reach the server; for 0.0.0.0, the one that other devices on the network can use. */
 export function addressOf(host: string, port: number, scheme: 'http' | 'https' = 'http'): string {

@@ -11,51 +11,57 @@ import { deleteAccount } from '../contract/account.ts';
 import { signOut } from '../contract/auth.ts';
 import { isScreenPath } from '../contract/pages.ts';
 import type { Registration } from '../domain/team/user.ts';
+import { serveAccessTokens } from './accounts/access-token-endpoints.ts';
+import type { AccessTokens } from './accounts/access-tokens.ts';
+import { type AccountDependencies, serveAccount } from './accounts/account-endpoints.ts';
+import type { Accounts } from './accounts/accounts.ts';
+import { createBrowserSessions } from './accounts/browser-session.ts';
+import { serveOidc } from './accounts/oidc-endpoints.ts';
+import type { OidcSignIn } from './accounts/oidc-sign-in.ts';
+import { servePasskeys } from './accounts/passkey-endpoints.ts';
+import type { Passkeys } from './accounts/passkeys.ts';
+import { type PasswordResetDependencies, servePasswordResets } from './accounts/password-reset-endpoints.ts';
+import type { SecondFactor } from './accounts/second-factor.ts';
+import { serveSecondFactor } from './accounts/second-factor-endpoints.ts';
+import type { SecurityLog } from './accounts/security-log.ts';
+import { serveSecurityLog } from './accounts/security-log-endpoints.ts';
+import { serveSignIn } from './accounts/sign-in-endpoints.ts';
+import { serveSignInOptions } from './accounts/sign-in-options.ts';
+import type { SignInThrottle } from './accounts/sign-in-throttle.ts';
 import { originForOthers } from './address.ts';
-import type { AccessTokens } from './auth/access-tokens.ts';
-import type { Accounts } from './auth/account/accounts.ts';
-import type { OidcSignIn } from './auth/oidc/oidc-sign-in.ts';
-import type { Passkeys } from './auth/second-factor/passkeys.ts';
-import type { SecondFactor } from './auth/second-factor/second-factor.ts';
-import { TooBusy } from './auth/throttle/concurrency-limit.ts';
-import type { CreateLimit } from './auth/throttle/shared-limits.ts';
-import type { SignInThrottle } from './auth/throttle/sign-in-throttle.ts';
-import type { Documents } from './documents/documents.ts';
-import type { LiveSessions } from './documents/live/live-sessions.ts';
+import { isStorageFailure } from './database/storage-failure.ts';
+import type { Store } from './database/store.ts';
 import { serveApiPage } from './door/api-page.ts';
-import { createBrowserSessions } from './door/browser-session.ts';
+import { TooBusy } from './door/concurrency-limit.ts';
 import { addCookieNames, type IsHttps } from './door/cookies.ts';
 import { createServe, type Serve, sendProblem } from './door/endpoint.ts';
 import type { Guard } from './door/guard.ts';
 import { describeApi } from './door/openapi.ts';
-import { addHostCheck, addOriginCheck, type IsAllowedHost, type Proxies } from './door/proxies.ts';
+import {
+  addHostCheck,
+  addOriginCheck,
+  createForeignRequests,
+  type IsAllowedHost,
+  type Proxies,
+} from './door/proxies.ts';
 import { addRequestLimits } from './door/request-limits.ts';
 import { addSecurityHeaders, serveCspReports } from './door/security-headers.ts';
+import type { CreateLimit } from './door/shared-limits.ts';
 import { createHistory } from './history/history.ts';
-import { serveAccessTokens } from './http/account/access-tokens.ts';
-import { type AccountDependencies, serveAccount } from './http/account/account.ts';
-import { servePasskeys } from './http/account/passkeys.ts';
-import { serveSecondFactor } from './http/account/second-factor.ts';
-import { serveDocuments } from './http/documents/documents.ts';
-import { serveHistory } from './http/history/history.ts';
-import { serveOidc } from './http/sign-in/oidc.ts';
-import { type PasswordResetDependencies, servePasswordResets } from './http/sign-in/password-resets.ts';
-import { serveSignIn } from './http/sign-in/sign-in.ts';
-import { serveSignInOptions } from './http/sign-in/sign-in-options.ts';
-import type { Health } from './maintenance/health.ts';
-import type { HistoryConfig } from './maintenance/maintenance-config.ts';
+import { serveHistory } from './history/history-endpoints.ts';
+import { serveDocuments } from './live/document-endpoints.ts';
+import type { Documents } from './live/documents.ts';
+import type { LiveSessions } from './live/live-sessions.ts';
+import type { WorkTurns } from './live/work-turns.ts';
+import type { Health } from './operate/health.ts';
 import type { Https } from './operate/https.ts';
+import type { HistoryConfig } from './operate/maintenance-config.ts';
 import { addRequestTelemetry, requestIdOf, serveMonitoring } from './operate/monitoring.ts';
 import { secureOriginsFor, serveSecure } from './operate/secure-setup.ts';
-import type { Telemetry } from './operate/telemetry.ts';
 import { serveCallable } from './schedules/callable-endpoint.ts';
 import type { SafeFetch } from './schedules/safe-fetch.ts';
 import type { Schedule } from './schedules/schedules.ts';
 import { createProviderLimits, serveSchedule } from './schedules/schedules-endpoints.ts';
-import { createForeignRequests, type SecurityLog } from './security-log/security-log.ts';
-import { serveSecurityLog } from './security-log/security-log-endpoints.ts';
-import { isStorageFailure } from './store/storage-failure.ts';
-import type { Store } from './store/store.ts';
 import type { CrewLinks } from './teams/crew-links.ts';
 import { createDeletePerson } from './teams/delete-person.ts';
 import { createInvitations, type Invitations } from './teams/invitations.ts';
@@ -72,7 +78,7 @@ import {
   serveTeams,
 } from './teams/team-endpoints.ts';
 import { createTeams } from './teams/teams.ts';
-import type { WorkTurns } from './turns/work-turns.ts';
+import type { Telemetry } from './telemetry.ts';
 
 const endings: ReadonlySet<string | undefined> = new Set([signOut.path, deleteAccount.path]);
 

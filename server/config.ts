@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { passwordMinimum, type Registration, registrations } from '../domain/team/user.ts';
+import { isLoopback } from './address.ts';
 import {
   type BackupConfig,
   type HistoryConfig,
   parseBackups,
   parseHistory,
-} from './maintenance/maintenance-config.ts';
-import { isLoopback } from './operate/local-name.ts';
+} from './operate/maintenance-config.ts';
 import { type OutgoingConfig, parseOutgoing } from './schedules/safe-fetch.ts';
 import { StartProblem } from './start-problem.ts';
 

@@ -1,30 +1,30 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { backup } from './commands/backup.ts';
-import { check } from './commands/check.ts';
-import type { Command, CommandContext } from './commands/command.ts';
-import { dropSecondFactor } from './commands/drop-second-factor.ts';
-import { exportAll } from './commands/export.ts';
-import { https } from './commands/https.ts';
-import { importFirebase } from './commands/import-firebase.ts';
-import { moveTo } from './commands/move-to.ts';
-import { newEpoch } from './commands/new-epoch.ts';
-import { promptHidden } from './commands/prompt-hidden.ts';
-import { resetLink } from './commands/reset-link.ts';
-import { restore } from './commands/restore.ts';
-import { rotateSecret } from './commands/rotate-secret.ts';
-import { securityLog } from './commands/security-log.ts';
-import { signOut } from './commands/sign-out.ts';
 import { type Config, parseConfig } from './config.ts';
+import { openServerStore, timelineFile } from './database/open-store.ts';
+import { checkDatabase } from './database/sqlite/backup/check-database.ts';
+import { makeBackup } from './database/sqlite/backup/make-backup.ts';
+import { restoreBackup } from './database/sqlite/backup/restore-backup.ts';
+import { refuseMoved } from './database/sqlite/lost-database.ts';
+import { asStartProblem, openSqliteStore } from './database/sqlite/sqlite.ts';
+import { openSqliteCopy } from './database/sqlite/sqlite-copy.ts';
+import { openLockedSqliteStore } from './database/sqlite/sqlite-lock.ts';
+import { backup } from './operate/commands/backup.ts';
+import { check } from './operate/commands/check.ts';
+import type { Command, CommandContext } from './operate/commands/command.ts';
+import { dropSecondFactor } from './operate/commands/drop-second-factor.ts';
+import { exportAll } from './operate/commands/export.ts';
+import { https } from './operate/commands/https.ts';
+import { importFirebase } from './operate/commands/import-firebase.ts';
+import { moveTo } from './operate/commands/move-to.ts';
+import { newEpoch } from './operate/commands/new-epoch.ts';
+import { promptHidden } from './operate/commands/prompt-hidden.ts';
+import { resetLink } from './operate/commands/reset-link.ts';
+import { restore } from './operate/commands/restore.ts';
+import { rotateSecret } from './operate/commands/rotate-secret.ts';
+import { securityLog } from './operate/commands/security-log.ts';
+import { signOut } from './operate/commands/sign-out.ts';
 import { StartProblem } from './start-problem.ts';
-import { openServerStore, timelineFile } from './store/open-store.ts';
-import { checkDatabase } from './store/sqlite/backup/check-database.ts';
-import { makeBackup } from './store/sqlite/backup/make-backup.ts';
-import { restoreBackup } from './store/sqlite/backup/restore-backup.ts';
-import { refuseMoved } from './store/sqlite/lost-database.ts';
-import { asStartProblem, openSqliteStore } from './store/sqlite/sqlite.ts';
-import { openSqliteCopy } from './store/sqlite/sqlite-copy.ts';
-import { openLockedSqliteStore } from './store/sqlite/sqlite-lock.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   'reset-link': resetLink,
@@ -115,7 +115,7 @@ function inFile(file: string): Stores {
 
 function inPostgres(url: string, config: Config): Stores {
   // Loaded only where it is used.
-  const engine = () => import('./store/postgres/postgres.ts');
+  const engine = () => import('./database/postgres/postgres.ts');
   return {
     openStore: async () => (await engine()).openPostgresStore(url, { timelineFile: timelineFile(config) }),
     openLockedStore: async () =>

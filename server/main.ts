@@ -19,7 +19,7 @@ try {
   // Loading these takes most of a start, so an invalid setting is reported before it.
   const [{ startServer }, { openServerStore }] = await Promise.all([
     import('./server.ts'),
-    import('./store/open-store.ts'),
+    import('./database/open-store.ts'),
   ]);
   const server = await startServer(config, {
     openStore: (place, onWaiting) =>

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createBackups } from './maintenance/backups.ts';
+import { openSqliteStore } from './database/sqlite/sqlite.ts';
 import { loadAuthority, makeNewAuthority } from './operate/authority.ts';
-import { openSqliteStore } from './store/sqlite/sqlite.ts';
+import { createBackups } from './operate/backups.ts';
 
 test('[DU23] files that others can read are made private at the start', async () => {
   const now = Date.parse('2026-11-21T12:00:00Z');

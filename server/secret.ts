@@ -1,8 +1,8 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, chown, link, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
+import type { DatabaseStore } from './database/store.ts';
 import { newId } from './id.ts';
 import { StartProblem } from './start-problem.ts';
-import type { DatabaseStore } from './store/store.ts';
 
 const SIZE = 32;
 

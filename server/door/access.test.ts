@@ -177,6 +177,7 @@ const examples: Record<string, (team: string) => Example> = {
   ...memberExamples,
   'POST /api/teams/:team/delete': (team) => ({ params: { team }, body: { name: teamForm.name } }),
   'POST /api/teams/:team/logo': (team) => ({ params: { team }, body: { base64: smallestGif } }),
+  'GET /api/teams/:team/logo/:image': (team) => ({ params: { team, image: 'none' }, refused: 'not-found' }),
   'GET /api/teams/:team/invitations': (team) => ({ params: { team } }),
   'DELETE /api/teams/:team/invitations/:id': (team) => ({ params: { team, id: 'none' } }),
   'POST /api/teams/:team/invitations': (team) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { problemCodes } from '../../domain/problem/sentences.ts';
 import { type RunningServer, runServer } from '../../test/servers/running-server.ts';
-import { describeApi, describedEndpoints } from './openapi.ts';
+import { describeApi, endpoints } from './openapi.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -26,8 +26,8 @@ test.each(['/api', '/api/'])('%s is a page that works without scripts', async (p
 
 test('every endpoint is on the page once, with its description', async () => {
   const { text } = await get('/api');
-  expect(text.match(/<details>/g)).toHaveLength(describedEndpoints.length);
-  for (const { method, path, summary } of describedEndpoints) {
+  expect(text.match(/<details>/g)).toHaveLength(endpoints.length);
+  for (const { method, path, summary } of endpoints) {
     const heading = `${method}</span> <code>${path.replace(/:(\w+)/g, '{$1}')}</code>`;
     expect(text).toContain(heading);
     expect(text).toContain(summary.replaceAll('&', '&amp;'));
@@ -108,10 +108,11 @@ test('[AP4] [AP7] each operation has an id and a description, named schemas, and
   for (const { operation } of operations) expect(operation.description).toMatch(/Who can call it: /);
 });
 
-test.each(
-  describedEndpoints.filter(({ body }) => body).map((endpoint) => [endpoint.path, endpoint] as const),
-)('the example request for %s is valid', (path, { method, body }) => {
-  const operation = described.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-  const example = operation?.requestBody?.content['application/json'].example;
-  expect(z.safeParse(body as z.core.$ZodType, example)).toMatchObject({ success: true });
-});
+test.each(endpoints.filter(({ body }) => body).map((endpoint) => [endpoint.path, endpoint] as const))(
+  'the example request for %s is valid',
+  (path, { method, body }) => {
+    const operation = described.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    const example = operation?.requestBody?.content['application/json'].example;
+    expect(z.safeParse(body as z.core.$ZodType, example)).toMatchObject({ success: true });
+  },
+);

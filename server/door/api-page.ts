@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Endpoint, refusal } from '../../contract/endpoint.ts';
 import { wordingOf } from '../../domain/problem/sentences.ts';
-import { getLogo } from '../teams/team-endpoints.ts';
 import { statusOf } from './endpoint.ts';
-import { callers, describedEndpoints, descriptionOf, refusalsOf, schemaOf } from './openapi.ts';
+import { callers, descriptionOf, endpoints, refusalsOf, schemaOf } from './openapi.ts';
 
 type Schema = NonNullable<Endpoint['body']>;
 
@@ -78,7 +77,7 @@ const howToSignIn = `<section aria-labelledby="scripts">
 const groupOf = (endpoint: Endpoint): number => groups.findIndex(([, prefix]) => prefix.test(endpoint.path));
 
 function groupSection(title: string, index: number): string {
-  const inside = describedEndpoints
+  const inside = endpoints
     .filter((endpoint) => groupOf(endpoint) === index)
     .sort((one, other) => (one.path < other.path ? -1 : 1));
   return `<section aria-labelledby="${idOf(title)}">
@@ -89,7 +88,7 @@ ${inside.map(endpointDetails).join('\n')}
 
 function responseShape(endpoint: Endpoint): string {
   if (endpoint.contentType) return `<p>A file of type ${endpoint.contentType}.</p>`;
-  return endpoint === getLogo ? '<p>The image.</p>' : shape(endpoint.response);
+  return endpoint.contentType === 'image/*' ? '<p>The image.</p>' : shape(endpoint.response);
 }
 
 function endpointDetails(endpoint: Endpoint): string {

@@ -6,10 +6,10 @@ import type { Body, Endpoint, Params, Query, Refusal, Response } from '../../con
 import { done, type Outcome, type Problem, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
 import type { Role } from '../../domain/team/user.ts';
-import type { Caller } from '../auth/account/accounts.ts';
-import { createRateLimit } from '../auth/throttle/rate-limit.ts';
-import type { WorkTurns } from '../turns/work-turns.ts';
+import type { Caller } from '../accounts/accounts.ts';
+import type { WorkTurns } from '../live/work-turns.ts';
 import { type AnyCaller, type Authorized, authorize, type Guard, identityCost } from './guard.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { GUESS_LIMIT } from './request-limits.ts';
 
 /** In bytes. Smaller ones are not limited. */

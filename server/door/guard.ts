@@ -11,11 +11,11 @@ import {
   type User,
   withoutSecondFactor,
 } from '../../domain/team/user.ts';
-import type { AccessTokens, Bearer } from '../auth/access-tokens.ts';
-import type { Accounts, Caller } from '../auth/account/accounts.ts';
-import { deviceOf } from '../auth/account/device-name.ts';
-import type { Author } from '../documents/staged-document.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
+import type { AccessTokens, Bearer } from '../accounts/access-tokens.ts';
+import type { Accounts, Caller } from '../accounts/accounts.ts';
+import type { SecurityLog } from '../accounts/security-log.ts';
+import type { Author } from '../live/staged-document.ts';
+import { deviceOf } from './device-name.ts';
 
 /** A person, by a session or by one of their access tokens. */
 export type AnyCaller = (Caller & { readonly token: null }) | TokenCaller;

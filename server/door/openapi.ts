@@ -17,7 +17,6 @@ import * as teams from '../../contract/teams.ts';
 import * as tokens from '../../contract/tokens.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
 import { problemCodes, wordingOf } from '../../domain/problem/sentences.ts';
-import { getLogo } from '../teams/team-endpoints.ts';
 import { statusOf } from './endpoint.ts';
 
 /**
@@ -260,10 +259,7 @@ const securityOf: Record<Access, object[]> = {
   operator: [{ metrics: [] }],
 };
 
-/** The logo is not in the contract, since its response is a picture. */
-export const describedEndpoints: readonly Endpoint[] = [...endpoints, getLogo];
-
-const nameOf = (endpoint: Endpoint): string => endpointNames.get(endpoint) ?? 'getLogo';
+const nameOf = (endpoint: Endpoint): string => endpointNames.get(endpoint) ?? '';
 
 let description: object | undefined;
 
@@ -274,9 +270,9 @@ export function describeApi(): object {
 }
 
 function makeDescription(): object {
-  const schemas = createSchemas(describedEndpoints.map((endpoint) => [endpoint, nameOf(endpoint)]));
+  const schemas = createSchemas(endpoints.map((endpoint) => [endpoint, nameOf(endpoint)]));
   const paths: Record<string, Record<string, object>> = {};
-  for (const endpoint of describedEndpoints) {
+  for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) };
   }
@@ -364,12 +360,10 @@ const parameter = (
 const resolved = (schema: JsonSchema, components: Schemas['components']): JsonSchema =>
   schema.$ref ? (components[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
 
-const picture = { 'image/*': {} };
-
 function contentOf(endpoint: Endpoint, described: (shape: z.core.$ZodType) => object): object {
   const { contentType, response } = endpoint;
-  if (contentType) return { [contentType]: { schema: text } };
-  return endpoint === getLogo ? picture : described(response);
+  if (contentType === undefined) return described(response);
+  return { [contentType]: contentType === 'image/*' ? {} : { schema: text } };
 }
 
 const refused = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };

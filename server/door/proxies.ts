@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { getHealth, getReadiness, getUp } from '../../contract/monitoring.ts';
-import { isLocalName } from '../operate/local-name.ts';
-import type { ForeignRequests } from '../security-log/security-log.ts';
+import type { SecurityLog } from '../accounts/security-log.ts';
+import { isLocalName } from '../address.ts';
 import { sendProblem } from './endpoint.ts';
 import { bearerOf } from './guard.ts';
 
@@ -186,3 +186,34 @@ export function isOwnOrigin(sender: Sender, publicUrl: URL | null, proxies: Prox
   if (origin === undefined) return !['cross-site', 'same-site'].includes(String(site));
   return origin === publicUrl?.origin || origin === proxies.originOf(sender);
 }
+
+/** Records requests that pages of other sites cause, or that are sent to a name of another site. */
+export interface ForeignRequests {
+  fromOrigin(request: IncomingMessage): void;
+  toHost(request: IncomingMessage): void;
+}
+
+export function createForeignRequests(
+  placeOf: (request: IncomingMessage) => string,
+  securityLog: Pick<SecurityLog, 'recordLater'>,
+): ForeignRequests {
+  const sourceOf = (request: IncomingMessage) => ({
+    place: placeOf(request),
+    browser: request.headers['user-agent'] ?? '',
+  });
+  return {
+    fromOrigin(request) {
+      const { origin = '' } = request.headers;
+      const details = { origin: short(URL.parse(origin)?.origin) };
+      securityLog.recordLater({ type: 'origin-foreign', details }, sourceOf(request));
+    },
+    toHost(request) {
+      const { host = '' } = request.headers;
+      // Without a user name, which could be an email address.
+      const details = { host: short(URL.parse(`http://${host}`)?.host) };
+      securityLog.recordLater({ type: 'host-unknown', details }, sourceOf(request));
+    },
+  };
+}
+
+const short = (name = ''): string => name.slice(0, 100);

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../database/store.ts';
 
 const MINUTE = 60_000;
 

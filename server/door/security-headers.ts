@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { createRateLimit } from '../auth/throttle/rate-limit.ts';
+import { createRateLimit } from './rate-limit.ts';
 
 /**
  * Hashes of the style elements that libraries add while the page runs: the policy allows these and no others. A new version of

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../contract/history.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
 import { sentenceOf } from '../../domain/history/history.ts';
-import type { StoredDocument } from '../store/document-store.ts';
+import type { StoredDocument } from '../database/document-store.ts';
 import type { Recorded } from './search.ts';
 import type { UndoVerdict } from './undo-check.ts';
 

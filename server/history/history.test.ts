@@ -5,9 +5,9 @@ import { recordOf } from '../../domain/history/history.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { createTeam, teamRef } from '../../test/stores/team-fixture.ts';
-import type { StoredChange } from '../store/document-store.ts';
-import type { Store } from '../store/store.ts';
-import { createWorkTurns } from '../turns/work-turns.ts';
+import type { StoredChange } from '../database/document-store.ts';
+import type { Store } from '../database/store.ts';
+import { createWorkTurns } from '../live/work-turns.ts';
 import { historyCsv } from './csv.ts';
 import { createHistory } from './history.ts';
 

@@ -5,11 +5,16 @@ import type { Topic } from '../../domain/history/topics.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { fullName, mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';
 import { addDays, type IsoDate, startOfDate } from '../../domain/time/date.ts';
-import type { Accepted } from '../documents/accept-change.ts';
-import type { Documents } from '../documents/documents.ts';
-import type { Author } from '../documents/staged-document.ts';
-import type { DocumentRef, DocumentStore, HistoryPosition, StoredDocument } from '../store/document-store.ts';
-import { createWorkTurns, type WorkTurns } from '../turns/work-turns.ts';
+import type {
+  DocumentRef,
+  DocumentStore,
+  HistoryPosition,
+  StoredDocument,
+} from '../database/document-store.ts';
+import type { Accepted } from '../live/accept-change.ts';
+import type { Documents } from '../live/documents.ts';
+import type { Author } from '../live/staged-document.ts';
+import { createWorkTurns, type WorkTurns } from '../live/work-turns.ts';
 import { aboutOf, entryOf, undoOf } from './entry.ts';
 import { type HistorySearch, latest, type Recorded, searchHistory, unrecorded } from './search.ts';
 import { checkUndo, type UndoVerdict } from './undo-check.ts';

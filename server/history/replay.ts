@@ -1,8 +1,8 @@
 import { apply } from '../../domain/change/apply.ts';
 import type { DocumentBody } from '../../domain/change/change.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
-import type { TimeSlice } from '../documents/time-slice.ts';
-import type { DocumentRef, DocumentStore, StoredChange } from '../store/document-store.ts';
+import type { DocumentRef, DocumentStore, StoredChange } from '../database/document-store.ts';
+import type { TimeSlice } from '../live/time-slice.ts';
 
 /** Bodies are null where a change before was not kept. */
 export interface ReplayedChange {

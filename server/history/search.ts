@@ -1,7 +1,7 @@
 import type { ChangeRecord } from '../../domain/history/history.ts';
 import type { Topic } from '../../domain/history/topics.ts';
-import type { TimeSlice } from '../documents/time-slice.ts';
-import type { DocumentStore, HistoryPosition, HistoryRow } from '../store/document-store.ts';
+import type { DocumentStore, HistoryPosition, HistoryRow } from '../database/document-store.ts';
+import type { TimeSlice } from '../live/time-slice.ts';
 
 export interface HistorySearch {
   readonly team: string;

@@ -4,8 +4,8 @@ import { inverse } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { type Differences, differencesOf, takesBack } from '../../domain/history/differences.ts';
 import type { Role } from '../../domain/team/user.ts';
-import type { TimeSlice } from '../documents/time-slice.ts';
-import type { DocumentRef, DocumentStore, StoredDocument } from '../store/document-store.ts';
+import type { DocumentRef, DocumentStore, StoredDocument } from '../database/document-store.ts';
+import type { TimeSlice } from '../live/time-slice.ts';
 import { longestReplay, type ReplayedChange, replay } from './replay.ts';
 
 /** Whether a change can be undone in the document as it is now. */

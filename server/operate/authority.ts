@@ -2,8 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { makePrivate } from '../files/private-files.ts';
 import { newId } from '../id.ts';
+import { makePrivate } from '../private-files.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { KeyPair } from './certificates.ts';
 

@@ -13,8 +13,8 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import ipaddr from 'ipaddr.js';
+import { LOCAL_NAME } from '../address.ts';
 import { newId } from '../id.ts';
-import { LOCAL_NAME } from './local-name.ts';
 
 const { subtle } = globalThis.crypto;
 const DAY = 86_400_000;

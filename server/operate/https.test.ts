@@ -18,9 +18,9 @@ import {
   runSecureServer,
   sendSecurely,
 } from '../../test/servers/secure-server.ts';
-import { https } from '../commands/https.ts';
 import { loadAuthority } from './authority.ts';
 import { issueLeaf } from './certificates.ts';
+import { https } from './commands/https.ts';
 
 const DAY = 86_400_000;
 let dataDir: string;

@@ -2,23 +2,23 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { isIP } from 'node:net';
-import { originOf } from '../address.ts';
-import type { Config } from '../config.ts';
-import { type Listener, openListener } from '../door/listener.ts';
-import type { UpgradeHandler } from '../door/live.ts';
-import type { Proxies } from '../door/proxies.ts';
-import { StartProblem } from '../start-problem.ts';
-import { type Authority, authorityFile, isOn, loadAuthority } from './authority.ts';
-import type { KeyPair } from './certificates.ts';
 import {
   certifiedHosts,
-  createLocalName,
   isLoopback,
   LOCAL_NAME,
   lanAddresses,
   type NetworkInterfaces,
+  originOf,
   reachableHosts,
-} from './local-name.ts';
+} from '../address.ts';
+import type { Config } from '../config.ts';
+import { type Listener, openListener } from '../door/listener.ts';
+import type { Proxies } from '../door/proxies.ts';
+import type { UpgradeHandler } from '../live/live-endpoint.ts';
+import { StartProblem } from '../start-problem.ts';
+import { type Authority, authorityFile, isOn, loadAuthority } from './authority.ts';
+import type { KeyPair } from './certificates.ts';
+import { createLocalName } from './local-name.ts';
 
 /** Part of a certificate's life. Programs that renew certificates do so well before. */
 const WARN_FROM_SHARE = 0.1;

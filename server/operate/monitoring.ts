@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { getHealth, getMetrics, getReadiness, getUp } from '../../contract/monitoring.ts';
+import { isLoopback } from '../address.ts';
 import { sendProblem } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
 import type { IsAllowedHost, Proxies } from '../door/proxies.ts';
 import { METRICS_LIMIT } from '../door/request-limits.ts';
 import { newId } from '../id.ts';
-import type { Health } from '../maintenance/health.ts';
-import { isLoopback } from './local-name.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { Telemetry } from '../telemetry.ts';
+import type { Health } from './health.ts';
 import type { Span } from './tracer.ts';
 
 /** Headers that proxies add. */

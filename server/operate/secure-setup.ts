@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { certificateFile, getSecureAddresses, probeSecure, profileFile } from '../../contract/secure.ts';
 import { done } from '../../domain/problem/problem.ts';
+import { isPrivateHost } from '../address.ts';
 import { type Serve, sendProblem } from '../door/endpoint.ts';
 import type { Authority } from './authority.ts';
 import type { Https } from './https.ts';
-import { isPrivateHost } from './local-name.ts';
 
 /** A configuration profile that installs the authority on an iPad, iPhone or Mac. */
 function appleProfile({ name, certificate }: Authority): string {

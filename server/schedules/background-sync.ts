@@ -1,13 +1,13 @@
 import { reviewSchedule, suggestedRows, takeOf } from '../../domain/schedule/schedule.ts';
 import { defaultDayStart } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
-import type { Documents } from '../documents/documents.ts';
 import type {
   ListedConnection,
   ScheduleStore,
   StoredConnection,
   StoredReading,
-} from '../store/schedule-store.ts';
+} from '../database/schedule-store.ts';
+import type { Documents } from '../live/documents.ts';
 import { blockedUntil, type ScheduleConnections } from './connections.ts';
 
 const MINUTE = 60_000;

@@ -15,7 +15,7 @@ import {
   type Visitor,
   visit,
 } from '../../test/servers/running-server.ts';
-import { createWorkTurns } from '../turns/work-turns.ts';
+import { createWorkTurns } from '../live/work-turns.ts';
 import { serveCallable } from './callable-endpoint.ts';
 
 const path = '/hotschedules-getSchedule';

@@ -10,10 +10,10 @@ import { done, type Outcome, type Problem, refuse } from '../../domain/problem/p
 import { sentence } from '../../domain/problem/sentence.ts';
 import { rolesOf } from '../../domain/schedule/schedule.ts';
 import { isIsoDate } from '../../domain/time/date.ts';
-import type { AccessTokens } from '../auth/access-tokens.ts';
+import type { AccessTokens } from '../accounts/access-tokens.ts';
 import { signalOf } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
-import type { WorkTurns } from '../turns/work-turns.ts';
+import type { WorkTurns } from '../live/work-turns.ts';
 import type { Provider, ScheduleRequest } from './providers/provider.ts';
 import type { ProviderLimits } from './schedules-endpoints.ts';
 

@@ -3,11 +3,11 @@ import type { ScheduleConnection, saveConnection } from '../../contract/schedule
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
 import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
-import { createTelemetry, type Telemetry } from '../operate/telemetry.ts';
-import type { ScheduleStore, StoredConnection, StoredReading } from '../store/schedule-store.ts';
-import type { SecurityLogEntry } from '../store/security-log-store.ts';
+import type { ScheduleStore, StoredConnection, StoredReading } from '../database/schedule-store.ts';
+import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import { createWorkTurns, type WorkTurns } from '../live/work-turns.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
-import { createWorkTurns, type WorkTurns } from '../turns/work-turns.ts';
+import { createTelemetry, type Telemetry } from '../telemetry.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
 import { formatWait, type SafeFetch } from './safe-fetch.ts';
 import { decryptSecrets, encryptSecrets, type SecretBox } from './secret-box.ts';

@@ -12,11 +12,11 @@ import {
 import { longestCall } from '../../domain/problem/callable-status.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayManage } from '../../domain/team/user.ts';
-import type { CreateLimit } from '../auth/throttle/shared-limits.ts';
+import type { SecurityLog } from '../accounts/security-log.ts';
+import type { ScheduleStore } from '../database/schedule-store.ts';
 import type { Serve } from '../door/endpoint.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
-import type { ScheduleStore } from '../store/schedule-store.ts';
-import type { WorkTurns } from '../turns/work-turns.ts';
+import type { CreateLimit } from '../door/shared-limits.ts';
+import type { WorkTurns } from '../live/work-turns.ts';
 import type { ScheduleConnections } from './connections.ts';
 import { parseCalendar } from './providers/calendar-feed.ts';
 import type { Provider } from './providers/provider.ts';

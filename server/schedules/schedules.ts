@@ -1,9 +1,9 @@
-import type { Documents } from '../documents/documents.ts';
-import type { Telemetry } from '../operate/telemetry.ts';
-import type { DatabaseStore } from '../store/store.ts';
+import type { DatabaseStore } from '../database/store.ts';
+import type { Documents } from '../live/documents.ts';
+import type { WorkTurns } from '../live/work-turns.ts';
 import { createDayLaying } from '../teams/day-laying.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
-import type { WorkTurns } from '../turns/work-turns.ts';
+import type { Telemetry } from '../telemetry.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import { createScheduleConnections } from './connections.ts';
 import { createCalendarFeed } from './providers/calendar-feed.ts';

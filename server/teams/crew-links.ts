@@ -8,8 +8,8 @@ import { sortShifts } from '../../domain/day/shift.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { fullName, type User } from '../../domain/team/user.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
-import type { Documents } from '../documents/documents.ts';
-import type { MemberStore } from '../store/member-store.ts';
+import type { MemberStore } from '../database/member-store.ts';
+import type { Documents } from '../live/documents.ts';
 
 /** Changes of the crew that may come between looking and linking. */
 const ATTEMPTS = 5;

@@ -13,8 +13,8 @@ import {
   seatsIn,
 } from '../../test/builders.ts';
 import { openTestStore } from '../../test/stores/test-store.ts';
-import { createDocuments, type Documents } from '../documents/documents.ts';
-import type { DatabaseStore } from '../store/store.ts';
+import type { DatabaseStore } from '../database/store.ts';
+import { createDocuments, type Documents } from '../live/documents.ts';
 import { createDayLaying, type DayLaying } from './day-laying.ts';
 
 const team = 'harbor';

@@ -6,8 +6,8 @@ import { isNobodySeated, laidLeft } from '../../domain/day/left-text.ts';
 import { lastSameWeekday, weekdayRange } from '../../domain/day/same-weekday.ts';
 import { dateDue, type Team, templateOn } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate, showDate, weekday } from '../../domain/time/date.ts';
-import type { Documents } from '../documents/documents.ts';
-import type { DatabaseStore, Store } from '../store/store.ts';
+import type { DatabaseStore, Store } from '../database/store.ts';
+import type { Documents } from '../live/documents.ts';
 
 const MINUTE = 60_000;
 /** How often to look which layouts are due, in milliseconds. */

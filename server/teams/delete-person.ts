@@ -3,12 +3,12 @@ import { createForgetting, type Forgetting } from '../../domain/crew/forget-pers
 import { sortShifts } from '../../domain/day/shift.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayManage, type Role } from '../../domain/team/user.ts';
-import type { Documents } from '../documents/documents.ts';
-import type { Author } from '../documents/staged-document.ts';
-import { createTimeSlice } from '../documents/time-slice.ts';
+import type { DocumentRef, DocumentStore, Rewriting } from '../database/document-store.ts';
+import type { ScheduleStore } from '../database/schedule-store.ts';
 import { newId } from '../id.ts';
-import type { DocumentRef, DocumentStore, Rewriting } from '../store/document-store.ts';
-import type { ScheduleStore } from '../store/schedule-store.ts';
+import type { Documents } from '../live/documents.ts';
+import type { Author } from '../live/staged-document.ts';
+import { createTimeSlice } from '../live/time-slice.ts';
 
 interface Dependencies {
   readonly documents: Pick<Documents, 'change' | 'issue' | 'read'>;

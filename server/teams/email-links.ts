@@ -1,9 +1,9 @@
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex, crewLimit } from '../../domain/crew/crew.ts';
-import { confirmedAddresses } from '../auth/account-tables/users.ts';
-import { normalizeEmail } from '../auth/email/email-address.ts';
-import type { Documents } from '../documents/documents.ts';
-import type { DatabaseStore } from '../store/store.ts';
+import { normalizeEmail } from '../accounts/email-address.ts';
+import { confirmedAddresses } from '../accounts/users.ts';
+import type { DatabaseStore } from '../database/store.ts';
+import type { Documents } from '../live/documents.ts';
 import type { CrewLinks } from './crew-links.ts';
 
 /** The addresses of people, by what a schedule calls them. */

@@ -1,14 +1,14 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Role } from '../../domain/team/user.ts';
-import { hashOf, newSecret } from '../auth/random-secret.ts';
-import { newId } from '../id.ts';
+import { hashOf, newSecret } from '../accounts/random-secret.ts';
 import type {
   AcceptRequest,
   AcceptResult,
   InvitationStore,
   StoredInvitation,
-} from '../store/invitation-store.ts';
-import type { SecurityLogEntry } from '../store/security-log-store.ts';
+} from '../database/invitation-store.ts';
+import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import { newId } from '../id.ts';
 
 const DAY = 86_400_000;
 /** Invite links of a team that work at a time. */

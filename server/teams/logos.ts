@@ -1,10 +1,10 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { largestLogo, logoAddress } from '../../domain/team/team.ts';
-import type { Documents } from '../documents/documents.ts';
-import type { Author } from '../documents/staged-document.ts';
+import type { LogoStore, StoredLogo } from '../database/logo-store.ts';
 import { imageId, imageType, isSvg } from '../image.ts';
+import type { Documents } from '../live/documents.ts';
+import type { Author } from '../live/staged-document.ts';
 import type { SafeFetch } from '../schedules/safe-fetch.ts';
-import type { LogoStore, StoredLogo } from '../store/logo-store.ts';
 
 export interface Logos {
   upload(author: Author, team: string, base64: string): Promise<Outcome<{ logoUrl: string }>>;

@@ -8,8 +8,8 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
+import type { PushTarget } from '../database/push/push-store.ts';
 import type { SafeFetch } from '../schedules/safe-fetch.ts';
-import type { PushTarget } from '../store/push/push-store.ts';
 
 const CURVE = 'prime256v1';
 /** The record size that the header names. A push service takes at least this much. */

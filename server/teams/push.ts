@@ -8,11 +8,11 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import { businessDay } from '../../domain/time/date.ts';
-import type { CreateLimit } from '../auth/throttle/shared-limits.ts';
-import type { Documents } from '../documents/documents.ts';
+import type { MemberStore } from '../database/member-store.ts';
+import type { PushStore, PushTarget, StoredSubscription } from '../database/push/push-store.ts';
+import type { CreateLimit } from '../door/shared-limits.ts';
+import type { Documents } from '../live/documents.ts';
 import { createSafeFetch } from '../schedules/safe-fetch.ts';
-import type { MemberStore } from '../store/member-store.ts';
-import type { PushStore, PushTarget, StoredSubscription } from '../store/push/push-store.ts';
 import type { CrewLinks } from './crew-links.ts';
 import { areKeys, createPushSender, type PushMessage, type SendPush, serverKeys } from './push-sender.ts';
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { deletePerson } from '../../contract/crew.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
 import { findMe, getNextDay, linkMe, unlinkMe } from '../../contract/mine.ts';
 import { getPush, switchPushOff, switchPushOn } from '../../contract/push.ts';
 import {
@@ -11,6 +10,7 @@ import {
   createTeam,
   deleteTeam,
   getInvitation,
+  getLogo,
   getTeamSecurity,
   type Invitation,
   leaveTeam,
@@ -25,14 +25,14 @@ import {
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { linkedLogoPath } from '../../domain/team/team.ts';
 import { fullName, mayManage, mayRunTheDay } from '../../domain/team/user.ts';
-import { deviceOf } from '../auth/account/device-name.ts';
-import type { CreateLimit } from '../auth/throttle/shared-limits.ts';
-import type { LiveSessions } from '../documents/live/live-sessions.ts';
+import type { SecurityLog } from '../accounts/security-log.ts';
+import type { StoredInvitation } from '../database/invitation-store.ts';
+import type { StoredLogo } from '../database/logo-store.ts';
+import { deviceOf } from '../door/device-name.ts';
 import { type Serve, sendProblem } from '../door/endpoint.ts';
 import { authorize, authorOf, type Guard } from '../door/guard.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
-import type { StoredInvitation } from '../store/invitation-store.ts';
-import type { StoredLogo } from '../store/logo-store.ts';
+import type { CreateLimit } from '../door/shared-limits.ts';
+import type { LiveSessions } from '../live/live-sessions.ts';
 import type { CrewLinks } from './crew-links.ts';
 import type { DeletePerson } from './delete-person.ts';
 import type { Invitations } from './invitations.ts';
@@ -143,17 +143,6 @@ export function serveMine(
     limited(caller.user.id, async () => done({ day: await links.nextDay(params.team, caller.user.id) })),
   );
 }
-
-/** Not in the contract, whose responses are JSON. */
-export const getLogo: Endpoint = {
-  method: 'GET',
-  path: '/api/teams/:team/logo/:image',
-  summary:
-    'The picture of the logo: an uploaded one, or with `linked` and an `address` that of the team’s logo URL',
-  access: 'viewer',
-  response: z.string(),
-  problems: [],
-};
 
 const query = z.object({ address: z.string().check(z.maxLength(2_000)) });
 

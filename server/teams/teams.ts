@@ -6,11 +6,11 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { starterTemplate } from '../../domain/team/starter-sets.ts';
 import { parseTeam, type Team } from '../../domain/team/team.ts';
 import { businessDay } from '../../domain/time/date.ts';
-import type { Documents } from '../documents/documents.ts';
-import type { LiveSessions } from '../documents/live/live-sessions.ts';
+import type { MemberStore } from '../database/member-store.ts';
+import type { SecurityLogEntry } from '../database/security-log-store.ts';
 import { newId } from '../id.ts';
-import type { MemberStore } from '../store/member-store.ts';
-import type { SecurityLogEntry } from '../store/security-log-store.ts';
+import type { Documents } from '../live/documents.ts';
+import type { LiveSessions } from '../live/live-sessions.ts';
 import { teamName } from './members.ts';
 
 /** A person who manages this many teams cannot create another. */

@@ -4,12 +4,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkDatabase } from '../../server/database/sqlite/backup/check-database.ts';
+import { makeBackup } from '../../server/database/sqlite/backup/make-backup.ts';
+import { restoreBackup } from '../../server/database/sqlite/backup/restore-backup.ts';
+import { refuseLostDatabase } from '../../server/database/sqlite/lost-database.ts';
+import { openSqliteStore, type SqliteStore } from '../../server/database/sqlite/sqlite.ts';
 import { StartProblem } from '../../server/start-problem.ts';
-import { checkDatabase } from '../../server/store/sqlite/backup/check-database.ts';
-import { makeBackup } from '../../server/store/sqlite/backup/make-backup.ts';
-import { restoreBackup } from '../../server/store/sqlite/backup/restore-backup.ts';
-import { refuseLostDatabase } from '../../server/store/sqlite/lost-database.ts';
-import { openSqliteStore, type SqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import { createTeam, rename } from '../stores/team-fixture.ts';
 
 let folder: string;

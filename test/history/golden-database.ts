@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { StoredDocument } from '../../server/store/document-store.ts';
+import type { StoredDocument } from '../../server/database/document-store.ts';
 
 interface Golden {
   readonly team: string;

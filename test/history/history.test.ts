@@ -21,7 +21,7 @@ import { inverse } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import { roles } from '../../domain/team/user.ts';
-import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
+import { openSqliteStore } from '../../server/database/sqlite/sqlite.ts';
 
 /**
  * Changes as version 0.1 stored them, with what its code made of each: the digest of the next body or the problem, the

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
+import { openPostgresStore } from '../../server/database/postgres/postgres.ts';
 import { type Door, openDoor } from '../postgres/door.ts';
 import { execute, type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { primarySettings, standbyName, startStandby } from '../postgres/standby.ts';

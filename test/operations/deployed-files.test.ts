@@ -14,7 +14,7 @@ import { dirname, join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseConfig } from '../../server/config.ts';
-import { createTelemetry, measureProcess } from '../../server/operate/telemetry.ts';
+import { createTelemetry, measureProcess } from '../../server/telemetry.ts';
 import { parseMetrics } from './metrics-text.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkDatabase } from '../../server/store/sqlite/backup/check-database.ts';
-import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
+import { checkDatabase } from '../../server/database/sqlite/backup/check-database.ts';
+import { openSqliteStore } from '../../server/database/sqlite/sqlite.ts';
 import { createTeam, rename } from '../stores/team-fixture.ts';
 
 const root = join(import.meta.dirname, '../..');

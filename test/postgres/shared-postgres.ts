@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
+import { openPostgresStore } from '../../server/database/postgres/postgres.ts';
 import { RUN_FOLDER } from './one-per-run.ts';
 import { execute, startPostgres, urlOf } from './postgres-server.ts';
 

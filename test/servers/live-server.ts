@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type ClientMessage, protocol, type ServerMessage, serverMessage } from '../../contract/live.ts';
 import type { Role } from '../../domain/team/user.ts';
-import { createDocuments, type Documents } from '../../server/documents/documents.ts';
-import { createFindCause, type FindCause } from '../../server/documents/live/changes/refusal-cause.ts';
-import { createLiveSessions, type LiveSessions } from '../../server/documents/live/live-sessions.ts';
-import type { DocumentCommit } from '../../server/store/document-store.ts';
-import { openSqliteStore, type SqliteStore } from '../../server/store/sqlite/sqlite.ts';
+import type { DocumentCommit } from '../../server/database/document-store.ts';
+import { openSqliteStore, type SqliteStore } from '../../server/database/sqlite/sqlite.ts';
+import { createDocuments, type Documents } from '../../server/live/documents.ts';
+import { createLiveSessions, type LiveSessions } from '../../server/live/live-sessions.ts';
+import { createFindCause, type FindCause } from '../../server/live/refusal-cause.ts';
 import { aTeam, teamRef } from '../stores/team-fixture.ts';
 
 /** The engine behind a real socket and a real database, without the sign-in: clients say who they are. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Command } from '../../server/commands/command.ts';
 import { parseConfig } from '../../server/config.ts';
+import { openServerStore } from '../../server/database/open-store.ts';
+import { checkDatabase } from '../../server/database/sqlite/backup/check-database.ts';
+import { makeBackup } from '../../server/database/sqlite/backup/make-backup.ts';
+import { restoreBackup } from '../../server/database/sqlite/backup/restore-backup.ts';
+import { openSqliteCopy } from '../../server/database/sqlite/sqlite-copy.ts';
+import type { Command } from '../../server/operate/commands/command.ts';
 import { StartProblem } from '../../server/start-problem.ts';
-import { openServerStore } from '../../server/store/open-store.ts';
-import { checkDatabase } from '../../server/store/sqlite/backup/check-database.ts';
-import { makeBackup } from '../../server/store/sqlite/backup/make-backup.ts';
-import { restoreBackup } from '../../server/store/sqlite/backup/restore-backup.ts';
-import { openSqliteCopy } from '../../server/store/sqlite/sqlite-copy.ts';
 import { databaseUrlOf, openTestStore } from '../stores/test-store.ts';
 import type { Ended } from './real-process.ts';
 

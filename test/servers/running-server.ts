@@ -9,9 +9,9 @@ import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
 import { livePath, protocol, type ServerMessage } from '../../contract/live.ts';
 import { createTeam } from '../../contract/teams.ts';
 import { parseConfig } from '../../server/config.ts';
+import { openPostgresStore } from '../../server/database/postgres/postgres.ts';
+import { openSqliteStore } from '../../server/database/sqlite/sqlite.ts';
 import { startServer } from '../../server/server.ts';
-import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
-import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import { databaseUrlOf } from '../stores/test-store.ts';
 
 export interface RunningServer {

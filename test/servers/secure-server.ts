@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import type { networkInterfaces } from 'node:os';
 import { type ConnectionOptions, connect, type PeerCertificate } from 'node:tls';
 import { getSecureAddresses } from '../../contract/secure.ts';
-import { https } from '../../server/commands/https.ts';
+import { https } from '../../server/operate/commands/https.ts';
 import { manualTimeouts } from './manual-timeouts.ts';
 import { runCommand } from './run-command.ts';
 import { type RunningServer, runServer, visit } from './running-server.ts';

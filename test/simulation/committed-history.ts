@@ -1,6 +1,6 @@
 import { apply } from '../../domain/change/apply.ts';
 import type { DocumentBody, DocumentKind } from '../../domain/change/change.ts';
-import type { DocumentCommit, StoredChange } from '../../server/store/document-store.ts';
+import type { DocumentCommit, StoredChange } from '../../server/database/document-store.ts';
 
 export interface CommittedVersion {
   readonly stored: StoredChange;

@@ -3,7 +3,7 @@ import { stampChange } from '../../domain/change/change.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { BreakHistory } from '../../domain/day/break-history.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
-import type { Documents } from '../../server/documents/documents.ts';
+import type { Documents } from '../../server/live/documents.ts';
 import type { CommittedHistory } from './committed-history.ts';
 import { passingRefusals, type SimulationRecord } from './record.ts';
 

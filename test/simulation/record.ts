@@ -4,7 +4,7 @@ import { stepsOf } from '../../domain/change/change.ts';
 import type { Notes } from '../../domain/notes/notes.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { Role } from '../../domain/team/user.ts';
-import type { DocumentCommit } from '../../server/store/document-store.ts';
+import type { DocumentCommit } from '../../server/database/document-store.ts';
 import type { Tab } from './device.ts';
 
 /** Refusals that are about the moment, not about the change: they never settle what happens to it. */

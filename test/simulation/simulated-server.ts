@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 import type { User } from '../../domain/team/user.ts';
-import { createDocuments, type Documents } from '../../server/documents/documents.ts';
-import { createLiveSessions } from '../../server/documents/live/live-sessions.ts';
-import type { Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/database/store.ts';
+import { createDocuments, type Documents } from '../../server/live/documents.ts';
+import { createLiveSessions } from '../../server/live/live-sessions.ts';
 import { createMemberships } from '../../server/teams/members.ts';
 
 interface ServerOptions {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../../domain/change/change.ts';
 import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
-import type { DocumentCommit, DocumentRef } from '../../server/store/document-store.ts';
+import type { DocumentCommit, DocumentRef } from '../../server/database/document-store.ts';
 import { buildLayout, buildShift } from '../builders.ts';
 
 const layout = buildLayout({

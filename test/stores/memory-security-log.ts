@@ -5,9 +5,9 @@ import {
   firstIdOfDay,
   isByStrangers,
   mostFailures,
-} from '../../server/store/entry-limits.ts';
-import type { MemberStore } from '../../server/store/member-store.ts';
-import type { SecurityLogEntry, SecurityLogStore } from '../../server/store/security-log-store.ts';
+} from '../../server/database/entry-limits.ts';
+import type { MemberStore } from '../../server/database/member-store.ts';
+import type { SecurityLogEntry, SecurityLogStore } from '../../server/database/security-log-store.ts';
 
 /** Adds to the security log, unless there is no entry. */
 export type RecordEntries = (...entries: readonly (SecurityLogEntry | undefined)[]) => void;

@@ -1,4 +1,4 @@
-import { storeContract } from '../../server/store/store.contract.ts';
+import { storeContract } from '../../server/database/store.contract.ts';
 import { memoryStore } from './memory-store.ts';
 
 storeContract('memory', () => {

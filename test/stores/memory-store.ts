@@ -6,7 +6,7 @@ import type {
   AccessTokenStore,
   RevokedToken,
   StoredAccessToken,
-} from '../../server/store/access-token-store.ts';
+} from '../../server/database/access-token-store.ts';
 import {
   type DocumentCommit,
   type DocumentRef,
@@ -17,11 +17,11 @@ import {
   type LoadedDocument,
   type StoredChange,
   VersionConflict,
-} from '../../server/store/document-store.ts';
-import type { LogoStore, StoredLogo } from '../../server/store/logo-store.ts';
-import type { MemberStore, StoredMember } from '../../server/store/member-store.ts';
-import type { Reach, ReachStore } from '../../server/store/reach-store.ts';
-import type { Store } from '../../server/store/store.ts';
+} from '../../server/database/document-store.ts';
+import type { LogoStore, StoredLogo } from '../../server/database/logo-store.ts';
+import type { MemberStore, StoredMember } from '../../server/database/member-store.ts';
+import type { Reach, ReachStore } from '../../server/database/reach-store.ts';
+import type { Store } from '../../server/database/store.ts';
 import { memoryInvitations, type Parted, type RemoveLinks } from './memory-invitations.ts';
 import { memorySchedule } from './memory-schedule.ts';
 import { memorySecurityLog, type RecordEntries } from './memory-security-log.ts';

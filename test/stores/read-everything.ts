@@ -4,7 +4,7 @@ import type {
   HistoryPosition,
   HistoryRange,
   HistoryRow,
-} from '../../server/store/document-store.ts';
+} from '../../server/database/document-store.ts';
 
 const end: HistoryPosition = { at: 9e15, document: '', version: Number.MAX_SAFE_INTEGER };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
-import { createClient, databaseAt } from '../../server/store/postgres/connection.ts';
+import { createClient, databaseAt } from '../../server/database/postgres/connection.ts';
 import { databaseUrlOf, whenFree } from './test-store.ts';
 
 type Row = Record<string, unknown>;

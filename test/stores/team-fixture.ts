@@ -1,5 +1,5 @@
 import { defaultDayStart, type Team } from '../../domain/team/team.ts';
-import type { DocumentCommit } from '../../server/store/document-store.ts';
+import type { DocumentCommit } from '../../server/database/document-store.ts';
 
 export const aTeam: Team = {
   kind: 'team',

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
-import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
-import type { DatabaseStore } from '../../server/store/store.ts';
+import { openPostgresStore } from '../../server/database/postgres/postgres.ts';
+import { openSqliteStore } from '../../server/database/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../../server/database/store.ts';
 import { createDatabase, type TestDatabase } from '../postgres/shared-postgres.ts';
 
 /** With LINEUP_TEST_ENGINE=postgres, servers of tests keep their data in PostgreSQL: a database for each data directory. */

@@ -9,7 +9,7 @@ import {
   takeOf,
 } from '../../domain/schedule/schedule.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
-import { createTimeSlice } from '../../server/documents/time-slice.ts';
+import { createTimeSlice } from '../../server/live/time-slice.ts';
 import { createCalendarFeed } from '../../server/schedules/providers/calendar-feed.ts';
 import { createCallable } from '../../server/schedules/providers/callable.ts';
 import { createDeputy } from '../../server/schedules/providers/deputy.ts';

@@ -41,17 +41,31 @@ const BELONGS: Record<string, string> = {
 /** The layers of web/ from the bottom up; each may import those before it. */
 const WEB_LAYERS = ['styles', 'ui', 'parts', 'screens', 'app', 'main'];
 
+/**
+ * What the folders of server/ may import besides themselves and its loose files, which are what all of them need. Of the
+ * subjects, the HTTP server (`door`) and the live documents know types alone.
+ */
+const SUBJECTS = ['accounts', 'teams', 'schedules', 'history'];
+const SERVER_MAY: Record<string, readonly string[]> = {
+  database: [],
+  door: ['database'],
+  live: ['database', 'door'],
+  ...Object.fromEntries(SUBJECTS.map((subject) => [subject, ['database', 'door', 'live', ...SUBJECTS]])),
+  operate: ['database', 'door', 'live', ...SUBJECTS],
+};
+/** The loose files that put everything together. */
+const SERVER_WIRING = ['app', 'server', 'main', 'lineup'];
+
 /** The entry points. */
 const ROOTS = ['server/main.ts', 'server/lineup.ts', 'web/main.tsx'];
 
 /** Implementations of an interface, and the only product files that may import their values. */
 const CONCRETE = [
   {
-    file: /^server\/store\/(sqlite|postgres)\b/,
+    file: /^server\/database\/(sqlite|postgres)\b/,
     chosenBy: ['server/main.ts', 'server/lineup.ts'],
-    within: /^server\/store\//,
+    within: /^server\/database\//,
   },
-  { file: /^client\/storage\b/, chosenBy: ['web/main.tsx'], within: /^client\// },
 ];
 
 /**
@@ -77,20 +91,23 @@ export function whyNoArrow(from: Place, { place: to, typeOnly }: Target): string
     return `${to.path} is an entry point, so no other file imports it. Move the code to the file it belongs to.`;
   }
   return (
-    whyNotInServer(from, to) ??
+    whyNotInServer(from, { place: to, typeOnly }) ??
     whyNotInWeb(from, { place: to, typeOnly }) ??
     whyNotConcrete(from, { place: to, typeOnly })
   );
 }
 
-function whyNotInServer(from: Place, to: Place): string | undefined {
-  const goesBack =
-    from.room === 'server' &&
-    !['http', 'app', 'main', 'server'].includes(from.part) &&
-    to.path.startsWith('server/http/');
-  if (!goesBack || from.isTest) return undefined;
-  return `server/${from.part} must not import ${to.path}: http/ calls the others, never the reverse. Move the code out of http/ to the part that owns it.`;
+function whyNotInServer(from: Place, { place: to, typeOnly }: Target): string | undefined {
+  if (from.room !== 'server' || to.room !== 'server' || from.isTest) return undefined;
+  if (!isFolderOfServer(from) || from.part === to.part || SERVER_MAY[from.part]?.includes(to.part))
+    return undefined;
+  if (['door', 'live'].includes(from.part) && typeOnly) return undefined;
+  const isBasic = !isFolderOfServer(to) && !SERVER_WIRING.includes(to.part);
+  if (isBasic) return undefined;
+  return `server/${from.part} must not import ${to.path}: operate, door -> accounts, teams, schedules, history -> live -> database. Move what both need down, or take it as an argument.`;
 }
+
+const isFolderOfServer = ({ path }: Place): boolean => path.split('/').length > 2;
 
 function whyNotInWeb(from: Place, { place: to, typeOnly }: Target): string | undefined {
   if (from.room !== 'web') return undefined;

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate, isTimeZone } from '../../../domain/time/date.ts';
-import type { TimeSlice } from '../../documents/time-slice.ts';
+import type { TimeSlice } from '../../live/time-slice.ts';
 
 /** More zones than any calendar describes. */
 const MAX_ZONES = 50;

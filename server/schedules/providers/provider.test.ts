@@ -6,7 +6,7 @@ import { hotShift, runHotSchedules } from '../../../test/providers/hotschedules.
 import { runSevenShifts, sevenShift } from '../../../test/providers/sevenshifts.ts';
 import type { StandIn } from '../../../test/providers/stand-in.ts';
 import { alone, createTestFetch, neverAborted } from '../../../test/providers/test-fetch.ts';
-import type { TimeSlice } from '../../documents/time-slice.ts';
+import type { TimeSlice } from '../../live/time-slice.ts';
 import type { SafeFetch } from '../safe-fetch.ts';
 import { createCalendarFeed } from './calendar-feed.ts';
 import { createCallable } from './callable.ts';

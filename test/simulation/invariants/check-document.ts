@@ -2,7 +2,7 @@ import { apply } from '../../../domain/change/apply.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
 import { isDeleted } from '../../../domain/change/deletion.ts';
 import { isSame } from '../../../domain/change/same.ts';
-import type { StoredChange, StoredDocument } from '../../../server/store/document-store.ts';
+import type { StoredChange, StoredDocument } from '../../../server/database/document-store.ts';
 import type { Tab } from '../device.ts';
 import type { Simulation } from '../simulation.ts';
 

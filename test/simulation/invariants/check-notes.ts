@@ -1,5 +1,5 @@
 import { isDeleted } from '../../../domain/change/deletion.ts';
-import type { StoredDocument } from '../../../server/store/document-store.ts';
+import type { StoredDocument } from '../../../server/database/document-store.ts';
 import type { Simulation } from '../simulation.ts';
 
 /** Every word that someone added to the notes is there, in restaurants where nobody deletes from them. */

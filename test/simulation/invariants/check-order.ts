@@ -1,4 +1,4 @@
-import type { StoredChange } from '../../../server/store/document-store.ts';
+import type { StoredChange } from '../../../server/database/document-store.ts';
 import type { Simulation } from '../simulation.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { DocumentCommit } from '../../../server/store/document-store.ts';
-import { openPostgresStore } from '../../../server/store/postgres/postgres.ts';
-import type { DatabaseStore } from '../../../server/store/store.ts';
+import type { DocumentCommit } from '../../../server/database/document-store.ts';
+import { openPostgresStore } from '../../../server/database/postgres/postgres.ts';
+import type { DatabaseStore } from '../../../server/database/store.ts';
 import { cpuOfTree } from '../machine.ts';
 import { layoutOfTheBench, roomName } from '../servers.ts';
 import type { Cluster } from './cluster.ts';

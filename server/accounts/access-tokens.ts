@@ -1,0 +1,151 @@
+import type { AccessToken } from '../../contract/tokens.ts';
+import { parseName } from '../../domain/problem/name.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { Role, TokenScope, User } from '../../domain/team/user.ts';
+import type { AccessTokenStore, StoredAccessToken } from '../database/access-token-store.ts';
+import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import type { CreateLimit } from '../door/shared-limits.ts';
+import { newId } from '../id.ts';
+import type { Caller } from './accounts.ts';
+import { hashOf, newSecret } from './random-secret.ts';
+import type { PasswordProof, Reauthenticate } from './reauthentication.ts';
+import type { SecurityLog } from './security-log.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Per person. */
+const MOST_TOKENS = 50;
+/** Invalid tokens a minute from one network address. */
+const INVALID_TOKENS = 60;
+
+/** The person a token belongs to, and what it may do. */
+export interface Bearer {
+  readonly user: User;
+  /** What its person calls it. */
+  readonly name: string;
+  readonly scope: TokenScope;
+  /** The only team it can use; null for all of the person's teams. */
+  readonly team: string | null;
+}
+
+export interface TokenTerms {
+  readonly name: string;
+  readonly scope: TokenScope;
+  readonly team: string | null;
+  readonly days: number;
+}
+
+/** Makes the entry of the security log. */
+export type TokenEntry = (
+  type: 'token-created' | 'token-revoked',
+  token: Pick<AccessToken, 'name' | 'scope' | 'team'>,
+) => SecurityLogEntry;
+
+/** Secrets that let scripts act for a person. */
+export interface AccessTokens {
+  /** Newest first. */
+  ofUser(user: string): Promise<readonly AccessToken[]>;
+  /** The secret is not stored, so it cannot be shown again. */
+  create(
+    caller: Caller,
+    terms: TokenTerms,
+    proof: PasswordProof,
+    entryOf: TokenEntry,
+  ): Promise<Outcome<AccessToken & { secret: string }>>;
+  revoke(user: string, id: string, entryOf: TokenEntry): Promise<void>;
+  /** Looks up the secret of a request from this network address. */
+  bearer(secret: string, address: string): Promise<Outcome<Bearer>>;
+}
+
+interface Dependencies {
+  readonly accessTokens: AccessTokenStore;
+  readonly reauthenticate: Reauthenticate;
+  readonly role: (team: string, user: string) => Promise<Role | null>;
+  readonly isSessionAlive: (session: string) => Promise<boolean>;
+  readonly securityLog: Pick<SecurityLog, 'recordLater'>;
+  readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
+  readonly createLimit: CreateLimit;
+  readonly now: () => number;
+}
+
+export function createAccessTokens(dependencies: Dependencies): AccessTokens {
+  const {
+    accessTokens: store,
+    reauthenticate,
+    role,
+    isSessionAlive,
+    securityLog,
+    people,
+    createLimit,
+    now,
+  } = dependencies;
+  const invalid = createLimit('invalid tokens', INVALID_TOKENS);
+
+  async function find(token: StoredAccessToken | null): Promise<Bearer | null> {
+    if (!token || token.expiresAt <= now()) return null;
+    const [user] = await people([token.user]);
+    if (!user) return null;
+    const minute = now() - (now() % MINUTE);
+    if (token.lastUsedAt === null || token.lastUsedAt < minute) await store.used(token.secretHash, minute);
+    return { user, name: token.name, scope: token.scope, team: token.team };
+  }
+
+  return {
+    ofUser: async (user) => (await store.ofUser(user)).map(toAccessToken),
+
+    async create(caller, { name: typed, scope, team, days }, proof, entryOf) {
+      if (team !== null && (await role(team, caller.user.id)) === null) {
+        return refuse('not-found', { field: 'team' });
+      }
+      const name = parseName(typed, 'name', 'name-missing');
+      if (!name.ok) return name;
+      const proved = await reauthenticate(caller, proof);
+      if (!proved.ok) return proved;
+      const user = caller.user.id;
+      await store.removeExpired(user, now());
+      if ((await store.ofUser(user)).length >= MOST_TOKENS) {
+        return refuse('too-many', { field: 'name', details: { max: MOST_TOKENS } });
+      }
+      const secret = `lineup_${newSecret()}`;
+      const token: StoredAccessToken = {
+        secretHash: hashOf(secret),
+        id: newId(),
+        user,
+        name: name.value,
+        scope,
+        team,
+        createdAt: now(),
+        lastUsedAt: null,
+        expiresAt: now() + days * DAY,
+      };
+      await store.add(token, entryOf('token-created', token));
+      // A caller who was signed out while the password was checked must not keep the token.
+      if (!(await isSessionAlive(caller.session))) {
+        await store.revoke(user, token.id, (revoked) => entryOf('token-revoked', revoked));
+        return refuse('signed-out');
+      }
+      return done({ ...toAccessToken(token), secret });
+    },
+
+    revoke: (user, id, entryOf) => store.revoke(user, id, (revoked) => entryOf('token-revoked', revoked)),
+
+    async bearer(secret, address) {
+      if (await invalid.isFull(address)) return refuse('too-many-requests');
+      const token = await store.find(hashOf(secret));
+      const bearer = await find(token);
+      if (bearer) return done(bearer);
+      await invalid.add(address);
+      securityLog.recordLater(
+        async () => {
+          const known = token ?? (await store.findRevoked(hashOf(secret)));
+          if (!known) return { type: 'token-refused' };
+          return { type: 'token-refused', user: known.user, details: { name: known.name } };
+        },
+        { place: address, browser: '' },
+      );
+      return refuse('invalid-api-key');
+    },
+  };
+}
+
+const toAccessToken = ({ secretHash: _, user: __, ...token }: StoredAccessToken): AccessToken => token;

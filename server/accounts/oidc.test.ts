@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getSecurity } from '../../contract/account.ts';
+import { getSignInOptions, startOidcSignIn } from '../../contract/auth.ts';
+import { getMe } from '../../contract/me.ts';
+import { eventually } from '../../test/eventually.ts';
+import { type OidcServer, runOidcServer } from '../../test/servers/oidc-server.ts';
+import { runCommand } from '../../test/servers/run-command.ts';
+import {
+  freePort,
+  newcomer,
+  problemOf,
+  type RunningServer,
+  runServer,
+  type Visitor,
+  visit,
+} from '../../test/servers/running-server.ts';
+import { securityLog } from '../operate/commands/security-log.ts';
+
+const people = [
+  { sub: 'pia', email: 'Pia@Example.com', email_verified: true, given_name: 'pia', family_name: 'prov' },
+  { sub: 'quin', email: 'quin@example.com', email_verified: true, name: 'Quin van der Berg' },
+  { sub: 'rosa', email: 'rosa@example.com', email_verified: true },
+  { sub: 'sam', email: 'sam@example.com', email_verified: false, name: 'Sam Other' },
+  { sub: 'nomail', name: 'No Mail' },
+  { sub: 'long', email: 'long@example.com', given_name: 'x'.repeat(300), family_name: 'Long' },
+];
+
+let oidc: OidcServer;
+let server: RunningServer;
+beforeAll(async () => {
+  oidc = await runOidcServer(people);
+  server = await runServer({ env: oidc.env });
+});
+afterAll(async () => {
+  await server.stop();
+  await oidc.stop();
+});
+
+async function begin(visitor: Visitor): Promise<string> {
+  const { status, text, value } = await visitor.call(startOidcSignIn, {});
+  expect(status, text).toBe(200);
+  return value.address;
+}
+
+/** Resolves to where the browser ends. */
+async function come(visitor: Visitor, back: URL): Promise<string | null> {
+  expect(back.origin).toBe(server.address);
+  const { headers } = await visitor.send(back.pathname + back.search, { redirect: 'manual' });
+  return headers.get('location');
+}
+
+const signInAs = async (visitor: Visitor, sub: string) =>
+  come(visitor, await oidc.signIn(await begin(visitor), sub));
+
+const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value;
+
+test('[SI8] [SI22] signing in through the provider creates an account without teams', async () => {
+  const visitor = visit(server.address);
+  expect((await visitor.call(getSignInOptions, {})).value.provider).toBe('Example Staff');
+  expect(await signInAs(visitor, 'pia')).toBe('/signed-in');
+  const first = await whoIs(visitor);
+  expect(first).toMatchObject({
+    user: { firstName: 'Pia', lastName: 'Prov', email: 'pia@example.com' },
+    teams: [],
+  });
+  const again = visit(server.address);
+  await signInAs(again, 'pia');
+  expect(await whoIs(again)).toEqual(first);
+  const { value } = await again.call(getSecurity, {});
+  expect(value).toMatchObject({ hasPassword: false, providers: ['Example Staff'] });
+});
+
+test.each([
+  ['quin', 'Quin van der', 'Berg'],
+  ['rosa', 'Rosa', 'Rosa'],
+  ['long', `X${'x'.repeat(99)}`, 'Long'],
+])('names come from the provider’s claims: %s', async (sub, firstName, lastName) => {
+  const visitor = visit(server.address);
+  expect(await signInAs(visitor, sub)).toBe('/signed-in');
+  expect((await whoIs(visitor)).user).toMatchObject({ firstName, lastName });
+});
+
+test('[SI9] an account with the same address is linked if the provider verified the address', async () => {
+  const other = await runServer({ env: oidc.env });
+  const before = await whoIs(await newcomer(other.address, 'Pia'));
+  const visitor = visit(other.address);
+  const back = await oidc.signIn((await visitor.call(startOidcSignIn, {})).value.address, 'pia');
+  await visitor.send(back.pathname + back.search, { redirect: 'manual' });
+  expect(await whoIs(visitor)).toEqual(before);
+  await other.stop();
+});
+
+test('[SI23] and is not when it has not', async () => {
+  await newcomer(server.address, 'Sam');
+  const visitor = visit(server.address);
+  expect(await signInAs(visitor, 'sam')).toBe('/signed-in?problem=user-mismatch');
+  expect((await whoIs(visitor)).user).toBeNull();
+});
+
+test.each(['deny', 'nomail'])('it ends with a problem: %s', async (sub) => {
+  const visitor = visit(server.address);
+  expect(await signInAs(visitor, sub)).toBe('/signed-in?problem=provider-failed');
+  expect((await whoIs(visitor)).user).toBeNull();
+});
+
+test('[SL9] a failed sign-in through the provider is in the operator’s log', async () => {
+  const nonsense = new URL('/api/auth/callback/oidc?code=x&state=y', server.address);
+  expect(await come(visit(server.address), nonsense)).toBe('/signed-in?problem=provider-failed');
+  await eventually(async () => {
+    const { stdout } = await runCommand(securityLog, ['--json'], server.dataDir);
+    expect(stdout).toMatch(/"type":"sign-in-unknown".*"method":"provider"/);
+  });
+});
+
+test('a passkey answer works once, for the browser that requested it', async () => {
+  const [visitor, thief] = [visit(server.address), visit(server.address)];
+  const back = await oidc.signIn(await begin(visitor), 'pia');
+  expect(await come(thief, back)).toBe('/signed-in?problem=provider-failed');
+  expect(await come(visitor, back)).toBe('/signed-in');
+  expect(await come(visitor, back)).toBe('/signed-in?problem=provider-failed');
+  const nonsense = new URL('/api/auth/callback/oidc?code=x&state=y', server.address);
+  expect(await come(visit(server.address), nonsense)).toBe('/signed-in?problem=provider-failed');
+});
+
+test('signing in through the provider ends the browser’s earlier session', async () => {
+  const visitor = await newcomer(server.address, 'Tess');
+  const before = visitor.cookie();
+  await signInAs(visitor, 'pia');
+  expect((await whoIs(visitor)).user?.firstName).toBe('Pia');
+  const old = await visit(server.address).send('/api/me', { headers: { cookie: before } });
+  expect(old.value).toEqual({ user: null, teams: [] });
+});
+
+test('no other endpoint of Better Auth is served', async () => {
+  const visitor = await newcomer(server.address, 'Uma');
+  for (const path of ['/api/auth/get-session', '/api/auth/callback/google', '/api/auth/ok']) {
+    expect((await visitor.send(path)).status).toBe(404);
+  }
+  const { status } = await visitor.send('/api/auth/sign-up/email', { method: 'POST' });
+  expect(status).toBe(404);
+});
+
+test('without a provider nobody can sign in through one', async () => {
+  const plain = await runServer();
+  const visitor = visit(plain.address);
+  expect((await visitor.call(getSignInOptions, {})).value.provider).toBeNull();
+  expect(problemOf(await visitor.call(startOidcSignIn, {}))).toEqual([404, { code: 'provider-unavailable' }]);
+  await plain.stop();
+});
+
+test('signing in through the provider starts only at PUBLIC_URL', async () => {
+  const port = await freePort();
+  const publicly = await runServer({
+    env: { ...oidc.env, PUBLIC_URL: `http://lineup.example.com:${port}`, PORT: String(port) },
+  });
+  const here = visit(`http://127.0.0.1:${port}`);
+  expect(problemOf(await here.call(startOidcSignIn, {}))).toEqual([
+    403,
+    { code: 'unauthorized-domain', details: { address: `http://lineup.example.com:${port}` } },
+  ]);
+  await publicly.stop();
+});
+
+test('[SI34] the provider’s discovery document is fetched for the first of several sign-ins only', async () => {
+  await signInAs(visit(server.address), 'pia');
+  const before = oidc.discoveries();
+  await Promise.all([signInAs(visit(server.address), 'pia'), signInAs(visit(server.address), 'quin')]);
+  expect(oidc.discoveries()).toBe(before);
+});
+
+test('[SI34] a provider that comes back is used at once', async () => {
+  const provider = await runOidcServer(people);
+  const other = await runServer({ env: provider.env });
+  const port = Number(new URL(provider.env.OIDC_ISSUER).port);
+  await provider.stop();
+  const visitor = visit(other.address);
+  expect((await visitor.call(startOidcSignIn, {})).status).toBe(503);
+  const again = await runOidcServer(people, port);
+  expect((await visitor.call(startOidcSignIn, {})).status).toBe(200);
+  await other.stop();
+  await again.stop();
+});
+
+test('a provider that is down is reported at once, and does not stop the server from starting', async () => {
+  const gone = await runOidcServer([]);
+  await gone.stop();
+  const alone = await runServer({ env: gone.env });
+  expect(problemOf(await visit(alone.address).call(startOidcSignIn, {}))).toEqual([
+    503,
+    { code: 'provider-failed', details: { provider: 'Example Staff' } },
+  ]);
+  await alone.stop();
+});

@@ -1,0 +1,153 @@
+import { APIError } from 'better-auth/api';
+import { parseName } from '../../domain/problem/name.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { appendEntries } from '../database/kysely/append-entries.ts';
+import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import type { Accounts, Caller, SignedIn } from './accounts.ts';
+import type { BetterAuth } from './better-auth.ts';
+import { betterAuthHeaders } from './better-auth-headers.ts';
+import type { PasswordProof, Reauthenticate } from './reauthentication.ts';
+import { deletePasskey, findPasskeyOwner } from './second-factors.ts';
+
+type Json = Record<string, unknown>;
+
+/** What the browser is asked for, and the cookie that identifies its answer. */
+export interface PasskeyOptions {
+  readonly options: Json;
+  readonly cookies: readonly string[];
+}
+
+/** What the browser sent back. */
+export interface PasskeyAnswer {
+  readonly cookie: string | undefined;
+  readonly origin: string;
+  readonly answer: Json;
+}
+
+export interface Passkeys {
+  /** Can pages at this origin use passkeys? */
+  isAvailableAt(origin: string): boolean;
+  start(
+    caller: Caller,
+    origin: string,
+    cookie: string,
+    proof: PasswordProof,
+  ): Promise<Outcome<PasskeyOptions>>;
+  add(caller: Caller, name: string, answered: PasskeyAnswer): Promise<Outcome<null>>;
+  /** False if the caller has no such passkey. */
+  remove(caller: Caller, passkey: string, entry: SecurityLogEntry): Promise<boolean>;
+  startSignIn(origin: string): Promise<Outcome<PasskeyOptions>>;
+  signIn(answered: PasskeyAnswer, browser: string): Promise<Outcome<SignedIn>>;
+  /** Whose passkey an answer names, whether or not it is valid; null if it is nobody's. */
+  ownerOf(answer: Json): Promise<string | null>;
+}
+
+interface Dependencies {
+  readonly betterAuth: BetterAuth;
+  readonly accounts: Pick<Accounts, 'completeSignIn' | 'lastSignOut' | 'isSessionAlive'>;
+  readonly reauthenticate: Reauthenticate;
+  readonly publicUrl: URL | null;
+  /** The host names that the server's own certificate is for. */
+  readonly certifiedNames: () => readonly string[];
+}
+
+export function createPasskeys(dependencies: Dependencies): Passkeys {
+  const { betterAuth, accounts, reauthenticate, publicUrl, certifiedNames } = dependencies;
+  const { db } = betterAuth;
+
+  /** Null where browsers offer no passkeys: they need https or localhost, and a domain name instead of an IP address. */
+  function passkeyOrigin(origin: string): string | null {
+    const url = URL.parse(origin);
+    if (!url) return null;
+    if (publicUrl?.protocol === 'https:') return url.host === publicUrl.host ? publicUrl.origin : null;
+    if (isCertified(url)) return origin;
+    const isLocalhost = url.hostname === 'localhost' && (!publicUrl || url.host === publicUrl.host);
+    return isLocalhost ? origin : null;
+  }
+
+  const isCertified = ({ protocol, hostname }: URL) =>
+    protocol === 'https:' && certifiedNames().includes(hostname);
+
+  function apiAt(origin: string) {
+    const url = URL.parse(origin);
+    const isOtherName = url !== null && publicUrl?.protocol !== 'https:' && isCertified(url);
+    return betterAuth.passkeyApi(isOtherName ? url.hostname : null);
+  }
+
+  const headersOf = ({ cookie, origin }: PasskeyAnswer, browser?: string) =>
+    betterAuthHeaders({ cookie, browser, origin: passkeyOrigin(origin) ?? undefined });
+
+  return {
+    isAvailableAt: (origin) => passkeyOrigin(origin) !== null,
+
+    async start(caller, origin, cookie, proof) {
+      if (passkeyOrigin(origin) === null) return refuse('passkey-unavailable');
+      const proved = await reauthenticate(caller, proof);
+      if (!proved.ok) return proved;
+      const { response, headers } = await (await apiAt(origin)).generatePasskeyRegistrationOptions({
+        headers: betterAuthHeaders({ cookie }),
+        query: {},
+        returnHeaders: true,
+      });
+      return done({ options: { ...response }, cookies: headers.getSetCookie() });
+    },
+
+    async add({ user, session }, typed, answered) {
+      const name = parseName(typed, 'name', 'name-missing');
+      if (!name.ok) return name;
+      try {
+        const added = await (await apiAt(answered.origin)).verifyPasskeyRegistration({
+          body: { response: answered.answer, name: name.value },
+          headers: headersOf(answered),
+        });
+        if (await accounts.isSessionAlive(session)) return done(null);
+        // The user was signed out everywhere meanwhile, and all passkeys except this one were deleted.
+        await deletePasskey(db, user.id, added.id);
+        return refuse('sign-in-again');
+      } catch (error) {
+        return refusePasskey(error);
+      }
+    },
+
+    remove: ({ user }, passkey, entry) =>
+      db.transaction().execute(async (transaction) => {
+        const isRemoved = await deletePasskey(transaction, user.id, passkey);
+        if (isRemoved) await appendEntries(transaction, [entry]);
+        return isRemoved;
+      }),
+
+    async startSignIn(origin) {
+      if (passkeyOrigin(origin) === null) return refuse('passkey-unavailable');
+      const { response, headers } = await (await apiAt(origin)).generatePasskeyAuthenticationOptions({
+        headers: betterAuthHeaders({}),
+        returnHeaders: true,
+      });
+      const options = { ...response, userVerification: 'required' };
+      return done({ options, cookies: headers.getSetCookie() });
+    },
+
+    async signIn(answered, browser) {
+      const since = await accounts.lastSignOut();
+      try {
+        const { headers } = await (await apiAt(answered.origin)).verifyPasskeyAuthentication({
+          // Better Auth validates it.
+          body: { response: answered.answer as never },
+          headers: headersOf(answered, browser),
+          returnHeaders: true,
+        });
+        const signedIn = await accounts.completeSignIn(headers, since);
+        return signedIn ? done(signedIn) : refuse('passkey-failed');
+      } catch (error) {
+        return refusePasskey(error);
+      }
+    },
+
+    ownerOf: async ({ id }) => (typeof id === 'string' ? findPasskeyOwner(db, id) : null),
+  };
+}
+
+/** Better Auth reports an invalid answer as an internal error, so the status does not count. */
+function refusePasskey(error: unknown) {
+  if (!(error instanceof APIError)) throw error;
+  return refuse('passkey-failed');
+}

@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto';
+import { type Details, kindOf, type SecurityEventType } from '../../domain/team/security-event.ts';
+import type { User } from '../../domain/team/user.ts';
+import { idAt } from '../database/entry-limits.ts';
+import type { SecurityLogEntry, SecurityLogStore } from '../database/security-log-store.ts';
+import type { Store } from '../database/store.ts';
+import { deviceOf } from '../door/device-name.ts';
+import { createRateLimit } from '../door/rate-limit.ts';
+import type { Documents } from '../live/documents.ts';
+
+export interface SecurityEvent {
+  readonly type: SecurityEventType;
+  /** The person it is about; none for events of a team or of the server. */
+  readonly user?: string;
+  /** Who did it, if it was someone else; 'operator' in a terminal. */
+  readonly by?: string;
+  readonly team?: string | null;
+  /** Never secrets or addresses. */
+  readonly details?: Details;
+}
+
+/** The request that caused an event. */
+export interface EventSource {
+  /** From `Proxies.placeOf`. */
+  readonly place: string;
+  /** The User-Agent header. */
+  readonly browser: string;
+  /** An API token is named instead of the device. */
+  readonly caller?: { readonly user: User; readonly token?: { readonly name: string } | null } | null;
+}
+
+/** Finds out what to record; null for nothing. */
+type FindEvent = () => Promise<SecurityEvent | null>;
+
+export interface SecurityLog {
+  /** For a store, which adds it in the transaction of what it is about. */
+  entry(event: SecurityEvent, source?: EventSource): SecurityLogEntry;
+  /**
+   * For what the sign-in library does in a transaction of its own, and for exports. Resolves once the entry is stored; never rejects. An entry that can't be stored goes to the server's log, because what
+   * it is about has happened.
+   */
+  record(event: SecurityEvent, source?: EventSource): Promise<void>;
+  /**
+   * For sign-ins: stores it a moment later, so that nobody waits for it, and nobody can tell from the time of an answer
+   * whether there was something to record. Pass a function for what takes time to find out. Repeated attempts that are known
+   * at once take no room among the waiting entries.
+   */
+  recordLater(event: SecurityEvent | FindEvent, source?: EventSource): void;
+  /** Stores what is waiting. */
+  settled(): Promise<void>;
+}
+
+interface Dependencies {
+  readonly store: SecurityLogStore;
+  readonly now: () => number;
+  readonly log: { error(details: unknown, message: string): void };
+}
+
+/** Entries that may wait for a slow disk. The second half is for what people did, which no stranger can cause. */
+const mostWaiting = 1_000;
+/** Of a kind of attempt by one person from one network. */
+const attemptsAnHour = 1;
+const HOUR = 3_600_000;
+/** In milliseconds. */
+const laterDelay = 200;
+
+export function createSecurityLog({ store, now, log }: Dependencies): SecurityLog {
+  let waiting: (() => Promise<SecurityLogEntry | null>)[] = [];
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let hasDropped = false;
+  const attempts = createRateLimit(attemptsAnHour, now, HOUR);
+
+  const isRepeated = ({ type, user, by, team, place }: SecurityLogEntry): boolean =>
+    kindOf(type) === 'attempt' && !attempts.add(JSON.stringify([type, user, by, team, place]));
+
+  async function find(each: () => Promise<SecurityLogEntry | null>): Promise<SecurityLogEntry[]> {
+    try {
+      const entry = await each();
+      return entry ? [entry] : [];
+    } catch (error) {
+      log.error({ error: String(error) }, 'An entry of the security log could not be completed.');
+      return [];
+    }
+  }
+
+  /** What arrives while this runs shares its next write. */
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const found = waiting;
+      waiting = [];
+      const entries = (await Promise.all(found.map(find))).flat();
+      if (entries.length === 0) continue;
+      await store.append(entries).catch((error: unknown) => {
+        log.error({ error: String(error), entries }, 'The security log could not be written.');
+      });
+    }
+    running = null;
+    hasDropped = false;
+  }
+
+  function settled(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    // Without anything to do, `write` would end, and set `running`, before it is assigned here.
+    if (waiting.length > 0) running ??= write();
+    return running ?? Promise.resolve();
+  }
+
+  function add(entry: () => Promise<SecurityLogEntry | null>, most: number): void {
+    if (waiting.length < most) {
+      waiting.push(entry);
+      return;
+    }
+    if (!hasDropped)
+      log.error({}, 'Too many entries of the security log wait for the disk; some are left out.');
+    hasDropped = true;
+  }
+
+  function addLater(entry: () => Promise<SecurityLogEntry | null>): void {
+    add(entry, mostWaiting / 2);
+    timer ??= setTimeout(() => void settled(), laterDelay).unref();
+  }
+
+  const entryNow: SecurityLog['entry'] = (event, source) => entryOf(event, now(), source);
+
+  return {
+    entry: entryNow,
+
+    record(event, source) {
+      const entry = entryNow(event, source);
+      add(async () => entry, mostWaiting);
+      return settled();
+    },
+
+    recordLater(event, source) {
+      const at = now();
+      const once = (found: SecurityEvent | null) => {
+        const entry = found && entryOf(found, at, source);
+        return entry && !isRepeated(entry) ? entry : null;
+      };
+      if (typeof event === 'function') return addLater(async () => once(await event()));
+      const entry = once(event);
+      if (entry) addLater(async () => entry);
+    },
+
+    settled,
+  };
+}
+
+/** What the operator does in a terminal. */
+export const operatorEntry = (event: SecurityEvent, now: number): SecurityLogEntry =>
+  entryOf({ by: 'operator', ...event }, now);
+
+/** Records what the operator did. */
+export const recordByOperator = (
+  { securityLog }: { readonly securityLog: SecurityLogStore },
+  event: SecurityEvent,
+  now: number,
+): Promise<void> => securityLog.append([operatorEntry(event, now)]);
+
+interface OperatorContext {
+  readonly openStore: () => Promise<{ readonly securityLog: SecurityLogStore; close(): Promise<void> }>;
+  readonly now: () => number;
+}
+
+/** The same, for commands that don't have the database open. */
+export async function recordInDatabase(
+  { openStore, now }: OperatorContext,
+  event: SecurityEvent,
+): Promise<void> {
+  const store = await openStore();
+  try {
+    await recordByOperator(store, event, now());
+  } finally {
+    await store.close();
+  }
+}
+
+function entryOf(event: SecurityEvent, at: number, source?: EventSource): SecurityLogEntry {
+  const { type, user = null, by = null, team = null, details = {} } = event;
+  return {
+    id: nextId(at),
+    at,
+    type,
+    user,
+    by: by === user ? null : by,
+    team,
+    device: source ? deviceOf(source.caller ?? {}, source.browser) : '',
+    place: source ? shortPlace(source.place) : '',
+    details,
+  };
+}
+
+let count = 0;
+
+/** Sorts by time, and by order within a millisecond. */
+function nextId(at: number): string {
+  count = (count + 1) % 36 ** 4;
+  return `${idAt(at)}${count.toString(36).padStart(4, '0')}${randomBytes(6).toString('hex')}`;
+}
+
+/** The network of an address, which tells where someone was well enough. */
+const shortPlace = (place: string): string => place.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
+
+type FindRoles = Pick<Store['members'], 'role' | 'recentRole'>;
+
+/** Records that somebody sent a change that their role doesn't allow. Pages don't offer such changes. */
+export function recordRefusedChanges(
+  documents: Documents,
+  securityLog: Pick<SecurityLog, 'recordLater'>,
+): Documents {
+  return {
+    ...documents,
+    async change(author, ref, envelope, order) {
+      const outcome = await documents.change(author, ref, envelope, order);
+      if (!outcome.ok && outcome.problem.code === 'not-allowed') {
+        securityLog.recordLater({ type: 'access-refused', user: author.user, team: ref.team });
+      }
+      return outcome;
+    },
+  };
+}
+
+/**
+ * Records that a page asked for a team that its person isn't in. The entry doesn't name the team: people outside it leave no
+ * trace in its log.
+ */
+export function recordStrangers(
+  { members }: { readonly members: FindRoles },
+  securityLog: Pick<SecurityLog, 'recordLater'>,
+): { readonly members: FindRoles } {
+  const recorded =
+    (find: FindRoles['role']): FindRoles['role'] =>
+    async (team, user) => {
+      const role = await find(team, user);
+      if (role === null) securityLog.recordLater({ type: 'access-refused', user });
+      return role;
+    };
+  const { role, recentRole } = members;
+  return { members: { role: recorded(role), ...(recentRole && { recentRole: recorded(recentRole) }) } };
+}

@@ -1,0 +1,145 @@
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { hashOf } from './random-secret.ts';
+import type { AccountDatabase } from './schema.ts';
+
+const DAY = 86_400_000;
+/** The longest wait until the next attempt, in milliseconds. */
+const LONGEST_WAIT = 900_000;
+const MOST_ROWS = 50_000;
+
+export interface SignInAttempt {
+  readonly email: string;
+  /** From `Proxies.placeOf`. */
+  readonly place: string;
+  readonly cookie: string | undefined;
+}
+
+/** An attempt that may go ahead. */
+export interface Attempt {
+  /** Call it when the password was right, so that the attempt does not count. */
+  succeeded(): Promise<void>;
+}
+
+/**
+ * Slows down guessing of passwords with waits that double. Attempts are counted before the password is checked, and the
+ * counts are stored, so that they survive a restart.
+ */
+export interface SignInThrottle {
+  /**
+   * A device that this person signed in on before has its own count, so that others who guess cannot lock it out. All other
+   * attempts count for their network address, and for all addresses together.
+   */
+  signIn(attempt: SignInAttempt): Promise<Outcome<Attempt>>;
+  /** For a password or code that a signed-in person enters again. Each session has its own count. */
+  reauthenticate(session: string, field: string): Promise<Outcome<Attempt>>;
+  /** Clears the count of all network addresses together, after the account got a new password. */
+  forget(email: string): Promise<void>;
+}
+
+interface Bucket {
+  readonly key: string;
+  /** Attempts in a row without a wait. */
+  readonly free: number;
+  /** The first wait in milliseconds; each following one is twice as long. */
+  readonly firstWait: number;
+  /** Counts many people, so that a right password of one does not clear the failures of the others. */
+  readonly isShared: boolean;
+}
+
+const one = (...named: string[]): Bucket => ({
+  key: hashOf(JSON.stringify(named)),
+  free: 10,
+  firstWait: 6_000,
+  isShared: false,
+});
+const everyone = (email: string): Bucket => ({
+  key: hashOf(JSON.stringify(['all', email])),
+  free: 30,
+  firstWait: 2_000,
+  isShared: true,
+});
+
+interface Dependencies {
+  readonly db: AccountDatabase;
+  readonly devices: Pick<KnownDevices, 'find'>;
+  readonly now: () => number;
+}
+
+export function createSignInThrottle({ db, devices, now }: Dependencies): SignInThrottle {
+  /** Refused while any of the buckets has to wait; otherwise counted in all of them. */
+  const start = (buckets: readonly Bucket[], field?: string): Promise<Outcome<Attempt>> =>
+    db.transaction().execute(async (transaction) => {
+      const keys = buckets.map(({ key }) => key);
+      const rows = await transaction
+        .selectFrom('sign_in_attempts')
+        .selectAll()
+        .where('key', 'in', keys)
+        .where('at', '>', now() - DAY)
+        .execute();
+      const failuresOf = (key: string) => rows.find((row) => row.key === key)?.failures ?? 0;
+      const waits = buckets.map((bucket) => {
+        const at = rows.find(({ key }) => key === bucket.key)?.at ?? 0;
+        // A clock that was set back does not extend the wait.
+        return Math.min(at, now()) + waitAfter(failuresOf(bucket.key), bucket) - now();
+      });
+      const left = Math.ceil(Math.max(...waits) / 1_000);
+      if (left > 0)
+        return refuse('too-many-tries', { field, details: { wait: formatWait(left), seconds: left } });
+      for (const key of keys) {
+        const row = { failures: failuresOf(key) + 1, at: now() };
+        await transaction
+          .insertInto('sign_in_attempts')
+          .values({ key, ...row })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+          .execute();
+      }
+      await limitRows(transaction);
+      return done({ succeeded: () => takeBack(buckets) });
+    });
+
+  /** Resets the person's own buckets, and uncounts this attempt in the shared ones. */
+  const takeBack = (buckets: readonly Bucket[]): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      for (const { key, isShared } of buckets) {
+        const row = transaction.updateTable('sign_in_attempts').where('key', '=', key);
+        if (isShared) await row.set(({ eb }) => ({ failures: eb('failures', '-', 1) })).execute();
+        else await row.set({ failures: 0 }).execute();
+      }
+    });
+
+  return {
+    async signIn({ email, place, cookie }) {
+      const device = await devices.find(cookie, email);
+      return start(device === null ? [one('place', email, place), everyone(email)] : [one('device', device)]);
+    },
+    reauthenticate: (session, field) => start([one('session', session)], field),
+    async forget(email) {
+      await db.deleteFrom('sign_in_attempts').where('key', '=', everyone(email).key).execute();
+    },
+  };
+}
+
+const waitAfter = (failures: number, { free, firstWait }: Bucket): number =>
+  failures < free ? 0 : Math.min(LONGEST_WAIT, firstWait * 2 ** Math.min(failures - free, 30));
+
+/** Made-up addresses can be tried without end. The rows with the fewest failures are deleted first. */
+async function limitRows(db: AccountDatabase): Promise<void> {
+  const { count } = await db
+    .selectFrom('sign_in_attempts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count <= MOST_ROWS) return;
+  const leastFailed = db
+    .selectFrom('sign_in_attempts')
+    .select('key')
+    .orderBy('failures')
+    .orderBy('at')
+    .limit(MOST_ROWS / 5);
+  await db.deleteFrom('sign_in_attempts').where('key', 'in', leastFailed).execute();
+}
+
+function formatWait(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

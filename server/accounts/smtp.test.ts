@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { openMailbox } from '../../test/servers/mailbox.ts';
+import { openSmtp } from './smtp.ts';
+
+test('[OA46] email is sent as plain text only within a private network, or if SMTP_URL says so', async () => {
+  const mailbox = await openMailbox();
+  const { port } = new URL(mailbox.url);
+  const send = async (address: string) => {
+    const smtp = await openSmtp({ smtpUrl: new URL(address), from: 'lineup@example.com' });
+    await smtp.send({ to: 'ana@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' });
+  };
+  // The same mail server at an address that isn't one of a private network.
+  const elsewhere = `smtp://[::ffff:127.0.0.1]:${port}`;
+  await expect(send(elsewhere)).rejects.toThrow('STARTTLS');
+  expect(mailbox.count).toBe(0);
+  await send(`${elsewhere}?requireTLS=false`);
+  await send(`smtp://127.0.0.1:${port}`);
+  expect(mailbox.count).toBe(2);
+  await mailbox.close();
+});

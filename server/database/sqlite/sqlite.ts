@@ -1,0 +1,198 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { makePrivate, makeWritableFolder } from '../../private-files.ts';
+import { StartProblem } from '../../start-problem.ts';
+import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
+import { deleteTeamRows } from '../kysely/delete-team.ts';
+import { kyselyInvitations } from '../kysely/invitations.ts';
+import { kyselyLogos } from '../kysely/logos.ts';
+import { nextEpoch } from '../kysely/next-epoch.ts';
+import { kyselyReaches } from '../kysely/reaches.ts';
+import { kyselySchedule } from '../kysely/schedule.ts';
+import { kyselySecurityLog } from '../kysely/security-log.ts';
+import { migrate } from '../migrate.ts';
+import { writeHistory } from '../packs/pack-writing.ts';
+import { readWithPacks } from '../packs/packed-reading.ts';
+import { kyselyPush } from '../push/kysely-push.ts';
+import type { DatabaseStore } from '../store.ts';
+import type { Tables } from '../tables.ts';
+import { refuseLostDatabase } from './lost-database.ts';
+import { type SqliteCommits, sqliteCommits, statements } from './sqlite-commits.ts';
+import { serverDialect, sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteDocuments } from './sqlite-documents.ts';
+import { checkInPlace, createFile, DatabaseMoved, identityOf, openExisting } from './sqlite-file.ts';
+import { sqliteMembers } from './sqlite-members.ts';
+import { startWriterThread, type WriterThread } from './writer-thread.ts';
+
+export interface SqliteStore extends DatabaseStore {
+  /** What SQLite says of the connection that commits. */
+  writerPragmas(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Older versions can corrupt a database when its write-ahead log is reset. */
+const oldestSqlite = [3, 51, 3] as const;
+
+/**
+ * Of every connection that writes. A commit is on the disk before it returns: `synchronous` 2 is FULL. `busy_timeout` is in
+ * milliseconds. Pages that change often are copied from the log into the file every 16 MB instead of every 4. What is deleted is overwritten with zeros:
+ * names that somebody wants forgotten would otherwise stay in the file.
+ */
+const pragmas = {
+  busy_timeout: 5000,
+  journal_mode: 'wal',
+  synchronous: 2,
+  foreign_keys: 1,
+  secure_delete: 1,
+  wal_autocheckpoint: 4000,
+} as const;
+
+/**
+ * Opens a database file, and creates it and its folder if they are missing. Rejects with a `StartProblem`
+ * if that fails.
+ */
+export async function openSqliteStore(file: string): Promise<SqliteStore> {
+  let database: DatabaseSync | undefined;
+  try {
+    makeFolder(dirname(file));
+    refuseLostDatabase(file);
+    if (!existsSync(file)) await createFile(file, createDatabase);
+    for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix);
+    const opened = identityOf(file);
+    database = openDatabase(file);
+    if (opened === null) throw new DatabaseMoved(file);
+    checkInPlace(file, opened);
+    const starting = new Kysely<Tables>({ dialect: sqliteDialect(database) });
+    await migrate(starting, 'sqlite');
+    const epoch = await epochOf(starting);
+    const moved = new DatabaseMoved(file).message;
+    const writer = startWriterThread({ file, opened, pragmas, moved, sql: statements(starting) });
+    const kysely = new Kysely<Tables>({ dialect: serverDialect(database, writer) });
+    const commits = sqliteCommits(writer);
+    await refuseUnsafe(commits, writer);
+    const { commit, writeSnapshots, clearLog, probe } = commits;
+    const rows = sqliteDocuments(database, kysely);
+    const reading = { ...rows, ...readWithPacks(rows, kysely, 'sqlite') };
+    return {
+      engine: 'sqlite',
+      clockOffset: () => 0,
+      asStartProblem: (error) => asStartProblem(error, file),
+      epoch,
+      kysely,
+      writerPragmas: commits.pragmas,
+      documents: {
+        ...reading,
+        ...writeHistory(kysely, reading),
+        ...{ commit, writeSnapshots, clearLog },
+        deleteTeam: (team, entry) =>
+          kysely.transaction().execute((transaction) => deleteTeamRows(transaction, team, entry)),
+      },
+      members: sqliteMembers(database, kysely),
+      invitations: kyselyInvitations(kysely),
+      accessTokens: kyselyAccessTokens(kysely),
+      logos: kyselyLogos(kysely),
+      schedule: kyselySchedule(kysely),
+      push: kyselyPush(kysely),
+      reaches: kyselyReaches(kysely),
+      probe,
+      securityLog: kyselySecurityLog(kysely),
+      // A transaction that changes tables keeps others from writing.
+      migrateAlone: (work) => work(kysely),
+      async renewEpoch() {
+        const value = await nextEpoch(kysely);
+        await kysely.updateTable('meta').set({ value }).where('key', '=', 'epoch').execute();
+      },
+      async close() {
+        await writer.close();
+        await kysely.destroy();
+        database?.close();
+      },
+    };
+  } catch (error) {
+    if (database?.isOpen) database.close();
+    throw asStartProblem(error, file);
+  }
+}
+
+/** Fills a new file, which is given its name only when it is complete. */
+async function createDatabase(draft: string): Promise<void> {
+  // SQLite keeps the permissions of an empty file, and gives them to the log.
+  writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(openDatabase(draft)) });
+  try {
+    await migrate(kysely, 'sqlite');
+    await epochOf(kysely);
+  } finally {
+    await kysely.destroy();
+  }
+}
+
+/** A connection that loses acknowledged changes when the power fails, or refuses them as soon as another writes. */
+async function refuseUnsafe(commits: SqliteCommits, writer: WriterThread): Promise<void> {
+  const found = await commits.pragmas();
+  const wrong = Object.entries(pragmas).find(([name, value]) => found[name] !== value);
+  if (!wrong) return;
+  await writer.close();
+  throw new StartProblem(`SQLite does not take the setting ${wrong.join(' = ')}, which Lineup needs.`);
+}
+
+function openDatabase(file: string): DatabaseSync {
+  const database = openExisting(file);
+  try {
+    const row = database.prepare('select sqlite_version() as version').get();
+    refuseOldSqlite(String(row?.version));
+    for (const [name, value] of Object.entries(pragmas)) database.exec(`pragma ${name} = ${value}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Throws `StartProblem` if it can't be created or written to. */
+export function makeFolder(folder: string): void {
+  try {
+    makeWritableFolder(folder);
+  } catch {
+    throw new StartProblem(`The folder ${folder} cannot be written to.`);
+  }
+}
+
+export function refuseOldSqlite(version: string): void {
+  const parts = version.split('.').map(Number);
+  const different = oldestSqlite.findIndex((oldest, index) => parts[index] !== oldest);
+  if (different === -1 || (parts[different] ?? 0) > (oldestSqlite[different] ?? 0)) return;
+  throw new StartProblem(
+    `Lineup needs SQLite ${oldestSqlite.join('.')} or newer; this Node brings ${version}.`,
+  );
+}
+
+/** SQLite's result codes for problems with the file that the operator can fix. */
+const sentences: Readonly<Record<number, (file: string) => string>> = {
+  1: (file) => `The file ${file} is not a Lineup database.`,
+  5: (file) => `The database ${file} is in use by another program.`,
+  8: (file) => `The database ${file} cannot be written to.`,
+  // Also without room for the index of the log, which opening needs.
+  10: (file) => `The database ${file} cannot be read or written. Its disk may be full or failing.`,
+  11: (file) => `The database ${file} is damaged. Restore a backup of it.`,
+  13: (file) => `The disk of the database ${file} is full.`,
+  14: (file) => `The database ${file} cannot be opened.`,
+  26: (file) => `The file ${file} is not a Lineup database.`,
+};
+
+export function asStartProblem(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !('errcode' in error)) return error;
+  // The low byte is the kind of failure; the rest are details.
+  const sentence = sentences[Number(error.errcode) & 0xff];
+  return sentence ? new StartProblem(sentence(file), { cause: error }) : error;
+}
+
+/** The id of this history. A restored backup has none and gets a new one here. */
+async function epochOf(kysely: Kysely<Tables>): Promise<string> {
+  const known = await kysely.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst();
+  if (known) return known.value;
+  const value = await nextEpoch(kysely);
+  await kysely.insertInto('meta').values({ key: 'epoch', value }).execute();
+  return value;
+}

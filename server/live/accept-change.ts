@@ -1,0 +1,208 @@
+import { type Change, stepsOf } from '../../domain/change/change.ts';
+import { isCrew } from '../../domain/crew/crew.ts';
+import type { Learned } from '../../domain/crew/link-shifts.ts';
+import type { RecordedChange } from '../../domain/history/undone.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { type Role, withoutSecondFactor } from '../../domain/team/user.ts';
+import type { DocumentRef, DocumentStore, FoundChange } from '../database/document-store.ts';
+import type { LogoStore } from '../database/logo-store.ts';
+import type { Reach, ReachStore } from '../database/reach-store.ts';
+import type { Batch } from './batch.ts';
+import { createChangeValidator } from './change-validator.ts';
+import { createCrewPropagation } from './crew-propagation.ts';
+import type { LaneOrder } from './lanes.ts';
+import type { Quotas } from './quotas.ts';
+import {
+  type Attribution,
+  type Author,
+  checkAccess,
+  type StagedDocument,
+  stageChange,
+  weigh,
+} from './staged-document.ts';
+import { reachesOthers, reachId, type TeamPropagation } from './team-propagation.ts';
+import type { TimeSlice } from './time-slice.ts';
+
+export interface ChangeRequest {
+  readonly ref: DocumentRef;
+  /** Null for the server itself. */
+  readonly author: Author | null;
+  readonly id: string;
+  readonly change: Change;
+  /** The id of the change that it takes back, as its author says. */
+  readonly undoes?: string | undefined;
+  /** The version that its author had. */
+  readonly seen?: number | undefined;
+  /** What history tells about it, if that differs from its author. */
+  readonly attribution?: Partial<Attribution> | undefined;
+  /** The version that the document must have; any by default. */
+  readonly expected?: number | undefined;
+  /** Only the changes of pages are kept in order. */
+  readonly order?: LaneOrder | undefined;
+}
+
+/** The version a change made, and when, in milliseconds since 1970. */
+export interface Accepted {
+  readonly version: number;
+  readonly at: number;
+}
+
+export interface AcceptDependencies {
+  readonly store: DocumentStore;
+  readonly reaches: ReachStore;
+  readonly logos: Pick<LogoStore, 'find'>;
+  readonly now: () => number;
+  readonly findRole: (team: string, user: string) => Promise<Role | null>;
+  readonly timeSlice: TimeSlice;
+  readonly propagation: TeamPropagation;
+  /** Completes what a change began to reach, unless that is under way. */
+  readonly goOn: (reach: Reach) => void;
+  readonly quotas: Partial<Quotas> | undefined;
+  readonly logError: (error: unknown) => void;
+  /** Whether the team requires a second factor that this manager does not have. */
+  readonly isSecondFactorMissing?: ((team: string, manager: string) => Promise<boolean>) | undefined;
+}
+
+/** How long another node may take to store a change and to go on, in milliseconds. */
+const storedWithin = 60_000;
+
+/** Returns a function that accepts a change into a batch, or refuses it. */
+export function createChangeAcceptor(dependencies: AcceptDependencies) {
+  const { now, propagation, isSecondFactorMissing, store, reaches, goOn, logError } = dependencies;
+  const crews = createCrewPropagation({ now, layoutsFromToday: propagation.layoutsFromToday });
+  const validator = createChangeValidator(dependencies);
+
+  /** Whether only somebody with the second factor that their team may require can make the change. */
+  function mayNeedSecondFactor(author: Author, staged: StagedDocument, change: Change): boolean {
+    const role = withoutSecondFactor(author.role);
+    return role !== author.role && !checkAccess(staged, { ...author, role }, change).ok;
+  }
+
+  const findEarlier = async ({ document }: StagedDocument, id: string): Promise<FoundChange | null> =>
+    document.version === 0 ? null : store.findChange(document, id);
+
+  /** An earlier change of the author with its record; null if it isn't theirs, or its content isn't kept anymore. */
+  async function findOwn(
+    staged: StagedDocument,
+    author: Author,
+    id: string,
+  ): Promise<Outcome<RecordedChange | null>> {
+    const found = staged.changes.get(id) ?? (await findEarlier(staged, id));
+    // It was refused, or is lost.
+    if (!found) return refuse('undo-missing');
+    if (!found.change || found.by !== author.user) return done(null);
+    const { version, by, change, at } = found;
+    const { team, document } = staged.document;
+    const before = { at, document, version: version + 1 };
+    const record = found.record ?? (await store.history({ team, document, before, from: 0 }, 1))[0]?.record;
+    return done(record ? { version, by, change, record } : null);
+  }
+
+  /** One at a time reaches the layouts of a team, so that they are made in their order. */
+  async function mustWait(
+    { id, change }: ChangeRequest,
+    { document }: StagedDocument,
+    batch: Batch,
+  ): Promise<boolean> {
+    const open = reachesOthers(change) ? await reaches.find(document.team) : null;
+    if (!open || open.id === reachId(document, id)) return false;
+    if (batch.reaches.some(({ reach }) => reach.id === open.id)) return true;
+    // Another node may be at work on it.
+    if (store.commitGroups !== undefined && now() - open.at < storedWithin) return true;
+    if (await store.findChange({ team: open.team, document: open.document }, open.change)) {
+      goOn(open);
+      return true;
+    }
+    // It was remembered for a change that could not be stored.
+    await reaches.remove(open.team, open.id);
+    return false;
+  }
+
+  async function hasTeam({ document }: StagedDocument, batch: Batch): Promise<boolean> {
+    const { team } = document;
+    return document.document === team || (await batch.stage({ team, document: team })).body !== null;
+  }
+
+  /**
+   * Stages the change, or finds it among those accepted before. Nothing is staged if it rejects. A change that was
+   * accepted before is rare, and the store refuses to store it twice. So it is only searched for after that happened
+   * (`searchEarlier`), or when the change cannot be made again.
+   */
+  async function decide(
+    request: ChangeRequest,
+    staged: StagedDocument,
+    batch: Batch,
+    searchEarlier: boolean,
+    lessons: { learned: Learned | null },
+  ): Promise<Outcome<FoundChange>> {
+    const { author, id, change, undoes, seen, attribution, expected } = request;
+    const access = checkAccess(staged, author, change);
+    if (!access.ok) return access;
+    if (author && mayNeedSecondFactor(author, staged, change)) {
+      const isMissing = await isSecondFactorMissing?.(staged.document.team, author.user);
+      if (isMissing) return refuse('second-factor-required');
+    }
+    const known = staged.changes.get(id) ?? (searchEarlier ? await findEarlier(staged, id) : null);
+    if (known) return done(known);
+    if (expected !== undefined && staged.version !== expected) return refuse('too-busy');
+    if (await mustWait(request, staged, batch)) return refuse('too-busy');
+    // The team may have been deleted since the membership of the author was checked.
+    if (staged.body === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
+    const weighed = author ? weigh(change, staged) : null;
+    const valid = author && weighed ? await validator.validate(author, weighed, staged, batch) : done(change);
+    const mayUndo = author && undoes !== undefined ? await findOwn(staged, author, undoes) : done(null);
+    const stage = (checked: Change, undone: RecordedChange | null) =>
+      stageChange(staged, {
+        author,
+        id,
+        change: checked,
+        weighed,
+        now: now(),
+        by: author?.user ?? null,
+        device: author?.device,
+        mayUndo: undone,
+        seen,
+        ...attribution,
+      });
+    const linked = valid.ok && mayUndo.ok ? await crews.link(valid.value, staged, batch) : null;
+    const added = !valid.ok
+      ? valid
+      : mayUndo.ok
+        ? stage(linked?.change ?? valid.value, mayUndo.value)
+        : mayUndo;
+    if (added.ok) lessons.learned = linked?.learned ?? null;
+    if (added.ok) return added;
+    const earlier = await findEarlier(staged, id);
+    return earlier ? done(earlier) : added;
+  }
+
+  return async function acceptChange(
+    request: ChangeRequest,
+    staged: StagedDocument,
+    batch: Batch,
+    searchEarlier: boolean,
+  ): Promise<Outcome<Accepted>> {
+    const { body: before, version } = staged;
+    const lessons: { learned: Learned | null } = { learned: null };
+    let decided: Outcome<FoundChange>;
+    try {
+      decided = await decide(request, staged, batch, searchEarlier, lessons);
+    } catch (error) {
+      // Something that cannot be loaded is no reason to refuse the other requests.
+      logError(error);
+      return refuse('storage-failed');
+    }
+    if (!decided.ok) return decided;
+    const { change } = decided.value;
+    if (staged.version > version && change) {
+      if (lessons.learned) await crews.learn(lessons.learned, staged.document.team, batch);
+      await propagation.propagate(staged, before, { id: request.id, change }, batch);
+      if (isCrew(staged.document)) await crews.propagate(staged, before, change, batch);
+      if (stepsOf(request.change).some(({ type }) => type === 'layout.restore')) {
+        await propagation.updateRestored(staged, batch);
+        await crews.linkAll(staged, batch);
+      }
+    }
+    return done({ version: decided.value.version, at: decided.value.at });
+  };
+}

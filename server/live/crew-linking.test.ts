@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Change } from '../../domain/change/change.ts';
+import { type Crew, crewDocument, crewIndex } from '../../domain/crew/crew.ts';
+import type { Shift } from '../../domain/day/shift.ts';
+import type { Outcome } from '../../domain/problem/problem.ts';
+import { buildLayout, buildShift } from '../../test/builders.ts';
+import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
+import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
+import { createDocuments, type Documents } from './documents.ts';
+
+const noon = Date.parse('2026-11-21T12:00:00Z');
+const { team } = teamRef;
+
+let folder: string;
+let store: SqliteStore;
+let documents: Documents;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lineup-crew-'));
+  store = await openSqliteStore(join(folder, 'lineup.db'));
+  documents = createDocuments({ store, now: () => noon });
+  await done(documents.issue(teamRef, { type: 'team.create', team: aTeam }));
+});
+afterEach(async () => {
+  await documents.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function done<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(settled.problem.code);
+  return settled.value;
+}
+let made = 0;
+const change = (document: string, asked: Change, role: 'manager' | 'lead' = 'lead') =>
+  done(
+    documents.change({ user: 'ann', role }, { team, document }, { id: `change-${++made}`, change: asked }),
+  );
+const shiftOf = (id: string, teamMember: string, more: Partial<Shift> = {}) =>
+  buildShift(id, '9:00 AM', '5:00 PM', { teamMember, ...more });
+const add = (document: string, shift: Shift) => change(document, { type: 'shift.add', shift, seats: [] });
+const make = (document: string, date: string, ...shifts: readonly Shift[]) =>
+  change(document, { type: 'layout.create', layout: buildLayout({ date, shifts, rotations: [] }) });
+const crew = async () => (await documents.read({ team, document: crewDocument }))?.body as Crew;
+async function shiftIn(document: string, id: string): Promise<Shift> {
+  const body = (await documents.read({ team, document }))?.body;
+  const found = body?.kind === 'layout' ? body.shifts.find((each) => each.id === id) : undefined;
+  if (!found) throw new Error(`${id} is not there`);
+  return found;
+}
+const personIn = async (document: string, id: string) =>
+  crewIndex(await crew()).personOf((await shiftIn(document, id)).person ?? '')?.name;
+
+test('[CR9] shifts name their person in the same version, and two leads at once add nobody twice', async () => {
+  await Promise.all([make('day', '2026-11-21'), make('next', '2026-11-22')]);
+  await Promise.all([add('day', shiftOf('a', 'Ana Price')), add('next', shiftOf('b', 'Ana Price'))]);
+  expect((await crew()).people.map(({ name }) => name)).toEqual(['Ana Price']);
+  expect((await shiftIn('day', 'a')).person).toBe((await shiftIn('next', 'b')).person);
+  expect(await store.documents.changesAfter({ team, document: 'day' }, 1, 9)).toMatchObject([
+    { version: 2, by: 'ann', change: { type: 'shift.add', shift: { person: expect.any(String) } } },
+  ]);
+});
+
+test('[CR9] a press of a break looks at no crew', async () => {
+  await make('day', '2026-11-21', shiftOf('a', 'Ana Price', { breaks: [null] }));
+  const before = (await documents.read({ team, document: crewDocument }))?.version;
+  const press = { type: 'break.press', shift: 'a', slot: 0, wants: 'start', at: noon, by: null } as const;
+  await change('day', press);
+  expect((await documents.read({ team, document: crewDocument }))?.version).toBe(before);
+});
+
+test('[CR10] an answer links the shifts that were asked about, and its undo takes that back', async () => {
+  await make('day', '2026-11-21', shiftOf('a', 'Maria Garcia'));
+  await make('next', '2026-11-22', shiftOf('b', 'Maria G.'));
+  const [question] = (await crew()).questions;
+  const person = (await shiftIn('day', 'a')).person ?? '';
+  const id = question?.id ?? '';
+  await change(crewDocument, { type: 'question.answer', question: id, person, shift: null });
+  expect(await personIn('next', 'b')).toBe('Maria Garcia');
+  const learned = { person, name: true, id: false };
+  if (question) await change(crewDocument, { type: 'question.ask', question, learned });
+  expect((await shiftIn('next', 'b')).person).toBeUndefined();
+  expect((await crew()).questions).toEqual([question]);
+  await change(crewDocument, { type: 'question.answer', question: id, person: 'another', shift: 'b' });
+  expect(await personIn('next', 'b')).toBe('Maria G.');
+});
+
+test('[CR13] a person who is renamed is renamed from today on, except where another name was typed', async () => {
+  await make('past', '2026-11-20', shiftOf('a', 'Robert Smith'));
+  await make('day', '2026-11-21', shiftOf('b', 'Robert Smith'));
+  await make('next', '2026-11-22', shiftOf('c', 'Robert Smith'));
+  await change('next', { type: 'shift.edit', shift: 'c', teamMember: 'Robert S.' });
+  const person = (await shiftIn('day', 'b')).person ?? '';
+  await change(crewDocument, { type: 'person.edit', person, name: 'Bob' }, 'manager');
+  const names = [await shiftIn('past', 'a'), await shiftIn('day', 'b'), await shiftIn('next', 'c')];
+  expect(names.map(({ teamMember }) => teamMember)).toEqual(['Robert Smith', 'Bob', 'Robert S.']);
+  expect(await personIn('next', 'c')).toBe('Bob');
+});
+
+test('[CR5] what came in while two were merged is right once the merge is taken back', async () => {
+  await make('day', '2026-11-21', shiftOf('a', 'Ana Price'), shiftOf('b', 'Annie Stone'));
+  const [ana, annie] = [(await shiftIn('day', 'a')).person ?? '', (await shiftIn('day', 'b')).person ?? ''];
+  await change(crewDocument, { type: 'person.merge', from: annie, into: ana }, 'manager');
+  await make('next', '2026-11-22', shiftOf('c', 'Annie Stone'));
+  expect(await personIn('next', 'c')).toBe('Ana Price');
+  await change(crewDocument, { type: 'person.unmerge', person: annie }, 'manager');
+  expect([await personIn('next', 'c'), await personIn('day', 'a')]).toEqual(['Annie Stone', 'Ana Price']);
+});
+
+test('[CR14] layouts from before there was a crew are linked from today on when it is made', async () => {
+  const older = (id: string, date: string) =>
+    buildLayout({ date, shifts: [shiftOf(id, 'Ana Price')], rotations: [] });
+  for (const [id, date] of [
+    ['past', '2026-11-20'],
+    ['day', '2026-11-21'],
+  ] as const) {
+    const layout = { type: 'layout.create', layout: older(id, date) } as const;
+    const stored = { version: 1, id: `old-${id}`, by: null, at: noon, change: layout };
+    const columns = { name: 'Weekday', area: 'Kitchen', date };
+    await store.documents.commit([
+      { team, document: id, kind: 'layout', from: 0, changes: [stored as never], columns, snapshot: null },
+    ]);
+  }
+  expect((await crew()).people.map(({ name }) => name)).toEqual(['Ana Price']);
+  expect([(await shiftIn('past', 'past')).person, await personIn('day', 'day')]).toEqual([
+    undefined,
+    'Ana Price',
+  ]);
+});

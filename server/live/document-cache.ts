@@ -1,0 +1,188 @@
+import type { DocumentBody } from '../../domain/change/change.ts';
+import type { BreakHistory } from '../../domain/day/break-history.ts';
+import type { DocumentRef, DocumentStore } from '../database/document-store.ts';
+import type { Watcher } from './watcher.ts';
+
+/** A document in memory, always in its last committed version. */
+export interface CachedDocument extends DocumentRef {
+  /** Its `documentKey`. */
+  readonly key: string;
+  /** 0 as long as the document does not exist. */
+  version: number;
+  /** The `changeKey` of the change that made this version; null if the history doesn't have it. */
+  lastChange: string | null;
+  body: DocumentBody | null;
+  /** The body is without changes that today's rules refuse. It is shown and changed, and never stored as a snapshot. */
+  isIncomplete: boolean;
+  /** The version of the latest stored snapshot, as far as this process knows. */
+  snapshot: number;
+  /** The `snapshot` message of this version, encoded when it is first needed. */
+  encoded: Buffer | null;
+  /** The breaks in its history, loaded when a change first puts one back. */
+  breaks: BreakHistory | null;
+  readonly watchers: Set<Watcher>;
+  /** By how many batches and the like that rest on its version. News of other nodes wait for their end. */
+  uses: number;
+}
+
+export interface DocumentCache {
+  /** The one copy of a document, loaded when necessary. It stays cached until it was released as often as held. */
+  hold(ref: DocumentRef, key?: string): Promise<CachedDocument>;
+  release(document: CachedDocument): void;
+  /** A document that is in memory and loaded; null for others. */
+  findLoaded(ref: DocumentRef): CachedDocument | null;
+  /** A document that is in memory, once it is loaded; null for others. */
+  find(ref: DocumentRef): Promise<CachedDocument | null>;
+  /** All documents in memory, once they are loaded. */
+  all(): Promise<readonly CachedDocument[]>;
+  /** Loads the document again, after another process wrote to the store. */
+  reload(document: CachedDocument): Promise<void>;
+  /** The store has another history. Documents that are held stay as they are, and are not those of later callers. */
+  forgetAll(): void;
+  /** The team was deleted, with all of its documents. */
+  forget(team: string): Promise<void>;
+  /** Stores the bodies that are newer than their snapshots. */
+  writeSnapshots(): Promise<void>;
+}
+
+interface Entry {
+  readonly document: CachedDocument;
+  readonly loaded: Promise<void>;
+  holds: number;
+}
+
+interface CacheOptions {
+  readonly store: DocumentStore;
+  /** How many documents stay in memory without being held. */
+  readonly idleLimit: number;
+  readonly logError: (error: unknown) => void;
+}
+
+/** The state of a document that is not loaded, or does not exist. */
+const notLoaded = {
+  version: 0,
+  lastChange: null,
+  body: null,
+  isIncomplete: false,
+  snapshot: 0,
+  encoded: null,
+  breaks: null,
+};
+
+export const documentKey = ({ team, document }: DocumentRef): string => `${team}/${document}`;
+
+export function createDocumentCache({ store, idleLimit, logError }: CacheOptions): DocumentCache {
+  const held = new Map<string, Entry>();
+  /** Least recently used first. */
+  const idle = new Map<string, Entry>();
+
+  async function reload(document: CachedDocument): Promise<void> {
+    const stored = await store.load(document);
+    const lastChange = stored && (await store.changeKey(document, stored.version));
+    document.version = stored?.version ?? 0;
+    document.lastChange = lastChange;
+    document.body = stored?.body ?? null;
+    document.isIncomplete = stored?.skipped !== undefined;
+    document.snapshot = document.version;
+    document.encoded = null;
+    document.breaks = null;
+    for (const { version, problem } of stored?.skipped ?? []) {
+      logError(new Error(`Left out version ${version} of ${document.key}: ${problem.code}`));
+    }
+  }
+
+  function createEntry({ team, document }: DocumentRef, key: string): Entry {
+    const created: CachedDocument = { team, document, key, ...notLoaded, watchers: new Set(), uses: 0 };
+    return { document: created, loaded: reload(created), holds: 0 };
+  }
+
+  function drop(key: string, entry: Entry): void {
+    entry.holds -= 1;
+    if (entry.holds > 0 || held.get(key) !== entry) return;
+    held.delete(key);
+    // Documents that do not exist are not kept: anyone can ask for any number of ids.
+    if (entry.document.version === 0) return;
+    idle.set(key, entry);
+    if (idle.size > idleLimit) evict();
+  }
+
+  /** Evicts several at a time, so that their snapshots share a commit. */
+  function evict(): void {
+    const evicted = [...idle.keys()].slice(0, Math.ceil(idleLimit / 8));
+    const documents = evicted.map((key) => idle.get(key)?.document);
+    for (const key of evicted) idle.delete(key);
+    write(documents.filter((document) => document !== undefined)).catch(logError);
+  }
+
+  async function write(documents: readonly CachedDocument[]): Promise<void> {
+    const changed = documents.flatMap((document) => {
+      const { team, document: id, version, body, snapshot, isIncomplete } = document;
+      if (body === null || version === snapshot || isIncomplete) return [];
+      document.snapshot = version;
+      return [{ team, document: id, version, body }];
+    });
+    if (changed.length > 0) await store.writeSnapshots(changed);
+  }
+
+  return {
+    async hold(ref, key = documentKey(ref)) {
+      let entry = held.get(key);
+      if (!entry) {
+        entry = idle.get(key) ?? createEntry(ref, key);
+        idle.delete(key);
+        held.set(key, entry);
+      }
+      entry.holds += 1;
+      try {
+        await entry.loaded;
+      } catch (error) {
+        drop(key, entry);
+        throw error;
+      }
+      return entry.document;
+    },
+
+    release(document) {
+      const entry = held.get(document.key);
+      if (entry?.document === document) drop(document.key, entry);
+    },
+
+    reload,
+
+    findLoaded(ref) {
+      const key = documentKey(ref);
+      const { document } = held.get(key) ?? idle.get(key) ?? {};
+      return document && document.version > 0 ? document : null;
+    },
+
+    async find(ref) {
+      const key = documentKey(ref);
+      const entry = held.get(key) ?? idle.get(key);
+      await entry?.loaded.catch(() => {});
+      return entry && entry.document.version > 0 ? entry.document : null;
+    },
+
+    async all() {
+      const entries = [...held.values(), ...idle.values()];
+      await Promise.allSettled(entries.map(({ loaded }) => loaded));
+      return entries.map(({ document }) => document).filter(({ version }) => version > 0);
+    },
+
+    forgetAll() {
+      held.clear();
+      idle.clear();
+    },
+
+    async forget(team) {
+      const entries = [...held.values(), ...idle.values()].filter(({ document }) => document.team === team);
+      // A document that is still loading may have been read before the deletion.
+      await Promise.allSettled(entries.map(({ loaded }) => loaded));
+      for (const { document } of entries) {
+        Object.assign(document, notLoaded);
+        idle.delete(document.key);
+      }
+    },
+
+    writeSnapshots: () => write([...held.values(), ...idle.values()].map(({ document }) => document)),
+  };
+}

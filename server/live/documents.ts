@@ -1,0 +1,257 @@
+import type { Envelope } from '../../contract/changes.ts';
+import type { Change } from '../../domain/change/change.ts';
+import { emptyCrew, isCrew } from '../../domain/crew/crew.ts';
+import type { Undone } from '../../domain/history/history.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { DocumentRef, DocumentStore, StoredDocument } from '../database/document-store.ts';
+import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import type { Store } from '../database/store.ts';
+import { newId } from '../id.ts';
+import { createTelemetry, type Telemetry } from '../telemetry.ts';
+import type { Accepted, ChangeRequest } from './accept-change.ts';
+import { createCatchUp } from './catch-up.ts';
+import { createCommitQueue } from './commit-queue.ts';
+import { type CachedDocument, createDocumentCache } from './document-cache.ts';
+import { createFeed } from './feed.ts';
+import type { LaneOrder } from './lanes.ts';
+import { connectOtherNodes, type OtherNodes } from './other-nodes.ts';
+import type { Quotas } from './quotas.ts';
+import type { Attribution, Author } from './staged-document.ts';
+import type { Resume, Watcher } from './watcher.ts';
+import { createWorkTurns, type WorkTurns } from './work-turns.ts';
+
+export interface Undo {
+  readonly change: Change;
+  readonly undoes: Undone;
+  readonly version: number;
+}
+
+/** The engine: all changes of documents go through here. The caller checks that the author is a member of the team. */
+export interface Documents {
+  /** The id of the store's history. It changes when a copy of the database takes over. */
+  epoch(): string;
+  /**
+   * Makes a person's change durable and sends it to everyone who watches. An id that was accepted before gets the same
+   * answer again. `order` keeps the changes of a page in order. Problems: what `apply` refuses, `not-allowed`, `storage-failed`, `too-busy`.
+   */
+  change(author: Author, ref: DocumentRef, envelope: Envelope, order?: LaneOrder): Promise<Outcome<Accepted>>;
+  /** Makes a change by the server itself, which has no author unless history tells who caused it. */
+  issue(
+    ref: DocumentRef,
+    change: Change,
+    attribution?: Partial<Attribution>,
+    /** Refused as 'too-busy' if the document has another version. */
+    expected?: number,
+  ): Promise<Outcome<Accepted>>;
+  /** Takes back an earlier change by `change`, if the document still has the version that this was computed for. */
+  undo(author: Author, ref: DocumentRef, undo: Undo): Promise<Outcome<Accepted>>;
+  /** Null when there is no such document. */
+  read(ref: DocumentRef): Promise<StoredDocument | null>;
+  /** The same without making a crew for a team that has none yet. */
+  find(ref: DocumentRef): Promise<StoredDocument | null>;
+  /** The same after everything that was committed until now, on other nodes too. */
+  findLatest(ref: DocumentRef): Promise<StoredDocument | null>;
+  list: DocumentStore['list'];
+  /** Deletes permanently. Waiting and later changes of the team are refused, and its watchers get nothing more. */
+  deleteTeam(team: string, entry?: SecurityLogEntry): Promise<Outcome<null>>;
+  /**
+   * Sends the watcher a snapshot, or the changes since `resume`, then every later change until `unwatch`. False when
+   * there is no such document.
+   */
+  watch(ref: DocumentRef, watcher: Watcher, resume?: Resume): Promise<boolean>;
+  unwatch(watcher: Watcher): void;
+  /** Passes on what a page holds of a document, a `presence` message, on every node. Nothing of it is stored. */
+  tellPresence(ref: DocumentRef, text: string, page: string): void;
+  /** Calls `listener` when something that lists of documents show has changed. Returns a function that stops it. */
+  onListsChanged(listener: (ref: DocumentRef) => void): () => void;
+  /** For how long changes have been waiting, or were refused, while none was accepted, in milliseconds. */
+  stalledFor(): number;
+  /** The other nodes on the same database; null if there can't be any. */
+  readonly otherNodes: OtherNodes | null;
+  /** Answers waiting changes, refuses later ones, and stores snapshots for a quick start. */
+  close(): Promise<void>;
+}
+
+interface DocumentsOptions {
+  readonly store: Pick<Store, 'documents' | 'reaches' | 'members' | 'logos' | 'epoch' | 'wakes'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds of work, for time slices; not the time of day. */
+  readonly clock?: () => number;
+  readonly turns?: WorkTurns;
+  readonly log?: { error(error: unknown): void };
+  readonly telemetry?: Telemetry;
+  readonly quotas?: Partial<Quotas>;
+  /** Documents that a change of their team changes in its own commit; the others follow. */
+  readonly mostAtOnce?: number;
+  /** Whether the team requires a second factor that this manager does not have. */
+  readonly isSecondFactorMissing?: (team: string, manager: string) => Promise<boolean>;
+  /** Where sign-in sessions are in the store. Without it, commits don't check them. */
+  readonly isSessionAlive?: (session: string) => Promise<boolean>;
+  /** How many documents stay in memory without being watched. */
+  readonly idleLimit?: number;
+}
+
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { store, now, clock = () => performance.now(), log, idleLimit = 500 } = options;
+  const { turns = createWorkTurns(clock), telemetry = createTelemetry({ clock }) } = options;
+  const logError = (error: unknown) => log?.error(error);
+  const cache = createDocumentCache({ store: store.documents, idleLimit, logError });
+  let { epoch } = store;
+  const feed = createFeed(store.documents, () => epoch);
+  const callListeners = (ref: DocumentRef) => {
+    for (const listener of listeners) listener(ref);
+  };
+  const onListsChanged = (ref: DocumentRef) => {
+    callListeners(ref);
+    otherNodes?.tellLists(ref);
+  };
+  const listeners = new Set<(ref: DocumentRef) => void>();
+  const catchUp = createCatchUp({
+    ...{ store: store.documents, cache, feed, telemetry, now },
+    onListsChanged: callListeners,
+  });
+  const queue = createCommitQueue({
+    store: store.documents,
+    reaches: store.reaches,
+    logos: store.logos,
+    findRole: store.members.role,
+    isSessionAlive: options.isSessionAlive ?? (async () => true),
+    checksSessions: options.isSessionAlive !== undefined,
+    tellOthers: store.wakes ? (changes) => otherNodes?.tellChanges(changes) : null,
+    quotas: options.quotas,
+    mostAtOnce: options.mostAtOnce,
+    isSecondFactorMissing: options.isSecondFactorMissing,
+    ...{ cache, catchUp, feed, turns, telemetry, now, clock, onListsChanged, logError },
+  });
+  const { wakes } = store;
+  const otherNodes: OtherNodes | null = wakes
+    ? connectOtherNodes({
+        ...{ wakes, store: store.documents, cache, feed, catchUp, telemetry, logError },
+        runExclusive: queue.runExclusive,
+        onListsChanged: callListeners,
+        onPresence: (ref, text) => passPresence(ref, text, null),
+        noticeEpoch(next) {
+          const isAnother = next !== epoch;
+          epoch = next;
+          return isAnother;
+        },
+      })
+    : null;
+  const watched = new Map<Watcher, CachedDocument>();
+  let closed = false;
+
+  const add = (request: ChangeRequest): Promise<Outcome<Accepted>> =>
+    telemetry.change(() => (closed ? Promise.resolve(refuse('too-busy')) : queue.add(request)));
+
+  /** Teams from before there were crews get theirs when it is first looked at. */
+  async function createCrew(document: CachedDocument): Promise<void> {
+    if (document.body !== null || !isCrew(document)) return;
+    await add({ ref: document, author: null, id: newId(), change: { type: 'crew.create', crew: emptyCrew } });
+  }
+
+  /** When no commit runs, and with what other nodes committed. */
+  const catchUpNow = (document: CachedDocument): Promise<void> =>
+    queue.runExclusive(async () => {
+      if (otherNodes) await catchUp.catchUpAll([document]);
+    });
+
+  async function readWith(ref: DocumentRef, prepare: typeof createCrew): Promise<StoredDocument | null> {
+    const document = await cache.hold(ref);
+    try {
+      await prepare(document);
+      const { version, body } = document;
+      return body && { version, body };
+    } finally {
+      cache.release(document);
+    }
+  }
+
+  function unwatch(watcher: Watcher): void {
+    const document = watched.get(watcher);
+    if (!document) return;
+    watched.delete(watcher);
+    telemetry.watching(-1);
+    feed.leave(document, watcher);
+    cache.release(document);
+  }
+
+  function passPresence(ref: DocumentRef, text: string, page: string | null): void {
+    const document = cache.findLoaded(ref);
+    if (document) feed.tellPresence(document, text, page);
+  }
+
+  return {
+    epoch: () => epoch,
+    otherNodes,
+    stalledFor: queue.stalledFor,
+    change: (author, ref, envelope, order) => add({ ref, author, ...envelope, order }),
+    issue: (ref, change, attribution, expected) =>
+      add({ ref, author: null, id: newId(), change, attribution, expected }),
+    undo: (author, ref, { change, undoes, version }) =>
+      add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version }),
+
+    read: (ref) => readWith(ref, createCrew),
+    find: (ref) => readWith(ref, async () => {}),
+    findLatest: (ref) => readWith(ref, catchUpNow),
+
+    list: store.documents.list,
+
+    async deleteTeam(team, entry) {
+      if (closed) return refuse('too-busy');
+      try {
+        await queue.runExclusive(async () => {
+          await store.documents.deleteTeam(team, entry);
+          await cache.forget(team);
+        });
+        return done(null);
+      } catch (error) {
+        logError(error);
+        return refuse('storage-failed');
+      }
+    },
+
+    async watch(ref, watcher, resume = {}) {
+      // A page may watch many large documents at once, which are loaded and encoded here.
+      const timeSlice = turns.sliceFor([watcher.owner ?? ref.team, ref.team]);
+      await timeSlice.yieldIfDue();
+      const document = await cache.hold(ref);
+      await createCrew(document);
+      if (document.body === null) {
+        cache.release(document);
+        return false;
+      }
+      watched.set(watcher, document);
+      telemetry.watching(1);
+      try {
+        const joined = await feed.join(document, watcher, resume, timeSlice);
+        if (!joined) unwatch(watcher);
+        return joined;
+      } catch (error) {
+        unwatch(watcher);
+        throw error;
+      }
+    },
+
+    unwatch,
+
+    tellPresence(ref, text, page) {
+      passPresence(ref, text, page);
+      otherNodes?.tellPresence(ref, text);
+    },
+
+    onListsChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    async close() {
+      closed = true;
+      await queue.close();
+      await otherNodes?.close();
+      feed.close();
+      // Without them the next start only loads more changes.
+      await cache.writeSnapshots().catch(logError);
+    },
+  };
+}

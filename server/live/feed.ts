@@ -1,0 +1,126 @@
+import type { DocumentStore } from '../database/document-store.ts';
+import type { CachedDocument } from './document-cache.ts';
+import { encode, encodeChanged, encodeCurrent, encodeSnapshot, frameOf } from './message.ts';
+import { createSlowWatchers } from './slow-watchers.ts';
+import type { TimeSlice } from './time-slice.ts';
+import type { Resume, Watcher } from './watcher.ts';
+
+/** Sends committed changes to everyone who watches a document. */
+export interface Feed {
+  /**
+   * Brings the watcher up to date, then sends it every later change. The document must be held in the cache. False when
+   * it does not exist, or was deleted meanwhile.
+   */
+  join(document: CachedDocument, watcher: Watcher, resume: Resume, timeSlice: TimeSlice): Promise<boolean>;
+  leave(document: CachedDocument, watcher: Watcher): void;
+  /** Sends a durable change: its `changed` message. */
+  publish(document: CachedDocument, text: string): void;
+  /** Sends the whole document, after changes that were not published. */
+  republish(document: CachedDocument): void;
+  /** Sends what a page holds to the others that watch. `page` is null if it is of another node. */
+  tellPresence(document: CachedDocument, text: string, page: string | null): void;
+  close(): void;
+}
+
+/** With more missed changes than this, a snapshot is quicker. */
+const longestResume = 500;
+/** In bytes. Missed changes that are larger, and larger than a snapshot, are not sent. */
+const largestResume = 64_000;
+
+export function createFeed(store: DocumentStore, epoch: () => string): Feed {
+  const slow = createSlowWatchers();
+
+  function sendToAll(document: CachedDocument, frame: Buffer): void {
+    for (const watcher of document.watchers) {
+      if (slow.isSkipped(watcher)) continue;
+      if (!watcher.send(frame)) slow.check(watcher, document);
+    }
+  }
+
+  /** The version to send changes from; null if the watcher needs a snapshot. */
+  async function resumePoint(document: CachedDocument, resume: Resume): Promise<number | null> {
+    const { since, last, epoch: sinceEpoch } = resume;
+    // An older page may not leave out the same changes.
+    if (since === undefined || sinceEpoch !== epoch() || document.isIncomplete) return null;
+    if (!Number.isInteger(since)) return null;
+    if (since > document.version || document.version - since > longestResume) return null;
+    // A restored older file has the same epoch, and may have made this version with another change, or later with the same.
+    const made = since === document.version ? document.lastChange : await store.changeKey(document, since);
+    if (last !== undefined && last !== made) return null;
+    const size = since === document.version ? 0 : await store.sizeAfter(document, since);
+    const isShorter = size <= largestResume || size <= encodeSnapshot(document).length;
+    return isShorter ? since : null;
+  }
+
+  /**
+   * A page cannot see in a snapshot which of its changes are in it, and would make those again on top of it. None of them is
+   * committed between the last look and the snapshot.
+   */
+  async function sendAnswers(
+    document: CachedDocument,
+    watcher: Watcher,
+    waiting: readonly string[],
+  ): Promise<void> {
+    const { team, document: name } = document;
+    const unanswered = new Set(waiting);
+    let lookedAt = -1;
+    while (unanswered.size > 0 && lookedAt !== document.version) {
+      lookedAt = document.version;
+      for (const id of unanswered) {
+        const stored = await store.findChange(document, id);
+        if (!stored) continue;
+        unanswered.delete(id);
+        const { version, at } = stored;
+        watcher.send(encode({ type: 'accepted', team, document: name, id, version, at }));
+      }
+    }
+  }
+
+  return {
+    async join(document, watcher, resume, timeSlice) {
+      await timeSlice.yieldIfDue();
+      let version = await resumePoint(document, resume);
+      // More may be committed while the store is read. Between the last check and joining nothing is awaited.
+      while (version !== null && version < document.version) {
+        await timeSlice.yieldIfDue();
+        const changes = await store.changesAfter(document, version, longestResume);
+        // Older changes may have been removed from the history.
+        if (changes[0]?.version !== version + 1) {
+          version = null;
+          break;
+        }
+        for (const change of changes) {
+          // Durable, but not published yet: it comes with the next publish.
+          if (change.version > document.version || change.version !== (version ?? 0) + 1) break;
+          watcher.send(encodeChanged(document, change));
+          version = change.version;
+        }
+      }
+      if (version === null && resume.waiting) await sendAnswers(document, watcher, resume.waiting);
+      if (document.body === null) return false;
+      document.watchers.add(watcher);
+      watcher.send(version === null ? encodeSnapshot(document) : encodeCurrent(document));
+      return true;
+    },
+
+    leave(document, watcher) {
+      document.watchers.delete(watcher);
+      slow.forget(watcher);
+    },
+
+    publish(document, text) {
+      if (document.watchers.size > 0) sendToAll(document, frameOf(text));
+    },
+
+    republish(document) {
+      if (document.watchers.size > 0) sendToAll(document, encodeSnapshot(document));
+    },
+
+    tellPresence(document, text, page) {
+      const frame = frameOf(text);
+      for (const watcher of document.watchers) watcher.hearPresence?.(frame, page);
+    },
+
+    close: slow.close,
+  };
+}

@@ -1,0 +1,119 @@
+import type { RawData } from 'ws';
+import * as z from 'zod/mini';
+import {
+  type ClientMessage,
+  clientMessage,
+  continued,
+  largestPart,
+  type ServerMessage,
+} from '../../contract/live.ts';
+import type { DocumentRef, StoredChange } from '../database/document-store.ts';
+import type { CachedDocument } from './document-cache.ts';
+
+/** A message as one WebSocket text frame, which can be written as it is to any number of connections. */
+export const encode = (message: ServerMessage): Buffer => frameOf(JSON.stringify(message));
+
+export function frameOf(text: string | Buffer): Buffer {
+  const length = Buffer.byteLength(text);
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(head + length);
+  frame[0] = 0x81;
+  if (head === 2) frame[1] = length;
+  if (head === 4) frame.writeUInt16BE(length, 2);
+  if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2);
+  if (head > 2) frame[1] = head === 4 ? 126 : 127;
+  if (typeof text === 'string') frame.write(text, head);
+  else text.copy(frame, head);
+  return frame;
+}
+
+/** The text inside a frame made by `encode`. */
+export function textOf(frame: Buffer): Buffer {
+  const length = frame[1] ?? 0;
+  return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
+}
+
+type ChangedMessage = Extract<ServerMessage, { type: 'changed' }>;
+
+export const encodeChanged = (ref: DocumentRef, stored: StoredChange): Buffer =>
+  frameOf(changedText(ref, stored));
+
+export function changedText({ team, document }: DocumentRef, stored: StoredChange): string {
+  const { version, id, change, json = JSON.stringify(change), by, at, seen } = stored;
+  const head: Omit<ChangedMessage, 'change'> = { type: 'changed', team, document, version, id, by, at, seen };
+  return `${JSON.stringify(head).slice(0, -1)},"change":${json}}`;
+}
+
+/** Encoded once, and reused until the next change. */
+export function encodeSnapshot(cached: CachedDocument): Buffer {
+  const { team, document, version, lastChange, body } = cached;
+  if (body === null) throw new Error(`${team}/${document} does not exist`);
+  const id = lastChange ?? undefined;
+  cached.encoded ??= encode({ type: 'snapshot', team, document, version, id, body });
+  return cached.encoded;
+}
+
+/** Says that a watcher has the document's version. */
+export const encodeCurrent = ({ team, document, version, lastChange }: CachedDocument): Buffer =>
+  encode({ type: 'current', team, document, version, id: lastChange ?? undefined });
+
+const ping = Buffer.from('{"type":"ping"}');
+
+/** As pages send it. Another spelling of the message is parsed like all messages. */
+export const isPing = (data: RawData): boolean => Buffer.isBuffer(data) && data.equals(ping);
+
+/** Compiling the schema takes 40 ms, which pays for itself after some thousands of messages. */
+const compileAfter = 500;
+let parsed = 0;
+let schema: typeof clientMessage = clientMessage;
+
+/** Null when the data is not a valid message. */
+export function parseMessage(data: RawData): ClientMessage | null {
+  parsed += 1;
+  if (parsed === compileAfter) schema = z.compile(clientMessage);
+  try {
+    const message = schema.safeParse(JSON.parse(String(data)));
+    return message.success ? message.data : null;
+  } catch {
+    return null;
+  }
+}
+
+const split = new WeakMap<Buffer, readonly Buffer[]>();
+
+/**
+ * A frame as several: on a slow line a page sees that they arrive, where it would see nothing of a long message until its
+ * end. Pages that share a frame share its parts.
+ */
+export function partsOf(frame: Buffer): readonly Buffer[] {
+  const known = split.get(frame);
+  if (known) return known;
+  const text = textOf(frame);
+  const parts: Buffer[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = endOfPart(text, start);
+    const part = text.subarray(start, end);
+    parts.push(frameOf(end < text.length ? Buffer.concat([marker, part]) : part));
+    start = end;
+  }
+  split.set(frame, parts);
+  return parts;
+}
+
+const joined = new WeakMap<Buffer, Buffer>();
+
+/** The parts in one piece, made once however many pages get it. */
+export function joinedPartsOf(frame: Buffer): Buffer {
+  const known = joined.get(frame) ?? Buffer.concat(partsOf(frame));
+  joined.set(frame, known);
+  return known;
+}
+
+const marker = Buffer.from(continued);
+
+/** Not in the middle of a letter: each part is a text of its own. */
+function endOfPart(text: Buffer, start: number): number {
+  let end = Math.min(text.length, start + largestPart);
+  while (end < text.length && ((text[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return end;
+}

@@ -1,0 +1,178 @@
+import type { ServerMessage } from '../../contract/live.ts';
+import type { DocumentRef, DocumentStore } from '../database/document-store.ts';
+import type { Wake, Wakes } from '../database/wakes.ts';
+import type { Telemetry } from '../telemetry.ts';
+import type { CatchUp } from './catch-up.ts';
+import type { CachedDocument, DocumentCache } from './document-cache.ts';
+import type { Feed } from './feed.ts';
+
+/** How often the versions of documents in memory are looked up, in case a wake was lost; in milliseconds. */
+const lookEvery = 1_000;
+const mostLookedUp = 2_000;
+
+/**
+ * What live sessions hear of other nodes; `gap` when they may have missed something, and `anotherHistory` when pages have to
+ * connect again.
+ */
+export type NewsListener = (news: string, about: string) => void;
+
+/** A change with the message that pages get. */
+export interface ToldChange {
+  readonly document: CachedDocument;
+  readonly version: number;
+  readonly text: string;
+}
+
+/** The other nodes on the same database. */
+export interface OtherNodes {
+  /** Tells of changes that are durable, all at once. */
+  tellChanges(changes: readonly ToldChange[]): void;
+  tellLists(ref: DocumentRef): void;
+  tellPresence(ref: DocumentRef, text: string): void;
+  tellNews(news: string, about: string): void;
+  onNews(listener: NewsListener): void;
+  close(): Promise<void>;
+}
+
+interface OtherNodesDependencies {
+  readonly wakes: Wakes;
+  readonly store: Pick<DocumentStore, 'versions'>;
+  readonly cache: Pick<DocumentCache, 'find' | 'findLoaded' | 'all' | 'forget' | 'forgetAll'>;
+  readonly feed: Pick<Feed, 'publish'>;
+  readonly catchUp: CatchUp;
+  /** Runs while no commit does. */
+  readonly runExclusive: (task: () => Promise<void>) => Promise<void>;
+  readonly onListsChanged: (ref: DocumentRef) => void;
+  readonly onPresence: (ref: DocumentRef, text: string) => void;
+  /** True if it is another one than before. */
+  readonly noticeEpoch: (epoch: string) => boolean;
+  readonly telemetry: Telemetry;
+  readonly logError: (error: unknown) => void;
+}
+
+/** What pages hold needs no order: it is said again every few seconds. */
+type OrderedWake = Exclude<Wake, { type: 'presence' }>;
+type ChangedWake = Extract<Wake, { type: 'changed' }>;
+
+export const teamDeleted = 'teamDeleted';
+
+export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNodes {
+  const { wakes, store, cache, feed, catchUp, runExclusive, onListsChanged, noticeEpoch, logError } =
+    dependencies;
+  const { telemetry, onPresence } = dependencies;
+  let newsListener: NewsListener = () => {};
+  let waiting: OrderedWake[] = [];
+  let isRunning = false;
+  let isLooking = false;
+  /** Waiting, and not about changes. */
+  let waitingNews = 0;
+
+  /** Those that can't be followed at once are handled between commits, in the order they came. */
+  function handle(wake: OrderedWake): void {
+    if (wake.type !== 'changed') waitingNews += 1;
+    else if (waitingNews === 0 && followAtOnce(wake)) return;
+    waiting.push(wake);
+    if (isRunning) return;
+    isRunning = true;
+    runExclusive(async () => {
+      isRunning = false;
+      const wakeups = waiting;
+      waiting = [];
+      for (const each of wakeups) await handleOne(each).catch(logError);
+    }).catch(logError);
+  }
+
+  async function handleOne(wake: OrderedWake): Promise<void> {
+    if (wake.type === 'changed') return follow(wake);
+    waitingNews -= 1;
+    if (wake.type === 'lists') return onListsChanged(wake.ref);
+    if (wake.news === teamDeleted) await cache.forget(wake.about);
+    newsListener(wake.news, wake.about);
+  }
+
+  /** False if the change isn't the next one of its document, or isn't told. */
+  function advance(document: CachedDocument, { version, text }: ChangedWake): boolean {
+    if (text === null || version !== document.version + 1) return false;
+    const { id, change, by, at } = JSON.parse(text) as Extract<ServerMessage, { type: 'changed' }>;
+    if (!catchUp.advance(document, { version, id, change, by, at })) return false;
+    feed.publish(document, text);
+    return true;
+  }
+
+  /** Pages need not wait for a commit of other documents. */
+  function followAtOnce(wake: ChangedWake): boolean {
+    const document = cache.findLoaded(wake.ref);
+    return document !== null && document.uses === 0 && advance(document, wake);
+  }
+
+  async function follow(wake: ChangedWake): Promise<void> {
+    const document = await cache.find(wake.ref);
+    if (!document || wake.version <= document.version || advance(document, wake)) return;
+    await catchUp.catchUp(document);
+  }
+
+  async function startAgain(epoch: string): Promise<void> {
+    const isAnother = noticeEpoch(epoch);
+    if (isAnother) cache.forgetAll();
+    newsListener(isAnother ? 'anotherHistory' : 'gap', '');
+    // Not awaited: it waits for this task to end.
+    void look();
+  }
+
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const documents = await cache.all();
+      for (let start = 0; start < documents.length; start += mostLookedUp) {
+        const some = documents.slice(start, start + mostLookedUp);
+        const known = some.map(({ version }) => version);
+        const versions = await store.versions(some);
+        // A lower one than before the look is that of a database that was restored.
+        const behind = some.filter(({ version }, index) => {
+          const stored = versions[index] ?? 0;
+          return stored > version || stored < (known[index] ?? 0);
+        });
+        for (const document of behind) await runExclusive(() => catchUp.catchUp(document));
+      }
+    } catch (error) {
+      logError(error);
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  const stopListening = wakes.listen({
+    heard(wake) {
+      if (wake.type === 'presence') onPresence(wake.ref, wake.text);
+      else handle(wake);
+    },
+    gap(epoch) {
+      telemetry.missed();
+      void runExclusive(() => startAgain(epoch)).catch(logError);
+    },
+  });
+  const timer = setInterval(() => void look(), lookEvery).unref();
+
+  return {
+    tellChanges(changes) {
+      wakes.tell(
+        changes.map(({ document: { team, document }, version, text }) => ({
+          ...{ type: 'changed', ref: { team, document } },
+          ...{ version, text },
+        })),
+      );
+    },
+    tellLists: ({ team, document }) => wakes.tell([{ type: 'lists', ref: { team, document } }]),
+    tellPresence: ({ team, document }, text) =>
+      wakes.tell([{ type: 'presence', ref: { team, document }, text }]),
+    tellNews: (news, about) => wakes.tell([{ type: 'news', news, about }]),
+    onNews(listener) {
+      newsListener = listener;
+    },
+    async close() {
+      clearInterval(timer);
+      await stopListening();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { costLimit } from '../../domain/change/budget.ts';
+import { type Change, stepsOf } from '../../domain/change/change.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { DocumentStore } from '../database/document-store.ts';
+import type { Batch } from './batch.ts';
+import type { Author, StagedDocument, WeighedChange } from './staged-document.ts';
+import { createTokenBuckets, type Rate } from './token-bucket.ts';
+
+export interface Quotas {
+  /** Documents of a team, including deleted ones. */
+  readonly documents: number;
+  readonly layoutsPerDate: number;
+  /** Microseconds of applying a person's changes, as estimated by `costOf`. */
+  readonly work: Rate;
+  /** Characters of history, by person and by team. They come back within a day. */
+  readonly historyOfPerson: Rate;
+  readonly historyOfTeam: Rate;
+}
+
+/** Far above what running a restaurant takes. */
+const defaults: Quotas = {
+  documents: 20_000,
+  layoutsPerDate: 60,
+  work: { capacity: 2_000_000, perSecond: 250_000 },
+  historyOfPerson: { capacity: 100_000_000, perSecond: 1_200 },
+  historyOfTeam: { capacity: 400_000_000, perSecond: 4_800 },
+};
+
+/** What a change costs that may reach other documents, in microseconds: looking for them, and for each of them. */
+const lookingCost = 95_000;
+const reachedCost = 150;
+/** Characters of history in each document that is reached. */
+const reachedLength = 500;
+
+export interface QuotaCheck {
+  /**
+   * Counts a change against the quotas. False, when it exceeds one of them. `reached` is how many other documents it may
+   * change; null for one that never does.
+   */
+  spend(author: Author, weighed: WeighedChange, staged: StagedDocument, reached: number | null): boolean;
+  /** Whether there is room for a new document. */
+  hasRoom(change: Change, staged: StagedDocument, batch: Batch): Promise<Outcome<null>>;
+}
+
+interface QuotaDependencies {
+  readonly store: Pick<DocumentStore, 'count' | 'list'>;
+  readonly now: () => number;
+  readonly quotas: Partial<Quotas> | undefined;
+}
+
+export function createQuotaCheck({ store, now, quotas }: QuotaDependencies): QuotaCheck {
+  const limits: Quotas = { ...defaults, ...quotas };
+  const work = createTokenBuckets({ ...limits.work, now });
+  const historyOfPerson = createTokenBuckets({ ...limits.historyOfPerson, now });
+  const historyOfTeam = createTokenBuckets({ ...limits.historyOfTeam, now });
+
+  /** A change above the cost limit is refused before it is applied, and the largest team may change, too. */
+  const workOf = ({ cost }: WeighedChange, reached: number | null): number =>
+    Math.min(costLimit, cost + (reached === null ? 0 : lookingCost)) + reachedCost * (reached ?? 0);
+
+  return {
+    spend({ user }, weighed, { document }, reached) {
+      const length = weighed.json.length + reachedLength * (reached ?? 0);
+      return (
+        work.spend(user, Math.min(limits.work.capacity, workOf(weighed, reached))) &&
+        historyOfPerson.spend(user, length) &&
+        historyOfTeam.spend(document.team, length)
+      );
+    },
+
+    async hasRoom(change, { document }, batch) {
+      const { team } = document;
+      const created = [...batch.documents.values()].filter(
+        (each) => each.document.team === team && each.document.version === 0 && each.body !== null,
+      );
+      if ((await store.count(team)) + created.length >= limits.documents)
+        return refuse('documents-too-many', { details: { max: limits.documents } });
+      for (const step of stepsOf(change)) {
+        if (step.type !== 'layout.create') continue;
+        const { date } = step.layout;
+        const onDate = created.filter(({ body }) => body?.kind === 'layout' && body.date === date);
+        const stored = await store.list(team, 'layout', { from: date, to: date });
+        if (stored.length + onDate.length >= limits.layoutsPerDate)
+          return refuse('layouts-too-many', { details: { max: limits.layoutsPerDate } });
+      }
+      return done(null);
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import { changeKey, timeOfKey } from '../../contract/changes.ts';
+import { apply } from '../../domain/change/apply.ts';
+import { applyNew, costOf } from '../../domain/change/budget.ts';
+import {
+  type Change,
+  type DocumentBody,
+  type DocumentKind,
+  kindCreated,
+  stampChange,
+  stepsOf,
+} from '../../domain/change/change.ts';
+import { isDeleted } from '../../domain/change/deletion.ts';
+import { mayChange } from '../../domain/change/may-change.ts';
+import { haveSameLinks } from '../../domain/crew/account-links.ts';
+import { isCrew } from '../../domain/crew/crew.ts';
+import type { DaySettings } from '../../domain/day/layout.ts';
+import { changedSince } from '../../domain/history/changed-since.ts';
+import { recordOf, type Undone } from '../../domain/history/history.ts';
+import { type RecordedChange, undoneBy } from '../../domain/history/undone.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { ChangeAuthor, DocumentCommit, ListColumns, StoredChange } from '../database/document-store.ts';
+import type { CachedDocument } from './document-cache.ts';
+
+/** The author of a change, with their current role. */
+export interface Author extends ChangeAuthor {
+  /** Where they make it, such as 'Chrome on Android'. */
+  readonly device?: string;
+}
+
+/** Who made a change, and what history tells about it. */
+export interface Attribution {
+  readonly by: string | null;
+  readonly device?: string | undefined;
+  /** The change that it takes back. */
+  readonly undoes?: Undone | undefined;
+}
+
+/** A document with changes that are not committed yet. The cached document stays as it is until they are. */
+export interface StagedDocument {
+  readonly document: CachedDocument;
+  body: DocumentBody | null;
+  version: number;
+  /** By id, in the order of their versions. */
+  readonly changes: Map<string, StoredChange>;
+  /** The people who made the changes, once for each role that they were decided by and each session. */
+  readonly authors: Map<string, ChangeAuthor>;
+  /** When its last change was made. */
+  lastAt: number;
+}
+
+/** A clock that is set back by more was wrong before. */
+const longestSetBack = 24 * 3_600_000;
+
+/** A commit also stores the body when the last snapshot is this many changes old. */
+const snapshotEvery = 32;
+
+export const stageDocument = (document: CachedDocument): StagedDocument => ({
+  document,
+  body: document.body,
+  version: document.version,
+  changes: new Map(),
+  authors: new Map(),
+  lastAt: document.lastChange === null ? 0 : timeOfKey(document.lastChange),
+});
+
+/** A document with its next change, which is stored already; null if it isn't the next one, or can't be made today. */
+export function stageStored(document: CachedDocument, stored: StoredChange): StagedDocument | null {
+  if (document.body === null || stored.version !== document.version + 1) return null;
+  const outcome = apply(document.body, stored.change);
+  if (!outcome.ok) return null;
+  const changes = new Map([[stored.id, stored]]);
+  const { version, at: lastAt } = stored;
+  return { document, body: outcome.value, version, changes, authors: new Map(), lastAt };
+}
+
+/** Checks that the author may make this change. `null` is the server itself, which may make any. */
+export function checkAccess(
+  { document, body }: StagedDocument,
+  author: Author | null,
+  change: Change,
+): Outcome<null> {
+  const steps = stepsOf(change);
+  const kind = body?.kind ?? kindCreatedBy(change);
+  if (body === null && kind !== null && !mayBe(kind, document)) return refuse('wrong-document');
+  if (author === null) return done(null);
+  if (steps.some((step) => step.type === 'team.create')) return refuse('not-allowed');
+  if (kind === null) return refuse('document-missing');
+  return mayChange(author.role, kind, change) ? done(null) : refuse('not-allowed');
+}
+
+/** A team's own document and its crew have the ids by which they are found. */
+const mayBe = (kind: DocumentKind, document: CachedDocument): boolean =>
+  (kind === 'team') === (document.document === document.team) && (kind === 'crew') === isCrew(document);
+
+function kindCreatedBy(change: Change): DocumentKind | null {
+  const first = stepsOf(change)[0];
+  return first ? kindCreated(first) : null;
+}
+
+export const createsLayout = (change: Change): boolean =>
+  stepsOf(change).some((step) => step.type === 'layout.create');
+
+/** A layout that a person creates starts with its team's current settings, not those their page knew. */
+export function withSettings(change: Change, settings: DaySettings): Change {
+  if (change.type === 'batch') {
+    return {
+      ...change,
+      changes: change.changes.map((step) =>
+        step.type === 'layout.create' ? { ...step, layout: { ...step.layout, ...settings } } : step,
+      ),
+    };
+  }
+  return change.type === 'layout.create' ? { ...change, layout: { ...change.layout, ...settings } } : change;
+}
+
+/** A change with what its checks and its storage both need, found once. */
+export interface WeighedChange {
+  readonly change: Change;
+  /** Microseconds of applying it, as estimated by `costOf`. */
+  readonly cost: number;
+  readonly json: string;
+}
+
+export const weigh = (change: Change, { body }: StagedDocument): WeighedChange => ({
+  change,
+  cost: costOf(body, change),
+  json: JSON.stringify(change),
+});
+
+interface MadeChange extends Attribution {
+  /** Null if the server makes it: such a change is not limited or stamped. */
+  readonly author: Author | null;
+  readonly id: string;
+  readonly change: Change;
+  /** The change as it was sent, if it is a person's. */
+  readonly weighed?: WeighedChange | null;
+  readonly now: number;
+  /** The earlier change that it is said to take back. */
+  readonly mayUndo?: RecordedChange | null | undefined;
+  /** The version that its author had. */
+  readonly seen?: number | undefined;
+}
+
+/** A page or a program says it: what is no version would be stored, and couldn't be read from PostgreSQL. */
+const isVersion = (seen: number | undefined): seen is number => Number.isInteger(seen) && Number(seen) >= 0;
+
+/** Applies a change to the staged copy, with its author and time. A problem leaves the copy as it was. */
+export function stageChange(
+  staged: StagedDocument,
+  { author, id, change, weighed, now, by, device, mayUndo, ...others }: MadeChange,
+): Outcome<StoredChange> {
+  const isOwn = author === null;
+  const stamped = isOwn || by === null ? change : stampChange(change, { now, by });
+  const outcome = isOwn ? apply(staged.body, change) : applyNew(staged.body, stamped, weighed?.cost);
+  if (!outcome.ok) return outcome;
+  if (mayUndo && isOvertaken(staged.body, stamped, mayUndo)) return overtaken();
+  const undoes = others.undoes ?? (mayUndo ? undoneBy(staged.body, outcome.value, mayUndo) : undefined);
+  const seen = isVersion(others.seen) && others.seen < staged.version ? others.seen : undefined;
+  const record = recordOf(staged.body, stamped, outcome.value, { at: now, device, undoes, seen });
+  staged.body = outcome.value;
+  staged.version += 1;
+  const { version } = staged;
+  const at = orderedTime(now, staged.lastAt);
+  staged.lastAt = at;
+  const json = weighed?.change === stamped ? weighed.json : JSON.stringify(stamped);
+  const stored: StoredChange = {
+    version,
+    id,
+    by,
+    at,
+    change: stamped,
+    json,
+    record,
+    ...(seen !== undefined && { seen }),
+  };
+  staged.changes.set(id, stored);
+  if (author) {
+    const { user, role, session } = author;
+    staged.authors.set(`${user}/${role}/${session}`, { user, role, session });
+  }
+  return done(stored);
+}
+
+const isOvertaken = (body: DocumentBody | null, undo: Change, { change }: RecordedChange): boolean =>
+  body !== null && changedSince(body, { undo, change })?.length !== 0;
+
+const overtaken = () => refuse('undo-overtaken', { details: { did: 'That was changed' } });
+
+/** Times of a document's changes are in their order, whichever node makes them. */
+const orderedTime = (now: number, last: number): number =>
+  now < last && last - now < longestSetBack ? last : now;
+
+export const settingsDiffer = (one: DaySettings, other: DaySettings): boolean =>
+  (Object.keys(other) as (keyof DaySettings)[]).some((key) => other[key] !== one[key]);
+
+/** What to store. Null when nothing was changed. */
+export function commitOf(staged: StagedDocument, checksSessions: boolean): DocumentCommit | null {
+  const { document, body, changes, authors } = staged;
+  if (body === null || changes.size === 0) return null;
+  return {
+    team: document.team,
+    document: document.document,
+    kind: body.kind,
+    from: document.version,
+    changes: [...changes.values()],
+    columns: listsChange(staged) ? columnsOf(body) : null,
+    snapshot: isSnapshotDue(staged) ? body : null,
+    authors: checksSessions
+      ? [...authors.values()]
+      : Array.from(authors.values(), ({ user, role }) => ({ user, role })),
+  };
+}
+
+const isSnapshotDue = ({ document, version }: StagedDocument): boolean =>
+  version - document.snapshot >= snapshotEvery && !document.isIncomplete;
+
+/** After the commit: the cached document becomes the staged one. */
+export function moveToCache(staged: StagedDocument): void {
+  const { document, body, version, changes } = staged;
+  if (document.breaks) for (const { change } of changes.values()) document.breaks.add(change);
+  if (isSnapshotDue(staged)) document.snapshot = version;
+  document.body = body;
+  document.version = version;
+  const last = [...changes.values()].at(-1);
+  if (last) document.lastChange = changeKey(last);
+  document.encoded = null;
+}
+
+/** Whether anything changes that lists of documents show. */
+export function listsChange({ document, body }: StagedDocument): boolean {
+  if (document.body === null || body === null) return true;
+  if (document.body.kind === 'crew' && body.kind === 'crew') return !haveSameLinks(document.body, body);
+  const [before, after] = [columnsOf(document.body), columnsOf(body)];
+  return before.name !== after.name || before.area !== after.area || before.date !== after.date;
+}
+
+function columnsOf(body: DocumentBody): ListColumns {
+  if (isDeleted(body)) return { name: null, area: null, date: null };
+  switch (body.kind) {
+    case 'team':
+      return { name: body.name, area: null, date: null };
+    case 'template':
+      return { name: body.name, area: body.area, date: null };
+    case 'layout':
+      return { name: body.template, area: body.area, date: body.date };
+    case 'crew':
+      return { name: 'Crew', area: null, date: null };
+  }
+}

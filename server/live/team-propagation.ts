@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import { costOf } from '../../domain/change/budget.ts';
+import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../../domain/change/change.ts';
+import { isDeleted } from '../../domain/change/deletion.ts';
+import { type Crew, crewDocument, crewIndex, isCrew } from '../../domain/crew/crew.ts';
+import { recordOf } from '../../domain/crew/crew-edits.ts';
+import { daySettings, type Layout } from '../../domain/day/layout.ts';
+import { isSameName } from '../../domain/day/same-name.ts';
+import { parseName } from '../../domain/problem/name.ts';
+import type { Team } from '../../domain/team/team.ts';
+import { businessDay, type IsoDate } from '../../domain/time/date.ts';
+import { type DocumentRef, type DocumentStore, VersionConflict } from '../database/document-store.ts';
+import type { Reach, ReachStore } from '../database/reach-store.ts';
+import { newId } from '../id.ts';
+import type { Batch } from './batch.ts';
+import { type StagedDocument, settingsDiffer, stageChange } from './staged-document.ts';
+import type { TimeSlice } from './time-slice.ts';
+
+/** Changes of a team, or of its crew, that may also change its layouts and templates. */
+const reaching: ReadonlySet<SingleChange['type']> = new Set([
+  'team.breaks',
+  'team.day',
+  'area.rename',
+  'area.delete',
+  'person.edit',
+  'person.known',
+]);
+const isOfPerson = (
+  step: SingleChange,
+): step is Extract<SingleChange, { type: 'person.edit' | 'person.known' }> =>
+  step.type === 'person.edit' || step.type === 'person.known';
+export const reachesOthers = (change: Change): boolean =>
+  stepsOf(change).some((step) => reaching.has(step.type) && !(isOfPerson(step) && step.name === undefined));
+
+const idFrom = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+
+/** The same for the same change. */
+export const reachId = ({ team, document }: DocumentRef, change: string): string =>
+  idFrom(team, document, change);
+
+/**
+ * Documents that are changed together with their team by default, and microseconds by the estimate of `costOf`, which the largest layouts
+ * take. The others follow in commits of their own.
+ */
+const usualAtOnce = 40;
+const longestAtOnce = 20_000;
+
+/** Changes of a team also change its templates, and its layouts from today on. */
+export interface TeamPropagation {
+  /** Changes the nearest days in this batch, and remembers what is left. Does nothing for changes that mean nothing to others. */
+  propagate(staged: StagedDocument, before: DocumentBody | null, made: Made, batch: Batch): Promise<void>;
+  /** How many documents a change may reach. */
+  mayReach(team: string, change: Change, batch: Batch): Promise<number>;
+  /** The documents that may be reached: layouts, the nearest day first, then templates. */
+  targetsOf(reach: Reach, batch: Batch | null): Promise<readonly string[]>;
+  /** Changes one document; `once` looks whether that was done before. Returns an estimate of the microseconds it took. */
+  reachOne(reach: Reach, document: string, batch: Batch, once?: 'once'): Promise<number>;
+  /** Gives a restored layout the settings that the team got while the layout was deleted. */
+  updateRestored(staged: StagedDocument, batch: Batch): Promise<void>;
+  /** The team's layouts from today on, those of the batch too. */
+  layoutsFromToday(team: string, batch: Batch): AsyncGenerator<StagedDocument>;
+}
+
+/** A change that was made, with its id. */
+interface Made {
+  readonly id: string;
+  readonly change: Change;
+}
+
+export interface TeamPropagationDependencies {
+  readonly store: Pick<DocumentStore, 'list' | 'findChange'>;
+  readonly reaches: ReachStore;
+  readonly now: () => number;
+  readonly timeSlice: TimeSlice;
+  /** Documents that are changed together with their team. */
+  readonly mostAtOnce?: number | undefined;
+}
+
+const lastDate: IsoDate = '9999-12-31';
+
+export function createTeamPropagation(dependencies: TeamPropagationDependencies): TeamPropagation {
+  const { store, reaches, now, timeSlice, mostAtOnce = usualAtOnce } = dependencies;
+  const todayOf = ({ timeZone, dayStart }: Team): IsoDate => businessDay(now(), timeZone, dayStart);
+
+  /** A change by the server itself. One that does not fit the document is left out. */
+  function issue(staged: StagedDocument, change: Change, id = newId()): void {
+    stageChange(staged, { id, change, author: null, by: null, now: now() });
+  }
+
+  async function teamOf(team: string, batch: Batch): Promise<Team | null> {
+    const body = (await batch.tryStage({ team, document: team }))?.body;
+    return body?.kind === 'team' ? body : null;
+  }
+
+  async function reachOf(
+    { document, body }: StagedDocument,
+    before: DocumentBody | null,
+    { id, change }: Made,
+    batch: Batch,
+  ): Promise<Reach | null> {
+    const { team } = document;
+    const means = meaningOf(document, before, body, change);
+    const current = means && (await teamOf(team, batch));
+    if (!current) return null;
+    const origin = { id: reachId(document, id), team, document: document.document, change: id };
+    return { ...origin, from: todayOf(current), ...means, at: now() };
+  }
+
+  async function targetsOf({ team, from, settings, areas, people }: Reach, batch: Batch | null) {
+    const reachesLayouts = settings || areas.length > 0 || people.length > 0;
+    const stored = [
+      ...(reachesLayouts ? await store.list(team, 'layout', { from, to: lastDate }) : []),
+      ...(areas.length > 0 ? await store.list(team, 'template') : []),
+    ];
+    const staged = [...(batch?.documents.values() ?? [])].filter(
+      ({ document, changes }) => document.team === team && changes.size > 0,
+    );
+    const ids = [...stored.map(({ id }) => id), ...staged.map(({ document }) => document.document)];
+    return [...new Set(ids)].filter((id) => id !== team && id !== crewDocument);
+  }
+
+  async function reachOne(reach: Reach, document: string, batch: Batch, once?: 'once'): Promise<number> {
+    const ref = { team: reach.team, document };
+    await timeSlice.yieldIfDue();
+    const [staged, team] = [await batch.tryStage(ref), await teamOf(reach.team, batch)];
+    if (!staged?.body || !team) return 0;
+    const cost = costOf(staged.body, { type: 'layout.settings', ...daySettings(team) });
+    const needsCrew = reach.people.length > 0 && staged.body.kind === 'layout';
+    const crew = needsCrew ? (await batch.tryStage({ ...ref, document: crewDocument }))?.body : null;
+    const changes = changesFor(reach, staged.body, team, crew?.kind === 'crew' ? crew : null);
+    const [first] = changes;
+    // The same each time, so that it is made once.
+    const id = idFrom(reach.id, document);
+    if (!first || (once && (await store.findChange(ref, id)))) return cost;
+    issue(staged, changes.length === 1 ? first : { type: 'batch', changes }, id);
+    return cost;
+  }
+
+  return {
+    targetsOf,
+    reachOne,
+
+    async mayReach(team, change, batch) {
+      const body = await teamOf(team, batch);
+      if (!body) return 0;
+      const isAboutAreas = stepsOf(change).some(({ type }) => type.startsWith('area.'));
+      const layouts = await store.list(team, 'layout', { from: todayOf(body), to: lastDate });
+      return layouts.length + (isAboutAreas ? (await store.list(team, 'template')).length : 0);
+    },
+
+    async propagate(staged, before, made, batch) {
+      const reach = reachesOthers(made.change) ? await reachOf(staged, before, made, batch) : null;
+      if (!reach) return;
+      const targets = await targetsOf(reach, batch);
+      const reached = new Set<string>();
+      let cost = 0;
+      for (const document of targets.slice(0, mostAtOnce)) {
+        if (cost > longestAtOnce) break;
+        cost += await reachOne(reach, document, batch);
+        reached.add(document);
+      }
+      const isWide = reached.size < targets.length;
+      if (isWide && !(await reaches.put(reach)))
+        throw new VersionConflict(`another change still reaches the layouts of ${reach.team}`);
+      batch.reaches.push({ reach, isWide, documents: reached });
+    },
+
+    async *layoutsFromToday(team, batch) {
+      const body = await teamOf(team, batch);
+      if (!body) return;
+      const today = todayOf(body);
+      const stored = await store.list(team, 'layout');
+      const dated = new Map(stored.map(({ id, date }) => [id, date]));
+      const staged = [...batch.documents.values()].filter(({ document }) => document.team === team);
+      for (const document of new Set([...dated.keys(), ...staged.map((each) => each.document.document)])) {
+        if ((dated.get(document) ?? today) < today) continue;
+        await timeSlice.yieldIfDue();
+        const reached = await batch.tryStage({ team, document });
+        if (reached?.body?.kind === 'layout' && reached.body.date >= today && !isDeleted(reached.body))
+          yield reached;
+      }
+    },
+
+    async updateRestored(staged, batch) {
+      const body = await teamOf(staged.document.team, batch);
+      if (!body || staged.body?.kind !== 'layout') return;
+      if (staged.body.date < todayOf(body)) return;
+      const settings = daySettings(body);
+      if (settingsDiffer(staged.body, settings)) issue(staged, { type: 'layout.settings', ...settings });
+    },
+  };
+}
+
+type Meaning = Pick<Reach, 'settings' | 'areas' | 'people'>;
+
+/** Null for a change that means nothing for other documents. */
+function meaningOf(
+  document: DocumentRef,
+  before: DocumentBody | null,
+  after: DocumentBody | null,
+  change: Change,
+): Meaning | null {
+  if (before?.kind === 'team' && after?.kind === 'team' && document.document === document.team) {
+    const settings = settingsDiffer(daySettings(before), daySettings(after));
+    const areas = [...areasRenamed(before, change)];
+    return settings || areas.length > 0 ? { settings, areas, people: [] } : null;
+  }
+  if (before?.kind === 'crew' && after?.kind === 'crew' && isCrew(document)) {
+    const people = peopleRenamed(before, after, change);
+    return people.length > 0 ? { settings: false, areas: [], people } : null;
+  }
+  return null;
+}
+
+function peopleRenamed(before: Crew, after: Crew, change: Change): Reach['people'] {
+  const named = stepsOf(change).flatMap((step) =>
+    isOfPerson(step) && step.name !== undefined ? [step.person] : [],
+  );
+  return [...new Set(named)].flatMap((person) => {
+    const [was, is] = [recordOf(before, person), recordOf(after, person)];
+    return !was || !is || was.name === is.name || 'into' in is
+      ? []
+      : [{ person, was: was.name, is: is.name }];
+  });
+}
+
+/** Shifts that are called as the person was: another name was typed for that day. */
+function renamedShifts({ people }: Reach, { shifts }: Layout, crew: Crew): SingleChange[] {
+  const renamed = people.flatMap(({ person, was, is }) => {
+    const ids = new Set(crewIndex(crew).idsOf(person));
+    return shifts
+      .filter((shift) => shift.person !== undefined && ids.has(shift.person))
+      .filter(({ teamMember }) => isSameName(teamMember, was))
+      .map((shift) => ({ shift: shift.id, person: shift.person ?? null, teamMember: is }));
+  });
+  return renamed.length > 0 ? [{ type: 'shift.people', people: renamed }] : [];
+}
+
+function areasRenamed({ areas }: Team, change: Change): ReadonlyMap<string, string> {
+  const names = new Map(areas.map((area) => [area, area]));
+  for (const step of stepsOf(change)) {
+    if (step.type !== 'area.rename' && step.type !== 'area.delete') continue;
+    const [original] = [...names].find(([, current]) => current === step.area) ?? [];
+    if (original === undefined) continue;
+    const name = step.type === 'area.rename' ? parseName(step.name, 'name') : null;
+    if (name?.ok) names.set(original, name.value);
+    else names.delete(original);
+  }
+  return new Map([...names].filter(([original, current]) => original !== current));
+}
+
+/** What it changes in one template, or in one layout. */
+function changesFor(reach: Reach, body: DocumentBody, team: Team, crew: Crew | null): SingleChange[] {
+  if (body.kind !== 'template' && body.kind !== 'layout') return [];
+  const area = new Map(reach.areas).get(body.area);
+  if (body.kind === 'template') return area === undefined ? [] : [{ type: 'template.area', area }];
+  if (body.date < reach.from) return [];
+  const settings = daySettings(team);
+  return [
+    ...(reach.settings && settingsDiffer(body, settings)
+      ? [{ type: 'layout.settings', ...settings } as const]
+      : []),
+    ...(area === undefined ? [] : [{ type: 'layout.area', area } as const]),
+    ...(crew ? renamedShifts(reach, body, crew) : []),
+  ];
+}

@@ -1,0 +1,141 @@
+import { largestWatches, type ServerMessage } from '../../contract/live.ts';
+import { withoutReasons } from '../../domain/day/attendance.ts';
+import type { DocumentRef } from '../database/document-store.ts';
+import { documentKey } from './document-cache.ts';
+import type { Documents } from './documents.ts';
+import { frameOf, textOf } from './message.ts';
+import type { Output } from './output.ts';
+import type { PagePresence } from './page-presence.ts';
+import type { Resume, Watcher } from './watcher.ts';
+
+type EndReason = Extract<ServerMessage, { type: 'gone' }>['why'];
+
+/** The documents that one page watches. */
+export interface Watches {
+  /** A document that can't be watched is answered with the reason; the others go on. */
+  start(ref: DocumentRef, resume: Resume): Promise<void>;
+  has(ref: DocumentRef): boolean;
+  stop(ref: DocumentRef): void;
+  /** Stops a watch and tells the page why. */
+  end(ref: DocumentRef, why: EndReason): void;
+  /** Ends every watch for which there is a reason. */
+  endEach(reasonFor: (ref: DocumentRef) => EndReason | null): void;
+  /** Sends the whole documents of teams in which the page may see more than until now. */
+  startAgain(mayNow: (team: string) => boolean): Promise<void>;
+  stopAll(): void;
+}
+
+interface WatchesDependencies {
+  readonly documents: Pick<Documents, 'watch' | 'unwatch'>;
+  readonly output: Output;
+  readonly presence: PagePresence;
+  /** Whether the page is told everything of a team's documents, as who runs the day is. */
+  readonly seesAll: (team: string) => boolean;
+  /** The person that the work of watching counts for, or a name for people who are signed out. */
+  readonly owner: string;
+  readonly logError: (error: unknown) => void;
+}
+
+/** With more bytes waiting, a page is not told what others hold. */
+const mostWaiting = 64_000;
+
+class PageWatcher implements Watcher {
+  readonly owner: string;
+  readonly #team: string;
+  readonly #presence: PagePresence;
+  readonly #output: Output;
+  readonly #seesAll: (team: string) => boolean;
+
+  constructor(team: string, { owner, presence, output, seesAll }: WatchesDependencies) {
+    this.#seesAll = seesAll;
+    this.owner = owner;
+    this.#team = team;
+    this.#presence = presence;
+    this.#output = output;
+  }
+
+  hearPresence(frame: Buffer, page: string | null): void {
+    if (!this.#presence.hears(this.#team, page) || this.buffered() > mostWaiting) return;
+    this.#output.sendFrame(frame);
+  }
+
+  send(frame: Buffer): boolean {
+    return this.#output.sendFrame(this.#seesAll(this.#team) ? frame : frameForViewers(frame));
+  }
+
+  buffered(): number {
+    return this.#output.buffered();
+  }
+}
+
+const forViewers = new WeakMap<Buffer, Buffer>();
+
+/** A message for a page that doesn't run the day: without why somebody is out. Made once, however many pages get it. */
+function frameForViewers(frame: Buffer): Buffer {
+  if (!frame.includes('"reason"')) return frame;
+  const known = forViewers.get(frame);
+  if (known) return known;
+  const made = frameOf(JSON.stringify(withoutReasons(JSON.parse(String(textOf(frame))))));
+  forViewers.set(frame, made);
+  return made;
+}
+
+export function createWatches(dependencies: WatchesDependencies): Watches {
+  const { documents, output, presence, logError } = dependencies;
+  const watches = new Map<string, { readonly ref: DocumentRef; readonly watcher: Watcher }>();
+
+  function drop(ref: DocumentRef): void {
+    const found = watches.get(documentKey(ref));
+    if (!found) return;
+    watches.delete(documentKey(ref));
+    documents.unwatch(found.watcher);
+  }
+
+  function stop(ref: DocumentRef): void {
+    drop(ref);
+    presence.leave(ref);
+  }
+
+  function end({ team, document }: DocumentRef, why: EndReason): void {
+    stop({ team, document });
+    output.send({ type: 'gone', team, document, why });
+  }
+
+  async function start({ team, document }: DocumentRef, resume: Resume): Promise<void> {
+    const ref = { team, document };
+    drop(ref);
+    if (watches.size >= largestWatches) return end(ref, 'too-many');
+    const watcher = new PageWatcher(team, dependencies);
+    watches.set(documentKey(ref), { ref, watcher });
+    try {
+      if (!(await documents.watch(ref, watcher, resume))) end(ref, 'missing');
+    } catch (error) {
+      logError(error);
+      end(ref, 'unreadable');
+    }
+  }
+
+  return {
+    start,
+
+    has: (ref) => watches.has(documentKey(ref)),
+    stop,
+    end,
+
+    endEach(reasonFor) {
+      for (const { ref } of watches.values()) {
+        const why = reasonFor(ref);
+        if (why) end(ref, why);
+      }
+    },
+
+    async startAgain(mayNow) {
+      const due = [...watches.values()].filter(({ ref }) => mayNow(ref.team));
+      await Promise.all(due.map(({ ref }) => start(ref, {})));
+    },
+
+    stopAll() {
+      for (const { ref } of watches.values()) stop(ref);
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { HistoryEntry } from '../../contract/history.ts';
+import type { ServerMessage } from '../../contract/live.ts';
+import { isDeleted } from '../../domain/change/deletion.ts';
+import { writeGoldenDatabase } from '../../test/history/golden-database.ts';
+import { layoutCommit } from '../../test/stores/layout-fixture.ts';
+import { aTeam, createTeam } from '../../test/stores/team-fixture.ts';
+import { checkDatabase } from '../database/sqlite/backup/check-database.ts';
+import { makeBackup } from '../database/sqlite/backup/make-backup.ts';
+import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
+import { createHistory } from '../history/history.ts';
+import { createDocuments } from '../live/documents.ts';
+import { textOf } from '../live/message.ts';
+import { createHistoryPacking } from './history-packing.ts';
+
+const DAY = 86_400_000;
+let folder: string;
+const open: SqliteStore[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lineup-'));
+});
+afterEach(async () => {
+  for (const store of open.splice(0)) await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function openStore(file: string): Promise<SqliteStore> {
+  const store = await openSqliteStore(file);
+  open.push(store);
+  return store;
+}
+
+async function openGolden() {
+  const dataDir = mkdtempSync(join(folder, 'golden-'));
+  const golden = writeGoldenDatabase(dataDir);
+  const file = join(dataDir, 'lineup.db');
+  return { golden, file, store: await openStore(file) };
+}
+
+const maintain = (store: SqliteStore, now: number) =>
+  createHistoryPacking({
+    store,
+    config: { breaksAndSeats: null, others: null },
+    now: () => now,
+    log: { error: (error) => expect.fail(String(error)) },
+  });
+
+const count = async (store: SqliteStore, table: 'changes' | 'packs'): Promise<number> =>
+  Number(
+    (
+      await store.kysely
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirst()
+    )?.count,
+  );
+
+async function readHistory(store: SqliteStore, team: string, now: number): Promise<HistoryEntry[]> {
+  const documents = createDocuments({ store, now: () => now });
+  const history = createHistory({
+    documents,
+    store: store.documents,
+    people: async () => [],
+    kept: { breaksAndSeats: null, others: null },
+  });
+  const entries: HistoryEntry[] = [];
+  for (let before: string | undefined; ; ) {
+    const page = await history.page({ team }, before, 'manager');
+    entries.push(...page.entries);
+    if (page.next === null) break;
+    before = page.next;
+  }
+  await documents.close();
+  return entries;
+}
+
+test('[DU24] an old database is packed, and its history has the same entries and the same that can be undone', async () => {
+  const [rows, packed] = [await openGolden(), await openGolden()];
+  const { team, documents } = rows.golden;
+  const [last] = await rows.store.documents.history(
+    { team, before: { at: 9e15, document: '', version: 0 }, from: 0 },
+    1,
+  );
+  const now = (last?.at ?? 0) + 30 * DAY;
+  await maintain(packed.store, now).run();
+  expect(await count(packed.store, 'changes')).toBe(0);
+  expect(await count(packed.store, 'packs')).toBeGreaterThan(3);
+  const entries = await readHistory(packed.store, team, now);
+  expect(entries.some(({ undo }) => undo)).toBe(true);
+  expect(entries).toEqual(await readHistory(rows.store, team, now));
+  for (const [document, expected] of Object.entries(documents)) {
+    expect(await packed.store.documents.load({ team, document })).toEqual(expected);
+  }
+  expect(checkDatabase(packed.file)).toMatchObject({
+    ...{ damage: [], documentProblems: [] },
+    changes: await count(rows.store, 'changes'),
+  });
+
+  const backup = join(folder, 'backup.db');
+  await makeBackup(packed.file, backup);
+  const restored = await openStore(backup);
+  expect(restored.epoch).toMatch(new RegExp(`\\.${last?.at}$`));
+  const range = { team, before: { at: 9e15, document: '', version: 0 }, from: 0 };
+  expect(await restored.documents.history(range, 999)).toHaveLength(entries.length);
+
+  await packed.store.kysely
+    .updateTable('packs')
+    .set({ contents: Buffer.from('damaged') })
+    .execute();
+  expect(checkDatabase(packed.file).documentProblems[0]).toMatch(/packed changes can’t be read/);
+});
+
+test('[DU25] a page goes on from a version that is packed since, and what it sends again is not made twice', async () => {
+  const { golden, store } = await openGolden();
+  const { team } = golden;
+  const [document = ''] = Object.keys(golden.documents).filter((id) => {
+    const { version, body } = golden.documents[id] ?? expect.fail('It is not there.');
+    return body.kind === 'layout' && !isDeleted(body) && version > 20;
+  });
+  const ref = { team, document };
+  const changes = await store.documents.changesAfter(ref, 0, -1);
+  const now = (changes.at(-1)?.at ?? 0) + 30 * DAY;
+  await maintain(store, now).run();
+  const documents = createDocuments({ store, now: () => now });
+  const messages: ServerMessage[] = [];
+  const watcher = {
+    send: (frame: Buffer) => messages.push(JSON.parse(String(textOf(frame)))) > 0,
+    buffered: () => 0,
+  };
+  await documents.watch(ref, watcher, { since: 5, epoch: store.epoch });
+  const heard = messages.flatMap((message) => (message.type === 'changed' ? [message] : []));
+  expect(heard.map(({ version, id, change }) => ({ version, id, change }))).toEqual(
+    changes.slice(5).map(({ version, id, change }) => ({ version, id, change })),
+  );
+
+  const author = { user: 'ana', role: 'manager' } as const;
+  const { id, change, version, at } = changes[3] ?? expect.fail('It has no change.');
+  expect(await documents.change(author, ref, { id, change })).toMatchObject({
+    ok: true,
+    value: { version, at },
+  });
+  expect(await documents.read(ref)).toEqual(golden.documents[document]);
+  const { body } = golden.documents[document] ?? expect.fail('It is not there.');
+  const shift = body.kind === 'layout' ? (body.shifts[0]?.id ?? '') : '';
+  const late = { id: 'late', change: { type: 'shift.edit', shift, note: 'Late' } } as const;
+  expect(await documents.change(author, ref, late)).toMatchObject({ ok: true });
+  documents.unwatch(watcher);
+  await documents.close();
+
+  await maintain(store, now + 2 * DAY).run();
+  expect(await count(store, 'changes')).toBe(1);
+  await maintain(store, now + 4 * DAY).run();
+  expect(await count(store, 'changes')).toBe(0);
+  expect(await store.documents.findChange(ref, 'late')).toMatchObject({ version: changes.length + 1 });
+});
+
+test('[DU24] a layout is packed three days after its day in its team’s time zone, though it was planned earlier', async () => {
+  const store = await openStore(join(folder, 'lineup.db'));
+  const planned = Date.UTC(2026, 10, 2);
+  const chicago = { ...aTeam, timeZone: 'America/Chicago' };
+  const change = { type: 'team.create', team: chicago } as const;
+  await store.documents.commit([
+    { ...createTeam, changes: [{ version: 1, id: 'made', by: null, at: planned, change }] },
+    layoutCommit({ team: 'harbor', document: 'day' }, 0, 9, () => planned),
+  ]);
+  await maintain(store, Date.UTC(2026, 10, 25, 5)).run();
+  expect([await count(store, 'changes'), await count(store, 'packs')]).toEqual([9, 1]);
+  const closing = maintain(store, Date.UTC(2026, 10, 25, 7));
+  await closing.close();
+  await closing.run();
+  expect(await count(store, 'changes'), 'nothing is packed after closing').toBe(9);
+  await maintain(store, Date.UTC(2026, 10, 25, 7)).run();
+  expect([await count(store, 'changes'), await count(store, 'packs')]).toEqual([0, 2]);
+});

@@ -1,0 +1,107 @@
+import type { Move } from '../../../database/moving/move.ts';
+import { type MovedTable, pairTables } from '../../../database/moving/moved-tables.ts';
+import type { MoveSource, MoveTarget, Place } from '../../../database/moving/place.ts';
+import { newId } from '../../../id.ts';
+import { StartProblem } from '../../../start-problem.ts';
+import { compareTable, copyTable } from './copy-and-compare.ts';
+
+export interface MoveOptions {
+  readonly from: Place;
+  readonly to: Place;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Shows how far it is. */
+  readonly progress: (line: string) => void;
+}
+
+/** How often progress is shown, in milliseconds. */
+const PROGRESS_INTERVAL = 3_000;
+
+/**
+ * Copies everything to another database, compares every row, and only then takes the old one out of use and puts the new one
+ * in use: at no moment could servers use both. Returns lines for the operator. Rejects with a `StartProblem`.
+ */
+export async function moveData(options: MoveOptions): Promise<readonly string[]> {
+  const { from, to, now } = options;
+  const left = await from.left();
+  if (left) {
+    if ((await to.arrived()) !== left.move.id) throw new StartProblem(left.sentence);
+    await to.putInUse();
+    return [`The data is in ${to.name}. Nothing was left to do.`, to.nextStep];
+  }
+  const move: Move = { id: newId(), to: to.name, at: now() };
+  const unfinished = `The move did not finish, and the data is still in ${from.name}. Run the command again.`;
+  const source = await attempt(unfinished, from.openSource);
+  try {
+    const target = await attempt(unfinished, () => to.openTarget(move, source));
+    try {
+      const counts = await attempt(unfinished, async () => {
+        const lines = await copyAll(source, target, options);
+        await target.complete();
+        return lines;
+      });
+      const almost = `Everything is in ${to.name}, but not in use yet. Run the command again to finish the move.`;
+      const kept = await attempt(almost, () => source.leave(move));
+      await attempt(almost, to.putInUse);
+      return [...counts, `The data is in ${to.name} now. ${to.nextStep}`, kept];
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Returns lines about how much there was. */
+async function copyAll(
+  source: MoveSource,
+  target: MoveTarget,
+  { now, progress }: MoveOptions,
+): Promise<readonly string[]> {
+  const tables = await commonTables(source, target);
+  const counts = new Map<string, number>();
+  for (const table of tables) counts.set(table.name, await source.rows.count(table));
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const startedAt = now();
+
+  const report = (what: string) => {
+    let done = 0;
+    let shownAt = now();
+    const beganAt = now();
+    return (count: number) => {
+      done += count;
+      if (now() - shownAt < PROGRESS_INTERVAL) return;
+      shownAt = now();
+      const speed = Math.round((done * 1_000) / (now() - beganAt));
+      progress(`${what}: ${format(done)} of ${format(total)} rows, ${format(speed)} a second ...`);
+    };
+  };
+
+  const onCopied = report('Copied');
+  for (const table of tables) await copyTable(source.rows, target.rows, table, onCopied);
+  const onCompared = report('Compared');
+  for (const table of tables) await compareTable(source.rows, target.rows, table, onCompared);
+  const countOf = (table: string) => format(counts.get(table) ?? 0);
+  const seconds = Math.ceil((now() - startedAt) / 1_000);
+  return [
+    `Moved in ${seconds} s: ${countOf('documents')} documents with their history, ${countOf('user')} accounts, ${format(total)} rows in all.`,
+    'Every row was read again from both databases and compared: all are the same.',
+  ];
+}
+
+const format = (count: number): string => count.toLocaleString('en-US');
+
+async function commonTables(source: MoveSource, target: MoveTarget): Promise<readonly MovedTable[]> {
+  return pairTables(await source.rows.tables(), await target.rows.tables()).common;
+}
+
+/** Rejects with a `StartProblem` that begins with a sentence. */
+async function attempt<Result>(sentence: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StartProblem) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartProblem(`${sentence} ${reason.replace(/\.?$/, '.')}`, { cause: error });
+  }
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { manualShift, type Shift } from '../../../../domain/day/shift.ts';
+import { anyLayout, anyTeam, anyTemplate } from '../../../../test/arbitraries.ts';
+import { buildLayout, buildRotation, buildTeam, changed } from '../../../../test/builders.ts';
+import {
+  type HostedLayout,
+  layoutFromHosted,
+  layoutToHosted,
+  teamFromHosted,
+  teamToHosted,
+  templateFromHosted,
+  templateToHosted,
+} from './hosted-format.ts';
+
+const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+test('[MV1] an export that is imported again loses nothing', () => {
+  fc.assert(
+    fc.property(anyLayout, anyTemplate, anyTeam, (layout, template, team) => {
+      const other = { ...team, breakTimerMinutes: 7 };
+      expect(layoutFromHosted(throughJson(layoutToHosted(layout, 't')), other)).toEqual({
+        ok: true,
+        value: layout,
+      });
+      expect(templateFromHosted(throughJson(templateToHosted(template, 't')))).toEqual({
+        ok: true,
+        value: template,
+      });
+      expect(teamFromHosted(throughJson(teamToHosted(team, [])), 'UTC')).toEqual({ ok: true, value: team });
+    }),
+  );
+});
+
+const hosted: HostedLayout = {
+  teamID: 'maple',
+  date: '2026-11-21',
+  area: 'Front of House',
+  template: 'Weekday',
+  notes: '{"ops":[{"insert":"Hello\\n"}]}',
+  shifts: [
+    {
+      id: '-416763347',
+      teamMember: 'Chloe Davis',
+      startTime: '9:00 AM',
+      endTime: '5:00 PM',
+      schedule: 'Kitchen',
+      note: '',
+      provider: 'hotschedules',
+      breaks: [1_795_000_000_000],
+    },
+  ],
+  rotations: [
+    {
+      name: 'Lunch',
+      startTime: '10:30 AM',
+      endTime: '2:00 PM',
+      subareas: ['Front Counter', 'Kitchen'],
+      positions: [
+        { name: 'Grill', subarea: 1, teamMembers: ['-416763347'] },
+        { name: 'Register 1', subarea: 0, teamMembers: [] },
+        { name: 'Lost', subarea: 9, teamMembers: [] },
+      ],
+    },
+  ],
+};
+
+test('[MV35] a team of the hosted product, which says no start of the day, has its days from 4:00 AM', () => {
+  const { lineup: _, ...exported } = teamToHosted(buildTeam({ dayStart: '12:00 AM' }), []);
+  const read = teamFromHosted(exported, 'UTC');
+  expect(read.ok && read.value.dayStart).toBe('4:00 AM');
+});
+
+test('[MV2] indices become ids, the same ones each time', () => {
+  const team = buildTeam({ breakMinMinutes: 300, breakTimerMinutes: 30 });
+  const layout = layoutFromHosted(hosted, team);
+  expect(layout).toMatchObject({
+    ok: true,
+    value: {
+      notes: [{ insert: 'Hello\n' }],
+      breakMinMinutes: 300,
+      shifts: [{ id: 'hotschedules:-416763347', breaks: [{ startedAt: 1_795_000_000_000, endedAt: null }] }],
+      rotations: [
+        {
+          id: 'r0',
+          subareas: [
+            { id: 's0', name: 'Front Counter', positions: [{ name: 'Register 1' }, { name: 'Lost' }] },
+            {
+              id: 's1',
+              name: 'Kitchen',
+              positions: [{ id: 's1p0', name: 'Grill', seats: ['hotschedules:-416763347'] }],
+            },
+          ],
+        },
+      ],
+    },
+  });
+  expect(layoutFromHosted(hosted, team)).toEqual(layout);
+});
+
+test('[MV14] [MV32] shifts of HotSchedules have their number alone in what is exported, and come back as they were', () => {
+  const team = buildTeam();
+  const times = { startTime: '11:00 AM', endTime: '3:00 PM' };
+  const told = { teamMember: 'Bo', ...times, schedule: 'Kitchen', note: '', role: '', id: 'hotschedules:-2' };
+  const shifts: Shift[] = [
+    { ...manualShift('hotschedules:-1', 'Ana', times), provider: 'hotschedules' },
+    { ...manualShift('copied', 'Bo', times), provider: 'hotschedules', told },
+    // as versions before this one imported it
+    { ...manualShift('-3', 'Cy', times), provider: 'hotschedules' },
+    { ...manualShift('hotschedules:-4', 'Di', times), provider: 'csv' },
+  ];
+  const seats = [['hotschedules:-1', 'copied', '-3', 'hotschedules:-4']];
+  const layout = buildLayout({ shifts, rotations: [buildRotation('lunch', '11:00 AM', '2:00 PM')] });
+  const seated = changed(
+    layout,
+    ...(seats[0] ?? []).map(
+      (shift) => ({ type: 'shift.seat', shift, rotation: 'lunch', position: 'till', before: null }) as const,
+    ),
+  );
+  const exported = throughJson(layoutToHosted(seated, 't'));
+  expect(exported.shifts.map(({ id }) => id)).toEqual(['-1', '-2', '-3', 'hotschedules:-4']);
+  expect(exported.rotations[0]?.positions[0]?.teamMembers).toEqual(['-1', '-2', '-3', 'hotschedules:-4']);
+  expect(layoutFromHosted(exported, team)).toEqual({ ok: true, value: seated });
+  const { lineup: _, ...withoutLineup } = exported;
+  const read = layoutFromHosted(withoutLineup, team);
+  expect(read.ok && read.value.shifts.map(({ id }) => id)).toEqual(
+    ['-1', '-2', '-3', '-4'].map((number) => `hotschedules:${number}`),
+  );
+});
+
+test.each(['Call Dana\nabout the fryer', '7', '"Call Dana"'])(
+  '[MV11] notes that are plain text are text: %s',
+  (notes) => {
+    const made = layoutFromHosted({ ...hosted, notes }, buildTeam());
+    expect(made.ok && made.value.notes).toEqual([{ insert: `${notes.replaceAll('"', '')}\n` }]);
+  },
+);
+
+test.each(['{', '[', 'null', '{"ops":3}'])('[MV3] notes that are %s are refused, not guessed', (notes) => {
+  expect(layoutFromHosted({ ...hosted, notes }, buildTeam())).toMatchObject({
+    problem: { code: 'notes-invalid' },
+  });
+});

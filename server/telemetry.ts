@@ -1,0 +1,236 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Outcome } from '../domain/problem/problem.ts';
+import { noTraces, type Tracer } from './operate/tracer.ts';
+
+/** Milliseconds between two looks at the event loop. */
+const RESOLUTION = 20;
+const NANOSECONDS = 1e9;
+
+/**
+ * Metrics of the process, under the names that prom-client gives them. Its own default metrics also list every open connection
+ * at each reading. Returns how to stop.
+ */
+export function measureProcess(registry: Registry): () => void {
+  const registers = [registry];
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
+  delay.enable();
+  const startedAt = Date.now() / 1_000 - process.uptime();
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(value());
+      },
+    });
+
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time in seconds.',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / 1e6);
+    },
+  });
+  gauge('process_start_time_seconds', 'When the process started, in seconds since 1970.', () => startedAt);
+  gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
+  gauge('nodejs_heap_size_used_bytes', 'Memory of objects.', () => process.memoryUsage().heapUsed);
+  gauge(
+    'nodejs_external_memory_bytes',
+    'Memory outside of the heap, such as buffers.',
+    () => process.memoryUsage().external,
+  );
+  new Gauge({
+    name: 'lineup_event_loop_delay_seconds',
+    help: 'How late the event loop was since the metrics were last read.',
+    labelNames: ['quantile'],
+    registers,
+    collect() {
+      // A timer is due after the resolution at the earliest, so what is above it is the delay.
+      const seconds = (value: number) =>
+        Number.isFinite(value) ? Math.max(0, value / NANOSECONDS - RESOLUTION / 1_000) : 0;
+      for (const quantile of [50, 99])
+        this.set({ quantile: String(quantile / 100) }, seconds(delay.percentile(quantile)));
+      this.set({ quantile: '1' }, seconds(delay.max));
+      delay.reset();
+    },
+  });
+  return () => delay.disable();
+}
+
+/** What the server measures of its work: metrics, and traces if they are configured. */
+export interface Telemetry {
+  /** An answer to a request: the pattern of its route, such as /api/teams/:team/layouts, and its status. */
+  answered(request: { method: string; route: string; status: number; milliseconds: number }): void;
+  /** A change, from when it waits to when it is answered. */
+  change<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
+  /** A commit of so many changes. */
+  commit<T>(changes: number, work: () => Promise<T>): Promise<T>;
+  /** Requests that are decided again, because their documents were changed elsewhere meanwhile. */
+  retried(requests: number): void;
+  /** Pages began or stopped to watch a document. */
+  watching(by: 1 | -1): void;
+  /** Live connections opened or closed. */
+  connected(by: 1 | -1): void;
+  /** A change of another node reached the pages of this one, so many milliseconds after it was made. */
+  followed(milliseconds: number): void;
+  /** What other nodes told may have been missed. */
+  missed(): void;
+  /** A schedule that a provider is asked for. */
+  reading<T>(provider: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
+  readonly registry: Registry;
+  readonly tracer: Tracer;
+}
+
+/** In seconds. */
+const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const slow = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 1_000];
+
+/** `clock` counts milliseconds; it isn't the time of day. */
+export function createTelemetry({
+  tracer = noTraces,
+  clock = () => performance.now(),
+}: {
+  readonly tracer?: Tracer;
+  readonly clock?: () => number;
+} = {}): Telemetry {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'lineup_http_requests_total',
+    help: 'Answered requests, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const requestSeconds = new Histogram({
+    name: 'lineup_http_request_seconds',
+    help: 'Time from a request to its answer.',
+    buckets: quick,
+    registers,
+  });
+  const accepted = new Counter({
+    name: 'lineup_changes_accepted_total',
+    help: 'Changes that were made durable.',
+    registers,
+  });
+  const refused = new Counter({
+    name: 'lineup_changes_refused_total',
+    help: 'Changes that were refused, by the code of the problem.',
+    labelNames: ['problem'],
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'lineup_changes_waiting',
+    help: 'Changes without an answer.',
+    registers,
+  });
+  const changeSeconds = new Histogram({
+    name: 'lineup_change_seconds',
+    help: 'Time from a change to its answer.',
+    buckets: quick,
+    registers,
+  });
+  const retriedTotal = new Counter({
+    name: 'lineup_changes_retried_total',
+    help: 'Changes decided again because another node changed their document first.',
+    registers,
+  });
+  const commitChanges = new Histogram({
+    name: 'lineup_commit_changes',
+    help: 'Changes in one commit.',
+    buckets: sizes,
+    registers,
+  });
+  const commitSeconds = new Histogram({
+    name: 'lineup_commit_seconds',
+    help: 'Time of a commit in the store.',
+    buckets: quick,
+    registers,
+  });
+  const watchers = new Gauge({
+    name: 'lineup_watchers',
+    help: 'Documents that pages watch, counted for each page.',
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'lineup_live_connections',
+    help: 'Pages with a live connection.',
+    registers,
+  });
+  const lag = new Histogram({
+    name: 'lineup_node_lag_seconds',
+    help: 'Time from a change on another node to the pages of this one.',
+    buckets: quick,
+    registers,
+  });
+  const gaps = new Counter({
+    name: 'lineup_node_gaps_total',
+    help: 'Times that the connection to other nodes was opened, so that something may have been missed.',
+    registers,
+  });
+  const readings = new Counter({
+    name: 'lineup_provider_readings_total',
+    help: 'Schedules asked for from providers, by provider and result: ok or the code of the problem.',
+    labelNames: ['provider', 'result'],
+    registers,
+  });
+  const readingSeconds = new Histogram({
+    name: 'lineup_provider_reading_seconds',
+    help: 'Time that a provider takes for a schedule.',
+    labelNames: ['provider'],
+    buckets: slow,
+    registers,
+  });
+  const secondsSince = (start: number) => (clock() - start) / 1_000;
+
+  return {
+    registry,
+    tracer,
+
+    answered({ method, route, status, milliseconds }) {
+      requests.inc({ method, route, status });
+      requestSeconds.observe(milliseconds / 1_000);
+    },
+
+    async change(work) {
+      const start = clock();
+      waiting.inc();
+      try {
+        const outcome = await tracer.span('change', {}, work);
+        if (outcome.ok) accepted.inc();
+        else refused.inc({ problem: outcome.problem.code });
+        return outcome;
+      } finally {
+        waiting.dec();
+        changeSeconds.observe(secondsSince(start));
+      }
+    },
+
+    async commit(changes, work) {
+      const start = clock();
+      try {
+        return await tracer.span('commit', { 'lineup.changes': changes }, work);
+      } finally {
+        commitChanges.observe(changes);
+        commitSeconds.observe(secondsSince(start));
+      }
+    },
+
+    retried: (count) => retriedTotal.inc(count),
+    watching: (by) => watchers.inc(by),
+    connected: (by) => connections.inc(by),
+    followed: (milliseconds) => lag.observe(Math.max(0, milliseconds) / 1_000),
+    missed: () => gaps.inc(),
+
+    async reading(provider, work) {
+      const start = clock();
+      const outcome = await tracer.span('schedule reading', { 'lineup.provider': provider }, work);
+      readings.inc({ provider, result: outcome.ok ? 'ok' : outcome.problem.code });
+      readingSeconds.observe({ provider }, secondsSince(start));
+      return outcome;
+    },
+  };
+}
