@@ -2,7 +2,7 @@
 // named and how long they are.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
-import { INFERRED_FROM_ALL, type Place, placeOf, whyNoArrow, whyNoPackage } from './house/rooms.ts';
+import { type Place, placeOf, whyNoArrow, whyNoPackage } from './house/rooms.ts';
 import { type Import, parseCode, parseStyles, type Source } from './house/source.ts';
 
 export type Problem = { file: string; line: number; why: string };
@@ -113,7 +113,7 @@ function checkImport(root: string, file: File, one: Import, packages: Packages, 
     );
     return;
   }
-  if (!(one.typeOnly && target === INFERRED_FROM_ALL)) file.targets.push({ path: target, line: one.line });
+  if (!one.typeOnly) file.targets.push({ path: target, line: one.line });
   const why = whyNoArrow(place, { place: placeOf(target), typeOnly: one.typeOnly });
   if (why && !target.endsWith('.json')) report(why, one.line);
 }

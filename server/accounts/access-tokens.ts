@@ -1,15 +1,15 @@
-import type { AccessToken } from '../../contract/tokens.ts';
+import { type AccessToken, createToken, listTokens, revokeToken } from '../../contract/tokens.ts';
 import { parseName } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Role, TokenScope, User } from '../../domain/team/user.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../database/access-token-store.ts';
 import type { SecurityLogEntry } from '../database/security-log-store.ts';
-import type { CreateLimit } from '../door/shared-limits.ts';
-import { newId } from '../id.ts';
+import type { Serve } from '../door/endpoint.ts';
+import type { CreateLimit } from '../door/rate-limit.ts';
+import { hashOf, newId, newSecret } from '../id.ts';
 import type { Caller } from './accounts.ts';
-import { hashOf, newSecret } from './random-secret.ts';
-import type { PasswordProof, Reauthenticate } from './reauthentication.ts';
-import type { SecurityLog } from './security-log.ts';
+import type { PasswordProof, Reauthenticate } from './passwords.ts';
+import type { EventSource, SecurityLog } from './security-log.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -28,7 +28,7 @@ export interface Bearer {
   readonly team: string | null;
 }
 
-export interface TokenTerms {
+interface TokenTerms {
   readonly name: string;
   readonly scope: TokenScope;
   readonly team: string | null;
@@ -36,7 +36,7 @@ export interface TokenTerms {
 }
 
 /** Makes the entry of the security log. */
-export type TokenEntry = (
+type TokenEntry = (
   type: 'token-created' | 'token-revoked',
   token: Pick<AccessToken, 'name' | 'scope' | 'team'>,
 ) => SecurityLogEntry;
@@ -149,3 +149,24 @@ export function createAccessTokens(dependencies: Dependencies): AccessTokens {
 }
 
 const toAccessToken = ({ secretHash: _, user: __, ...token }: StoredAccessToken): AccessToken => token;
+
+export function serveAccessTokens(serve: Serve, tokens: AccessTokens, securityLog: SecurityLog): void {
+  const entryFor =
+    (request: { readonly caller: Caller } & EventSource): TokenEntry =>
+    (type, { name, scope, team }) =>
+      securityLog.entry({ type, user: request.caller.user.id, team, details: { name, scope } }, request);
+
+  serve(listTokens, async ({ caller }) => done({ tokens: [...(await tokens.ofUser(caller.user.id))] }));
+
+  serve(createToken, async (request) => {
+    const { caller, body } = request;
+    const { password, ...terms } = body;
+    return tokens.create(caller, terms, { password }, entryFor(request));
+  });
+
+  serve(revokeToken, async (request) => {
+    const { caller, params } = request;
+    await tokens.revoke(caller.user.id, params.id, entryFor(request));
+    return done({});
+  });
+}

@@ -29,7 +29,7 @@ import {
 import { joinTeam } from '../../test/servers/team-members.ts';
 import { query } from '../../test/stores/stored-data.ts';
 import { newId } from '../id.ts';
-import { hashPassword } from './password-hashing.ts';
+import { hashPassword } from './password-policy.ts';
 
 let server: RunningServer;
 let ahead = 0;

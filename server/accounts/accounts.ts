@@ -2,16 +2,25 @@ import { APIError } from 'better-auth/api';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { parsePersonNames, type User } from '../../domain/team/user.ts';
 import { newId } from '../id.ts';
-import { insertNewAccount } from './account-records.ts';
-import { type BetterAuth, sessionIdleLife, sessionProlongedEvery } from './better-auth.ts';
-import { betterAuthCookies, betterAuthHeaders, pickCookie } from './better-auth-headers.ts';
-import { parseEmail } from './email-address.ts';
-import { hashPassword } from './password-hashing.ts';
-import type { PasswordPolicy } from './password-policy.ts';
-import { upgradePasswordHash } from './password-rehash.ts';
-import { deleteSession, endPush, findSession, prepareSessionOfToken } from './session-table.ts';
-import { admitSession, lastSignOut } from './sessions.ts';
-import { findUserByEmail, findUsers } from './users.ts';
+import { findUserByEmail, findUsers, insertNewAccount, parseEmail } from './account-tables.ts';
+import {
+  type BetterAuth,
+  betterAuthCookies,
+  betterAuthHeaders,
+  pickCookie,
+  sessionIdleLife,
+  sessionProlongedEvery,
+} from './better-auth.ts';
+import { hashPassword, type PasswordPolicy } from './password-policy.ts';
+import { upgradePasswordHash } from './passwords.ts';
+import {
+  admitSession,
+  deleteSession,
+  endPush,
+  findSession,
+  lastSignOut,
+  prepareSessionOfToken,
+} from './sessions.ts';
 
 /** The person behind a request that has a session. */
 export interface Caller {

@@ -1,13 +1,95 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { passkey } from '@better-auth/passkey';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
 import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import { passwordMaximum } from '../../domain/team/user.ts';
 import type { DatabaseStore } from '../database/store.ts';
 import { nameOfKey } from '../secret.ts';
-import { passkeyTable } from './passkey-table.ts';
-import { hashPassword, verifyPassword } from './password-hashing.ts';
-import type { AccountDatabase } from './schema.ts';
-import { sessionCookieOf, sessionTokenOf } from './session-cookie.ts';
+import type { AccountDatabase } from './account-tables.ts';
+import { hashPassword, verifyPassword } from './password-policy.ts';
+
+const text = { type: 'string', required: true } as const;
+const optionalText = { type: 'string', required: false } as const;
+
+/** The table of the passkey plugin, which is migrated without importing the plugin. */
+const schema: ReturnType<typeof passkey>['schema'] = {
+  passkey: {
+    fields: {
+      name: optionalText,
+      publicKey: text,
+      userId: { ...text, references: { model: 'user', field: 'id' }, index: true },
+      credentialID: { ...text, index: true },
+      counter: { type: 'number', required: true },
+      deviceType: text,
+      backedUp: { type: 'boolean', required: true },
+      transports: optionalText,
+      createdAt: { type: 'date', required: false },
+      aaguid: optionalText,
+    },
+  },
+};
+
+export const passkeyTable = { id: 'passkey', schema } as const;
+
+/** Better Auth's cookies that are looked up by name. */
+export const betterAuthCookies = {
+  session: 'lineup.session_token',
+  /** Between the password and the second factor. */
+  pending: 'lineup.two_factor',
+  trustedDevice: 'lineup.trust_device',
+} as const;
+
+/** `browser` is the User-Agent header, shortened to what identifies the browser. */
+export function betterAuthHeaders(request: { cookie?: string; browser?: string; origin?: string }): Headers {
+  const headers = new Headers();
+  if (request.cookie) headers.set('cookie', request.cookie);
+  if (request.browser) headers.set('user-agent', request.browser.slice(0, 400));
+  if (request.origin) headers.set('origin', request.origin);
+  return headers;
+}
+
+/** The cookie with this name, from a `Cookie` header or `Set-Cookie` lines; '' if there is none. */
+export const pickCookie = (lines: string | readonly string[] | undefined, name: string): string =>
+  (typeof lines === 'string' ? lines.split(';') : (lines ?? []))
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(`${name}=`)) ?? '';
+
+/**
+ * The token in the session cookie of a `Cookie` header. Null without exactly one that is signed with this secret: then it is
+ * Better Auth's to decide what the header means.
+ */
+export function sessionTokenOf(header: string, secret: string): string | null {
+  const name = `${betterAuthCookies.session}=`;
+  const [found, ...others] = header
+    .split(';')
+    .map((each) => each.trim())
+    .filter((each) => each.startsWith(name));
+  if (found === undefined || others.length > 0) return null;
+  const value = decode(found.slice(name.length));
+  const end = value.lastIndexOf('.');
+  const token = value.slice(0, Math.max(0, end));
+  const signature = Buffer.from(value.slice(end + 1), 'base64');
+  const expected = sign(token, secret);
+  const isSigned = signature.length === expected.length && timingSafeEqual(signature, expected);
+  return isSigned && token !== '' ? token : null;
+}
+
+/** The `Set-Cookie` line that begins a session, as Better Auth writes it. `life` is in seconds. */
+export function sessionCookieOf(token: string, secret: string, life: number): string {
+  const value = encodeURIComponent(`${token}.${sign(token, secret).toString('base64')}`);
+  return `${betterAuthCookies.session}=${value}; Max-Age=${life}; Path=/; HttpOnly; SameSite=Lax`;
+}
+
+const sign = (token: string, secret: string): Buffer => createHmac('sha256', secret).update(token).digest();
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}
 
 const HOUR = 3_600;
 /** How long an unused session lasts, in milliseconds. */

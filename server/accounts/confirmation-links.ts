@@ -3,24 +3,26 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { User } from '../../domain/team/user.ts';
 import { appendEntries } from '../database/kysely/append-entries.ts';
 import type { SecurityLogEntry } from '../database/security-log-store.ts';
-import { newId } from '../id.ts';
-import { insertNewAccount } from './account-records.ts';
+import { hashOf, newId, newSecret } from '../id.ts';
+import {
+  type AccountDatabase,
+  findUserByEmail,
+  insertNewAccount,
+  parseEmail,
+  saveEmail,
+} from './account-tables.ts';
 import type { Accounts, Caller, RegisterForm, SecondFactorPending, SignedIn } from './accounts.ts';
-import { parseEmail } from './email-address.ts';
 import {
   accountExistsEmail,
   confirmationLinkHours,
   confirmEmailEmail,
   finishRegistrationEmail,
-} from './email-texts.ts';
-import type { Mailer } from './mailer.ts';
-import { hashPassword, verifyPassword } from './password-hashing.ts';
-import { hashOf, newSecret } from './random-secret.ts';
-import { revokeResetLinks } from './reset-links.ts';
-import type { AccountDatabase } from './schema.ts';
+  type Mailer,
+} from './email.ts';
+import { hashPassword, verifyPassword } from './password-policy.ts';
+import { revokeResetLinks } from './password-reset.ts';
 import { isSignedIn } from './sessions.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
-import { findUserByEmail, saveEmail } from './users.ts';
 
 /** What is stored of a registration until its address is confirmed. `password` is the hash. */
 const registrationSchema = z.strictObject({

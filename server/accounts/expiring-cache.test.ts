@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createExpiringCache } from './expiring-cache.ts';
+import { createExpiringCache } from './oidc-sign-in.ts';
 
 function counting(fails: () => boolean = () => false) {
   const loads: string[] = [];

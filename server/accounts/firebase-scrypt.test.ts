@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFirebaseHash, verifyFirebasePassword } from './firebase-scrypt.ts';
+import { formatFirebaseHash, verifyFirebasePassword } from './password-policy.ts';
 
 // The example that the maker of the algorithm publishes.
 const hashing = {

@@ -1,19 +1,82 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
+import { startOidcSignIn } from '../../contract/auth.ts';
+import { nameLimit } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { capitalize } from '../../domain/team/user.ts';
 import type { OidcConfig } from '../config.ts';
 import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import type { Serve } from '../door/endpoint.ts';
+import { GUESS_LIMIT } from '../door/rate-limit.ts';
+import type { LiveSessions } from '../live/live-sessions.ts';
 import type { Accounts, SignedIn } from './accounts.ts';
-import { type BetterAuth, signedInPath } from './better-auth.ts';
-import { betterAuthHeaders } from './better-auth-headers.ts';
-import { createExpiringCache } from './expiring-cache.ts';
-import { namesOf } from './oidc-profile.ts';
-import { revokeAllAccess } from './revoke-access.ts';
+import { type BetterAuth, betterAuthHeaders, signedInPath } from './better-auth.ts';
+import type { SecurityLog } from './security-log.ts';
+import { revokeAllAccess } from './sessions.ts';
+import type { BrowserSessions } from './sign-in-endpoints.ts';
+
+interface CacheOptions<Value> {
+  readonly load: (key: string) => Promise<Value>;
+  /** How long a value is kept, in milliseconds. */
+  readonly life: number;
+  readonly most: number;
+  /** Milliseconds; not the time of day. */
+  readonly clock?: () => number;
+}
+
+/** Keeps what was loaded. Callers at the same time share one load, and a load that failed is not kept. */
+export function createExpiringCache<Value>({
+  load,
+  life,
+  most,
+  clock = () => performance.now(),
+}: CacheOptions<Value>) {
+  const kept = new Map<string, { readonly value: Promise<Value>; readonly until: number }>();
+
+  function forget(key: string, value?: Promise<Value>): void {
+    if (value === undefined || kept.get(key)?.value === value) kept.delete(key);
+  }
+
+  return {
+    forget: (key: string) => forget(key),
+    get(key: string): Promise<Value> {
+      const found = kept.get(key);
+      if (found && clock() < found.until) return found.value;
+      const value = load(key);
+      value.catch(() => forget(key, value));
+      kept.delete(key);
+      kept.set(key, { value, until: clock() + life });
+      const [oldest] = kept.keys();
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+      return value;
+    },
+  };
+}
+
+/** The claims of an ID token; any may be missing. */
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Both names of a person; what the claims lack is taken from the email address. */
+export function namesOf(claims: Claims): { firstName: string; lastName: string } {
+  const words = textOf(claims.name).split(/\s+/);
+  const mailbox = textOf(claims.email).split('@', 1)[0];
+  const first = (...candidates: (string | undefined)[]) => toName(candidates.find((each) => each) ?? 'New');
+  return {
+    firstName: first(textOf(claims.given_name), words.slice(0, -1).join(' '), words.at(-1), mailbox),
+    lastName: first(textOf(claims.family_name), words.length > 1 ? words.at(-1) : '', mailbox),
+  };
+}
+
+const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim.trim() : '');
+
+/** Follows U2 and U3, where nobody can be asked to correct it. */
+const toName = (name: string): string => capitalize(name.slice(0, nameLimit).trim());
 
 /** Better Auth's name for the provider, and so the end of its callback address. */
 const providerId = 'oidc';
-export const oidcCallbackPath = `/api/auth/callback/${providerId}`;
+const oidcCallbackPath = `/api/auth/callback/${providerId}`;
 
 /** For the provider's answer, in milliseconds. */
 const TIMEOUT = 5_000;
@@ -23,13 +86,13 @@ const DISCOVERY_LIFE = 600_000;
 const MOST_ORIGINS = 4;
 
 /** Where to send the browser, and the cookies that identify it when it returns. */
-export interface OidcRedirect {
+interface OidcRedirect {
   readonly address: string;
   readonly cookies: readonly string[];
 }
 
 /** The request that the provider redirected the browser to. */
-export interface OidcCallback {
+interface OidcCallback {
   readonly origin: string;
   /** Path and query. */
   readonly url: string;
@@ -47,7 +110,7 @@ export interface OidcSignIn {
   finish(callback: OidcCallback): Promise<Outcome<OidcSignedIn>>;
 }
 
-export interface OidcSignedIn {
+interface OidcSignedIn {
   readonly signedIn: SignedIn;
   /** Ids of the sessions that ended because the account was linked. */
   readonly endedSessions: readonly string[];
@@ -176,4 +239,52 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+interface OidcEndpointsDependencies {
+  readonly oidc: OidcSignIn;
+  readonly accounts: Pick<Accounts, 'whoIs'>;
+  readonly sessions: BrowserSessions;
+  readonly connections: Pick<LiveSessions, 'signedOut'>;
+  readonly securityLog: SecurityLog;
+}
+
+/** The callback is not in the contract, since the provider redirects browsers to it. */
+export function serveOidc(
+  app: FastifyInstance,
+  serve: Serve,
+  { oidc, accounts, sessions, connections, securityLog }: OidcEndpointsDependencies,
+): void {
+  serve(startOidcSignIn, async ({ origin, setCookies }) => {
+    const redirect = await oidc.start(origin);
+    if (!redirect.ok) return redirect;
+    setCookies(redirect.value.cookies);
+    return done({ address: redirect.value.address });
+  });
+
+  app.get(
+    oidcCallbackPath,
+    { config: { rateLimit: GUESS_LIMIT } },
+    async ({ headers, url, place, ownOrigin }, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { cookie, 'user-agent': browser = '' } = headers;
+      const { caller } = await accounts.whoIs(cookie);
+      const linkedEntry = (user: string) =>
+        securityLog.entry({ type: 'provider-linked', user }, { place, browser });
+      const finished = await oidc.finish({ origin: ownOrigin, url, cookie, browser, linkedEntry });
+      if (!finished.ok) {
+        const event = { type: 'sign-in-unknown', details: { method: 'provider' } } as const;
+        securityLog.recordLater(event, { place, browser });
+        return reply.redirect(`${signedInPath}?problem=${finished.problem.code}`);
+      }
+      const setCookies = (lines: readonly string[]) => reply.header('set-cookie', [...lines]);
+      const { signedIn, endedSessions } = finished.value;
+      await sessions.start({ caller, cookie, setCookies }, signedIn);
+      for (const session of endedSessions) connections.signedOut(session);
+      const { id: user } = signedIn.caller.user;
+      const event = { type: 'signed-in', user, details: { method: 'provider' } } as const;
+      await securityLog.record(event, { place, browser });
+      return reply.redirect(signedInPath);
+    },
+  );
 }

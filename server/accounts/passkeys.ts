@@ -1,24 +1,28 @@
 import { APIError } from 'better-auth/api';
+import { addPasskey, removePasskey, startPasskey } from '../../contract/account.ts';
+import { signInByPasskey, startPasskeySignIn } from '../../contract/auth.ts';
 import { parseName } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/kysely/append-entries.ts';
 import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import type { Serve } from '../door/endpoint.ts';
+import { deletePasskey, findPasskeyOwner } from './account-tables.ts';
 import type { Accounts, Caller, SignedIn } from './accounts.ts';
-import type { BetterAuth } from './better-auth.ts';
-import { betterAuthHeaders } from './better-auth-headers.ts';
-import type { PasswordProof, Reauthenticate } from './reauthentication.ts';
-import { deletePasskey, findPasskeyOwner } from './second-factors.ts';
+import { type BetterAuth, betterAuthHeaders } from './better-auth.ts';
+import type { PasswordProof, Reauthenticate } from './passwords.ts';
+import type { SecurityLog } from './security-log.ts';
+import type { BrowserSessions } from './sign-in-endpoints.ts';
 
 type Json = Record<string, unknown>;
 
 /** What the browser is asked for, and the cookie that identifies its answer. */
-export interface PasskeyOptions {
+interface PasskeyOptions {
   readonly options: Json;
   readonly cookies: readonly string[];
 }
 
 /** What the browser sent back. */
-export interface PasskeyAnswer {
+interface PasskeyAnswer {
   readonly cookie: string | undefined;
   readonly origin: string;
   readonly answer: Json;
@@ -150,4 +154,56 @@ export function createPasskeys(dependencies: Dependencies): Passkeys {
 function refusePasskey(error: unknown) {
   if (!(error instanceof APIError)) throw error;
   return refuse('passkey-failed');
+}
+
+export function servePasskeys(
+  serve: Serve,
+  passkeys: Passkeys,
+  { sessions, securityLog }: { readonly sessions: BrowserSessions; readonly securityLog: SecurityLog },
+): void {
+  serve(startPasskey, async ({ caller, origin, cookie = '', body: { password }, setCookies }) => {
+    const started = await passkeys.start(caller, origin, cookie, { password });
+    if (!started.ok) return started;
+    setCookies(started.value.cookies);
+    return done({ options: started.value.options });
+  });
+
+  serve(addPasskey, async (request) => {
+    const { caller, body, cookie, origin } = request;
+    const added = await passkeys.add(caller, body.name, { answer: body.answer, cookie, origin });
+    if (!added.ok) return added;
+    await securityLog.record({ type: 'passkey-added', user: caller.user.id }, request);
+    return done({});
+  });
+
+  serve(removePasskey, async (request) => {
+    const { caller, params } = request;
+    const entry = securityLog.entry({ type: 'passkey-removed', user: caller.user.id }, request);
+    await passkeys.remove(caller, params.passkey, entry);
+    return done({});
+  });
+
+  serve(startPasskeySignIn, async ({ origin, setCookies }) => {
+    const started = await passkeys.startSignIn(origin);
+    if (!started.ok) return started;
+    setCookies(started.value.cookies);
+    return done({ options: started.value.options });
+  });
+
+  serve(signInByPasskey, async (request) => {
+    const { cookie, origin, body, browser } = request;
+    const signedIn = await passkeys.signIn({ answer: body.answer, cookie, origin }, browser);
+    if (!signedIn.ok) {
+      securityLog.recordLater(async () => {
+        const user = await passkeys.ownerOf(body.answer);
+        if (user === null) return { type: 'sign-in-unknown' };
+        return { type: 'sign-in-failed', user, details: { method: 'passkey' } };
+      }, request);
+      return signedIn;
+    }
+    const { id: user } = signedIn.value.caller.user;
+    const event = { type: 'signed-in', user, details: { method: 'passkey' } } as const;
+    await securityLog.record(event, request);
+    return done(await sessions.start(request, signedIn.value));
+  });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cheapPasswords } from '../../test/passwords/cheap-passwords.ts';
-import { hashPassword, isPasswordHash, setPasswordCost, verifyPassword } from './password-hashing.ts';
+import { hashPassword, isPasswordHash, setPasswordCost, verifyPassword } from './password-policy.ts';
 
 beforeAll(() => setPasswordCost());
 afterAll(() => setPasswordCost(cheapPasswords));

@@ -1,8 +1,18 @@
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
-import { type AccountDatabase, fromInstant, withAccountTables } from './schema.ts';
-
-/** Better Auth's `providerId` of a password. */
-export const passwordProvider = 'credential';
+import {
+  type AccountDatabase,
+  findUserByEmail,
+  fromInstant,
+  passwordProvider,
+  revokePendingProofs,
+  withAccountTables,
+} from './account-tables.ts';
+import type { Caller } from './accounts.ts';
+import { hashPassword, isFirebaseHash, parseFirebaseHash, verifyPassword } from './password-policy.ts';
+import type { SecurityLog } from './security-log.ts';
+import { findSession } from './sessions.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
 
 /** Null for an account without a password. */
 export async function findPasswordHash(db: AccountDatabase, user: string): Promise<string | null> {
@@ -15,12 +25,7 @@ export async function findPasswordHash(db: AccountDatabase, user: string): Promi
   return row?.password ?? null;
 }
 
-export async function savePasswordHash(
-  db: AccountDatabase,
-  user: string,
-  hash: string,
-  now: number,
-): Promise<void> {
+async function savePasswordHash(db: AccountDatabase, user: string, hash: string, now: number): Promise<void> {
   const tables = withAccountTables(db);
   const at = fromInstant(now);
   const changed = await tables
@@ -45,7 +50,7 @@ export async function savePasswordHash(
 }
 
 /** False if the stored hash is another one by now. */
-export async function replacePasswordHash(
+async function replacePasswordHash(
   db: AccountDatabase,
   user: string,
   { before, after }: { readonly before: string; readonly after: string },
@@ -71,6 +76,86 @@ export async function isLinkedToOidc(db: AccountDatabase, user: string): Promise
   return row !== undefined;
 }
 
-export async function deletePasswordAndOidcLinks(db: AccountDatabase, user: string): Promise<void> {
-  await withAccountTables(db).deleteFrom('account').where('userId', '=', user).execute();
+/** Replaces a Firebase hash with ours after its password signed in, unless the password changed meanwhile. */
+export async function upgradePasswordHash(
+  db: AccountDatabase,
+  { email, password }: { readonly email: string; readonly password: string },
+  now: number,
+): Promise<void> {
+  const user = await findUserByEmail(db, email);
+  const before = user === null ? null : await findPasswordHash(db, user);
+  if (user === null || before === null || !isFirebaseHash(before)) return;
+  await replacePasswordHash(db, user, { before, after: await hashPassword(password) }, now);
+}
+
+/**
+ * For a second import with corrected hash parameters. False if nothing changed, the password has been used since, or it is
+ * another password.
+ */
+export async function replaceFirebaseHash(
+  db: AccountDatabase,
+  user: string,
+  after: string,
+  now: number,
+): Promise<boolean> {
+  const before = await findPasswordHash(db, user);
+  const [old, next] = [parseFirebaseHash(before ?? ''), parseFirebaseHash(after)];
+  const isSame = old && next && old.hash === next.hash && old.salt === next.salt;
+  if (before === null || before === after || !isSame) return false;
+  return replacePasswordHash(db, user, { before, after }, now);
+}
+
+/** Stores the hash of a new password, and ends what the old one or a reset link could still do. */
+export async function setPassword(
+  db: AccountDatabase,
+  user: string,
+  hash: string,
+  now: number,
+): Promise<void> {
+  await savePasswordHash(db, user, hash, now);
+  await revokePendingProofs(db, user);
+}
+
+/** How long a sign-in counts in place of a password, in milliseconds. */
+const FRESH = 600_000;
+
+export interface PasswordProof {
+  readonly password: string;
+  /** The field a wrong password is reported at; 'password' by default. */
+  readonly field?: string;
+}
+
+/** Checks the caller's password again. Someone without a password needs a recent sign-in instead. */
+export type Reauthenticate = (caller: Caller, proof: PasswordProof) => Promise<Outcome<null>>;
+
+interface Dependencies {
+  readonly db: AccountDatabase;
+  readonly throttle: SignInThrottle;
+  readonly securityLog: Pick<SecurityLog, 'recordLater'>;
+  readonly now: () => number;
+}
+
+export function createReauthentication({ db, throttle, securityLog, now }: Dependencies): Reauthenticate {
+  async function isFresh(session: string): Promise<boolean> {
+    const found = await findSession(db, session);
+    return found !== null && now() - found.createdAt < FRESH;
+  }
+
+  return async ({ user, session }, { password, field = 'password' }) => {
+    const hash = await findPasswordHash(db, user.id);
+    if (hash === null) return (await isFresh(session)) ? done(null) : refuse('sign-in-again');
+    const record = (type: 'sign-in-failed' | 'sign-in-throttled') =>
+      securityLog.recordLater({ type, user: user.id, details: { method: 'password' } });
+    const attempt = await throttle.reauthenticate(session, field);
+    if (!attempt.ok) {
+      record('sign-in-throttled');
+      return attempt;
+    }
+    if (!(await verifyPassword(password, hash))) {
+      record('sign-in-failed');
+      return refuse('password-wrong', { field });
+    }
+    await attempt.value.succeeded();
+    return done(null);
+  };
 }

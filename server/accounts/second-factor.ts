@@ -1,19 +1,61 @@
 import { APIError } from 'better-auth/api';
+import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from '../../contract/account.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/kysely/append-entries.ts';
 import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import type { Serve } from '../door/endpoint.ts';
+import { hashOf } from '../id.ts';
+import type { LiveSessions } from '../live/live-sessions.ts';
+import {
+  type AccountDatabase,
+  fromBoolean,
+  isSecondFactorOn,
+  passwordProvider,
+  withAccountTables,
+} from './account-tables.ts';
 import type { Accounts, Caller, SignedIn } from './accounts.ts';
-import type { BetterAuth } from './better-auth.ts';
-import { betterAuthCookies, betterAuthHeaders, pickCookie } from './better-auth-headers.ts';
-import type { PasswordProof, Reauthenticate } from './reauthentication.ts';
-import { removeSecondFactor } from './revoke-access.ts';
-import { findSession, renameSession } from './session-table.ts';
+import { type BetterAuth, betterAuthCookies, betterAuthHeaders, pickCookie } from './better-auth.ts';
+import type { PasswordProof, Reauthenticate } from './passwords.ts';
+import type { SecurityLog } from './security-log.ts';
+import { deleteSecondFactor, findSession, renameSession } from './sessions.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
-import { createUsedCodes } from './used-codes.ts';
-import { isSecondFactorOn } from './users.ts';
+
+/** Longer than Better Auth accepts a code, in milliseconds. */
+const CODE_LIFE = 120_000;
+
+/** Better Auth accepts a code again while it is valid; here each works once. */
+interface UsedCodes {
+  /** False if it was used already. */
+  claim(user: string, code: string): Promise<boolean>;
+  /** After a code that was wrong. */
+  release(user: string, code: string): Promise<void>;
+}
+
+function createUsedCodes(db: AccountDatabase, now: () => number): UsedCodes {
+  const keyOf = (user: string, code: string) => hashOf(JSON.stringify([user, code]));
+  return {
+    async claim(user, code) {
+      // A row from the future was made while the clock was wrong.
+      await db
+        .deleteFrom('used_codes')
+        .where((row) => row.or([row('at', '<', now() - CODE_LIFE), row('at', '>', now() + CODE_LIFE)]))
+        .execute();
+      const added = await db
+        .insertInto('used_codes')
+        .values({ key: keyOf(user, code), at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('key')
+        .executeTakeFirst();
+      return added !== undefined;
+    },
+    async release(user, code) {
+      await db.deleteFrom('used_codes').where('key', '=', keyOf(user, code)).execute();
+    },
+  };
+}
 
 /** What sets up an authenticator app. */
-export interface Enrolment {
+interface Enrolment {
   /** otpauth://... */
   readonly address: string;
   readonly secret: string;
@@ -119,7 +161,7 @@ export function createSecondFactor(dependencies: Dependencies): SecondFactor {
         });
         if (!cookies) {
           // The session was ended by its owner: an app set up from it would lock the owner out.
-          await removeSecondFactor(db, user.id);
+          await deleteSecondFactor(db, user.id);
           return refuse('sign-in-again');
         }
         await attempt.value.succeeded();
@@ -145,7 +187,7 @@ export function createSecondFactor(dependencies: Dependencies): SecondFactor {
         await attempt.value.succeeded();
       }
       await db.transaction().execute(async (transaction) => {
-        await removeSecondFactor(transaction, user.id);
+        await deleteSecondFactor(transaction, user.id);
         await appendEntries(transaction, [entry]);
       });
       return done(null);
@@ -191,4 +233,64 @@ function refuseCode(error: unknown) {
     default:
       return refuse('code-wrong', { field: 'code' });
   }
+}
+
+interface SecondFactorEndpointsDependencies {
+  readonly secondFactor: SecondFactor;
+  readonly securityLog: SecurityLog;
+  readonly connections: Pick<LiveSessions, 'membershipsChanged'>;
+}
+
+export function serveSecondFactor(
+  serve: Serve,
+  { secondFactor, securityLog, connections }: SecondFactorEndpointsDependencies,
+): void {
+  serve(startSecondFactor, ({ caller, cookie = '', body: { password } }) =>
+    secondFactor.start(caller, cookie, { password }),
+  );
+
+  serve(confirmSecondFactor, async (request) => {
+    const { caller, cookie = '', body, setCookies } = request;
+    const confirmed = await secondFactor.confirm(caller, cookie, body.code);
+    if (!confirmed.ok) return confirmed;
+    setCookies(confirmed.value);
+    // Some teams let them manage only from now on.
+    connections.membershipsChanged(caller.user.id);
+    await securityLog.record({ type: 'second-factor-added', user: caller.user.id }, request);
+    return done({});
+  });
+
+  serve(removeSecondFactor, async (request) => {
+    const { caller, cookie = '', body } = request;
+    const entry = securityLog.entry({ type: 'second-factor-removed', user: caller.user.id }, request);
+    const removed = await secondFactor.remove(caller, cookie, body, entry);
+    if (!removed.ok) return removed;
+    connections.membershipsChanged(caller.user.id);
+    return done({});
+  });
+}
+
+/**
+ * Which of these people can sign in with a password alone. A passkey and the provider count as both factors, so an account
+ * without a password is protected; one with a password is if it has an authenticator app.
+ */
+export async function findUnprotected(
+  db: AccountDatabase,
+  users: readonly string[],
+): Promise<readonly string[]> {
+  if (users.length === 0) return [];
+  const rows = await withAccountTables(db)
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .select('account.userId')
+    .where('account.userId', 'in', users)
+    .where('account.providerId', '=', passwordProvider)
+    .where((row) =>
+      row.or([
+        row('user.twoFactorEnabled', 'is', null),
+        row('user.twoFactorEnabled', '=', fromBoolean(false)),
+      ]),
+    )
+    .execute();
+  return rows.map(({ userId }) => userId);
 }

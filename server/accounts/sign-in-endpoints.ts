@@ -1,17 +1,66 @@
-import { openAccount, register, signIn, signInBySecondFactor, signOut } from '../../contract/auth.ts';
+import {
+  getSignInOptions,
+  openAccount,
+  register,
+  type SignInOptions,
+  signIn,
+  signInBySecondFactor,
+  signOut,
+} from '../../contract/auth.ts';
 import { getMe, type Me } from '../../contract/me.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Registration } from '../../domain/team/user.ts';
 import type { Serve } from '../door/endpoint.ts';
+import type { LiveSessions } from '../live/live-sessions.ts';
 import type { Invitations } from '../teams/invitations.ts';
 import type { Memberships } from '../teams/members.ts';
+import { normalizeEmail } from './account-tables.ts';
 import type { Accounts, SignedIn } from './accounts.ts';
-import type { BrowserSessions, SessionRequest } from './browser-session.ts';
 import type { ConfirmationLinks } from './confirmation-links.ts';
-import { normalizeEmail } from './email-address.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { EventSource, SecurityLog } from './security-log.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
+import type { KnownDevices, SignInThrottle } from './sign-in-throttle.ts';
+
+/** What starting and ending a session needs of a request. */
+interface SessionRequest {
+  readonly caller: { readonly session: string | null } | null;
+  readonly cookie: string | undefined;
+  readonly setCookies: (lines: readonly string[]) => void;
+}
+
+/** Starts and ends a browser's session, however people signed in. */
+export interface BrowserSessions {
+  start(request: SessionRequest, signedIn: SignedIn): Promise<Me>;
+  end(request: SessionRequest): Promise<void>;
+}
+
+interface BrowserSessionDependencies {
+  readonly accounts: Pick<Accounts, 'signOut'>;
+  readonly memberships: Memberships;
+  readonly devices: KnownDevices;
+  readonly connections: Pick<LiveSessions, 'signedOut'>;
+}
+
+export function createBrowserSessions(dependencies: BrowserSessionDependencies): BrowserSessions {
+  const { accounts, memberships, devices, connections } = dependencies;
+
+  async function end({ caller, cookie, setCookies }: SessionRequest): Promise<void> {
+    if (!caller?.session || !cookie) return;
+    setCookies(await accounts.signOut(cookie));
+    connections.signedOut(caller.session);
+  }
+
+  return {
+    end,
+    async start(request, { caller, cookies }) {
+      // Signs out anyone who was signed in on this browser before.
+      await end({ ...request, setCookies: () => {} });
+      request.setCookies([...cookies, ...(await devices.lines(request.cookie, caller.user.id))]);
+      return memberships.me(caller.user);
+    },
+  };
+}
 
 interface Dependencies {
   readonly accounts: Accounts;
@@ -133,4 +182,14 @@ export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
     if (user) await securityLog.record({ type: 'signed-out', user }, request);
     return done(await memberships.me(null));
   });
+}
+
+export function serveSignInOptions(
+  serve: Serve,
+  passkeys: Pick<Passkeys, 'isAvailableAt'>,
+  options: Omit<SignInOptions, 'passkeys'>,
+): void {
+  serve(getSignInOptions, async ({ origin }) =>
+    done({ ...options, passkeys: passkeys.isAvailableAt(origin) }),
+  );
 }

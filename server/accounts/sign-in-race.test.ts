@@ -22,7 +22,7 @@ import {
   visit,
 } from '../../test/servers/running-server.ts';
 import { query } from '../../test/stores/stored-data.ts';
-import { setPasswordCost } from './password-hashing.ts';
+import { setPasswordCost } from './password-policy.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -18,7 +18,7 @@ import {
   type Visitor,
   visit,
 } from '../../test/servers/running-server.ts';
-import { setPasswordCost } from './password-hashing.ts';
+import { setPasswordCost } from './password-policy.ts';
 
 const { password } = person('');
 const email = 'ana@example.com';

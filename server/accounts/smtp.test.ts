@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openMailbox } from '../../test/servers/mailbox.ts';
-import { openSmtp } from './smtp.ts';
+import { openSmtp } from './email.ts';
 
 test('[OA46] email is sent as plain text only within a private network, or if SMTP_URL says so', async () => {
   const mailbox = await openMailbox();

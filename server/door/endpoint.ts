@@ -9,8 +9,7 @@ import type { Role } from '../../domain/team/user.ts';
 import type { Caller } from '../accounts/accounts.ts';
 import type { WorkTurns } from '../live/work-turns.ts';
 import { type AnyCaller, type Authorized, authorize, type Guard, identityCost } from './guard.ts';
-import { createRateLimit } from './rate-limit.ts';
-import { GUESS_LIMIT } from './request-limits.ts';
+import { createRateLimit, GUESS_LIMIT } from './rate-limit.ts';
 
 /** In bytes. Smaller ones are not limited. */
 const large = 100_000;

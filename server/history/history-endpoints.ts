@@ -6,7 +6,7 @@ import { mayRunTheDay } from '../../domain/team/user.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { authorOf } from '../door/guard.ts';
-import type { CreateLimit } from '../door/shared-limits.ts';
+import type { CreateLimit } from '../door/rate-limit.ts';
 import type { Documents } from '../live/documents.ts';
 import { historyCsv } from './csv.ts';
 import type { History } from './history.ts';

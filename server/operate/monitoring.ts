@@ -7,7 +7,7 @@ import { isLoopback } from '../address.ts';
 import { sendProblem } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
 import type { IsAllowedHost, Proxies } from '../door/proxies.ts';
-import { METRICS_LIMIT } from '../door/request-limits.ts';
+import { METRICS_LIMIT } from '../door/rate-limit.ts';
 import { newId } from '../id.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { Health } from './health.ts';

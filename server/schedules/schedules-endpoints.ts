@@ -15,7 +15,7 @@ import { mayManage } from '../../domain/team/user.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import type { ScheduleStore } from '../database/schedule-store.ts';
 import type { Serve } from '../door/endpoint.ts';
-import type { CreateLimit } from '../door/shared-limits.ts';
+import type { CreateLimit } from '../door/rate-limit.ts';
 import type { WorkTurns } from '../live/work-turns.ts';
 import type { ScheduleConnections } from './connections.ts';
 import { parseCalendar } from './providers/calendar-feed.ts';

@@ -1,7 +1,6 @@
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex, crewLimit } from '../../domain/crew/crew.ts';
-import { normalizeEmail } from '../accounts/email-address.ts';
-import { confirmedAddresses } from '../accounts/users.ts';
+import { confirmedAddresses, normalizeEmail } from '../accounts/account-tables.ts';
 import type { DatabaseStore } from '../database/store.ts';
 import type { Documents } from '../live/documents.ts';
 import type { CrewLinks } from './crew-links.ts';

@@ -1,6 +1,5 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Role } from '../../domain/team/user.ts';
-import { hashOf, newSecret } from '../accounts/random-secret.ts';
 import type {
   AcceptRequest,
   AcceptResult,
@@ -8,7 +7,7 @@ import type {
   StoredInvitation,
 } from '../database/invitation-store.ts';
 import type { SecurityLogEntry } from '../database/security-log-store.ts';
-import { newId } from '../id.ts';
+import { hashOf, newId, newSecret } from '../id.ts';
 
 const DAY = 86_400_000;
 /** Invite links of a team that work at a time. */

@@ -10,7 +10,7 @@ import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import { businessDay } from '../../domain/time/date.ts';
 import type { MemberStore } from '../database/member-store.ts';
 import type { PushStore, PushTarget, StoredSubscription } from '../database/push/push-store.ts';
-import type { CreateLimit } from '../door/shared-limits.ts';
+import type { CreateLimit } from '../door/rate-limit.ts';
 import type { Documents } from '../live/documents.ts';
 import { createSafeFetch } from '../schedules/safe-fetch.ts';
 import type { CrewLinks } from './crew-links.ts';

@@ -31,7 +31,7 @@ import type { StoredLogo } from '../database/logo-store.ts';
 import { deviceOf } from '../door/device-name.ts';
 import { type Serve, sendProblem } from '../door/endpoint.ts';
 import { authorize, authorOf, type Guard } from '../door/guard.ts';
-import type { CreateLimit } from '../door/shared-limits.ts';
+import type { CreateLimit } from '../door/rate-limit.ts';
 import type { LiveSessions } from '../live/live-sessions.ts';
 import type { CrewLinks } from './crew-links.ts';
 import type { DeletePerson } from './delete-person.ts';

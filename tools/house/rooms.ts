@@ -68,12 +68,6 @@ const CONCRETE = [
   },
 ];
 
-/**
- * Its types are inferred from every definition of a change, and each definition names them: what takes one change back is
- * other changes. Importing only types from it closes no cycle.
- */
-export const INFERRED_FROM_ALL = 'domain/change/registry.ts';
-
 export function placeOf(path: string): Place {
   const [room = '', second = ''] = path.split('/');
   const isTest = room === 'test' || /\.(test|contract)\.tsx?$/.test(path);

@@ -1,6 +1,6 @@
-import { removeSecondFactor } from '../../accounts/revoke-access.ts';
+import { findUserByEmail } from '../../accounts/account-tables.ts';
 import { operatorEntry } from '../../accounts/security-log.ts';
-import { findUserByEmail } from '../../accounts/users.ts';
+import { deleteSecondFactor } from '../../accounts/sessions.ts';
 import { appendEntries } from '../../database/kysely/append-entries.ts';
 import { StartProblem } from '../../start-problem.ts';
 import type { Command } from './command.ts';
@@ -16,7 +16,7 @@ export const dropSecondFactor: Command = {
       const user = await findUserByEmail(db, email);
       if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
       await db.transaction().execute(async (transaction) => {
-        await removeSecondFactor(transaction, user);
+        await deleteSecondFactor(transaction, user);
         await appendEntries(transaction, [operatorEntry({ type: 'second-factor-removed', user }, now())]);
       });
       print(`${email} can now sign in with the password alone.`);

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { refuse } from '../../../domain/problem/problem.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
-import { normalizeEmail } from '../../accounts/email-address.ts';
+import { normalizeEmail } from '../../accounts/account-tables.ts';
 import {
   type FirebaseScryptParameters,
   isFirebaseHash,
   verifyFirebasePassword,
-} from '../../accounts/firebase-scrypt.ts';
+} from '../../accounts/password-policy.ts';
 import type { DatabaseStore } from '../../database/store.ts';
 import { createDocuments } from '../../live/documents.ts';
 import { createScheduleConnections } from '../../schedules/connections.ts';

@@ -1,6 +1,7 @@
-import { issueResetLink, resetLinkMinutes, resetLinkPath } from '../../accounts/reset-links.ts';
+import { findUserByEmail } from '../../accounts/account-tables.ts';
+import { resetLinkMinutes } from '../../accounts/email.ts';
+import { issueResetLink, resetLinkPath } from '../../accounts/password-reset.ts';
 import { operatorEntry } from '../../accounts/security-log.ts';
-import { findUserByEmail } from '../../accounts/users.ts';
 import { addressOf } from '../../address.ts';
 import type { Config } from '../../config.ts';
 import { appendEntries } from '../../database/kysely/append-entries.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { describeSecurityEvent } from '../../../domain/team/security-event.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
-import { findUserByEmail, findUsers } from '../../accounts/users.ts';
+import { findUserByEmail, findUsers } from '../../accounts/account-tables.ts';
 import type { SecurityLogEntry } from '../../database/security-log-store.ts';
 import type { DatabaseStore } from '../../database/store.ts';
 import { StartProblem } from '../../start-problem.ts';

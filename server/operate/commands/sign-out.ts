@@ -1,8 +1,6 @@
-import { revokePendingProofs } from '../../accounts/pending-proofs.ts';
-import { revokeAccessTokens } from '../../accounts/revoke-access.ts';
+import { findUserByEmail, revokePendingProofs } from '../../accounts/account-tables.ts';
 import { operatorEntry } from '../../accounts/security-log.ts';
-import { endSessions } from '../../accounts/sessions.ts';
-import { findUserByEmail } from '../../accounts/users.ts';
+import { endSessions, revokeAccessTokens } from '../../accounts/sessions.ts';
 import { appendEntries } from '../../database/kysely/append-entries.ts';
 import { StartProblem } from '../../start-problem.ts';
 import type { Command } from './command.ts';

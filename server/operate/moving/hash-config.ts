@@ -1,4 +1,4 @@
-import type { FirebaseScryptParameters } from '../../accounts/firebase-scrypt.ts';
+import type { FirebaseScryptParameters } from '../../accounts/password-policy.ts';
 import { StartProblem } from '../../start-problem.ts';
 
 /** The length Firebase always uses, in bytes. */

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { plainId } from '../../../contract/changes.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
-import type { AccountRecord } from '../../accounts/account-records.ts';
-import { parseEmail } from '../../accounts/email-address.ts';
-import { type FirebaseScryptParameters, formatFirebaseHash } from '../../accounts/firebase-scrypt.ts';
-import { namesOf } from '../../accounts/oidc-profile.ts';
-import { isPasswordHash } from '../../accounts/password-hashing.ts';
+import type { AccountRecord } from '../../accounts/account-tables.ts';
+import { parseEmail } from '../../accounts/account-tables.ts';
+import { namesOf } from '../../accounts/oidc-sign-in.ts';
+import {
+  type FirebaseScryptParameters,
+  formatFirebaseHash,
+  isPasswordHash,
+} from '../../accounts/password-policy.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { type Collection, isFields } from './collections.ts';
 import { parseHostedPerson } from './hosted-shapes.ts';

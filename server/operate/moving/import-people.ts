@@ -1,4 +1,4 @@
-import type { AccountRecord } from '../../accounts/account-records.ts';
+import type { AccountRecord } from '../../accounts/account-tables.ts';
 import { accountOf, parseHostedUser, passwordProblem, placeOf } from './hosted-people.ts';
 import type { ImportContext, ImportSource } from './import-source.ts';
 

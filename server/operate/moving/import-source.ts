@@ -1,4 +1,4 @@
-import type { FirebaseScryptParameters } from '../../accounts/firebase-scrypt.ts';
+import type { FirebaseScryptParameters } from '../../accounts/password-policy.ts';
 import type { Collections } from './collections.ts';
 import type { Report } from './report.ts';
 import type { Target } from './target.ts';

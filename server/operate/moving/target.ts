@@ -1,9 +1,13 @@
 import type { Change } from '../../../domain/change/change.ts';
 import type { Team } from '../../../domain/team/team.ts';
-import { type AccountRecord, insertAccounts } from '../../accounts/account-records.ts';
-import { replaceFirebaseHash } from '../../accounts/password-rehash.ts';
-import type { AccountDatabase } from '../../accounts/schema.ts';
-import { findUserByEmail, hasUser } from '../../accounts/users.ts';
+import {
+  type AccountDatabase,
+  type AccountRecord,
+  findUserByEmail,
+  hasUser,
+  insertAccounts,
+} from '../../accounts/account-tables.ts';
+import { replaceFirebaseHash } from '../../accounts/passwords.ts';
 import type { DocumentRef } from '../../database/document-store.ts';
 import type { Store } from '../../database/store.ts';
 import type { Documents } from '../../live/documents.ts';

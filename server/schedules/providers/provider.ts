@@ -7,7 +7,7 @@ import type { ScheduledShift } from '../../../domain/schedule/schedule.ts';
 import { scheduleRowLimit } from '../../../domain/schedule/schedule-table.ts';
 import { fromMinutes, parseTime, toMinutes } from '../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate, isIsoDate, isTimeZone, wallClock } from '../../../domain/time/date.ts';
-import { normalizeEmail } from '../../accounts/email-address.ts';
+import { normalizeEmail } from '../../accounts/account-tables.ts';
 import type { TimeSlice } from '../../live/time-slice.ts';
 import type { SafeFetchResponse } from '../safe-fetch.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../../test/postgres/shared-postgres.ts';
-import { createMailer } from '../../../accounts/mailer.ts';
-import { createLimits } from '../../../door/shared-limits.ts';
+import { createMailer } from '../../../accounts/email.ts';
+import { createLimits } from '../../../door/rate-limit.ts';
 import { databaseAt, openPool, type Pool } from '../connection.ts';
 import { createPostgresLimit } from './postgres-limits.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromBoolean, fromInstant, toBoolean, toInstant } from './schema.ts';
+import { fromBoolean, fromInstant, toBoolean, toInstant } from './account-tables.ts';
 
 test('booleans are understood as SQLite and as PostgreSQL return them', () => {
   expect([1, true].map(toBoolean)).toEqual([true, true]);

@@ -1,0 +1,430 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { User } from '../../domain/team/user.ts';
+import type { Tables } from '../database/tables.ts';
+import { newId } from '../id.ts';
+
+/** Better Auth's `providerId` of a password. */
+export const passwordProvider = 'credential';
+
+/** SQLite stores 0 and 1, PostgreSQL returns true and false. */
+type StoredBoolean = number | boolean;
+/** SQLite stores ISO 8601 text, PostgreSQL returns dates. */
+type StoredInstant = string | Date;
+
+/** Better Auth's tables. Only the files of this folder know them: everything else has `Kysely<Tables>`, without them. */
+type AccountTables = {
+  user: { [Column in keyof User]: string } & {
+    name: string;
+    emailVerified: StoredBoolean;
+    twoFactorEnabled: StoredBoolean | null;
+    createdAt: StoredInstant;
+    updatedAt: StoredInstant;
+  };
+  session: {
+    id: string;
+    token: string;
+    userId: string;
+    userAgent: string | null;
+    createdAt: StoredInstant;
+    updatedAt: StoredInstant;
+    expiresAt: StoredInstant;
+  };
+  /** `providerId` is 'credential' for a password, or names the OpenID Connect provider. */
+  account: {
+    id: string;
+    userId: string;
+    accountId: string;
+    providerId: string;
+    password: string | null;
+    createdAt: StoredInstant;
+    updatedAt: StoredInstant;
+  };
+  twoFactor: { id: string; userId: string };
+  passkey: {
+    id: string;
+    userId: string;
+    name: string | null;
+    createdAt: StoredInstant | null;
+    credentialID: string;
+  };
+  verification: {
+    id: string;
+    identifier: string;
+    value: string;
+    expiresAt: StoredInstant;
+    createdAt: StoredInstant;
+    updatedAt: StoredInstant;
+  };
+};
+
+/** Our own tables. A transaction is one as well. */
+export type AccountDatabase = Kysely<Tables>;
+
+export const withAccountTables = (db: AccountDatabase): Kysely<Tables & AccountTables> =>
+  db.withTables<AccountTables>();
+
+export const toBoolean = (stored: StoredBoolean | null): boolean => stored === true || stored === 1;
+
+/** SQLite cannot bind booleans; PostgreSQL reads 0 and 1 as booleans too. */
+export const fromBoolean = (value: boolean): number => (value ? 1 : 0);
+
+/** Milliseconds since 1970. */
+export const toInstant = (stored: StoredInstant): number => new Date(stored).getTime();
+
+export const fromInstant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** The id of the account with this address, however it was typed; null if there is none. */
+export async function findUserByEmail(db: AccountDatabase, email: string): Promise<string | null> {
+  const row = await withAccountTables(db)
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', normalizeEmail(email))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The users with these ids, in no particular order. */
+export async function findUsers(db: AccountDatabase, ids: readonly string[]): Promise<readonly User[]> {
+  if (ids.length === 0) return [];
+  return withAccountTables(db)
+    .selectFrom('user')
+    .select(['id', 'email', 'firstName', 'lastName'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function hasUser(db: AccountDatabase, id: string): Promise<boolean> {
+  return (await findUsers(db, [id])).length > 0;
+}
+
+export async function isEmailVerified(db: AccountDatabase, id: string): Promise<boolean> {
+  const row = await withAccountTables(db)
+    .selectFrom('user')
+    .select('emailVerified')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined && toBoolean(row.emailVerified);
+}
+
+/** The confirmed addresses of these accounts, by account. */
+export async function confirmedAddresses(
+  db: AccountDatabase,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await withAccountTables(db)
+    .selectFrom('user')
+    .select(['id', 'email'])
+    .where('id', 'in', ids)
+    .where('emailVerified', '=', fromBoolean(true))
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, normalizeEmail(email)]));
+}
+
+export async function isSecondFactorOn(db: AccountDatabase, id: string): Promise<boolean> {
+  const row = await withAccountTables(db)
+    .selectFrom('user')
+    .select('twoFactorEnabled')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined && toBoolean(row.twoFactorEnabled);
+}
+
+export async function saveNames(
+  db: AccountDatabase,
+  id: string,
+  { firstName, lastName }: Pick<User, 'firstName' | 'lastName'>,
+  now: number,
+): Promise<void> {
+  await withAccountTables(db)
+    .updateTable('user')
+    .set({ firstName, lastName, name: `${firstName} ${lastName}`, updatedAt: fromInstant(now) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** `isVerified` stays as it is when it is undefined. */
+export async function saveEmail(
+  db: AccountDatabase,
+  id: string,
+  { email, isVerified }: { readonly email: string; readonly isVerified?: boolean },
+  now: number,
+): Promise<void> {
+  const emailVerified = isVerified === undefined ? undefined : fromBoolean(isVerified);
+  await withAccountTables(db)
+    .updateTable('user')
+    .set({ email, emailVerified, updatedAt: fromInstant(now) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** True if the address was not verified before. */
+export async function markEmailVerified(db: AccountDatabase, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await withAccountTables(db)
+    .updateTable('user')
+    .set({ emailVerified: fromBoolean(true) })
+    .where('id', '=', id)
+    .where('emailVerified', '=', fromBoolean(false))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Better Auth's other rows of the user go with it. */
+export async function deleteUser(db: AccountDatabase, id: string): Promise<void> {
+  await withAccountTables(db).deleteFrom('user').where('id', '=', id).execute();
+}
+
+/** An account for import and export, with how its person signs in except second factors and passkeys. */
+export interface AccountRecord {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** The hash; null for an account without a password. */
+  readonly password: string | null;
+  /** Accounts at OpenID Connect providers that are linked to this one. */
+  readonly providers: readonly { readonly provider: string; readonly account: string }[];
+}
+
+/** All or none. */
+export async function insertAccounts(
+  db: AccountDatabase,
+  accounts: readonly AccountRecord[],
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const account of accounts) await insertAccount(transaction, account, now);
+  });
+}
+
+/**
+ * False if another account has this address. When the database's answer is lost, the account may be stored or not, so this looks,
+ * and stores it again if it isn't.
+ */
+export async function insertNewAccount(
+  db: AccountDatabase,
+  account: AccountRecord,
+  now: number,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await insertAccounts(db, [account], now);
+      return true;
+    } catch (error) {
+      const owner = await findUserByEmail(db, account.email);
+      if (owner !== null) return owner === account.id;
+      if (attempt === 2) throw error;
+    }
+  }
+}
+
+async function insertAccount(db: AccountDatabase, account: AccountRecord, now: number): Promise<void> {
+  const { id, email, firstName, lastName, password } = account;
+  const tables = withAccountTables(db);
+  const times = { createdAt: fromInstant(account.createdAt), updatedAt: fromInstant(now) };
+  await tables
+    .insertInto('user')
+    .values({
+      id,
+      email,
+      firstName,
+      lastName,
+      name: `${firstName} ${lastName}`,
+      emailVerified: fromBoolean(account.emailVerified),
+      twoFactorEnabled: fromBoolean(false),
+      ...times,
+    })
+    .execute();
+  // An account that was deleted here can be imported again.
+  await db.deleteFrom('departed').where('user_id', '=', id).execute();
+  const signIns = [
+    ...(password === null ? [] : [{ providerId: passwordProvider, accountId: id, password }]),
+    ...account.providers.map((each) => ({
+      providerId: each.provider,
+      accountId: each.account,
+      password: null,
+    })),
+  ];
+  for (const signIn of signIns) {
+    await tables
+      .insertInto('account')
+      .values({ id: newId(), userId: id, ...signIn, ...times })
+      .execute();
+  }
+}
+
+/** The oldest first. */
+export async function listAccounts(db: AccountDatabase): Promise<readonly AccountRecord[]> {
+  const tables = withAccountTables(db);
+  const users = await tables.selectFrom('user').selectAll().orderBy('createdAt').orderBy('id').execute();
+  const signInsByUser = Map.groupBy(
+    await tables.selectFrom('account').selectAll().execute(),
+    ({ userId }) => userId,
+  );
+  return users.map(({ id, email, emailVerified, firstName, lastName, createdAt }) => {
+    const signIns = signInsByUser.get(id) ?? [];
+    return {
+      id,
+      email,
+      emailVerified: toBoolean(emailVerified),
+      firstName,
+      lastName,
+      createdAt: toInstant(createdAt),
+      password: signIns.find(({ providerId }) => providerId === passwordProvider)?.password ?? null,
+      providers: signIns
+        .filter(({ providerId }) => providerId !== passwordProvider)
+        .map(({ providerId, accountId }) => ({ provider: providerId, account: accountId })),
+    };
+  });
+}
+
+/**
+ * What proves something about a user for a limited time: reset links of ours, and of Better Auth's a sign-in that waits for
+ * its second factor, and trusted devices.
+ */
+interface Verification {
+  readonly identifier: string;
+  readonly user: string;
+}
+
+export async function insertVerification(
+  db: AccountDatabase,
+  { identifier, user }: Verification,
+  { now, expiresAt }: { readonly now: number; readonly expiresAt: number },
+): Promise<void> {
+  const at = fromInstant(now);
+  await withAccountTables(db)
+    .insertInto('verification')
+    .values({
+      id: newId(),
+      identifier,
+      value: user,
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: fromInstant(expiresAt),
+    })
+    .execute();
+}
+
+/** Whether one with any of these identifiers hasn't expired. */
+export async function hasVerification(
+  db: AccountDatabase,
+  identifiers: readonly string[],
+  now: number,
+): Promise<boolean> {
+  const row = await withAccountTables(db)
+    .selectFrom('verification')
+    .select('id')
+    .where('identifier', 'in', identifiers)
+    .where('expiresAt', '>', fromInstant(now))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes it and returns what it was; null for all but the first caller. */
+export async function takeVerification(
+  db: AccountDatabase,
+  identifiers: readonly string[],
+): Promise<Verification | null> {
+  const row = await withAccountTables(db)
+    .deleteFrom('verification')
+    .where('identifier', 'in', identifiers)
+    .returning(['identifier', 'value'])
+    .executeTakeFirst();
+  return row ? { identifier: row.identifier, user: row.value } : null;
+}
+
+/** A user's verifications whose identifier begins with `prefix`. */
+export async function deleteVerifications(db: AccountDatabase, user: string, prefix = ''): Promise<void> {
+  await withAccountTables(db)
+    .deleteFrom('verification')
+    .where('value', '=', user)
+    .where('identifier', 'like', `${prefix}%`)
+    .execute();
+}
+
+export async function deleteExpiredVerifications(db: AccountDatabase, now: number): Promise<void> {
+  await withAccountTables(db).deleteFrom('verification').where('expiresAt', '<=', fromInstant(now)).execute();
+}
+
+/** Ends what earlier proofs started or allow: links in email, sign-ins waiting for a second factor, trusted devices. */
+export async function revokePendingProofs(db: AccountDatabase, user: string): Promise<void> {
+  await deleteVerifications(db, user);
+  await db.deleteFrom('email_links').where('user_id', '=', user).execute();
+}
+
+/** Every device is asked for a code again. The prefix is Better Auth's. */
+export const revokeTrustedDevices = (db: AccountDatabase, user: string): Promise<void> =>
+  deleteVerifications(db, user, 'trust-device-');
+
+const emailSchema = z.email().check(z.maxLength(254));
+
+/** The form in which addresses are stored and compared. */
+export const normalizeEmail = (typed: string): string => typed.trim().toLowerCase();
+
+export function parseEmail(typed: string): Outcome<string> {
+  const email = normalizeEmail(typed);
+  return emailSchema.safeParse(email).success ? done(email) : refuse('email-unreadable', { field: 'email' });
+}
+
+interface StoredPasskey {
+  readonly id: string;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** The oldest first. */
+export async function listPasskeys(db: AccountDatabase, user: string): Promise<readonly StoredPasskey[]> {
+  const rows = await withAccountTables(db)
+    .selectFrom('passkey')
+    .selectAll()
+    .where('userId', '=', user)
+    .orderBy('createdAt')
+    .execute();
+  return rows.map(({ id, name, createdAt }) => ({
+    id,
+    name: name ?? '',
+    createdAt: createdAt === null ? 0 : toInstant(createdAt),
+  }));
+}
+
+/** By the id that the passkey has on the person's device. */
+export async function findPasskeyOwner(db: AccountDatabase, credential: string): Promise<string | null> {
+  const row = await withAccountTables(db)
+    .selectFrom('passkey')
+    .select('userId')
+    .where('credentialID', '=', credential)
+    .executeTakeFirst();
+  return row?.userId ?? null;
+}
+
+/** False if the user has no such passkey. */
+export async function deletePasskey(db: AccountDatabase, user: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await withAccountTables(db)
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('userId', '=', user)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deletePasskeys(db: AccountDatabase, user: string): Promise<void> {
+  await withAccountTables(db).deleteFrom('passkey').where('userId', '=', user).execute();
+}
+
+/** Deletes the authenticator app with its backup codes. */
+export async function deleteAuthenticator(db: AccountDatabase, user: string): Promise<void> {
+  const tables = withAccountTables(db);
+  await tables.deleteFrom('twoFactor').where('userId', '=', user).execute();
+  await tables
+    .updateTable('user')
+    .set({ twoFactorEnabled: fromBoolean(false) })
+    .where('id', '=', user)
+    .execute();
+}

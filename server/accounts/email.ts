@@ -1,0 +1,158 @@
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { isPrivateHost } from '../address.ts';
+import type { MailConfig } from '../config.ts';
+import type { CreateLimit } from '../door/rate-limit.ts';
+
+export const resetLinkMinutes = 30;
+
+interface EmailMessage {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Smtp {
+  /** Resolves when the mail server accepted the message; rejects with its reason otherwise. */
+  send(message: EmailMessage): Promise<void>;
+}
+
+/** In milliseconds. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+export async function openSmtp({ smtpUrl, from }: MailConfig): Promise<Smtp> {
+  // Loaded only where email is set up, since it is large.
+  const { createTransport } = await import('nodemailer');
+  // With `smtp:`, the password and the links in emails must not go through the internet as plain text.
+  const requireTLS = !isPrivateHost(smtpUrl.hostname.replace(/^\[|\]$/g, ''));
+  const transport = createTransport(
+    // SMTP_URL can override the first two.
+    { ...timeouts, requireTLS, url: smtpUrl.href, disableFileAccess: true, disableUrlAccess: true },
+    { from },
+  );
+  return {
+    async send(message) {
+      await transport.sendMail(message);
+    },
+  };
+}
+
+/** Messages to one email address within the window, requested from one network address and from all of them. */
+const FROM_ONE_PLACE = 5;
+const FROM_ALL_PLACES = 20;
+/** In milliseconds. */
+const WINDOW = 900_000;
+
+/** Sends email that was requested by someone who may not be its recipient. */
+export interface Mailer {
+  /** Counts a message to that address; call it before doing any work for it. */
+  allow(email: string, place: string): Promise<Outcome<null>>;
+  /**
+   * Writes and sends after the HTTP response has left, so that neither its text nor its timing reveals whether there is
+   * anything to send. `subject` names the email in the log if sending fails.
+   */
+  send(subject: string, write: () => Promise<EmailMessage | null>): void;
+  /** Resolves when everything has been sent. */
+  close(): Promise<void>;
+}
+
+interface Dependencies {
+  readonly smtp: Smtp;
+  readonly log: { error(details: object, message: string): void };
+  readonly createLimit: CreateLimit;
+}
+
+export function createMailer({ smtp, log, createLimit }: Dependencies): Mailer {
+  const byPlace = createLimit('email from one place', FROM_ONE_PLACE, WINDOW);
+  const byEmail = createLimit('email', FROM_ALL_PLACES, WINDOW);
+  const pending = new Set<Promise<void>>();
+
+  async function writeAndSend(write: () => Promise<EmailMessage | null>): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    const message = await write();
+    if (message) await smtp.send(message);
+  }
+
+  return {
+    async allow(email, place) {
+      const isAllowed = (await byPlace.add(JSON.stringify([email, place]))) && (await byEmail.add(email));
+      return isAllowed ? done(null) : refuse('too-many-requests');
+    },
+
+    send(subject, write) {
+      const sending = writeAndSend(write)
+        .catch((error: unknown) =>
+          log.error({ reason: reasonOf(error) }, `The ${subject} email could not be sent.`),
+        )
+        .finally(() => pending.delete(sending));
+      pending.add(sending);
+    },
+
+    async close() {
+      await Promise.all(pending);
+    },
+  };
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** How long the link in a confirmation email works, in hours. */
+export const confirmationLinkHours = 24;
+
+interface LinkEmail {
+  readonly to: string;
+  /** The address of this Lineup, such as https://board.example.com. */
+  readonly origin: string;
+  /** Where the link leads there. */
+  readonly path: string;
+}
+
+export const finishRegistrationEmail = ({ to, origin, path }: LinkEmail): EmailMessage =>
+  buildEmail(to, 'Finish creating your Lineup account', {
+    before: [
+      `Thanks for signing up for Lineup at ${origin}.`,
+      `To create your account, open this link and enter the password you chose. The link expires in ${confirmationLinkHours} hours.`,
+    ],
+    link: origin + path,
+    after: 'If you didn’t sign up, you can ignore this email. No account is created unless the link is used.',
+  });
+
+export const confirmEmailEmail = ({ to, origin, path }: LinkEmail): EmailMessage =>
+  buildEmail(to, 'Confirm your email for Lineup', {
+    before: [
+      `We received a request to use this email for a Lineup account at ${origin}.`,
+      `To confirm it, open this link while you’re signed in. The link expires in ${confirmationLinkHours} hours.`,
+    ],
+    link: origin + path,
+    after: 'If this wasn’t you, you can ignore this email. Nothing changes unless the link is used.',
+  });
+
+export const accountExistsEmail = ({ to, origin }: Omit<LinkEmail, 'path'>): EmailMessage =>
+  buildEmail(to, 'You already have a Lineup account', {
+    before: [
+      `We received a request to use this email for a Lineup account at ${origin}, but it already has one.`,
+      'If this was you, sign in. If you forgot your password, you can reset it here:',
+    ],
+    link: `${origin}/forgot`,
+    after: 'If this wasn’t you, you don’t need to do anything. Nobody has accessed your account.',
+  });
+
+export const resetPasswordEmail = ({ to, origin, path }: LinkEmail): EmailMessage =>
+  buildEmail(to, 'Reset your Lineup password', {
+    before: [
+      `We received a request to reset the password of your Lineup account at ${origin}.`,
+      `To choose a new password, open this link. It works once and expires in ${resetLinkMinutes} minutes.`,
+    ],
+    link: origin + path,
+    after: 'If this wasn’t you, you can ignore this email. Your password won’t change.',
+  });
+
+function buildEmail(
+  to: string,
+  subject: string,
+  { before, link, after }: { before: readonly string[]; link: string; after: string },
+): EmailMessage {
+  const paragraphs = [...before, link, after];
+  const html = paragraphs.map((text) => `<p>${text === link ? `<a href="${link}">${link}</a>` : text}</p>\n`);
+  return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: html.join('') };
+}
