@@ -18,11 +18,8 @@ export function lastChangeBefore(epoch: string): number | null {
 
 /** What pages speak. Increased when an old page could misunderstand a message. */
 export const protocol = 4;
-/**
- * What a server accepts, the newest first. During an update, pages and servers of two versions meet. A page of an older protocol
- * goes on until there is a message that it can't read, and is then asked to reload.
- */
-export const acceptedProtocols: readonly number[] = [protocol, 3];
+/** What a server accepts, the newest first. During an update, pages and servers of two versions meet. */
+export const acceptedProtocols: readonly number[] = [protocol];
 export const livePath = '/live';
 /** In bytes. A larger message closes the connection. The longest notes fit twice. */
 export const largestMessage = 1_000_000;

@@ -26,8 +26,8 @@ import { createAllowedHosts, createProxies, type Proxies } from './door/proxies.
 import { createLimits } from './door/rate-limit.ts';
 import { createDocuments } from './live/documents.ts';
 import { createUpgrade } from './live/live-endpoint.ts';
+import { createFindCause } from './live/live-session.ts';
 import { createLiveSessions, type LiveSessions } from './live/live-sessions.ts';
-import { createFindCause } from './live/refusal-cause.ts';
 import { watchClock } from './live/watch-clock.ts';
 import { createWorkTurns } from './live/work-turns.ts';
 import { createBackups } from './operate/backups.ts';

@@ -1,15 +1,101 @@
-import { exportHistory, getDocumentHistory, getTeamHistory, undoChange } from '../../contract/history.ts';
+import Papa from 'papaparse';
+import {
+  exportHistory,
+  getDocumentHistory,
+  getTeamHistory,
+  type HistoryEntry,
+  longestExport,
+  undoChange,
+} from '../../contract/history.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
 import { mayRead } from '../../domain/crew/crew.ts';
+import { timesOf } from '../../domain/history/told-times.ts';
+import { topicNames } from '../../domain/history/topic-names.ts';
 import { done, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
+import { fromMinutes } from '../../domain/time/clock-time.ts';
+import { showDate, wallClock } from '../../domain/time/date.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { authorOf } from '../door/guard.ts';
 import type { CreateLimit } from '../door/rate-limit.ts';
 import type { Documents } from '../live/documents.ts';
-import { historyCsv } from './csv.ts';
 import type { History } from './history.ts';
+
+const columns = [
+  'Date',
+  'Time',
+  'Person',
+  'Change',
+  'Kind',
+  'Where',
+  'Area',
+  'Day',
+  'Device',
+  'Done at',
+  'Time (UTC)',
+] as const;
+
+/** What spreadsheets read as the start of a formula, in full width too. */
+const formula = /^[\s]*[=+\-@\t\r\n＝＋－＠]/;
+/** Where a spreadsheet of another country, or of other settings, starts a cell within ours. */
+const formulaInside = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
+
+/** Excel takes a file without this mark for another encoding. */
+const byteOrderMark = '\uFEFF';
+/** Lines in a piece of the response. */
+const together = 50;
+
+/** The lines of a CSV file of these entries. */
+export async function* historyCsv(
+  entries: AsyncIterable<HistoryEntry>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  yield byteOrderMark + lines([[...columns]]);
+  let rows: string[][] = [];
+  let count = 0;
+  for await (const entry of entries) {
+    if (count === longestExport) {
+      rows.push([
+        '',
+        '',
+        '',
+        `There is more: an export has at most ${longestExport} entries. Choose fewer days.`,
+      ]);
+      break;
+    }
+    count += 1;
+    rows.push(rowOf(entry, timeZone));
+    if (rows.length < together) continue;
+    yield lines(rows);
+    rows = [];
+  }
+  if (rows.length > 0) yield lines(rows);
+}
+
+const lines = (rows: readonly string[][]): string =>
+  `${Papa.unparse(
+    rows.map((row) => row.map((cell) => cell.replace(formulaInside, "$1'"))),
+    { escapeFormulae: formula, newline: '\r\n' },
+  )}\r\n`;
+
+function rowOf({ who, sentence, topics, about, device, ...entry }: HistoryEntry, timeZone: string): string[] {
+  const { at, pressed } = timesOf(entry);
+  const { date, minutes } = wallClock(at, timeZone);
+  return [
+    showDate(date),
+    fromMinutes(minutes),
+    who,
+    sentence,
+    topics.map((topic) => topicNames[topic]).join('; '),
+    `${about.name}${about.deleted ? ' (deleted)' : ''}`,
+    about.area ?? '',
+    about.date === null ? '' : showDate(about.date),
+    device ?? '',
+    pressed === null ? '' : fromMinutes(wallClock(pressed, timeZone).minutes),
+    new Date(entry.at).toISOString(),
+  ];
+}
 
 interface Dependencies {
   readonly history: History;

@@ -1,6 +1,7 @@
 import { byLineup, type HistoryEntry, type HistoryPage, historyPage } from '../../contract/history.ts';
+import { isDeleted } from '../../domain/change/deletion.ts';
 import { withoutReason } from '../../domain/day/attendance.ts';
-import { undoneDid } from '../../domain/history/history.ts';
+import { type ChangeRecord, sentenceOf, undoneDid } from '../../domain/history/history.ts';
 import type { Topic } from '../../domain/history/topics.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { fullName, mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';
@@ -9,17 +10,120 @@ import type {
   DocumentRef,
   DocumentStore,
   HistoryPosition,
+  HistoryRow,
   StoredDocument,
 } from '../database/document-store.ts';
 import type { Accepted } from '../live/accept-change.ts';
 import type { Documents } from '../live/documents.ts';
 import type { Author } from '../live/staged-document.ts';
+import type { TimeSlice } from '../live/time-slice.ts';
 import { createWorkTurns, type WorkTurns } from '../live/work-turns.ts';
-import { aboutOf, entryOf, undoOf } from './entry.ts';
-import { type HistorySearch, latest, type Recorded, searchHistory, unrecorded } from './search.ts';
 import { checkUndo, type UndoVerdict } from './undo-check.ts';
 
-export interface HistoryFilter {
+interface HistorySearch {
+  readonly team: string;
+  readonly document?: string | undefined;
+  /** Null for Lineup itself; undefined for anyone. */
+  readonly by?: string | null | undefined;
+  readonly topic?: Topic | undefined;
+  /** In milliseconds since 1970; `to` is not included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+type Recorded = HistoryRow & { readonly record: ChangeRecord };
+
+/** Rows that were looked at, in order; `found` is null for one that does not match. */
+interface Searched {
+  readonly position: HistoryPosition;
+  readonly found: Recorded | null;
+}
+
+interface SearchDependencies {
+  readonly store: Pick<DocumentStore, 'history'>;
+  readonly timeSlice: TimeSlice;
+}
+
+/** Rows in memory at a time. */
+const chunk = 200;
+
+/** What is told of a change from before versions that kept a record. */
+const unrecorded: ChangeRecord = { did: 'made a change', topics: [] };
+
+/** Where a search begins: after everything. */
+const latest = ({ to }: HistorySearch): HistoryPosition => ({
+  at: to,
+  document: '',
+  version: Number.MAX_SAFE_INTEGER,
+});
+
+/** Goes through history from the newest entry on, and lets other work happen in between. */
+async function* searchHistory(
+  { store, timeSlice }: SearchDependencies,
+  search: HistorySearch,
+  start: HistoryPosition,
+): AsyncGenerator<Searched> {
+  const { team, document, by, topic, from, to } = search;
+  const range = { team, from, ...(document !== undefined && { document }) };
+  let position = start;
+  for (;;) {
+    const rows = await store.history({ ...range, before: position }, chunk);
+    if (rows.length === 0) return;
+    await timeSlice.yieldNow();
+    for (const row of rows) {
+      position = { at: row.at, document: row.document, version: row.version };
+      const record = row.record ?? unrecorded;
+      const isFound =
+        row.at < to &&
+        (by === undefined || row.by === by) &&
+        (topic === undefined || record.topics.includes(topic));
+      yield { position, found: isFound ? { ...row, record } : null };
+    }
+  }
+}
+
+function entryOf({ document, version, at, by, record }: Recorded, nameOf: (user: string | null) => string) {
+  const { device = null, madeAt = null, topics, undoes } = record;
+  const who = nameOf(by);
+  const sentence = sentenceOf(record, who, nameOf);
+  return {
+    document,
+    version,
+    at,
+    madeAt,
+    by,
+    who,
+    device,
+    sentence,
+    topics: [...topics],
+    undid: undoes?.version ?? null,
+  };
+}
+
+function aboutOf(stored: StoredDocument | undefined): HistoryEntry['about'] | null {
+  if (!stored) return null;
+  const { body } = stored;
+  const deleted = isDeleted(body);
+  if (body.kind === 'team') return { kind: body.kind, name: body.name, area: null, date: null, deleted };
+  if (body.kind === 'crew') return { kind: body.kind, name: 'Crew', area: null, date: null, deleted };
+  if (body.kind === 'template')
+    return { kind: body.kind, name: body.name, area: body.area, date: null, deleted };
+  return { kind: body.kind, name: body.template, area: body.area, date: body.date, deleted };
+}
+
+function undoOf(
+  verdict: UndoVerdict | undefined,
+  names: ReadonlyMap<string, string>,
+): { changedBy: string | null } | null {
+  if (verdict?.type === 'possible') return { changedBy: null };
+  if (verdict?.type !== 'changed') return null;
+  const { by } = verdict;
+  return {
+    changedBy: by === null ? 'Lineup' : by === undefined ? 'somebody' : (names.get(by) ?? 'a former member'),
+  };
+}
+
+interface HistoryFilter {
   readonly team: string;
   readonly document?: string | undefined;
   /** A user's id, or 'lineup'. */

@@ -3,10 +3,46 @@ import type { Change, DocumentBody } from '../../domain/change/change.ts';
 import { inverse } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { type Differences, differencesOf, takesBack } from '../../domain/history/differences.ts';
+import type { Outcome } from '../../domain/problem/problem.ts';
 import type { Role } from '../../domain/team/user.ts';
-import type { DocumentRef, DocumentStore, StoredDocument } from '../database/document-store.ts';
+import type { DocumentRef, DocumentStore, StoredChange, StoredDocument } from '../database/document-store.ts';
 import type { TimeSlice } from '../live/time-slice.ts';
-import { longestReplay, type ReplayedChange, replay } from './replay.ts';
+
+/** Bodies are null where a change before was not kept. */
+interface ReplayedChange {
+  readonly before: DocumentBody | null;
+  readonly stored: StoredChange;
+  readonly after: DocumentBody | null;
+}
+
+/** Documents with more changes are not replayed to show their history. A busy layout has about a thousand. */
+const longestReplay = 20_000;
+
+/** Goes through the changes of a document from the first one on, and lets other work happen in between. */
+export async function* replay(
+  store: Pick<DocumentStore, 'changes' | 'historyStart'>,
+  timeSlice: TimeSlice,
+  ref: DocumentRef,
+): AsyncGenerator<ReplayedChange> {
+  let body: DocumentBody | null = null;
+  let version = 0;
+  let isWhole = true;
+  const start = await store.historyStart(ref);
+  for await (const stored of store.changes(ref)) {
+    await timeSlice.yieldIfDue();
+    isWhole &&= stored.version === version + 1;
+    if (start && stored.version === start.version + 1) {
+      isWhole = true;
+      body = start.body;
+    }
+    const before: DocumentBody | null = isWhole ? body : null;
+    const outcome: Outcome<DocumentBody> | null = isWhole ? apply(before, stored.change) : null;
+    isWhole &&= outcome?.ok === true;
+    body = outcome?.ok ? outcome.value : null;
+    version = stored.version;
+    yield { before, stored, after: body };
+  }
+}
 
 /** Whether a change can be undone in the document as it is now. */
 export type UndoVerdict =
@@ -21,7 +57,7 @@ interface Dependencies {
   readonly timeSlice: TimeSlice;
 }
 
-export interface UndoCheck {
+interface UndoCheck {
   readonly ref: DocumentRef;
   /** The document as it is now. */
   readonly current: StoredDocument;

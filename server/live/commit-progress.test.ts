@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { done, refuse } from '../../domain/problem/problem.ts';
 import { teamRef } from '../../test/stores/team-fixture.ts';
 import type { QueuedRequest } from './commit-batch.ts';
-import { createCommitProgress } from './commit-progress.ts';
+import { createCommitProgress } from './commit-queue.ts';
 
 const request: QueuedRequest = {
   ref: teamRef,

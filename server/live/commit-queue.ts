@@ -1,15 +1,150 @@
-import type { Outcome } from '../../domain/problem/problem.ts';
+import { type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Accepted, ChangeRequest } from './accept-change.ts';
-import { type Commit, createCommit } from './commit.ts';
-import { type BatchDependencies, createBatchCommitter, type QueuedRequest } from './commit-batch.ts';
-import { createCommitProgress } from './commit-progress.ts';
-import { createLockedTeams } from './locked-teams.ts';
+import {
+  type BatchDependencies,
+  type BatchResult,
+  type Commit,
+  createBatchCommitter,
+  createCommit,
+  type QueuedRequest,
+} from './commit-batch.ts';
 import { createReachRest } from './reach-rest.ts';
 import { createTeamPropagation } from './team-propagation.ts';
 import { createTimeSlice } from './time-slice.ts';
 import type { WorkTurns } from './work-turns.ts';
 
-export interface CommitQueue {
+/** Pages send changes again that could not be stored; those that come later than this, in milliseconds, are others. */
+const SENT_AGAIN_WITHIN = 30_000;
+
+/** Says whether changes wait while none is stored. */
+interface CommitProgress {
+  /** The same request, followed until it is answered. */
+  follow(request: QueuedRequest): QueuedRequest;
+  /** For how long changes have been waiting, or were refused, while none was accepted, in milliseconds. 0 if none waits. */
+  stalledFor(): number;
+}
+
+/** `clock` counts milliseconds. */
+export function createCommitProgress(clock: () => number): CommitProgress {
+  /** When each request that waits came, the oldest first. */
+  const waiting = new Map<QueuedRequest, number>();
+  /** Of those that wait, or waited with them. */
+  let acceptedAt = 0;
+  let failed: { readonly since: number; readonly at: number } | null = null;
+
+  function answered(request: QueuedRequest, outcome: Outcome<unknown>): void {
+    const since = waiting.get(request) ?? 0;
+    waiting.delete(request);
+    if (outcome.ok) [acceptedAt, failed] = [clock(), null];
+    else if (outcome.problem.code === 'storage-failed') {
+      failed = { since: failed?.since ?? since, at: clock() };
+    }
+  }
+
+  return {
+    follow(request) {
+      if (waiting.size === 0) {
+        acceptedAt = 0;
+        if (failed && clock() - failed.at >= SENT_AGAIN_WITHIN) failed = null;
+      }
+      const followed: QueuedRequest = {
+        ...request,
+        answer(outcome) {
+          answered(followed, outcome);
+          request.answer(outcome);
+        },
+      };
+      waiting.set(followed, clock());
+      return followed;
+    },
+
+    stalledFor() {
+      const [oldest] = waiting.values();
+      return oldest === undefined ? 0 : clock() - Math.max(acceptedAt, failed?.since ?? oldest);
+    },
+  };
+}
+
+/** How long the commit of such a team waits for a row, and how long until the next attempt, in milliseconds. */
+const PATIENCE = 50;
+const PAUSE = 500;
+/** After so many milliseconds a team's changes are refused. Pages keep them, and send them again. */
+const LONGEST = 8_000;
+
+interface LockedTeam {
+  requests: QueuedRequest[];
+  readonly since: number;
+  nextAt: number;
+}
+
+/**
+ * Teams whose changes were not committed because something else, such as a node that hangs, holds one of their rows. Each is
+ * committed by itself, and again and again until that works, so that no other team waits with it.
+ */
+interface LockedTeams {
+  /** From now on, the teams of these requests are such teams. */
+  add(requests: readonly QueuedRequest[]): void;
+  /** Keeps a request if its team is one. */
+  take(request: QueuedRequest): boolean;
+  /** In how many milliseconds a team is due; null if there is none. */
+  dueIn(): number | null;
+  /** Commits the requests of a team that is due, if any. Returns what has to be decided with those of all teams again. */
+  commitNext(
+    commit: (requests: readonly QueuedRequest[], patience: number) => Promise<BatchResult>,
+  ): Promise<readonly QueuedRequest[]>;
+}
+
+/** `clock` counts milliseconds. */
+function createLockedTeams(clock: () => number): LockedTeams {
+  const teams = new Map<string, LockedTeam>();
+
+  function take(request: QueuedRequest): boolean {
+    const known = teams.get(request.ref.team);
+    known?.requests.push(request);
+    return known !== undefined;
+  }
+
+  function findDue(): [string, LockedTeam] | undefined {
+    const now = clock();
+    return [...teams].find(([, { nextAt }]) => nextAt <= now);
+  }
+
+  return {
+    take,
+
+    add(requests) {
+      for (const request of requests) {
+        if (take(request)) continue;
+        teams.set(request.ref.team, { requests: [request], since: clock(), nextAt: clock() });
+      }
+    },
+
+    dueIn() {
+      if (teams.size === 0) return null;
+      return Math.max(0, Math.min(...[...teams.values()].map(({ nextAt }) => nextAt)) - clock());
+    },
+
+    async commitNext(commit) {
+      const [name, team] = findDue() ?? [];
+      if (!name || !team) return [];
+      const requests = team.requests;
+      team.requests = [];
+      const { left, locked } = await commit(requests, PATIENCE);
+      const unanswered = [...locked, ...left, ...team.requests];
+      if (locked.length > 0 && clock() - team.since < LONGEST) {
+        team.requests = unanswered;
+        team.nextAt = clock() + PAUSE;
+        return [];
+      }
+      teams.delete(name);
+      if (locked.length === 0) return unanswered;
+      for (const { answer } of unanswered) answer(refuse('storage-failed'));
+      return [];
+    },
+  };
+}
+
+interface CommitQueue {
   /**
    * Resolves when the change is durable and was sent to everyone who watches, or is refused. A person's changes are decided
    * in the order they were added, and so are everyone's unless somebody's take long.

@@ -1,7 +1,7 @@
 import type { DocumentBody } from '../../domain/change/change.ts';
 import type { BreakHistory } from '../../domain/day/break-history.ts';
 import type { DocumentRef, DocumentStore } from '../database/document-store.ts';
-import type { Watcher } from './watcher.ts';
+import type { Watcher } from './feed.ts';
 
 /** A document in memory, always in its last committed version. */
 export interface CachedDocument extends DocumentRef {

@@ -9,15 +9,13 @@ import type { Store } from '../database/store.ts';
 import { newId } from '../id.ts';
 import { createTelemetry, type Telemetry } from '../telemetry.ts';
 import type { Accepted, ChangeRequest } from './accept-change.ts';
-import { createCatchUp } from './catch-up.ts';
 import { createCommitQueue } from './commit-queue.ts';
 import { type CachedDocument, createDocumentCache } from './document-cache.ts';
-import { createFeed } from './feed.ts';
+import { createFeed, type Resume, type Watcher } from './feed.ts';
 import type { LaneOrder } from './lanes.ts';
-import { connectOtherNodes, type OtherNodes } from './other-nodes.ts';
+import { connectOtherNodes, createCatchUp, type OtherNodes } from './other-nodes.ts';
 import type { Quotas } from './quotas.ts';
 import type { Attribution, Author } from './staged-document.ts';
-import type { Resume, Watcher } from './watcher.ts';
 import { createWorkTurns, type WorkTurns } from './work-turns.ts';
 
 export interface Undo {

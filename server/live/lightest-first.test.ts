@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLightestFirst } from './lightest-first.ts';
+import { createLightestFirst } from './work-turns.ts';
 
 const key = fc.integer({ min: 0, max: 40 }).map(String);
 const step = fc.oneof(

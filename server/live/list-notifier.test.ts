@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
-import { createListNotifier } from './list-notifier.ts';
 import type { LiveSession } from './live-session.ts';
+import { createListNotifier } from './live-sessions.ts';
 import { textOf } from './message.ts';
 
 const teamIn = (frame: Buffer): string => JSON.parse(String(textOf(frame))).team;

@@ -1,12 +1,172 @@
+import type { RefusalCause } from '../../contract/live.ts';
 import type { Me } from '../../contract/me.ts';
-import type { User } from '../../domain/team/user.ts';
+import type { Change } from '../../domain/change/change.ts';
+import { touchesSame } from '../../domain/change/touched.ts';
+import { mayRead } from '../../domain/crew/crew.ts';
+import type { ProblemCode } from '../../domain/problem/problem.ts';
+import { fullName, mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';
+import type { DocumentRef, DocumentStore } from '../database/document-store.ts';
 import type { MemberStore } from '../database/member-store.ts';
 import type { Documents } from './documents.ts';
-import type { Backlog } from './person-backlog.ts';
-import type { SpendPresence } from './presence-limits.ts';
-import type { FindCause } from './refusal-cause.ts';
-import type { SignedInUser } from './session-user.ts';
+import type { SpendPresence } from './quotas.ts';
+import type { Backlog } from './slow-clients.ts';
 import type { WorkTurns } from './work-turns.ts';
+
+/** What someone else did that is why a person's change could not be made; null if that is not known. */
+export type FindCause = (ref: DocumentRef, author: string, change: Change) => Promise<RefusalCause | null>;
+
+interface FindCauseDependencies {
+  readonly store: Pick<DocumentStore, 'history' | 'changesAfter'>;
+  readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
+}
+
+/** Refusals because something is not there anymore, or not as it was. */
+const conflicts: ReadonlySet<ProblemCode> = new Set([
+  'document-missing',
+  'shift-missing',
+  'rotation-missing',
+  'subarea-missing',
+  'position-missing',
+  'place-unknown',
+  'break-missing',
+  'shift-outside-rotation',
+  'shift-out',
+  'swap-moved',
+  'undo-overtaken',
+]);
+
+export const isConflict = (code: ProblemCode): boolean => conflicts.has(code);
+
+/** How many of a document's latest changes are looked at. */
+const lookedAt = 200;
+
+export function createFindCause({ store, people }: FindCauseDependencies): FindCause {
+  const rowBefore = async ({ team, document }: DocumentRef, version: number) => {
+    const before = { at: Number.MAX_SAFE_INTEGER, document, version };
+    const [row] = await store.history({ team, document, before, from: 0 }, 1);
+    return row ?? null;
+  };
+
+  return async (ref, author, change) => {
+    const newest = await rowBefore(ref, Number.MAX_SAFE_INTEGER);
+    if (!newest) return null;
+    const recent = await store.changesAfter(ref, Math.max(0, newest.version - lookedAt), lookedAt);
+    const cause = recent.findLast((each) => each.by !== author && touchesSame(each.change, change));
+    const row = cause ? await rowBefore(ref, cause.version + 1) : null;
+    if (!row?.record) return null;
+    const [person] = row.by === null ? [] : await people([row.by]);
+    const who = row.by === null ? 'Lineup' : person ? fullName(person) : 'Former member';
+    return { who, did: row.record.did, at: row.at };
+  };
+}
+
+export interface SignedInUser {
+  readonly user: User;
+  /** Id of the sign-in session the page was opened with. */
+  readonly session: string;
+  /** What history calls their device. */
+  readonly device?: string;
+}
+
+/** The person who uses a page. The sign-in session is checked again before anything is done for them. */
+interface SessionUser {
+  /** Null for a page that is not signed in. */
+  readonly current: SignedInUser | null;
+  /** The user's role in a team; null without one, or when the sign-in session has ended. */
+  roleIn(team: string): Promise<Role | null>;
+  /** The same to decide a change by, whose commit may check the role again. */
+  roleForChange(team: string): Promise<Role | null>;
+  /** Signs the page out if its sign-in session has ended. */
+  check(): Promise<void>;
+  /** The same, also right after it was looked up. */
+  checkNow(): Promise<void>;
+  signOut(): Promise<void>;
+  /** The user's name or address changed. */
+  update(user: User): void;
+  /** Remembers the teams that the page was told about. */
+  setTeams(teams: Me['teams']): void;
+  isIn(team: string): boolean;
+  /** As the page was told. */
+  runsTheDay(team: string): boolean;
+  /** Whether the page was told that the user may see a document of a team they are in. */
+  maySee(ref: DocumentRef): boolean;
+}
+
+interface SessionUserDependencies {
+  readonly members: Pick<MemberStore, 'role' | 'recentRole'>;
+  readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
+  readonly onSignedOut: () => Promise<void>;
+  /** Milliseconds; not the time of day. */
+  readonly clock: () => number;
+}
+
+/** In milliseconds: how long a sign-in session counts as alive without being looked up again. */
+const checkedFor = 1_000;
+/**
+ * In milliseconds: how long the teams that the page was told about count for what it watches. It is told of every change, so
+ * this spares a page that connects and watches at once two queries.
+ */
+const toldFor = 2_000;
+
+export function createSessionUser(
+  opener: SignedInUser | null,
+  { members, accounts, onSignedOut, clock }: SessionUserDependencies,
+): SessionUser {
+  let current = opener;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let teams: ReadonlyMap<string, Role> = new Map();
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  const isCheckDue = (): boolean => current !== null && clock() - checkedAt >= checkedFor;
+
+  type FindRole = MemberStore['role'];
+  const { role, recentRole = role } = members;
+
+  function findRole(find: FindRole, team: string): Promise<Role | null> {
+    const now = async () => current && find(team, current.user.id);
+    return isCheckDue() ? check().then(now) : now();
+  }
+
+  async function check(): Promise<void> {
+    const now = clock();
+    if (current === null || !isCheckDue()) return;
+    if (!(await accounts.isSessionAlive(current.session))) return signOut();
+    checkedAt = now;
+  }
+
+  function checkNow(): Promise<void> {
+    checkedAt = Number.NEGATIVE_INFINITY;
+    return check();
+  }
+
+  async function signOut(): Promise<void> {
+    if (current === null) return;
+    current = null;
+    await onSignedOut();
+  }
+
+  return {
+    get current() {
+      return current;
+    },
+    roleIn: (team) =>
+      findRole(async (...of) => (clock() - toldAt < toldFor && teams.get(team)) || role(...of), team),
+    roleForChange: (team) => findRole(recentRole, team),
+    check,
+    checkNow,
+    signOut,
+    update(user) {
+      current = current && { ...current, user };
+    },
+    setTeams(next) {
+      teams = new Map(next.map(({ id, role }) => [id, role]));
+      toldAt = clock();
+    },
+    isIn: (team) => teams.has(team),
+    runsTheDay: (team) => current !== null && mayRunTheDay(teams.get(team) ?? 'viewer'),
+    maySee: (ref) => mayRead(teams.get(ref.team) ?? null, ref),
+  };
+}
 
 export interface SessionDependencies {
   readonly documents: Documents;
@@ -28,7 +188,7 @@ export interface SessionDependencies {
 }
 
 /** A `me` message, and the same encoded for all pages of a person. */
-export interface MeMessage {
+interface MeMessage {
   readonly me: Me;
   readonly frame: Buffer;
 }

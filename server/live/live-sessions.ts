@@ -1,18 +1,173 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { ServerMessage } from '../../contract/live.ts';
 import { crewDocument } from '../../domain/crew/crew.ts';
+import type { User } from '../../domain/team/user.ts';
 import { createTelemetry, type Telemetry } from '../telemetry.ts';
-import { createListNotifier } from './list-notifier.ts';
-import type { LiveSession, SessionDependencies } from './live-session.ts';
-import { createMeNotifier } from './me-notifier.ts';
-import type { Wire } from './output.ts';
-import { type Backlog, createPersonBacklog } from './person-backlog.ts';
-import { createPresenceLimits } from './presence-limits.ts';
+import type { LiveSession, SessionDependencies, SignedInUser } from './live-session.ts';
+import { encode, type Wire } from './message.ts';
+import type { OtherNodes } from './other-nodes.ts';
+import { createPresenceLimits, createTokenBuckets } from './quotas.ts';
 import { startLiveSession } from './session.ts';
-import { type SessionNews, shareNews } from './session-news.ts';
-import type { SignedInUser } from './session-user.ts';
-import { createTokenBuckets } from './token-bucket.ts';
+import { type Backlog, createPersonBacklog } from './slow-clients.ts';
+import { createTimeSlice } from './time-slice.ts';
+
+/** Tells pages that lists of their teams (layouts, templates, members) have changed. */
+interface ListNotifier {
+  /** Several changes of a team before the next turn of the event loop are sent as one message. */
+  changed(team: string): void;
+  /** Resolves when every page has been notified. */
+  settled(): Promise<void>;
+}
+
+/**
+ * When a person in many teams changes their name, lists of all those teams change on every page. Each page gets its
+ * messages in one write, which costs much less than one write for each team.
+ */
+export function createListNotifier(
+  sessions: ReadonlySet<LiveSession>,
+  logError: (error: unknown) => void,
+  clock: () => number = () => performance.now(),
+): ListNotifier {
+  const pending = new Set<string>();
+  const timeSlice = createTimeSlice(clock);
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    await timeSlice.yieldNow();
+    while (pending.size > 0) await notifyAll().catch(logError);
+    running = null;
+  }
+
+  async function notifyAll(): Promise<void> {
+    const messages = [...pending].map((team) => ({ team, frame: encode({ type: 'listed', team }) }));
+    pending.clear();
+    for (const session of [...sessions]) {
+      const frames = messages.filter(({ team }) => session.isIn(team)).map(({ frame }) => frame);
+      if (frames.length > 0) session.send(frames);
+      await timeSlice.yieldIfDue();
+    }
+  }
+
+  return {
+    changed(team) {
+      pending.add(team);
+      running ??= run();
+    },
+    settled: () => running ?? Promise.resolve(),
+  };
+}
+
+/**
+ * Sends people who they are and which teams they are in: one message, shared by all of a person's pages. If that can't be looked
+ * up, their pages are disconnected.
+ */
+interface MeNotifier {
+  /** Several changes of a person before the next turn of the event loop are sent as one message. */
+  changed(person: string): void;
+  /** Resolves when every page has been notified. */
+  settled(): Promise<void>;
+}
+
+interface MeNotifierDependencies {
+  readonly memberships: SessionDependencies['memberships'];
+  readonly sessions: ReadonlySet<LiveSession>;
+  readonly logError: (error: unknown) => void;
+}
+
+function createMeNotifier(dependencies: MeNotifierDependencies): MeNotifier {
+  const { memberships, sessions, logError } = dependencies;
+  const pending = new Set<string>();
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    await nextTurn();
+    while (pending.size > 0) {
+      const pages = Map.groupBy(sessions, ({ signedIn }) => signedIn?.user.id);
+      const people = [...pending];
+      pending.clear();
+      for (const person of people) {
+        const own = pages.get(person) ?? [];
+        await notify(own).catch((error) => hangUp(own, error));
+      }
+    }
+    running = null;
+  }
+
+  async function notify(pages: readonly LiveSession[]): Promise<void> {
+    const signedIn = pages[0]?.signedIn;
+    if (!signedIn) return;
+    const me = await memberships.me(signedIn.user);
+    const frame = encode({ type: 'me', ...me });
+    for (const page of pages) page.sendMe({ me, frame });
+    // A person may have thousands of pages, and a team hundreds of people: other work gets a turn in between.
+    await nextTurn();
+  }
+
+  /** They may show what their person may not see anymore. Connecting again looks it up. */
+  function hangUp(pages: readonly LiveSession[], error: unknown): void {
+    logError(error);
+    for (const page of pages) page.close().catch(logError);
+  }
+
+  return {
+    changed(person) {
+      pending.add(person);
+      running ??= run();
+    },
+    settled: () => running ?? Promise.resolve(),
+  };
+}
+
+/** What live sessions are told. */
+interface SessionNews {
+  /** A user joined a team, left one, or has another role. */
+  membershipsChanged(user: string): void;
+  teamDeleted(team: string): void;
+  /** A person has another name or address. */
+  personChanged(person: User): void;
+  /** The sign-in session ended. */
+  signedOut(session: string): void;
+  /** The person's sign-in sessions may have ended: each of their pages looks. */
+  sessionsChanged(person: string): void;
+  /** Something shown in lists of the team has changed. Changes of documents are noticed without this. */
+  listed(team: string): void;
+}
+
+/** The live sessions of all nodes: what one is told, the others are told as well. */
+function shareNews(
+  sessions: SessionNews,
+  nodes: Pick<OtherNodes, 'tellNews' | 'onNews'>,
+  { recheckAll, hangUp }: { readonly recheckAll: () => void; readonly hangUp: () => void },
+): SessionNews {
+  const own: { readonly [Name in keyof SessionNews]: (about: string) => void } = {
+    membershipsChanged: sessions.membershipsChanged,
+    teamDeleted: sessions.teamDeleted,
+    personChanged: (person) => sessions.personChanged(JSON.parse(person) as User),
+    signedOut: sessions.signedOut,
+    sessionsChanged: sessions.sessionsChanged,
+    listed: sessions.listed,
+  };
+  nodes.onNews((news, about) => {
+    if (news === 'gap') recheckAll();
+    else if (news === 'anotherHistory') hangUp();
+    // A newer version may tell more.
+    else if (Object.hasOwn(own, news)) own[news as keyof SessionNews](about);
+  });
+
+  const everywhere = (news: keyof SessionNews) => (about: string) => {
+    own[news](about);
+    nodes.tellNews(news, about);
+  };
+  return {
+    membershipsChanged: everywhere('membershipsChanged'),
+    teamDeleted: everywhere('teamDeleted'),
+    personChanged: (person) => everywhere('personChanged')(JSON.stringify(person)),
+    signedOut: everywhere('signedOut'),
+    sessionsChanged: everywhere('sessionsChanged'),
+    listed: everywhere('listed'),
+  };
+}
 
 /** The live sessions of all open pages. */
 export interface LiveSessions extends SessionNews {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Holds, protocol } from '../../contract/live.ts';
+import type { Holds } from '../../contract/live.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../test/servers/live-server.ts';
 import { teamRef } from '../../test/stores/team-fixture.ts';
 
@@ -35,9 +35,8 @@ async function passedOn(page: Page): Promise<void> {
   await page.hear('gone');
 }
 
-test('[PR1] leads who watch a document are told what others hold, and by whom; viewers and older pages aren’t', async () => {
+test('[PR1] leads who watch a document are told what others hold, and by whom; viewers aren’t', async () => {
   const [ann, bob, vic] = [await watching('ann'), await watching('bob'), await watching('vic')];
-  const old = await watching('bob', { protocol: protocol - 1 });
   const away = await server.open('bob');
   await away.hear('me');
   hold(ann, { shift: 'sam', notes: true });
@@ -52,7 +51,7 @@ test('[PR1] leads who watch a document are told what others hold, and by whom; v
   hold(away, { shift: 'sam' });
   await passedOn(vic);
   await passedOn(away);
-  for (const page of [ann, bob, vic, old, away]) expect(await told(page)).toEqual([]);
+  for (const page of [ann, bob, vic, away]) expect(await told(page)).toEqual([]);
 });
 
 test.each<[string, (page: Page) => void]>([

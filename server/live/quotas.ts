@@ -2,9 +2,60 @@ import { costLimit } from '../../domain/change/budget.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentStore } from '../database/document-store.ts';
-import type { Batch } from './batch.ts';
-import type { Author, StagedDocument, WeighedChange } from './staged-document.ts';
-import { createTokenBuckets, type Rate } from './token-bucket.ts';
+import type { Author, Batch, StagedDocument, WeighedChange } from './staged-document.ts';
+
+/** How much one can spend at once, and how fast it comes back. */
+interface Rate {
+  readonly capacity: number;
+  readonly perSecond: number;
+}
+
+/** A token bucket for each key. Kept in memory, so a restart fills them all. */
+interface TokenBuckets {
+  /** False, and nothing is spent, when less than `amount` is left. */
+  spend(key: string, amount: number): boolean;
+}
+
+interface TokenBucketOptions extends Rate {
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+interface Bucket {
+  amount: number;
+  at: number;
+}
+
+/** With more buckets than this, full ones are dropped. */
+const manyBuckets = 10_000;
+
+export function createTokenBuckets({ capacity, perSecond, now }: TokenBucketOptions): TokenBuckets {
+  const buckets = new Map<string, Bucket>();
+
+  const leftIn = ({ amount, at }: Bucket, time: number): number =>
+    Math.min(capacity, amount + (Math.max(0, time - at) / 1_000) * perSecond);
+
+  function dropFull(time: number): void {
+    for (const [key, bucket] of buckets) if (leftIn(bucket, time) === capacity) buckets.delete(key);
+  }
+
+  return {
+    spend(key, amount) {
+      const time = now();
+      const bucket = buckets.get(key);
+      const left = bucket ? leftIn(bucket, time) : capacity;
+      if (left < amount) return false;
+      if (bucket) {
+        bucket.amount = left - amount;
+        bucket.at = time;
+        return true;
+      }
+      if (buckets.size >= manyBuckets) dropFull(time);
+      buckets.set(key, { amount: left - amount, at: time });
+      return true;
+    },
+  };
+}
 
 export interface Quotas {
   /** Documents of a team, including deleted ones. */
@@ -32,7 +83,7 @@ const reachedCost = 150;
 /** Characters of history in each document that is reached. */
 const reachedLength = 500;
 
-export interface QuotaCheck {
+interface QuotaCheck {
   /**
    * Counts a change against the quotas. False, when it exceeds one of them. `reached` is how many other documents it may
    * change; null for one that never does.
@@ -86,4 +137,19 @@ export function createQuotaCheck({ store, now, quotas }: QuotaDependencies): Quo
       return done(null);
     },
   };
+}
+
+/** A page says something when a hand moves, and every few seconds. */
+const ofPage = { capacity: 20, perSecond: 4 };
+/** Of all pages of a document together. */
+const ofDocument = { capacity: 60, perSecond: 20 };
+
+/** False if the page, or all pages of the document, said too much lately. */
+export type SpendPresence = (page: string, document: string) => boolean;
+
+/** `now` counts milliseconds. */
+export function createPresenceLimits(now: () => number): SpendPresence {
+  const pages = createTokenBuckets({ ...ofPage, now });
+  const documents = createTokenBuckets({ ...ofDocument, now });
+  return (page, document) => pages.spend(page, 1) && documents.spend(document, 1);
 }

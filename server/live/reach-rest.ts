@@ -1,8 +1,8 @@
 import { type HeldDocuments, RowsLocked } from '../database/document-store.ts';
 import type { Reach, ReachStore } from '../database/reach-store.ts';
-import { type Batch, createBatch } from './batch.ts';
-import type { Commit, LostGroup } from './commit.ts';
+import type { Commit, LostGroup } from './commit-batch.ts';
 import type { DocumentCache } from './document-cache.ts';
+import { type Batch, createBatch } from './staged-document.ts';
 import type { TeamPropagation, TeamPropagationDependencies } from './team-propagation.ts';
 import type { WorkTurns } from './work-turns.ts';
 

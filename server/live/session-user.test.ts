@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../../domain/team/user.ts';
-import { createSessionUser } from './session-user.ts';
+import { createSessionUser } from './live-session.ts';
 
 test('the role of a page that was just told its teams is not looked up again, and later it is', async () => {
   let now = 0;

@@ -158,26 +158,6 @@ describe('the session', () => {
     await newer.stop();
   });
 
-  test('[SV18] a page of the protocol before goes on until there is something that it can’t read', async () => {
-    const pages = [await server.open('ann', { protocol: protocol - 1 }), await server.open('bob')] as const;
-    for (const page of pages) {
-      page.say({ type: 'watch', ...teamRef });
-      await page.hear('snapshot');
-    }
-    const [older, newer] = pages;
-    rename(older, 'new-name', 'Pier');
-    await older.hear('accepted');
-    for (const page of pages) await page.hear('changed');
-    const out = { reason: 'sick', from: '9:00 AM', at: 0, by: null, stood: [] } as const;
-    const shift = buildShift('Sam', '9:00 AM', '5:00 PM', { out });
-    const day = { team: teamRef.team, document: 'monday' };
-    await server.documents.issue(day, { type: 'layout.create', layout: buildLayout({ shifts: [shift] }) });
-    for (const page of pages) page.say({ type: 'watch', ...day });
-    expect((await newer.hear('snapshot')).document).toBe('monday');
-    expect((await older.hear('snapshot', 'gone', 'problem')).type).toBe('problem');
-    expect(await older.hungUp).toBe(4000);
-  });
-
   test('[PV1] a page of a viewer is not told why somebody is out; once they run the day, it is', async () => {
     const out = { reason: 'sick', from: '9:00 AM', at: 0, by: null } as const;
     const shift = buildShift('Sam', '9:00 AM', '5:00 PM', { out });

@@ -1,20 +1,212 @@
 import type { RawData, WebSocket } from 'ws';
-import { acceptedProtocols, type ClientMessage, protocol as newestProtocol } from '../../contract/live.ts';
+import { acceptedProtocols, type ClientMessage, type RefusalCause } from '../../contract/live.ts';
 import { mayRead } from '../../domain/crew/crew.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
-import { createReadThrottle, hasTooMuchUnread } from './backpressure.ts';
-import { createChangeRequests } from './change-requests.ts';
-import { readableByFormerPages } from './former-pages.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import type { LiveSession, SessionDependencies } from './live-session.ts';
-import { isPing, parseMessage } from './message.ts';
-import { createMessageOrder } from './message-order.ts';
-import { Output, type Wire } from './output.ts';
-import { PagePresence } from './page-presence.ts';
-import { createPresenceLimits } from './presence-limits.ts';
-import { createSessionUser, type SignedInUser } from './session-user.ts';
-import { createWatches } from './watches.ts';
-import { createWorkTurns } from './work-turns.ts';
+import type { DocumentRef } from '../database/document-store.ts';
+import type { Documents } from './documents.ts';
+import { createLanes } from './lanes.ts';
+import {
+  createSessionUser,
+  type FindCause,
+  isConflict,
+  type LiveSession,
+  type SessionDependencies,
+  type SignedInUser,
+} from './live-session.ts';
+import { isPing, Output, parseMessage, type Wire } from './message.ts';
+import { createPresenceLimits } from './quotas.ts';
+import { createReadThrottle, hasTooMuchUnread, type ReadThrottle } from './slow-clients.ts';
+import type { Author } from './staged-document.ts';
+import { createWatches, PagePresence } from './watches.ts';
+import { createWorkTurns, type WorkTurns } from './work-turns.ts';
+
+type ChangeMessage = ClientMessage & { type: 'change' };
+
+/** The changes of one page that are being committed. */
+interface ChangeRequests {
+  /** Answers when the change is committed or refused. Does not wait for it: the next change can share the commit. */
+  submit(author: Author, message: ChangeMessage): void;
+  /** Answers a change that needs no decision, once those before it are answered. */
+  refuse(message: ChangeMessage, code: ProblemCode): Promise<void>;
+  /** The page sends later changes again after each refusal. */
+  startOverAfterRefusals(): void;
+  /** Resolves when all submitted changes are answered. */
+  settled(): Promise<void>;
+}
+
+interface ChangeRequestsDependencies {
+  readonly documents: Pick<Documents, 'change'>;
+  readonly output: Output;
+  readonly throttle: ReadThrottle;
+  readonly turns: WorkTurns;
+  readonly findCause: FindCause;
+  /** False if this person may not learn more causes for now. */
+  readonly spendCause: (person: string) => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Milliseconds that finding a cause may take. */
+const causeCost = 5;
+
+function createChangeRequests(dependencies: ChangeRequestsDependencies): ChangeRequests {
+  const { documents, output, throttle, turns, findCause, spendCause, onError } = dependencies;
+  const lanes = createLanes();
+  let pending = 0;
+  let whenSettled: (() => void)[] = [];
+
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      if (pending === 0) resolve();
+      else whenSettled.push(resolve);
+    });
+
+  async function decide(
+    author: Author,
+    { team, document, id, change, undoes, seen, again = false }: ChangeMessage,
+  ) {
+    const ref = { team, document };
+    const order = { again, lane: lanes.enter(ref) };
+    const outcome = await documents.change(author, ref, { id, change, undoes, seen }, order);
+    lanes.answered({ id, again, lane: order.lane }, outcome);
+    if (outcome.ok) {
+      const { version, at } = outcome.value;
+      output.send({ type: 'accepted', team, document, id, version, at });
+      return;
+    }
+    const { problem } = outcome;
+    const cause =
+      isConflict(problem.code) && spendCause(author.user) ? await causeOf(author, ref, change) : null;
+    output.send({ type: 'refused', ...ref, id, problem, ...(cause && { cause }) });
+  }
+
+  async function causeOf(
+    author: Author,
+    ref: DocumentRef,
+    change: ChangeMessage['change'],
+  ): Promise<RefusalCause | null> {
+    await turns.take([author.user, ref.team], causeCost);
+    return findCause(ref, author.user, change).catch(() => null);
+  }
+
+  function finished(): void {
+    throttle.finished();
+    pending -= 1;
+    if (pending > 0) return;
+    for (const resolve of whenSettled) resolve();
+    whenSettled = [];
+  }
+
+  return {
+    submit(author, message) {
+      throttle.started();
+      pending += 1;
+      decide(author, message).catch(onError).then(finished);
+    },
+
+    async refuse({ team, document, id, again = false }, code) {
+      // Those before it would be sent back behind a refusal that came after them.
+      await settled();
+      const ref = { team, document };
+      const problem = { code };
+      lanes.answered({ id, again, lane: lanes.enter(ref) }, { ok: false, problem });
+      output.send({ type: 'refused', ...ref, id, problem });
+    },
+
+    startOverAfterRefusals: lanes.startOverAfterRefusals,
+    settled,
+  };
+}
+
+/** In milliseconds. A page that sends nothing for a whole interval, not even a pong, is disconnected at the next beat. */
+const interval = 30_000;
+
+interface Heartbeat {
+  /** The page sent something, so it is there. */
+  heard(): void;
+  stop(): void;
+}
+
+interface HeartbeatOptions {
+  /** A page must say hello within the first interval. */
+  readonly isGreeted: () => boolean;
+  readonly onBeat: () => void;
+}
+
+function startHeartbeat(socket: WebSocket, { isGreeted, onBeat }: HeartbeatOptions): Heartbeat {
+  let isAlive = true;
+
+  function heard(): void {
+    isAlive = true;
+  }
+
+  function beat(): void {
+    if (!isAlive || !isGreeted()) {
+      socket.terminate();
+      return;
+    }
+    isAlive = false;
+    socket.ping();
+    onBeat();
+  }
+
+  const timer = setInterval(beat, interval).unref();
+  socket.on('pong', heard);
+  return { heard, stop: () => clearInterval(timer) };
+}
+
+/** Handles what a page sends one message at a time, in the order it came. */
+interface MessageOrder {
+  /** Runs a task after everything received so far. */
+  inOrder(task: () => Promise<void> | void): Promise<void>;
+  receive(data: RawData, isBinary: boolean, byteLength: number): void;
+  /** Resolves when everything received so far is handled. */
+  settled(): Promise<void>;
+}
+
+interface MessageOrderDependencies {
+  readonly owner: string;
+  readonly turns: WorkTurns;
+  readonly throttle: Pick<ReadThrottle, 'finished'>;
+  readonly handle: (data: RawData, isBinary: boolean) => Promise<void> | void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Milliseconds that parsing a message takes. */
+const parseCost = { message: 0.03, byte: 0.000_16 };
+
+function createMessageOrder(dependencies: MessageOrderDependencies): MessageOrder {
+  const { owner, turns, throttle, handle, onError } = dependencies;
+  const owners = [owner];
+  let lastTask: Promise<void> = Promise.resolve();
+
+  async function handleAfter(
+    earlier: Promise<void>,
+    data: RawData,
+    isBinary: boolean,
+    byteLength: number,
+  ): Promise<void> {
+    await earlier;
+    try {
+      const turn = turns.take(owners, parseCost.message + parseCost.byte * byteLength);
+      if (turn) await turn;
+      await handle(data, isBinary);
+    } catch (error) {
+      onError(error);
+    }
+    throttle.finished(byteLength);
+  }
+
+  return {
+    inOrder(task) {
+      lastTask = lastTask.then(task).catch(onError);
+      return lastTask;
+    },
+    receive(data, isBinary, byteLength) {
+      lastTask = handleAfter(lastTask, data, isBinary, byteLength);
+    },
+    settled: () => lastTask,
+  };
+}
 
 /**
  * `connecting` until the page says hello, then `open`. In `closing` no further message is handled, but those before it
@@ -50,8 +242,6 @@ export function startLiveSession(
   /** Whose work this page's is. */
   const owner = opener?.user.id ?? 'signed-out';
   let state: SessionState = { phase: 'connecting' };
-  /** The page is of the release before, and can't read some messages. */
-  let isFormer = false;
   const deletedTeams = new Set<string>();
   const output = new Output(socket, wire);
   const throttle = createReadThrottle(socket, { clock, person: dependencies.backlog });
@@ -59,12 +249,11 @@ export function startLiveSession(
   const presence = new PagePresence({
     documents,
     spend: dependencies.spendPresence ?? createPresenceLimits(clock),
-    isFor: (team) => !isFormer && user.runsTheDay(team),
+    isFor: user.runsTheDay,
   });
   const watches = createWatches({
     ...{ documents, output, owner, presence },
-    // pages of the release before can't read that a reason is left out
-    seesAll: (team) => isFormer || user.runsTheDay(team),
+    seesAll: user.runsTheDay,
     logError: (error) => log?.error(error),
   });
   const refusals = { findCause, spendCause };
@@ -103,8 +292,6 @@ export function startLiveSession(
         return disconnect('protocol-unknown');
       }
       state = { phase: 'open' };
-      isFormer = protocol < newestProtocol;
-      if (isFormer) output.sendOnly(readableByFormerPages(() => disconnect('protocol-unknown')));
       if (message.parts) output.allowParts();
       if (message.resends) changes.startOverAfterRefusals();
       greet(protocol);

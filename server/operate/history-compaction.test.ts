@@ -8,7 +8,7 @@ import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
 import { writeGoldenDatabase } from '../../test/history/golden-database.ts';
 import { checkDatabase } from '../database/sqlite/backup/check-database.ts';
 import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
-import { replay } from '../history/replay.ts';
+import { replay } from '../history/undo-check.ts';
 import { createDocuments } from '../live/documents.ts';
 import { textOf } from '../live/message.ts';
 import { createHistoryPacking } from './history-packing.ts';

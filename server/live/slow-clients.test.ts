@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../test/servers/live-server.ts';
 import { teamRef } from '../../test/stores/team-fixture.ts';
-import { createPersonBacklog } from './person-backlog.ts';
+import { createPersonBacklog } from './slow-clients.ts';
 
 let server: LiveServer;
 /** It stands still by itself, so that nothing sent is forgotten. */
