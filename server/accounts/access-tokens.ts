@@ -2,8 +2,7 @@ import { type AccessToken, createToken, listTokens, revokeToken } from '../../co
 import { parseName } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Role, TokenScope, User } from '../../domain/team/user.ts';
-import type { AccessTokenStore, StoredAccessToken } from '../database/access-token-store.ts';
-import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import type { AccessTokenStore, SecurityLogEntry, StoredAccessToken } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
 import type { CreateLimit } from '../door/rate-limit.ts';
 import { hashOf, newId, newSecret } from '../id.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { User } from '../../domain/team/user.ts';
-import { appendEntries } from '../database/kysely/append-entries.ts';
-import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import { appendEntries } from '../database/security-log-tables.ts';
+import type { SecurityLogEntry } from '../database/store.ts';
 import { hashOf, newId, newSecret } from '../id.ts';
 import {
   type AccountDatabase,

@@ -7,7 +7,7 @@ import { nameLimit } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { capitalize } from '../../domain/team/user.ts';
 import type { OidcConfig } from '../config.ts';
-import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import type { SecurityLogEntry } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { GUESS_LIMIT } from '../door/rate-limit.ts';
 import type { LiveSessions } from '../live/live-sessions.ts';

@@ -3,8 +3,8 @@ import { addPasskey, removePasskey, startPasskey } from '../../contract/account.
 import { signInByPasskey, startPasskeySignIn } from '../../contract/auth.ts';
 import { parseName } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { appendEntries } from '../database/kysely/append-entries.ts';
-import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import { appendEntries } from '../database/security-log-tables.ts';
+import type { SecurityLogEntry } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { deletePasskey, findPasskeyOwner } from './account-tables.ts';
 import type { Accounts, Caller, SignedIn } from './accounts.ts';

@@ -1,8 +1,8 @@
 import { APIError } from 'better-auth/api';
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from '../../contract/account.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { appendEntries } from '../database/kysely/append-entries.ts';
-import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import { appendEntries } from '../database/security-log-tables.ts';
+import type { SecurityLogEntry } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { hashOf } from '../id.ts';
 import type { LiveSessions } from '../live/live-sessions.ts';

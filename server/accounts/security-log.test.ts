@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import type { SecurityLogEntry } from '../database/store.ts';
 import { createSecurityLog, type SecurityEvent } from './security-log.ts';
 
 function openLog(stores: Promise<unknown> = Promise.resolve()) {

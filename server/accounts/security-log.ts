@@ -3,9 +3,8 @@ import { getOwnSecurityLog, getTeamSecurityLog, type SecurityLogPage } from '../
 import { done } from '../../domain/problem/problem.ts';
 import { type Details, kindOf, type SecurityEventType } from '../../domain/team/security-event.ts';
 import { fullName, type User } from '../../domain/team/user.ts';
-import { idAt } from '../database/entry-limits.ts';
-import type { SecurityLogEntry, SecurityLogStore } from '../database/security-log-store.ts';
-import type { Store } from '../database/store.ts';
+import { idAt } from '../database/security-log-tables.ts';
+import type { SecurityLogEntry, SecurityLogStore, Store } from '../database/store.ts';
 import { deviceOf } from '../door/device-name.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { createRateLimit } from '../door/rate-limit.ts';

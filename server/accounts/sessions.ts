@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { User } from '../../domain/team/user.ts';
-import { appendEntries } from '../database/kysely/append-entries.ts';
-import { revokeTokens } from '../database/kysely/revoked-tokens.ts';
-import type { SecurityLogEntry, SecurityLogStore } from '../database/security-log-store.ts';
+import { revokeTokens } from '../database/access-token-tables.ts';
+import { appendEntries } from '../database/security-log-tables.ts';
+import type { SecurityLogEntry, SecurityLogStore } from '../database/store.ts';
 import {
   type AccountDatabase,
   deleteAuthenticator,

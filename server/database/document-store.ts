@@ -3,7 +3,7 @@ import type { Change, DocumentBody, DocumentKind } from '../../domain/change/cha
 import type { ChangeRecord } from '../../domain/history/history.ts';
 import type { Role } from '../../domain/team/user.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
-import type { SecurityLogEntry } from './security-log-store.ts';
+import type { SecurityLogEntry } from './store.ts';
 
 /** A document's key is its team and id, so that a sharded store needs no lookup. */
 export interface DocumentRef {

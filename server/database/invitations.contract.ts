@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTeam } from '../../test/stores/team-fixture.ts';
-import type { StoredInvitation } from './invitation-store.ts';
-import type { Store } from './store.ts';
+import type { Store, StoredInvitation } from './store.ts';
 
 /** The behavior of invite links in every store. */
 export function invitationsContract({

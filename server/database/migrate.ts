@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
-import { decodePack, encodePack } from './packs/pack-format.ts';
+import { decodePack, encodePack } from './pack-format.ts';
 import type { DatabaseStore } from './store.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { refuse } from '../../domain/problem/problem.ts';
 import { createTeam } from '../../test/stores/team-fixture.ts';
-import type { StoredConnection } from './schedule-store.ts';
-import type { Store } from './store.ts';
+import type { Store, StoredConnection } from './store.ts';
 
 interface Opened {
   readonly store: () => Store;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { idAt, mostFailures, mostInFull } from './entry-limits.ts';
-import type { SecurityLogEntry } from './security-log-store.ts';
-import type { Store } from './store.ts';
+import { idAt, mostFailures, mostInFull } from './security-log-tables.ts';
+import type { SecurityLogEntry, Store } from './store.ts';
 
 const anEntry = (at: number, given: Partial<SecurityLogEntry> = {}): SecurityLogEntry => ({
   id: idAt(at),

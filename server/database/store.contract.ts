@@ -8,11 +8,10 @@ import { type DocumentCommit, DuplicateChange, VersionConflict } from './documen
 import { historyContract } from './history.contract.ts';
 import { anInvitation, invitationsContract } from './invitations.contract.ts';
 import { membersContract } from './members.contract.ts';
-import { packsContract } from './packs/packs.contract.ts';
-import type { Reach } from './reach-store.ts';
+import { packsContract } from './packs.contract.ts';
 import { scheduleContract } from './schedule.contract.ts';
 import { securityLogContract } from './security-log.contract.ts';
-import type { Store } from './store.ts';
+import type { Reach, Store } from './store.ts';
 
 /** Where a store keeps its data; it can be opened again and again. */
 export interface StorePlace {

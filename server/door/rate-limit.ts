@@ -1,7 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import type { SharedLimit } from '../database/limits/shared-limit.ts';
-import type { Store } from '../database/store.ts';
+import type { SharedLimit, Store } from '../database/store.ts';
 
 const WINDOW = 60_000;
 const MOST_KEYS = 20_000;

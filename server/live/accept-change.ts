@@ -9,8 +9,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { uploadedLogo } from '../../domain/team/team.ts';
 import { type Role, withoutSecondFactor } from '../../domain/team/user.ts';
 import type { DocumentRef, DocumentStore, FoundChange } from '../database/document-store.ts';
-import type { LogoStore } from '../database/logo-store.ts';
-import type { Reach, ReachStore } from '../database/reach-store.ts';
+import type { LogoStore, Reach, ReachStore } from '../database/store.ts';
 import type { LaneOrder } from './lanes.ts';
 import { createQuotaCheck, type Quotas } from './quotas.ts';
 import {

@@ -6,7 +6,7 @@ import { mayRead } from '../../domain/crew/crew.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
 import { fullName, mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';
 import type { DocumentRef, DocumentStore } from '../database/document-store.ts';
-import type { MemberStore } from '../database/member-store.ts';
+import type { MemberStore } from '../database/store.ts';
 import type { Documents } from './documents.ts';
 import type { SpendPresence } from './quotas.ts';
 import type { Backlog } from './slow-clients.ts';

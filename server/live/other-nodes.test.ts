@@ -9,8 +9,8 @@ import {
   RowsLocked,
   type StoredChange,
 } from '../database/document-store.ts';
-import { lineOf, parseLine } from '../database/postgres/wakes/wake-lines.ts';
-import type { Wake, WakeListener } from '../database/wakes.ts';
+import { lineOf, parseLine } from '../database/postgres/postgres-wakes.ts';
+import type { Wake, WakeListener } from '../database/store.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { changedText, textOf } from './message.ts';
 

@@ -1,7 +1,7 @@
 import { changeKey } from '../../contract/changes.ts';
 import type { ServerMessage } from '../../contract/live.ts';
 import type { DocumentRef, DocumentStore, StoredChange } from '../database/document-store.ts';
-import type { Wake, Wakes } from '../database/wakes.ts';
+import type { Wake, Wakes } from '../database/store.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { CachedDocument, DocumentCache } from './document-cache.ts';
 import type { Feed } from './feed.ts';

@@ -1,5 +1,5 @@
 import { type HeldDocuments, RowsLocked } from '../database/document-store.ts';
-import type { Reach, ReachStore } from '../database/reach-store.ts';
+import type { Reach, ReachStore } from '../database/store.ts';
 import type { Commit, LostGroup } from './commit-batch.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { type Batch, createBatch } from './staged-document.ts';

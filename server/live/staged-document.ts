@@ -25,7 +25,7 @@ import type {
   ListColumns,
   StoredChange,
 } from '../database/document-store.ts';
-import type { Reach } from '../database/reach-store.ts';
+import type { Reach } from '../database/store.ts';
 import { type CachedDocument, type DocumentCache, documentKey } from './document-cache.ts';
 
 /** The author of a change, with their current role. */

@@ -26,7 +26,7 @@ import { parseName } from '../../domain/problem/name.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { businessDay, type IsoDate } from '../../domain/time/date.ts';
 import { type DocumentRef, type DocumentStore, VersionConflict } from '../database/document-store.ts';
-import type { Reach, ReachStore } from '../database/reach-store.ts';
+import type { Reach, ReachStore } from '../database/store.ts';
 import { newId } from '../id.ts';
 import { type Batch, type StagedDocument, settingsDiffer, stageChange } from './staged-document.ts';
 import type { TimeSlice } from './time-slice.ts';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
 import { newcomer, runServer, visit } from '../../test/servers/running-server.ts';
 import { isOnPostgres } from '../../test/stores/test-store.ts';
-import { checkDatabase } from '../database/sqlite/backup/check-database.ts';
+import { checkDatabase } from '../database/sqlite/check-database.ts';
 import { openSqliteStore } from '../database/sqlite/sqlite.ts';
 import { createBackups } from './backups.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServerMessage } from '../../contract/live.ts';
 import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
 import { writeGoldenDatabase } from '../../test/history/golden-database.ts';
-import { checkDatabase } from '../database/sqlite/backup/check-database.ts';
+import { checkDatabase } from '../database/sqlite/check-database.ts';
 import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
 import { replay } from '../history/undo-check.ts';
 import { createDocuments } from '../live/documents.ts';

@@ -1,12 +1,7 @@
 import { reviewSchedule, suggestedRows, takeOf } from '../../domain/schedule/schedule.ts';
 import { defaultDayStart } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
-import type {
-  ListedConnection,
-  ScheduleStore,
-  StoredConnection,
-  StoredReading,
-} from '../database/schedule-store.ts';
+import type { ListedConnection, ScheduleStore, StoredConnection, StoredReading } from '../database/store.ts';
 import type { Documents } from '../live/documents.ts';
 import { blockedUntil, type ScheduleConnections } from './connections.ts';
 

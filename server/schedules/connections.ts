@@ -3,8 +3,7 @@ import type { ScheduleConnection, saveConnection } from '../../contract/schedule
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
 import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
-import type { ScheduleStore, StoredConnection, StoredReading } from '../database/schedule-store.ts';
-import type { SecurityLogEntry } from '../database/security-log-store.ts';
+import type { ScheduleStore, SecurityLogEntry, StoredConnection, StoredReading } from '../database/store.ts';
 import { createWorkTurns, type WorkTurns } from '../live/work-turns.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import { createTelemetry, type Telemetry } from '../telemetry.ts';

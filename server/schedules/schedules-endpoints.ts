@@ -13,7 +13,7 @@ import { longestCall } from '../../domain/problem/callable-status.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayManage } from '../../domain/team/user.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
-import type { ScheduleStore } from '../database/schedule-store.ts';
+import type { ScheduleStore } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
 import type { CreateLimit } from '../door/rate-limit.ts';
 import type { WorkTurns } from '../live/work-turns.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { ScheduleStore, StoredConnection } from '../database/schedule-store.ts';
+import type { ScheduleStore, StoredConnection } from '../database/store.ts';
 import type { ProviderSettings } from './providers/provider.ts';
 
 const CIPHER = 'aes-256-gcm';

@@ -8,7 +8,7 @@ import { sortShifts } from '../../domain/day/shift.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { fullName, type User } from '../../domain/team/user.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
-import type { MemberStore } from '../database/member-store.ts';
+import type { MemberStore } from '../database/store.ts';
 import type { Documents } from '../live/documents.ts';
 
 /** Changes of the crew that may come between looking and linking. */

@@ -4,7 +4,7 @@ import { sortShifts } from '../../domain/day/shift.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayManage, type Role } from '../../domain/team/user.ts';
 import type { DocumentRef, DocumentStore, Rewriting } from '../database/document-store.ts';
-import type { ScheduleStore } from '../database/schedule-store.ts';
+import type { ScheduleStore } from '../database/store.ts';
 import { newId } from '../id.ts';
 import type { Documents } from '../live/documents.ts';
 import type { Author } from '../live/staged-document.ts';

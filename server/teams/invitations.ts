@@ -4,9 +4,9 @@ import type {
   AcceptRequest,
   AcceptResult,
   InvitationStore,
+  SecurityLogEntry,
   StoredInvitation,
-} from '../database/invitation-store.ts';
-import type { SecurityLogEntry } from '../database/security-log-store.ts';
+} from '../database/store.ts';
 import { hashOf, newId, newSecret } from '../id.ts';
 
 const DAY = 86_400_000;

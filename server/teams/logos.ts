@@ -1,6 +1,6 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { largestLogo, logoAddress } from '../../domain/team/team.ts';
-import type { LogoStore, StoredLogo } from '../database/logo-store.ts';
+import type { LogoStore, StoredLogo } from '../database/store.ts';
 import { imageId, imageType, isSvg } from '../image.ts';
 import type { Documents } from '../live/documents.ts';
 import type { Author } from '../live/staged-document.ts';

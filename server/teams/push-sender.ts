@@ -8,7 +8,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
-import type { PushTarget } from '../database/push/push-store.ts';
+import type { PushTarget } from '../database/store.ts';
 import type { SafeFetch } from '../schedules/safe-fetch.ts';
 
 const CURVE = 'prime256v1';

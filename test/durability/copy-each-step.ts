@@ -29,7 +29,7 @@ for (const name of ['linkSync', 'renameSync', 'rmSync', 'fsyncSync', 'writeFileS
 for (const name of ['exec', 'close', 'prepare']) copyBefore(DatabaseSync.prototype, name);
 syncBuiltinESMExports();
 
-const { makeBackup } = await import('../../server/database/sqlite/backup/make-backup.ts');
-const { restoreBackup } = await import('../../server/database/sqlite/backup/restore-backup.ts');
+const { makeBackup } = await import('../../server/database/sqlite/backups.ts');
+const { restoreBackup } = await import('../../server/database/sqlite/backups.ts');
 await (action === 'backup' ? makeBackup(from, to) : restoreBackup(from, to, 0));
 copyFolder();

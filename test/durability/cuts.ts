@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isSame } from '../../domain/change/same.ts';
 import type { DocumentCommit } from '../../server/database/document-store.ts';
-import { checkDatabase } from '../../server/database/sqlite/backup/check-database.ts';
+import { checkDatabase } from '../../server/database/sqlite/check-database.ts';
 import { openSqliteStore } from '../../server/database/sqlite/sqlite.ts';
 import { buildTemplate } from '../builders.ts';
 import { createTeam, rename } from '../stores/team-fixture.ts';

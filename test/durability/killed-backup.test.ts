@@ -4,9 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkDatabase } from '../../server/database/sqlite/backup/check-database.ts';
-import { makeBackup } from '../../server/database/sqlite/backup/make-backup.ts';
-import { restoreBackup } from '../../server/database/sqlite/backup/restore-backup.ts';
+import { makeBackup, restoreBackup } from '../../server/database/sqlite/backups.ts';
+import { checkDatabase } from '../../server/database/sqlite/check-database.ts';
 import { refuseLostDatabase } from '../../server/database/sqlite/lost-database.ts';
 import { openSqliteStore, type SqliteStore } from '../../server/database/sqlite/sqlite.ts';
 import { StartProblem } from '../../server/start-problem.ts';

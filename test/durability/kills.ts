@@ -7,7 +7,7 @@ import { register } from '../../contract/auth.ts';
 import { getDocument, listLayouts } from '../../contract/documents.ts';
 import { protocol, type ServerMessage } from '../../contract/live.ts';
 import type { Change } from '../../domain/change/change.ts';
-import { checkDatabase } from '../../server/database/sqlite/backup/check-database.ts';
+import { checkDatabase } from '../../server/database/sqlite/check-database.ts';
 import { startProcess } from '../servers/real-process.ts';
 import { newTeam, person, type Visitor, visit } from '../servers/running-server.ts';
 import { joinTeam } from '../servers/team-members.ts';

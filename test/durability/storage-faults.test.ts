@@ -7,7 +7,7 @@ import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { register, signIn } from '../../contract/auth.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
-import { checkDatabase } from '../../server/database/sqlite/backup/check-database.ts';
+import { checkDatabase } from '../../server/database/sqlite/check-database.ts';
 import { eventually } from '../eventually.ts';
 import {
   newcomer,

@@ -6,7 +6,7 @@ const newer = Number(process.env.LINEUP_TEST_NEWER);
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    if (!url.endsWith('/start/node-protocol.ts')) return loaded;
+    if (!url.endsWith('/postgres/start-checks.ts')) return loaded;
     const source = String(loaded.source).replace(
       /(nodeProtocol = )(\d+)/,
       (_, before, own) => before + (Number(own) + newer),

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkDatabase } from '../../server/database/sqlite/backup/check-database.ts';
+import { checkDatabase } from '../../server/database/sqlite/check-database.ts';
 import { openSqliteStore } from '../../server/database/sqlite/sqlite.ts';
 import { createTeam, rename } from '../stores/team-fixture.ts';
 

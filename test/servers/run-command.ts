@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { parseConfig } from '../../server/config.ts';
 import { openServerStore } from '../../server/database/open-store.ts';
-import { checkDatabase } from '../../server/database/sqlite/backup/check-database.ts';
-import { makeBackup } from '../../server/database/sqlite/backup/make-backup.ts';
-import { restoreBackup } from '../../server/database/sqlite/backup/restore-backup.ts';
-import { openSqliteCopy } from '../../server/database/sqlite/sqlite-copy.ts';
+import { makeBackup, openSqliteCopy, restoreBackup } from '../../server/database/sqlite/backups.ts';
+import { checkDatabase } from '../../server/database/sqlite/check-database.ts';
 import type { Command } from '../../server/operate/commands/command.ts';
 import { StartProblem } from '../../server/start-problem.ts';
 import { databaseUrlOf, openTestStore } from '../stores/test-store.ts';

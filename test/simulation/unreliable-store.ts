@@ -1,7 +1,5 @@
 import type { CommitGroup, DocumentCommit, DocumentStore } from '../../server/database/document-store.ts';
-import type { StoredMember } from '../../server/database/member-store.ts';
-import type { ReachStore } from '../../server/database/reach-store.ts';
-import type { Store } from '../../server/database/store.ts';
+import type { ReachStore, Store, StoredMember } from '../../server/database/store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { CommittedHistory } from './committed-history.ts';
 import type { SeededRandom } from './seeded-random.ts';

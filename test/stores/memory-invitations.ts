@@ -1,6 +1,5 @@
 import type { DocumentStore } from '../../server/database/document-store.ts';
-import type { InvitationStore, StoredInvitation } from '../../server/database/invitation-store.ts';
-import type { MemberStore } from '../../server/database/member-store.ts';
+import type { InvitationStore, MemberStore, StoredInvitation } from '../../server/database/store.ts';
 import type { RecordEntries } from './memory-security-log.ts';
 
 /** What each part does of the deletion of a team. */

@@ -3,7 +3,7 @@ import type {
   ScheduleStore,
   StoredConnection,
   StoredReading,
-} from '../../server/database/schedule-store.ts';
+} from '../../server/database/store.ts';
 import type { RecordEntries } from './memory-security-log.ts';
 
 /** What a store in memory keeps of schedules; `hasTeam`: is that team there? */

@@ -5,9 +5,8 @@ import {
   firstIdOfDay,
   isByStrangers,
   mostFailures,
-} from '../../server/database/entry-limits.ts';
-import type { MemberStore } from '../../server/database/member-store.ts';
-import type { SecurityLogEntry, SecurityLogStore } from '../../server/database/security-log-store.ts';
+} from '../../server/database/security-log-tables.ts';
+import type { MemberStore, SecurityLogEntry, SecurityLogStore } from '../../server/database/store.ts';
 
 /** Adds to the security log, unless there is no entry. */
 export type RecordEntries = (...entries: readonly (SecurityLogEntry | undefined)[]) => void;

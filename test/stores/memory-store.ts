@@ -2,11 +2,6 @@ import { changeKey } from '../../contract/changes.ts';
 import { replay } from '../../domain/change/apply.ts';
 import type { DocumentBody, DocumentKind } from '../../domain/change/change.ts';
 import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
-import type {
-  AccessTokenStore,
-  RevokedToken,
-  StoredAccessToken,
-} from '../../server/database/access-token-store.ts';
 import {
   type DocumentCommit,
   type DocumentRef,
@@ -18,10 +13,18 @@ import {
   type StoredChange,
   VersionConflict,
 } from '../../server/database/document-store.ts';
-import type { LogoStore, StoredLogo } from '../../server/database/logo-store.ts';
-import type { MemberStore, StoredMember } from '../../server/database/member-store.ts';
-import type { Reach, ReachStore } from '../../server/database/reach-store.ts';
-import type { Store } from '../../server/database/store.ts';
+import type {
+  AccessTokenStore,
+  LogoStore,
+  MemberStore,
+  Reach,
+  ReachStore,
+  RevokedToken,
+  Store,
+  StoredAccessToken,
+  StoredLogo,
+  StoredMember,
+} from '../../server/database/store.ts';
 import { memoryInvitations, type Parted, type RemoveLinks } from './memory-invitations.ts';
 import { memorySchedule } from './memory-schedule.ts';
 import { memorySecurityLog, type RecordEntries } from './memory-security-log.ts';

@@ -1,16 +1,79 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { nameEpoch } from '../../../contract/live.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { findMove, loadMeta, movedName, movingFolder, sentenceOf } from '../sqlite/lost-database.ts';
 import { asStartProblem, makeFolder, openSqliteStore } from '../sqlite/sqlite.ts';
 import { openExisting, syncFile, syncFolder } from '../sqlite/sqlite-file.ts';
 import { lock } from '../sqlite/sqlite-lock.ts';
-import { type Arrival, arrivalKey, leftKey, type Move } from './move.ts';
-import type { MoveSource, MoveTarget, Place, PlaceDependencies } from './place.ts';
-import { sqliteRows } from './sqlite-rows.ts';
+import {
+  type Arrival,
+  arrivalKey,
+  leftKey,
+  type Move,
+  type MovedTable,
+  type MoveSource,
+  type MoveTarget,
+  type Place,
+  type PlaceDependencies,
+  quoted,
+  type Row,
+  type RowTarget,
+  sizeOf,
+  toRow,
+} from './place.ts';
+
+const MOST_ROWS = 2_000;
+/** About so many bytes are in memory at a time. */
+const MOST_BYTES = 1_000_000;
+
+export function sqliteRows(database: DatabaseSync): RowTarget {
+  const names = ({ columns }: MovedTable) => columns.map(({ name }) => quoted(name)).join(', ');
+  return {
+    async tables() {
+      const rows = database
+        .prepare(
+          `select m.name as "table", c.name as "column" from sqlite_master m, pragma_table_info(m.name) c
+          where m.type = 'table' and m.name not like 'sqlite_%'`,
+        )
+        .all();
+      return [...Map.groupBy(rows, ({ table }) => String(table))].map(([name, columns]) => ({
+        name,
+        columns: columns.map(({ column }) => String(column)),
+      }));
+    },
+    async count({ name }) {
+      return Number(database.prepare(`select count(*) as count from ${quoted(name)}`).get()?.count);
+    },
+    async *read(table) {
+      const key = table.key.map(quoted).join(', ');
+      const all = database.prepare(`select ${names(table)} from ${quoted(table.name)} order by ${key}`);
+      all.setReturnArrays(true);
+      let rows: Row[] = [];
+      let bytes = 0;
+      for (const stored of all.iterate()) {
+        const row = toRow(table, stored as unknown as readonly unknown[]);
+        rows.push(row);
+        bytes += sizeOf(row);
+        if (rows.length < MOST_ROWS && bytes < MOST_BYTES) continue;
+        yield rows;
+        rows = [];
+        bytes = 0;
+      }
+      yield rows;
+    },
+    async write(table, rows) {
+      const places = table.columns.map(() => '?').join(', ');
+      const insert = database.prepare(
+        `insert into ${quoted(table.name)} (${names(table)}) values (${places})`,
+      );
+      for (const row of rows) insert.run(...(row as SQLInputValue[]));
+    },
+    async finish() {},
+  };
+}
 
 /** A database file. Data that is moved to it gets its name when it is complete. */
 export function sqlitePlace(file: string, dependencies: PlaceDependencies): Place {

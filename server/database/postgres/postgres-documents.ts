@@ -4,7 +4,7 @@ import { changeKey } from '../../../contract/changes.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import type { ChangeRecord } from '../../../domain/history/history.ts';
 import type { DocumentStore, HistoryRow, StoredChange } from '../document-store.ts';
-import type { RowReader } from '../packs/packed-reading.ts';
+import type { RowReader } from '../pack-reading.ts';
 import type { Tables } from '../tables.ts';
 
 type Reading = RowReader &

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
-import { pushContract } from '../push/push.contract.ts';
+import { pushContract } from '../push.contract.ts';
 import { storeContract } from '../store.contract.ts';
 import type { DatabaseStore } from '../store.ts';
 import { openPostgresStore } from './postgres.ts';

@@ -1,40 +1,158 @@
+import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-
+import { kyselyAccessTokens } from '../access-token-tables.ts';
 import type { DocumentRef, StoredDocument } from '../document-store.ts';
-import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
-import { deleteTeamRows } from '../kysely/delete-team.ts';
-import { kyselyInvitations } from '../kysely/invitations.ts';
-import { kyselyLogos } from '../kysely/logos.ts';
-import { nextEpoch } from '../kysely/next-epoch.ts';
-import { kyselyReaches } from '../kysely/reaches.ts';
-import { kyselySchedule } from '../kysely/schedule.ts';
-import { kyselySecurityLog } from '../kysely/security-log.ts';
-import { createTaskClaim } from '../kysely/task-claim.ts';
 import { migrate } from '../migrate.ts';
-import { writeHistory } from '../packs/pack-writing.ts';
-import { readWithPacks } from '../packs/packed-reading.ts';
-import { kyselyPush } from '../push/kysely-push.ts';
-import type { SecurityLogEntry } from '../security-log-store.ts';
-import type { DatabaseStore } from '../store.ts';
+import { readWithPacks } from '../pack-reading.ts';
+import { writeHistory } from '../pack-writing.ts';
+import { kyselyPush } from '../push-tables.ts';
+import { createTaskClaim, kyselySchedule } from '../schedule-tables.ts';
+import { kyselySecurityLog } from '../security-log-tables.ts';
+import type { DatabaseStore, LimitOptions, SecurityLogEntry, SharedLimit } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { createClient, type Database, databaseAt, openPool } from './connection.ts';
-import { startDatabaseClock } from './database-clock.ts';
-import { epochOf, makeEpoch, saveEpoch } from './epoch.ts';
-
-import { createPostgresLimit } from './limits/postgres-limits.ts';
-import { type NodeLock, openNodeLock } from './node-lock.ts';
-import { createOutageLog } from './outage-log.ts';
+import { deleteTeamRows, kyselyInvitations, kyselyLogos, kyselyReaches, nextEpoch } from '../team-tables.ts';
+import { createClient, createOutageLog, type Database, databaseAt, openPool } from './connection.ts';
 import { postgresCommits, requireStored } from './postgres-commits.ts';
-
 import { postgresDocuments } from './postgres-documents.ts';
 import { asStartProblem } from './postgres-errors.ts';
 import { postgresMembers } from './postgres-members.ts';
+import { postgresWakes } from './postgres-wakes.ts';
 import { SerializableKysely } from './serializable-kysely.ts';
-import { refuseDistantNodes } from './start/node-protocol.ts';
-import { refuseUnsuitable } from './start/refuse-unsuitable.ts';
-import { postgresWakes } from './wakes/postgres-wakes.ts';
-import { refusePartial } from './whole-database.ts';
+import {
+  epochOf,
+  makeEpoch,
+  type NodeLock,
+  openNodeLock,
+  refuseDistantNodes,
+  refusePartial,
+  refuseUnsuitable,
+  saveEpoch,
+} from './start-checks.ts';
+
+/** In milliseconds. */
+const MEASURE_EVERY = 30_000;
+/** A slower answer says too little about when it was made. */
+const LONGEST_ANSWER = 1_000;
+const NOTICEABLE = 60_000;
+
+/** PostgreSQL's clock, which is the clock of all nodes. */
+export interface DatabaseClock {
+  /** How far it is ahead of this machine's, in milliseconds. */
+  offset(): number;
+  stop(): void;
+}
+
+export async function startDatabaseClock(
+  pool: pg.Pool,
+  logError: (error: unknown) => void,
+): Promise<DatabaseClock> {
+  /** PostgreSQL's time when this process started to count. So it makes no difference when the machine's clock is set. */
+  let start = Date.now() - performance.now();
+  let isMachineRight = true;
+
+  const offset = (): number => Math.round(start + performance.now() - Date.now());
+
+  async function measure(): Promise<void> {
+    const sent = performance.now();
+    const { rows } = await pool.query<{ now: number }>({
+      name: 'now',
+      text: 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now',
+    });
+    const received = performance.now();
+    const now = rows[0]?.now;
+    if (now !== undefined && received - sent <= LONGEST_ANSWER) start = now - (sent + received) / 2;
+    checkMachine();
+  }
+
+  function checkMachine(): void {
+    const wasRight = isMachineRight;
+    isMachineRight = Math.abs(offset()) <= NOTICEABLE;
+    if (!wasRight || isMachineRight) return;
+    const seconds = Math.round(Math.abs(offset()) / 1_000);
+    logError(
+      new Error(
+        `The clock of this machine is ${seconds} seconds ${offset() < 0 ? 'ahead of' : 'behind'} PostgreSQL's. Changes and sign-ins have PostgreSQL's time. Set the machine's clock: by it, codes of authenticator apps, passkeys and sign-ins through a provider can be refused.`,
+      ),
+    );
+  }
+
+  await measure();
+  const timer = setInterval(() => measure().catch(logError), MEASURE_EVERY).unref();
+  return { offset, stop: () => clearInterval(timer) };
+}
+
+/** Of each limit. Made-up addresses can be tried without end. */
+const MOST_ROWS = 20_000;
+/** How far the clocks of two nodes may be apart, in milliseconds. */
+const SKEW = 5_000;
+/** After how many calls a node removes rows that are no longer needed. */
+const CLEAN_EVERY = 1_000;
+
+/** A row says in how many milliseconds its bucket was empty at an instant. A call adds what drains in its share of the window. */
+export function createPostgresLimit(
+  pool: Pick<pg.Pool, 'query'>,
+  name: string,
+  { most, window, now }: LimitOptions,
+): SharedLimit {
+  const share = Math.ceil(window / most);
+  let uncleaned = CLEAN_EVERY;
+
+  async function clean(): Promise<void> {
+    await pool.query('delete from limits where name = $1 and at + drains_in <= $2', [name, now()]);
+    // Of buckets that all count, those that drain first go.
+    await pool.query(
+      `delete from limits where name = $1 and key in (
+        select key from limits where name = $1 order by at + drains_in
+        limit greatest(0, (select count(*) from limits where name = $1) - $2))`,
+      [name, MOST_ROWS],
+    );
+  }
+
+  return {
+    async isFull(key) {
+      const { rowCount } = await pool.query({
+        name: 'limits.isFull',
+        text: `select from limits where name = $1 and key = $2 and at <= $3::bigint + ${SKEW}
+          and drains_in - greatest(0, $3 - at) + $4 > $5`,
+        values: [name, hashOf(key), now(), share, window],
+      });
+      return rowCount === 1;
+    },
+
+    async add(key) {
+      uncleaned += 1;
+      if (uncleaned > CLEAN_EVERY) {
+        uncleaned = 0;
+        await clean();
+      }
+      const { rowCount } = await pool.query({
+        name: 'limits.add',
+        // After a clock was set back, a full bucket takes another call, and drains from then on.
+        text: `insert into limits as known (name, key, drains_in, at) values ($1, $2, $4, $3::bigint)
+          on conflict (name, key) do update set
+            drains_in = $4 + case when known.at > $3 + ${SKEW} then least(known.drains_in, $5 - $4)
+              else greatest(0, known.drains_in - greatest(0, $3 - known.at)) end,
+            at = case when known.at > $3 + ${SKEW} then $3 else greatest(known.at, $3) end
+          where known.at > $3 + ${SKEW}
+            or known.drains_in - greatest(0, $3 - known.at) + $4 <= $5`,
+        values: [name, hashOf(key), now(), share, window],
+      });
+      return rowCount === 1;
+    },
+
+    async takeBack(key) {
+      await pool.query({
+        name: 'limits.takeBack',
+        text: 'update limits set drains_in = greatest(0, drains_in - $3) where name = $1 and key = $2',
+        values: [name, hashOf(key), share],
+      });
+    },
+  };
+}
+
+/** Keys hold addresses of people. */
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 interface PostgresOptions {
   /** Told of errors that no request is waiting for. */

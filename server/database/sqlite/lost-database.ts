@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StartProblem } from '../../start-problem.ts';
-import { describeMove, leftKey, type Move } from '../moving/move.ts';
+import { describeMove, leftKey, type Move } from '../moving/place.ts';
 import { openExisting } from './sqlite-file.ts';
 
 /** The name that a file gets when its data was moved to another database. */

@@ -1,6 +1,6 @@
 import type { Kysely, UpdateObject } from 'kysely';
 import type { DocumentCommit, DocumentStore } from '../document-store.ts';
-import { idKey } from '../packs/pack-format.ts';
+import { idKey } from '../pack-format.ts';
 import type { Tables } from '../tables.ts';
 import type { WriteRequest, WriterSettings } from './sqlite-writer-messages.ts';
 import type { WriterThread } from './writer-thread.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { pushContract } from '../push/push.contract.ts';
+import { pushContract } from '../push.contract.ts';
 import { storeContract } from '../store.contract.ts';
 import type { DatabaseStore } from '../store.ts';
 import { openSqliteStore, refuseOldSqlite } from './sqlite.ts';

@@ -2,29 +2,51 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import type { Role } from '../../../domain/team/user.ts';
 import { makePrivate, makeWritableFolder } from '../../private-files.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
-import { deleteTeamRows } from '../kysely/delete-team.ts';
-import { kyselyInvitations } from '../kysely/invitations.ts';
-import { kyselyLogos } from '../kysely/logos.ts';
-import { nextEpoch } from '../kysely/next-epoch.ts';
-import { kyselyReaches } from '../kysely/reaches.ts';
-import { kyselySchedule } from '../kysely/schedule.ts';
-import { kyselySecurityLog } from '../kysely/security-log.ts';
+import { kyselyAccessTokens } from '../access-token-tables.ts';
 import { migrate } from '../migrate.ts';
-import { writeHistory } from '../packs/pack-writing.ts';
-import { readWithPacks } from '../packs/packed-reading.ts';
-import { kyselyPush } from '../push/kysely-push.ts';
-import type { DatabaseStore } from '../store.ts';
+import { readWithPacks } from '../pack-reading.ts';
+import { writeHistory } from '../pack-writing.ts';
+import { kyselyPush } from '../push-tables.ts';
+import { kyselySchedule } from '../schedule-tables.ts';
+import { kyselySecurityLog } from '../security-log-tables.ts';
+import type { DatabaseStore, MemberStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
+import {
+  deleteTeamRows,
+  kyselyInvitations,
+  kyselyLogos,
+  kyselyMembers,
+  kyselyReaches,
+  nextEpoch,
+} from '../team-tables.ts';
 import { refuseLostDatabase } from './lost-database.ts';
 import { type SqliteCommits, sqliteCommits, statements } from './sqlite-commits.ts';
 import { serverDialect, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteDocuments } from './sqlite-documents.ts';
 import { checkInPlace, createFile, DatabaseMoved, identityOf, openExisting } from './sqlite-file.ts';
-import { sqliteMembers } from './sqlite-members.ts';
 import { startWriterThread, type WriterThread } from './writer-thread.ts';
+
+function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): MemberStore {
+  // These run before every change, so they are prepared; the others are rare.
+  const roleOf = database.prepare(
+    kysely.selectFrom('members').select('role').where('team_id', '=', '').where('user_id', '=', '').compile()
+      .sql,
+  );
+  const requirementOf = database.prepare(
+    kysely.selectFrom('second_factor_teams').select('team_id').where('team_id', '=', '').compile().sql,
+  );
+  return {
+    ...kyselyMembers(kysely),
+    async role(team, user) {
+      const row = roleOf.get(team, user);
+      return row ? (row.role as Role) : null;
+    },
+    requiresSecondFactor: async (team) => requirementOf.get(team) !== undefined,
+  };
+}
 
 export interface SqliteStore extends DatabaseStore {
   /** What SQLite says of the connection that commits. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Config } from '../../config.ts';
-import type { CheckReport } from '../../database/sqlite/backup/check-database.ts';
+import type { CheckReport } from '../../database/sqlite/check-database.ts';
 import { createSecretBox, decryptSecrets } from '../../schedules/secret-box.ts';
 import { loadSecret, nameOfKey } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { CheckReport } from '../../database/sqlite/backup/check-database.ts';
+import type { CheckReport } from '../../database/sqlite/check-database.ts';
 import type { DatabaseStore } from '../../database/store.ts';
 
 /** Something the operator runs as `npm run lineup -- NAME ...`, even while the server is running. */

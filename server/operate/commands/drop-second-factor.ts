@@ -1,7 +1,7 @@
 import { findUserByEmail } from '../../accounts/account-tables.ts';
 import { operatorEntry } from '../../accounts/security-log.ts';
 import { deleteSecondFactor } from '../../accounts/sessions.ts';
-import { appendEntries } from '../../database/kysely/append-entries.ts';
+import { appendEntries } from '../../database/security-log-tables.ts';
 import { StartProblem } from '../../start-problem.ts';
 import type { Command } from './command.ts';
 

@@ -4,7 +4,7 @@ import { issueResetLink, resetLinkPath } from '../../accounts/password-reset.ts'
 import { operatorEntry } from '../../accounts/security-log.ts';
 import { addressOf } from '../../address.ts';
 import type { Config } from '../../config.ts';
-import { appendEntries } from '../../database/kysely/append-entries.ts';
+import { appendEntries } from '../../database/security-log-tables.ts';
 import { StartProblem } from '../../start-problem.ts';
 import type { Command } from './command.ts';
 

@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { describeSecurityEvent } from '../../../domain/team/security-event.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
 import { findUserByEmail, findUsers } from '../../accounts/account-tables.ts';
-import type { SecurityLogEntry } from '../../database/security-log-store.ts';
-import type { DatabaseStore } from '../../database/store.ts';
+import type { DatabaseStore, SecurityLogEntry } from '../../database/store.ts';
 import { StartProblem } from '../../start-problem.ts';
 import type { Command } from './command.ts';
 

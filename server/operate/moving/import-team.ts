@@ -4,7 +4,7 @@ import type { Problem } from '../../../domain/problem/problem.ts';
 import { isMinutes, largestLogo, logoAddress, type Team } from '../../../domain/team/team.ts';
 import { isClockTime } from '../../../domain/time/clock-time.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
-import type { StoredLogo } from '../../database/logo-store.ts';
+import type { StoredLogo } from '../../database/store.ts';
 import { imageId, imageType } from '../../image.ts';
 import { isFields } from './collections.ts';
 import { teamFromHosted } from './hosted/hosted-format.ts';

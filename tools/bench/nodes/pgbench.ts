@@ -3,8 +3,8 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { commitStatement } from '../../../server/database/postgres/commit-statement.ts';
 import { openPostgresStore } from '../../../server/database/postgres/postgres.ts';
+import { commitStatement } from '../../../server/database/postgres/postgres-commits.ts';
 import { execute, type PostgresServer } from '../../../test/postgres/postgres-server.ts';
 
 /** How many changes a second PostgreSQL commits when nothing else is done. */

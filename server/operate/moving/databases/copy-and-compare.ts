@@ -5,7 +5,7 @@ import {
   type Row,
   type RowSource,
   type RowTarget,
-} from '../../../database/moving/moved-tables.ts';
+} from '../../../database/moving/place.ts';
 import { StartProblem } from '../../../start-problem.ts';
 
 /** Told how many rows were just done. */

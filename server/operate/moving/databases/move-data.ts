@@ -1,6 +1,11 @@
-import type { Move } from '../../../database/moving/move.ts';
-import { type MovedTable, pairTables } from '../../../database/moving/moved-tables.ts';
-import type { MoveSource, MoveTarget, Place } from '../../../database/moving/place.ts';
+import {
+  type Move,
+  type MovedTable,
+  type MoveSource,
+  type MoveTarget,
+  type Place,
+  pairTables,
+} from '../../../database/moving/place.ts';
 import { newId } from '../../../id.ts';
 import { StartProblem } from '../../../start-problem.ts';
 import { compareTable, copyTable } from './copy-and-compare.ts';

@@ -12,9 +12,9 @@ import {
 import { runCommand } from '../../../../test/servers/run-command.ts';
 import { createTeam } from '../../../../test/stores/team-fixture.ts';
 import { openBetterAuth } from '../../../accounts/better-auth.ts';
-import { pairTables } from '../../../database/moving/moved-tables.ts';
-import { listTables } from '../../../database/moving/postgres-rows.ts';
-import { sqliteRows } from '../../../database/moving/sqlite-rows.ts';
+import { pairTables } from '../../../database/moving/place.ts';
+import { listTables } from '../../../database/moving/postgres-place.ts';
+import { sqliteRows } from '../../../database/moving/sqlite-place.ts';
 import { createClient, databaseAt } from '../../../database/postgres/connection.ts';
 import { openPostgresStore } from '../../../database/postgres/postgres.ts';
 import { openSqliteStore } from '../../../database/sqlite/sqlite.ts';

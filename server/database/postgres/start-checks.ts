@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import { StartProblem } from '../../start-problem.ts';
+import { type Arrival, arrivalKey, describeMove, type Move } from '../moving/place.ts';
+import type { Tables } from '../tables.ts';
+import { createClient, type Database } from './connection.ts';
+import { poolSentence } from './postgres-errors.ts';
+
+const oldestVersion = 15;
+
+/** How long a server may take to pass a message on, in milliseconds. */
+const LONGEST_SILENCE = 10_000;
+
+/** Throws a `StartProblem` for a server that Lineup cannot use. */
+export async function refuseUnsuitable(kysely: Kysely<Tables>, database: Database): Promise<void> {
+  const { rows } = await sql<{
+    about: string;
+    version: number;
+    encoding: string;
+    reads_only: string;
+  }>`
+    select version() as about, current_setting('server_version_num')::int as version,
+      current_setting('server_encoding') as encoding,
+      current_setting('default_transaction_read_only') as reads_only
+  `.execute(kysely);
+  const [found] = rows;
+  if (!found) throw new StartProblem('PostgreSQL says nothing about its version.');
+  const major = Math.floor(found.version / 10_000);
+  if (major < oldestVersion) {
+    throw new StartProblem(
+      `Lineup needs PostgreSQL ${oldestVersion} or newer; DATABASE_URL names a ${major}.`,
+    );
+  }
+  if (!found.about.startsWith('PostgreSQL')) {
+    throw new StartProblem(
+      `Lineup needs PostgreSQL, but DATABASE_URL names ${found.about.split(/[ ,]/)[0]}.`,
+    );
+  }
+  if (found.encoding !== 'UTF8') {
+    throw new StartProblem(
+      `The database of DATABASE_URL has the encoding ${found.encoding}. Create one with UTF8, which holds every name.`,
+    );
+  }
+  if (found.reads_only === 'on') {
+    throw new StartProblem(
+      'The database of DATABASE_URL accepts no changes: default_transaction_read_only is on. Turn it off for this database and user.',
+    );
+  }
+  await refuseSharedConnections(kysely, database);
+}
+
+/**
+ * Settings, locks and LISTEN belong to a connection. A pool that gives each statement any of its connections, such as
+ * PgBouncer in transaction mode, loses them without an error: transactions would not be serializable, two servers could
+ * change tables at once, and none would hear of another's changes.
+ */
+async function refuseSharedConnections(kysely: Kysely<Tables>, database: Database): Promise<void> {
+  const { rows: settings } = await sql<{ isolation: string }>`
+    select current_setting('default_transaction_isolation') as isolation
+  `.execute(kysely);
+  if (settings[0]?.isolation !== 'serializable') throw new StartProblem(poolSentence);
+  const channel = `lineup_${randomUUID().replaceAll('-', '')}`;
+  const client = createClient(database);
+  let hear = () => {};
+  const heard = new Promise<boolean>((resolve) => {
+    hear = () => resolve(true);
+  });
+  client.on('notification', hear);
+  client.on('error', () => {});
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, LONGEST_SILENCE, false);
+  });
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    const listening = await pidOf(client);
+    const { rows } = await sql<{ pid: number }>`
+      select pg_backend_pid() as pid, pg_notify(${channel}, '')
+    `.execute(kysely);
+    if (rows[0]?.pid === listening || !(await Promise.race([heard, late]))) {
+      throw new StartProblem(poolSentence);
+    }
+  } finally {
+    clearTimeout(timer);
+    await client.end();
+  }
+}
+
+async function pidOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
+}
+
+/**
+ * Of what nodes tell each other. A node understands its own and the one before, and skips what it doesn't know, so nodes of
+ * two versions in a row run side by side during an update.
+ */
+export const nodeProtocol = 2;
+
+/** Of advisory locks with two numbers: this one and the protocol of a node that runs. */
+export const PROTOCOL_LOCK = 1_818_848_880;
+
+/** Says on this connection, for as long as it is open, which protocol a node speaks. */
+export async function shareProtocol(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1::int, $2::int)', [PROTOCOL_LOCK, nodeProtocol]);
+}
+
+/** Throws a `StartProblem` while nodes run that this one would not understand, or that would not understand it. */
+export async function refuseDistantNodes(kysely: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ protocol: number }>`
+    select distinct objid::int as protocol from pg_locks
+    where locktype = 'advisory' and classid = ${PROTOCOL_LOCK}::oid and objsubid = 2 and granted
+      and database = (select oid from pg_database where datname = current_database())
+  `.execute(kysely);
+  const distant = rows.find(({ protocol }) => Math.abs(protocol - nodeProtocol) > 1);
+  if (!distant) return;
+  const version = distant.protocol > nodeProtocol ? 'newer' : 'older';
+  throw new StartProblem(
+    `Another server of the database of DATABASE_URL runs a much ${version} version of Lineup. Stop it, or update one version at a time.`,
+  );
+}
+
+/** Refuses every change. Its comment is a `Move` as JSON. */
+const movedFunction = 'lineup_moved';
+
+/** Throws a `StartProblem` for a database that part of the data is missing from, or whose data is elsewhere now. */
+export async function refusePartial(db: Pick<pg.Pool, 'query'>): Promise<void> {
+  const { left, arrival } = await loadMoves(db);
+  if (left) throw new StartProblem(sentenceOf(left));
+  if (arrival && arrival.state !== 'in use') {
+    throw new StartProblem(
+      'A move into the database of DATABASE_URL did not finish. Run “npm run lineup -- move-to” again, with the settings of the database that was being moved.',
+    );
+  }
+}
+
+export const sentenceOf = (left: Move): string =>
+  `The data of DATABASE_URL was ${describeMove(left)}. Unset DATABASE_URL to use it there. To go on with what this database had then, without later changes, run “drop function ${movedFunction} cascade” in it.`;
+
+/** Also for a database without tables. */
+export async function loadMoves(db: Pick<pg.Pool, 'query'>) {
+  const { rows } = await db.query<{ left: string | null; has_meta: boolean }>(
+    `select obj_description(to_regproc($1), 'pg_proc') as left, to_regclass('meta') is not null as has_meta`,
+    [movedFunction],
+  );
+  const [found] = rows;
+  const kept = found?.has_meta
+    ? await db.query<{ value: string }>('select value from meta where key = $1', [arrivalKey])
+    : null;
+  const text = kept?.rows[0]?.value;
+  return {
+    hasMeta: found?.has_meta === true,
+    left: found?.left ? (JSON.parse(found.left) as Move) : null,
+    arrival: text === undefined ? null : (JSON.parse(text) as Arrival),
+  };
+}
+
+/** Marks the database as left, in the transaction that is open. Nothing can be changed in it afterwards. */
+export async function refuseChanges(client: pg.Client, tables: readonly string[], move: Move): Promise<void> {
+  const literal = (text: string) => client.escapeLiteral(text);
+  const body = `begin raise exception '%', ${literal(`The data of this database was ${describeMove(move)}.`)}; end`;
+  await client.query(
+    `create function ${movedFunction}() returns trigger language plpgsql as ${literal(body)}`,
+  );
+  await client.query(`comment on function ${movedFunction}() is ${literal(JSON.stringify(move))}`);
+  for (const table of tables) {
+    await client.query(
+      `create trigger ${movedFunction} before insert or update or delete or truncate
+      on ${client.escapeIdentifier(table)} for each statement execute function ${movedFunction}()`,
+    );
+  }
+}
+
+/** Everything that has the database open shares this advisory lock; a command that must be alone takes it exclusively. */
+const NODE_LOCK = 7_243_112_062;
+
+/** For as long as this connection is open. False while a command is alone with the database. */
+export async function shareNodeLock(client: pg.Client): Promise<boolean> {
+  return tryLock(client, 'pg_try_advisory_lock_shared');
+}
+
+export interface NodeLock {
+  /** From now on, nothing else can open the database. Rejects with a `StartProblem` while something has it open. */
+  exclude(): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Shares the lock on a connection of its own. Rejects with a `StartProblem` while a command is alone with the database. */
+export async function openNodeLock(database: Database): Promise<NodeLock> {
+  const client = createClient(database, 'lineup lock');
+  client.on('error', () => {});
+  const release = async () => {
+    await client.end();
+  };
+  await client.connect();
+  if (!(await shareNodeLock(client))) {
+    await release();
+    throw new StartProblem(
+      'A command such as “rotate-secret” or “move-to” is using the database of DATABASE_URL. Wait until it has finished.',
+    );
+  }
+  return {
+    async exclude() {
+      if (await tryLock(client, 'pg_try_advisory_lock')) return;
+      throw new StartProblem(
+        'The database of DATABASE_URL is in use by a running Lineup. Stop all of them first.',
+      );
+    },
+    release,
+  };
+}
+
+async function tryLock(client: pg.Client, take: string): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`select ${take}($1) as taken`, [NODE_LOCK]);
+  return rows[0]?.taken === true;
+}
+
+const timeline = 'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)';
+
+/**
+ * The id of this history. A copy that takes over has another timeline: it may lack changes that pages have seen, so they
+ * start again from a snapshot. On the timeline that it was stored on, the id is as it was stored: a history that was moved
+ * here goes on.
+ */
+export async function epochOf(db: Pick<pg.Client, 'query'>): Promise<string> {
+  const { rows } = await db.query<{ epoch: string }>(`
+    select epoch.value || case ${timeline} when first.value then '' else '-' || ${timeline} end as epoch
+    from meta epoch left join meta first on first.key = 'timeline'
+    where epoch.key = 'epoch'
+  `);
+  return rows[0]?.epoch ?? '';
+}
+
+/** Gives a new database its id. */
+export async function makeEpoch(db: Pick<pg.Pool, 'query'>): Promise<void> {
+  await db.query("insert into meta (key, value) values ('epoch', $1) on conflict do nothing", [randomUUID()]);
+}
+
+/** From now on, this is the id. */
+export async function saveEpoch(db: Pick<pg.Client, 'query'>, epoch: string): Promise<void> {
+  await db.query(
+    `insert into meta (key, value) values ('epoch', $1), ('timeline', ${timeline})
+    on conflict (key) do update set value = excluded.value`,
+    [epoch],
+  );
+}
