@@ -7,21 +7,17 @@ import { checkDatabase } from './database/sqlite/check-database.ts';
 import { refuseMoved } from './database/sqlite/lost-database.ts';
 import { asStartProblem, openSqliteStore } from './database/sqlite/sqlite.ts';
 import { openLockedSqliteStore } from './database/sqlite/sqlite-lock.ts';
-import { backup } from './operate/commands/backup.ts';
-import { check } from './operate/commands/check.ts';
+import {
+  dropSecondFactor,
+  resetLink,
+  rotateSecret,
+  securityLog,
+  signOut,
+} from './operate/commands/accounts.ts';
 import type { Command, CommandContext } from './operate/commands/command.ts';
-import { dropSecondFactor } from './operate/commands/drop-second-factor.ts';
-import { exportAll } from './operate/commands/export.ts';
+import { backup, check, newEpoch, restore } from './operate/commands/database.ts';
 import { https } from './operate/commands/https.ts';
-import { importFirebase } from './operate/commands/import-firebase.ts';
-import { moveTo } from './operate/commands/move-to.ts';
-import { newEpoch } from './operate/commands/new-epoch.ts';
-import { promptHidden } from './operate/commands/prompt-hidden.ts';
-import { resetLink } from './operate/commands/reset-link.ts';
-import { restore } from './operate/commands/restore.ts';
-import { rotateSecret } from './operate/commands/rotate-secret.ts';
-import { securityLog } from './operate/commands/security-log.ts';
-import { signOut } from './operate/commands/sign-out.ts';
+import { exportAll, importFirebase, moveTo, promptHidden } from './operate/commands/move.ts';
 import { StartProblem } from './start-problem.ts';
 
 const commands: Readonly<Record<string, Command>> = {

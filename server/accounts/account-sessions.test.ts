@@ -17,7 +17,7 @@ import {
   visit,
 } from '../../test/servers/running-server.ts';
 import { query } from '../../test/stores/stored-data.ts';
-import { signOut } from '../operate/commands/sign-out.ts';
+import { signOut } from '../operate/commands/accounts.ts';
 
 let server: RunningServer;
 let ahead = 0;

@@ -14,7 +14,7 @@ import {
   runServer,
   visit,
 } from '../../test/servers/running-server.ts';
-import { securityLog } from '../operate/commands/security-log.ts';
+import { securityLog } from '../operate/commands/accounts.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
   type Visitor,
   visit,
 } from '../../test/servers/running-server.ts';
-import { securityLog } from '../operate/commands/security-log.ts';
+import { securityLog } from '../operate/commands/accounts.ts';
 
 const people = [
   { sub: 'pia', email: 'Pia@Example.com', email_verified: true, given_name: 'pia', family_name: 'prov' },

@@ -24,7 +24,7 @@ import {
   type Visitor,
   visit,
 } from '../../test/servers/running-server.ts';
-import { dropSecondFactor } from '../operate/commands/drop-second-factor.ts';
+import { dropSecondFactor } from '../operate/commands/accounts.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -24,9 +24,8 @@ import {
 } from '../../test/servers/running-server.ts';
 import { inviteTo, joinTeam } from '../../test/servers/team-members.ts';
 import { isOnPostgres } from '../../test/stores/test-store.ts';
-import { backup } from '../operate/commands/backup.ts';
-import { dropSecondFactor } from '../operate/commands/drop-second-factor.ts';
-import { securityLog } from '../operate/commands/security-log.ts';
+import { dropSecondFactor, securityLog } from '../operate/commands/accounts.ts';
+import { backup } from '../operate/commands/database.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
   type Visitor,
 } from '../../test/servers/running-server.ts';
 import { isOnPostgres } from '../../test/stores/test-store.ts';
-import { createHealth } from './health.ts';
+import { createHealth } from './monitoring.ts';
 
 let dataDir: string;
 let server: RunningServer;

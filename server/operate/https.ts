@@ -232,7 +232,7 @@ export interface Https {
   close(timeout: number): Promise<void>;
 }
 
-export interface HttpsDependencies {
+interface HttpsDependencies {
   readonly config: Pick<Config, 'dataDir' | 'host' | 'httpsPort' | 'socketsPerAddress' | 'tls'>;
   readonly proxies: Pick<Proxies, 'isProxied'>;
   readonly interfaces: NetworkInterfaces;
@@ -243,7 +243,7 @@ export interface HttpsDependencies {
 }
 
 /** Throws `StartProblem` if https is on and cannot be served. Later problems are logged, and http continues. */
-export async function openHttps(dependencies: HttpsDependencies): Promise<Https> {
+async function openHttps(dependencies: HttpsDependencies): Promise<Https> {
   const { config, proxies, interfaces, timeout, log } = dependencies;
   const load = config.tls
     ? operatorCertificates(config.tls, dependencies)
@@ -350,3 +350,39 @@ interface ServedCertificate extends KeyPair {
 
 /** Returns the certificate to serve now, the same object while nothing changed, or null while https is off. */
 type LoadCertificate = () => Promise<ServedCertificate | null>;
+
+/** The ports of http and of https. */
+export interface Listeners {
+  /** The URL to open over http. */
+  readonly address: string;
+  readonly https: Https;
+  /** Until this is called, every request is answered with 503. */
+  serve(answer: RequestListener, upgrade: UpgradeHandler): void;
+  /** Accepts no more connections, and ends those that are left after `timeout` milliseconds. */
+  close(timeout: number): Promise<void>;
+}
+
+/** Throws `StartProblem` for ports that can't be opened. */
+export async function openListeners(
+  config: Config,
+  proxies: Proxies,
+  dependencies: Omit<HttpsDependencies, 'config' | 'proxies'>,
+): Promise<Listeners> {
+  const http = await openListener({ ...config, proxies });
+  try {
+    const https = await openHttps({ config, proxies, ...dependencies });
+    return {
+      address: http.address,
+      https,
+      serve(answer, upgrade) {
+        for (const each of [http, https]) each.serve(answer, upgrade);
+      },
+      async close(timeout) {
+        await Promise.all([http.close(timeout), https.close(timeout)]);
+      },
+    };
+  } catch (error) {
+    await http.close(0);
+    throw error;
+  }
+}

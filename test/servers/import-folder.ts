@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { importFirebase } from '../../server/operate/commands/import-firebase.ts';
+import { importFirebase } from '../../server/operate/commands/move.ts';
 import { query } from '../stores/stored-data.ts';
 import { isOnPostgres } from '../stores/test-store.ts';
 import { pack } from './hosted-files.ts';

@@ -12,7 +12,7 @@ import { runCommand } from '../../../test/servers/run-command.ts';
 import { runServer, signInElsewhere } from '../../../test/servers/running-server.ts';
 import { isOnPostgres } from '../../../test/stores/test-store.ts';
 import { openSqliteStore } from '../../database/sqlite/sqlite.ts';
-import { check } from './check.ts';
+import { check } from './database.ts';
 
 let dataDir: string;
 beforeEach(() => {

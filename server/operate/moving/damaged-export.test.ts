@@ -4,7 +4,7 @@ import type { Layout } from '../../../domain/day/layout.ts';
 import type { Plan } from '../../../domain/plan/plan.ts';
 import { anyLayout, anyTeam, anyTemplate } from '../../../test/arbitraries.ts';
 import { buildTeam } from '../../../test/builders.ts';
-import { type HostedLayout, layoutToHosted, teamToHosted, templateToHosted } from './hosted/hosted-format.ts';
+import { type HostedLayout, layoutToHosted, teamToHosted, templateToHosted } from './hosted-format.ts';
 import { parseHostedTeam } from './hosted-shapes.ts';
 import { readLayout, readTemplate } from './read-documents.ts';
 

@@ -9,8 +9,7 @@ import { hostedLayout, hostedUser, maple, pack } from '../../../test/servers/hos
 import { runCommand } from '../../../test/servers/run-command.ts';
 import { person, runServer, visit } from '../../../test/servers/running-server.ts';
 import { query } from '../../../test/stores/stored-data.ts';
-import { exportAll } from '../commands/export.ts';
-import { importFirebase } from '../commands/import-firebase.ts';
+import { exportAll, importFirebase } from '../commands/move.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { parseFirebaseHash } from '../../accounts/password-policy.ts';
 import type { StoredDocument } from '../../database/document-store.ts';
 import type { Store } from '../../database/store.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { layoutToHosted, teamToHosted, templateToHosted } from './hosted/hosted-format.ts';
+import { layoutToHosted, teamToHosted, templateToHosted } from './hosted-format.ts';
 
 export interface ExportFiles {
   readonly users: string;

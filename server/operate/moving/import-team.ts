@@ -6,13 +6,17 @@ import { isClockTime } from '../../../domain/time/clock-time.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
 import type { StoredLogo } from '../../database/store.ts';
 import { imageId, imageType } from '../../image.ts';
-import { isFields } from './collections.ts';
-import { teamFromHosted } from './hosted/hosted-format.ts';
-import { hostedTeamOf, parseHostedPerson, parseHostedTeam, type WholeTeam } from './hosted-shapes.ts';
+import { teamFromHosted } from './hosted-format.ts';
+import {
+  hostedTeamOf,
+  isFields,
+  parseHostedPerson,
+  parseHostedTeam,
+  type WholeTeam,
+} from './hosted-shapes.ts';
+import type { ImportContext, ImportSource } from './import.ts';
 import type { People } from './import-people.ts';
-import type { ImportContext, ImportSource } from './import-source.ts';
-import { readableName } from './readable-plan.ts';
-import { describeProblem } from './report.ts';
+import { describeProblem, readableName } from './read-documents.ts';
 
 const hotschedules = 'hotschedules';
 

@@ -1,8 +1,191 @@
+import * as z from 'zod/mini';
+import { change as changeShape, plainId } from '../../../contract/changes.ts';
+import type { Change, SingleChange } from '../../../domain/change/change.ts';
+import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import type { Team } from '../../../domain/team/team.ts';
-import { createDocumentImport } from './import-documents.ts';
+import {
+  type AccountDatabase,
+  type AccountRecord,
+  findUserByEmail,
+  hasUser,
+  insertAccounts,
+} from '../../accounts/account-tables.ts';
+import type { FirebaseScryptParameters } from '../../accounts/password-policy.ts';
+import { replaceFirebaseHash } from '../../accounts/passwords.ts';
+import type { DocumentRef } from '../../database/document-store.ts';
+import type { Store } from '../../database/store.ts';
+import type { Documents } from '../../live/documents.ts';
+import type { ScheduleConnections } from '../../schedules/connections.ts';
+import { StartProblem } from '../../start-problem.ts';
+import type { Collections } from './hosted-shapes.ts';
 import { createPeopleImport } from './import-people.ts';
-import type { ImportContext, ImportSource } from './import-source.ts';
 import { createTeamImport } from './import-team.ts';
+import { describeProblem, type ReadDocument, readLayout, readTemplate } from './read-documents.ts';
+
+type Kind = 'People' | 'Teams' | 'Templates' | 'Layouts' | 'Schedule connections';
+const kinds: readonly Kind[] = ['People', 'Teams', 'Templates', 'Layouts', 'Schedule connections'];
+
+/** Collects what an import did. */
+interface Report {
+  created(kind: Kind): void;
+  existing(kind: Kind): void;
+  /** `where` is a path in the files, such as 'teams/maple'. */
+  skipped(kind: Kind, where: string, why: string): void;
+  /** For what was imported with a difference. */
+  changed(where: string, how: string): void;
+  lines(): readonly string[];
+}
+
+export function createReport(isDry: boolean): Report {
+  const counts = new Map(kinds.map((kind) => [kind, { created: 0, existing: 0, skipped: 0 }]));
+  const count = (kind: Kind, what: 'created' | 'existing' | 'skipped') => {
+    const counted = counts.get(kind);
+    if (counted) counted[what] += 1;
+  };
+  const skipped: string[] = [];
+  const changed: string[] = [];
+  return {
+    created: (kind) => count(kind, 'created'),
+    existing: (kind) => count(kind, 'existing'),
+    skipped(kind, where, why) {
+      count(kind, 'skipped');
+      skipped.push(`${where}: ${why}`);
+    },
+    changed(where, how) {
+      changed.push(`${where}: ${how}`);
+    },
+    lines: () => [
+      row('', isDry ? 'to import' : 'imported', 'already here', 'skipped'),
+      ...[...counts].map(([kind, { created, existing, skipped }]) => row(kind, created, existing, skipped)),
+      ...listed('Skipped:', skipped),
+      ...listed('Imported with changes:', changed),
+      ...(isDry ? ['Nothing was written: this was a dry run.'] : []),
+    ],
+  };
+}
+
+const row = (kind: string, ...columns: (string | number)[]): string =>
+  kind.padEnd(21) + columns.map((column) => String(column).padStart(14)).join('');
+
+const listed = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+
+interface TargetDependencies {
+  readonly db: AccountDatabase;
+  readonly store: Store;
+  readonly documents: Documents;
+  readonly connections: ScheduleConnections;
+  readonly now: () => number;
+}
+
+/** The database that an import writes to. */
+export function createTarget({ db, store, documents, connections, now }: TargetDependencies) {
+  return {
+    hasPerson: (id: string) => hasUser(db, id),
+    mendPassword: (user: string, password: string) => replaceFirebaseHash(db, user, password, now()),
+    findUserByEmail: (email: string) => findUserByEmail(db, email),
+    async has({ team, document }: DocumentRef): Promise<boolean> {
+      const row = await db
+        .selectFrom('documents')
+        .select('version')
+        .where('team_id', '=', team)
+        .where('id', '=', document)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    /** Null if the team doesn't exist. */
+    async team(id: string): Promise<Team | null> {
+      const body = (await documents.read({ team: id, document: id }))?.body;
+      return body?.kind === 'team' ? body : null;
+    },
+    addPeople: (accounts: readonly AccountRecord[]) => insertAccounts(db, accounts, now()),
+    addMember: store.members.add,
+    keepLogo: store.logos.put,
+    connect: connections.save,
+    keepConnection: store.schedule.put,
+    isConnected: async (team: string, provider: string) =>
+      (await store.schedule.find(team, provider)) !== null,
+    /** Throws a `StartProblem` if the database can't be written to, which ends the import. */
+    async issue(name: DocumentRef, change: Change) {
+      const issued = await documents.issue(name, change, { device: 'Import' });
+      if (issued.ok || issued.problem.code !== 'storage-failed') return issued;
+      throw new StartProblem(
+        'The database cannot be written to; its disk may be full. What was imported so far stays: free up space, then run it again.',
+      );
+    },
+  };
+}
+
+export type Target = ReturnType<typeof createTarget>;
+
+/** The files to import: an export from Firebase or from Lineup. */
+export interface ImportSource {
+  readonly users: readonly unknown[];
+  readonly collections: Collections;
+  /** Null if no password needs it. */
+  readonly hashing: FirebaseScryptParameters | null;
+}
+
+export interface ImportContext {
+  readonly target: Target;
+  readonly report: Report;
+  /** For teams that have none. */
+  readonly timeZone: string;
+  /** Email addresses of accounts that exist here and that the operator confirmed to be the same people. */
+  readonly joining: ReadonlySet<string>;
+  readonly now: () => number;
+  readonly progress: (done: number, total: number) => void;
+}
+
+/** Imports templates and layouts of teams that exist here. */
+function createDocumentImport({ target, report }: ImportContext, teams: ReadonlyMap<string, Team>) {
+  async function add<Body>(
+    kind: 'Templates' | 'Layouts',
+    id: string,
+    read: Outcome<ReadDocument<Body>>,
+    creation: (body: Body) => SingleChange,
+    deletion: SingleChange,
+  ): Promise<void> {
+    const where = `${kind.toLowerCase()}/${id}`;
+    const skip = (why: string) => report.skipped(kind, where, why);
+    const refused = (problem: Problem) => skip(describeProblem(problem));
+    if (!read.ok) return refused(read.problem);
+    if (!plainId.safeParse(id).success) return skip('The id has characters that don’t work in an address.');
+    const team = teams.get(read.value.team);
+    if (!team) return skip(`Its team ${read.value.team} was not found.`);
+    const name = { team: read.value.team, document: id };
+    if (await target.has(name)) return report.existing(kind);
+    const made = read.value.make(team);
+    if (!made.ok) return refused(made.problem);
+    const { body, losses } = made.value;
+    const change = creation(body);
+    const shaped = z.safeParse(changeShape, change);
+    if (!shaped.success) {
+      const path = shaped.error.issues[0]?.path.slice(1).map(String).join('.') ?? '';
+      return refused({ code: 'request-invalid', field: path });
+    }
+    const { isDeleted } = read.value;
+    const issued = await target.issue(
+      name,
+      isDeleted ? { type: 'batch', changes: [change, deletion] } : change,
+    );
+    if (!issued.ok) return refused(issued.problem);
+    report.created(kind);
+    for (const [place, what] of losses) report.changed(`${where}/${place}`, what);
+  }
+
+  return {
+    addTemplate: (id: string, document: unknown) =>
+      add('Templates', id, readTemplate(document), (template) => ({ type: 'template.create', template }), {
+        type: 'template.delete',
+      }),
+
+    addLayout: (id: string, document: unknown) =>
+      add('Layouts', id, readLayout(document), (layout) => ({ type: 'layout.create', layout }), {
+        type: 'layout.delete',
+      }),
+  };
+}
 
 /** Imported in parallel, so that they share commits to the disk. */
 const BATCH = 50;

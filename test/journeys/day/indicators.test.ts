@@ -21,7 +21,8 @@ test('empty notes have a placeholder', async ({ page }) => {
   ] as const) {
     await page.goto(path);
     const notes = page.locator('.ql-container .ql-editor');
-    await page.getByPlaceholder(said).click();
+    // the same before and after the editor takes its place
+    await page.getByRole('textbox', { name: 'Shift notes' }).click();
     await expect(notes).toHaveAttribute('data-placeholder', said);
     await expect(notes).toHaveClass(/ql-blank/);
     await notes.fill('Two are in training.');

@@ -3,20 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lastChangeBefore } from '../../../../contract/live.ts';
-import { execute } from '../../../../test/postgres/postgres-server.ts';
+import { lastChangeBefore } from '../../../contract/live.ts';
+import { execute } from '../../../test/postgres/postgres-server.ts';
 import {
   createDatabase,
   createEmptyDatabase,
   type TestDatabase,
-} from '../../../../test/postgres/shared-postgres.ts';
-import { startProcess } from '../../../../test/servers/real-process.ts';
-import { createTeam, rename, teamRef } from '../../../../test/stores/team-fixture.ts';
-import type { Place } from '../../../database/moving/place.ts';
-import { openPostgresStore } from '../../../database/postgres/postgres.ts';
-import { openSqliteStore } from '../../../database/sqlite/sqlite.ts';
-import { moveData } from './move-data.ts';
-import { createPlaces } from './places.ts';
+} from '../../../test/postgres/shared-postgres.ts';
+import { startProcess } from '../../../test/servers/real-process.ts';
+import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
+import type { Place } from '../../database/moving/place.ts';
+import { openPostgresStore } from '../../database/postgres/postgres.ts';
+import { openSqliteStore } from '../../database/sqlite/sqlite.ts';
+import { createPlaces, moveData } from './move-data.ts';
 
 let dataDir: string;
 let file: string;

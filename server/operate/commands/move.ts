@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+import { stderr, stdin } from 'node:process';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { refuse } from '../../../domain/problem/problem.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
@@ -7,6 +11,8 @@ import {
   isFirebaseHash,
   verifyFirebasePassword,
 } from '../../accounts/password-policy.ts';
+import { recordByOperator } from '../../accounts/security-log.ts';
+import { parseDatabaseUrl } from '../../config.ts';
 import type { DatabaseStore } from '../../database/store.ts';
 import { createDocuments } from '../../live/documents.ts';
 import { createScheduleConnections } from '../../schedules/connections.ts';
@@ -14,14 +20,18 @@ import { createProviders } from '../../schedules/schedules.ts';
 import { createSecretBox } from '../../schedules/secret-box.ts';
 import { openSharedSecret, passingSecret, type Secret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { parseCollections } from '../moving/collections.ts';
+import { exportInto } from '../moving/export.ts';
 import { parseHashConfig } from '../moving/hash-config.ts';
-import { needsHashing, parseHostedUser, parseHostedUsers, passwordOf } from '../moving/hosted-people.ts';
-import { importAll } from '../moving/import.ts';
-import type { ImportContext, ImportSource } from '../moving/import-source.ts';
-import { loadJson, loadText } from '../moving/json-file.ts';
-import { createReport } from '../moving/report.ts';
-import { createTarget, type Target } from '../moving/target.ts';
+import { loadJson, loadText, parseCollections } from '../moving/hosted-shapes.ts';
+import {
+  createReport,
+  createTarget,
+  type ImportContext,
+  type ImportSource,
+  importAll,
+  type Target,
+} from '../moving/import.ts';
+import { needsHashing, parseHostedUser, parseHostedUsers, passwordOf } from '../moving/import-people.ts';
 import type { Command, CommandContext } from './command.ts';
 
 /** How often progress is shown, in milliseconds. */
@@ -176,4 +186,113 @@ async function openTarget(store: DatabaseStore, secret: Secret, { config, now }:
     now,
   });
   return { target: createTarget({ db, store, documents, connections, now }), close: documents.close };
+}
+
+export const exportAll: Command = {
+  usage: '[--out DIR]',
+  summary: 'exports people, teams, templates, and layouts to files that “import firebase” can import',
+  async run(args, { openStore, now, print }) {
+    const out = parseFolder(args);
+    if (out === null) return false;
+    const store = await openStore();
+    try {
+      const files = { users: join(out, 'users.json'), data: join(out, 'data.json') };
+      const counts = await exportInto(files, { store, db: store.kysely });
+      await recordByOperator(store, { type: 'everything-exported' }, now());
+      print(`${files.users}: ${counts.people} people`);
+      print(
+        `${files.data}: ${counts.teams} teams, ${counts.templates} templates, ${counts.layouts} layouts, with those that were deleted`,
+      );
+      print('They contain sign-in data: keep them as safe as the database.');
+      print(
+        'Not included: authenticator apps, passkeys, API tokens, invite links, schedule provider sign-ins,',
+      );
+      print(
+        'sessions, and the history of changes. People set up their authenticator apps and passkeys again.',
+      );
+      return true;
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+/** Null if the arguments don't match the usage. */
+function parseFolder(args: readonly string[]): string | null {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { out: { type: 'string', default: 'export' } },
+    });
+    return values.out;
+  } catch {
+    return null;
+  }
+}
+
+export const moveTo: Command = {
+  usage: 'postgres://USER:PASSWORD@HOST/DATABASE | sqlite',
+  summary: 'moves all data to an empty PostgreSQL database, or back to DATA_DIR (stop all servers first)',
+  async run([where, ...rest], { config, now, print, progress }) {
+    if (where === undefined || where.startsWith('-') || rest.length > 0) return false;
+    const { databaseUrl } = config;
+    const isBack = where === 'sqlite';
+    if (isBack && databaseUrl === null) {
+      throw new StartProblem(
+        'DATABASE_URL is not set, so the data is in DATA_DIR already. Set it to the database to move from.',
+      );
+    }
+    if (!isBack && databaseUrl !== null) {
+      throw new StartProblem(
+        'DATABASE_URL is set, so the data is in PostgreSQL already. Unset it to move the data in DATA_DIR. Between two PostgreSQL servers, use pg_dump and pg_restore.',
+      );
+    }
+    // Loaded only where it is used.
+    const { createPlaces, moveData } = await import('../moving/move-data.ts');
+    const { inFile, inPostgres } = createPlaces(config);
+    const postgres =
+      databaseUrl === null
+        ? inPostgres(parseAddress(where), 'the given address')
+        : inPostgres(databaseUrl, 'DATABASE_URL');
+    const [from, to] = isBack ? [postgres, inFile] : [inFile, postgres];
+    for (const line of await moveData({ from, to, now, progress })) print(line);
+    if (!isBack && config.backups) {
+      print(
+        'Unset BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP, too: no server starts with them and DATABASE_URL.',
+      );
+    }
+    const store = await to.openStore();
+    await recordByOperator(store, { type: 'data-moved' }, now()).finally(store.close);
+    return true;
+  },
+};
+
+function parseAddress(text: string): string {
+  try {
+    const url = parseDatabaseUrl(text);
+    if (url !== null) return url;
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error;
+    throw new StartProblem(error.message.replace('DATABASE_URL', 'The argument'), { cause: error });
+  }
+  throw new StartProblem('The address is empty.');
+}
+
+/** Reads a line from the terminal without showing it, or from a pipe; '' at the end of the input. */
+export function promptHidden(question: string): Promise<string> {
+  stderr.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY === true });
+  return new Promise((resolve) => {
+    let answer = '';
+    lines.once('line', (line) => {
+      answer = line;
+      lines.close();
+    });
+    // Ctrl+C and Ctrl+D close it, too.
+    lines.once('close', () => {
+      stderr.write('\n');
+      resolve(answer);
+    });
+  });
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { manualShift, type Shift } from '../../../../domain/day/shift.ts';
-import { anyLayout, anyTeam, anyTemplate } from '../../../../test/arbitraries.ts';
-import { buildLayout, buildRotation, buildTeam, changed } from '../../../../test/builders.ts';
+import { manualShift, type Shift } from '../../../domain/day/shift.ts';
+import { anyLayout, anyTeam, anyTemplate } from '../../../test/arbitraries.ts';
+import { buildLayout, buildRotation, buildTeam, changed } from '../../../test/builders.ts';
 import {
   type HostedLayout,
   layoutFromHosted,

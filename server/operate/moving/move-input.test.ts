@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { execute } from '../../../../test/postgres/postgres-server.ts';
+import { execute } from '../../../test/postgres/postgres-server.ts';
 import {
   createDatabase,
   createEmptyDatabase,
   type TestDatabase,
-} from '../../../../test/postgres/shared-postgres.ts';
-import { runCommand } from '../../../../test/servers/run-command.ts';
-import { createTeam } from '../../../../test/stores/team-fixture.ts';
-import { openBetterAuth } from '../../../accounts/better-auth.ts';
-import { pairTables } from '../../../database/moving/place.ts';
-import { listTables } from '../../../database/moving/postgres-place.ts';
-import { sqliteRows } from '../../../database/moving/sqlite-place.ts';
-import { createClient, databaseAt } from '../../../database/postgres/connection.ts';
-import { openPostgresStore } from '../../../database/postgres/postgres.ts';
-import { openSqliteStore } from '../../../database/sqlite/sqlite.ts';
-import { passingSecret } from '../../../secret.ts';
-import { moveTo } from '../../commands/move-to.ts';
+} from '../../../test/postgres/shared-postgres.ts';
+import { runCommand } from '../../../test/servers/run-command.ts';
+import { createTeam } from '../../../test/stores/team-fixture.ts';
+import { openBetterAuth } from '../../accounts/better-auth.ts';
+import { pairTables } from '../../database/moving/place.ts';
+import { listTables } from '../../database/moving/postgres-place.ts';
+import { sqliteRows } from '../../database/moving/sqlite-place.ts';
+import { createClient, databaseAt } from '../../database/postgres/connection.ts';
+import { openPostgresStore } from '../../database/postgres/postgres.ts';
+import { openSqliteStore } from '../../database/sqlite/sqlite.ts';
+import { passingSecret } from '../../secret.ts';
+import { moveTo } from '../commands/move.ts';
 
 let folder: string;
 let dataDir: string;

@@ -16,9 +16,7 @@ import {
 } from '../../../test/servers/running-server.ts';
 import { isOnPostgres } from '../../../test/stores/test-store.ts';
 import { openLockedSqliteStore } from '../../database/sqlite/sqlite-lock.ts';
-import { backup } from './backup.ts';
-import { check } from './check.ts';
-import { restore } from './restore.ts';
+import { backup, check, restore } from './database.ts';
 
 let folder: string;
 const at = (name: string) => join(folder, name);

@@ -1,24 +1,122 @@
-import { type BreakSlot, breakNumber } from '../../../../domain/day/break.ts';
-import { type Layout, parseLayout } from '../../../../domain/day/layout.ts';
+import { type BreakSlot, breakNumber } from '../../../domain/day/break.ts';
+import { type Layout, parseLayout } from '../../../domain/day/layout.ts';
 import {
   type CallOut,
   fieldsOf,
+  hotSchedulesId,
   type Lateness,
   type Shift,
+  scheduleIdOf,
   type Told,
-} from '../../../../domain/day/shift.ts';
-import { cleanNotes, type Notes } from '../../../../domain/notes/notes.ts';
-import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
-import { type ColumnTitles, defaultDayStart, parseTeam, type Team } from '../../../../domain/team/team.ts';
-import { parseTemplate, type Template } from '../../../../domain/team/template.ts';
-import { hostedIdsOf, idFromHosted, ownIdsOf } from './hosted-ids.ts';
-import {
-  type HostedRotation,
-  idsOf,
-  type PlanIds,
-  rotationsFromHosted,
-  rotationsToHosted,
-} from './hosted-plan.ts';
+} from '../../../domain/day/shift.ts';
+import { cleanNotes, type Notes } from '../../../domain/notes/notes.ts';
+import type { Plan } from '../../../domain/plan/plan.ts';
+import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { type ColumnTitles, defaultDayStart, parseTeam, type Team } from '../../../domain/team/team.ts';
+import { parseTemplate, type Template } from '../../../domain/team/template.ts';
+
+/** The hosted product knew HotSchedules' shifts by their number alone. */
+function hostedIdsOf(shifts: readonly Shift[]): ReadonlyMap<string, string> {
+  const taken = new Set(shifts.map(({ id }) => id));
+  return new Map(
+    shifts.map((shift) => {
+      const number =
+        shift.provider === 'hotschedules' ? scheduleIdOf(shift).replace(/^hotschedules:/, '') : '';
+      if (number === '' || taken.has(number)) return [shift.id, shift.id];
+      taken.add(number);
+      return [shift.id, number];
+    }),
+  );
+}
+
+/** As the contract takes ids of shifts. */
+const longestId = 160;
+
+/** So that the next sync knows the shift. */
+function idFromHosted({ id, provider }: Pick<Shift, 'id' | 'provider'>): string {
+  const whole = provider === 'hotschedules' ? hotSchedulesId(id) : id;
+  return whole.length <= longestId ? whole : id;
+}
+
+interface HostedIds {
+  readonly shifts: readonly Pick<Shift, 'id' | 'provider'>[];
+  readonly lineup?: { readonly shifts: readonly { readonly id?: string }[] };
+}
+
+/** The id that a shift gets here, by its id in a hosted document. */
+export const ownIdsOf = ({ shifts, lineup }: HostedIds): ReadonlyMap<string, string> =>
+  new Map(shifts.map((shift, index) => [shift.id, lineup?.shifts[index]?.id ?? idFromHosted(shift)]));
+
+interface HostedPosition {
+  readonly name: string;
+  /** Index into the rotation's subareas. */
+  readonly subarea: number;
+  /** Ids of shifts. */
+  readonly teamMembers: readonly string[];
+}
+
+export interface HostedRotation {
+  readonly name: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  /** Names. */
+  readonly subareas: readonly string[];
+  readonly positions: readonly HostedPosition[];
+}
+
+/** Ids of a rotation, of its subareas, and of their positions in their order. */
+export type PlanIds = readonly (readonly [string, readonly (readonly [string, readonly string[]])[]])[];
+
+const noIds: ReadonlyMap<string, string> = new Map();
+
+const rotationsToHosted = (plan: Plan, hostedIds = noIds): readonly HostedRotation[] =>
+  plan.map(({ name, startTime, endTime, subareas }) => ({
+    name,
+    startTime,
+    endTime,
+    subareas: subareas.map((subarea) => subarea.name),
+    positions: subareas.flatMap((subarea, index) =>
+      subarea.positions.map((position) => ({
+        name: position.name,
+        subarea: index,
+        teamMembers: position.seats.map((id) => hostedIds.get(id) ?? id),
+      })),
+    ),
+  }));
+
+const idsOf = (plan: Plan): PlanIds =>
+  plan.map(({ id, subareas }) => [
+    id,
+    subareas.map((subarea) => [subarea.id, subarea.positions.map((position) => position.id)] as const),
+  ]);
+
+/** A position without a subarea goes to the first one; if there is none, one is created. */
+function rotationsFromHosted(rotations: readonly HostedRotation[], ids: PlanIds = [], ownIds = noIds): Plan {
+  return rotations.map(({ name, startTime, endTime, subareas, positions }, index) => {
+    const [rotationId = `r${index}`, subareaIds = []] = ids[index] ?? [];
+    const names = subareas.length > 0 || positions.length === 0 ? subareas : ['Positions'];
+    return {
+      id: rotationId,
+      name,
+      startTime,
+      endTime,
+      subareas: names.map((subarea, place) => {
+        const [subareaId = `s${place}`, positionIds = []] = subareaIds[place] ?? [];
+        return {
+          id: subareaId,
+          name: subarea,
+          positions: positions
+            .filter((position) => (names[position.subarea] === undefined ? 0 : position.subarea) === place)
+            .map((position, order) => ({
+              id: positionIds[order] ?? `s${place}p${order}`,
+              name: position.name,
+              seats: position.teamMembers.map((id) => ownIds.get(id) ?? id),
+            })),
+        };
+      }),
+    };
+  });
+}
 
 /*
  * Documents in the hosted product's format, with indices in place of ids. What the format has no field for is stored
@@ -37,7 +135,7 @@ export interface HostedShift {
   readonly breaks: readonly number[];
 }
 
-export interface HostedTemplate {
+interface HostedTemplate {
   readonly name: string;
   readonly area: string;
   /** Rich text as JSON. */

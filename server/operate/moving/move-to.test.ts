@@ -2,16 +2,16 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmSecondFactor, startSecondFactor } from '../../../../contract/account.ts';
-import { signIn, signInBySecondFactor } from '../../../../contract/auth.ts';
-import { changeDocument, getDocument } from '../../../../contract/documents.ts';
-import { protocol, type ServerMessage } from '../../../../contract/live.ts';
-import { buildLayout, buildShift } from '../../../../test/builders.ts';
-import { execute } from '../../../../test/postgres/postgres-server.ts';
-import { createEmptyDatabase, type TestDatabase } from '../../../../test/postgres/shared-postgres.ts';
-import { codeOf } from '../../../../test/servers/authenticators.ts';
-import { startProcess } from '../../../../test/servers/real-process.ts';
-import { runCommand } from '../../../../test/servers/run-command.ts';
+import { confirmSecondFactor, startSecondFactor } from '../../../contract/account.ts';
+import { signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { changeDocument, getDocument } from '../../../contract/documents.ts';
+import { protocol, type ServerMessage } from '../../../contract/live.ts';
+import { buildLayout, buildShift } from '../../../test/builders.ts';
+import { execute } from '../../../test/postgres/postgres-server.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
+import { codeOf } from '../../../test/servers/authenticators.ts';
+import { startProcess } from '../../../test/servers/real-process.ts';
+import { runCommand } from '../../../test/servers/run-command.ts';
 import {
   heard,
   newcomer,
@@ -21,13 +21,13 @@ import {
   signInElsewhere,
   type Visitor,
   visit,
-} from '../../../../test/servers/running-server.ts';
-import { bytes, fillEveryTable } from '../../../../test/stores/every-table.ts';
-import { isOnPostgres } from '../../../../test/stores/test-store.ts';
-import { openPostgresStore } from '../../../database/postgres/postgres.ts';
-import { openSqliteStore } from '../../../database/sqlite/sqlite.ts';
-import { openLockedSqliteStore } from '../../../database/sqlite/sqlite-lock.ts';
-import { moveTo } from '../../commands/move-to.ts';
+} from '../../../test/servers/running-server.ts';
+import { bytes, fillEveryTable } from '../../../test/stores/every-table.ts';
+import { isOnPostgres } from '../../../test/stores/test-store.ts';
+import { openPostgresStore } from '../../database/postgres/postgres.ts';
+import { openSqliteStore } from '../../database/sqlite/sqlite.ts';
+import { openLockedSqliteStore } from '../../database/sqlite/sqlite-lock.ts';
+import { moveTo } from '../commands/move.ts';
 
 let folder: string;
 let dataDir: string;

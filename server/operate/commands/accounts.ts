@@ -1,0 +1,210 @@
+import { parseArgs } from 'node:util';
+import { describeSecurityEvent } from '../../../domain/team/security-event.ts';
+import { isIsoDate } from '../../../domain/time/date.ts';
+import { findUserByEmail, findUsers, revokePendingProofs } from '../../accounts/account-tables.ts';
+import { resetLinkMinutes } from '../../accounts/email.ts';
+import { issueResetLink, resetLinkPath } from '../../accounts/password-reset.ts';
+import { operatorEntry, recordByOperator } from '../../accounts/security-log.ts';
+import { deleteSecondFactor, endSessions, revokeAccessTokens } from '../../accounts/sessions.ts';
+import { addressOf } from '../../address.ts';
+import type { Config } from '../../config.ts';
+import { appendEntries } from '../../database/security-log-tables.ts';
+import type { DatabaseStore, SecurityLogEntry } from '../../database/store.ts';
+import { createSecretBox, reencryptSecrets } from '../../schedules/secret-box.ts';
+import { openSharedSecret, renewSecret } from '../../secret.ts';
+import { StartProblem } from '../../start-problem.ts';
+import type { Command } from './command.ts';
+
+export const resetLink: Command = {
+  usage: 'EMAIL',
+  summary: `prints a link to choose a new password; it works once, for ${resetLinkMinutes} minutes`,
+  async run([email, ...rest], { config, openStore, now, print }) {
+    if (email === undefined || rest.length > 0) return false;
+    const origin = originOf(config);
+    const store = await openStore();
+    try {
+      const db = store.kysely;
+      const user = await findUserByEmail(db, email);
+      if (!user) throw new StartProblem(`Nobody has an account with the address ${email}.`);
+      const token = await db.transaction().execute(async (transaction) => {
+        await appendEntries(transaction, [operatorEntry({ type: 'reset-link-created', user }, now())]);
+        return issueResetLink(transaction, { email, sentBy: 'operator', now: now() });
+      });
+      if (!token) throw new StartProblem(`Nobody has an account with the address ${email}.`);
+      print(origin + resetLinkPath(token));
+      return true;
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+function originOf({ publicUrl, host, port }: Config): string {
+  if (publicUrl) return publicUrl.origin;
+  if (port !== 0) return addressOf(host, port);
+  throw new StartProblem('PORT is “0”, so the address is not known; set PUBLIC_URL to it.');
+}
+
+export const dropSecondFactor: Command = {
+  usage: 'EMAIL',
+  summary: 'lets someone who lost their authenticator app and backup codes sign in with the password alone',
+  async run([email, ...rest], { openStore, now, print }) {
+    if (email === undefined || rest.length > 0) return false;
+    const store = await openStore();
+    try {
+      const db = store.kysely;
+      const user = await findUserByEmail(db, email);
+      if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
+      await db.transaction().execute(async (transaction) => {
+        await deleteSecondFactor(transaction, user);
+        await appendEntries(transaction, [operatorEntry({ type: 'second-factor-removed', user }, now())]);
+      });
+      print(`${email} can now sign in with the password alone.`);
+      return true;
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+export const signOut: Command = {
+  usage: 'EMAIL [--tokens]',
+  summary: 'signs someone out on every device within two seconds; --tokens also revokes their API tokens',
+  async run([email, option, ...rest], { openStore, now, print }) {
+    if (email === undefined || email.startsWith('-') || rest.length > 0) return false;
+    if (option !== undefined && option !== '--tokens') return false;
+    const store = await openStore();
+    try {
+      const db = store.kysely;
+      const user = await findUserByEmail(db, email);
+      if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
+      const ended = await db.transaction().execute(async (transaction) => {
+        await revokePendingProofs(transaction, user);
+        if (option) await revokeAccessTokens(transaction, user);
+        await appendEntries(transaction, [operatorEntry({ type: 'signed-out-by-operator', user }, now())]);
+        return endSessions(transaction, user);
+      });
+      print(`${email} is signed out. Sessions that ended: ${ended.length}.`);
+      print(
+        option
+          ? 'Their API tokens no longer work.'
+          : 'Their password and API tokens still work. To revoke the tokens as well, add --tokens.',
+      );
+      return true;
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+const pageLength = 500;
+
+export const securityLog: Command = {
+  usage: '[--email EMAIL] [--since DATE|TIME] [--json]',
+  summary: 'prints the security log of the whole server, the newest first; --json prints one object a line',
+  async run(args, { openStore, print }) {
+    const options = parseOptions(args);
+    if (!options) return false;
+    const since = options.since === undefined ? undefined : instantOf(options.since);
+    if (since === null) {
+      throw new StartProblem(
+        `“${options.since}” is not a date or time. Write one such as 2026-11-21 or 2026-11-21T09:30Z.`,
+      );
+    }
+    const store = await openStore();
+    try {
+      const user = options.email === undefined ? undefined : await userOf(store, options.email);
+      let before: string | null = null;
+      for (;;) {
+        const query = { user, since, before, limit: pageLength };
+        const entries: readonly SecurityLogEntry[] = await store.securityLog.all(query);
+        const lineOf = options.json
+          ? (entry: SecurityLogEntry) => JSON.stringify(entry)
+          : await textOf(store, entries);
+        for (const entry of entries) print(lineOf(entry));
+        before = entries.at(-1)?.id ?? null;
+        if (entries.length < pageLength) return true;
+      }
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+/** Null if the arguments don't match the usage. */
+function parseOptions(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        email: { type: 'string' },
+        since: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch {
+    return null;
+  }
+}
+
+/** Null for what isn't a date or a time, or for one that doesn't exist, such as 2026-02-30. */
+function instantOf(typed: string): number | null {
+  const instant = Date.parse(typed);
+  return Number.isNaN(instant) || !isIsoDate(typed.slice(0, 10)) ? null : instant;
+}
+
+async function userOf(store: DatabaseStore, email: string): Promise<string> {
+  const user = await findUserByEmail(store.kysely, email);
+  if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
+  return user;
+}
+
+/** Returns a function that makes a line of an entry, with the addresses of the people in these entries. */
+async function textOf(store: DatabaseStore, entries: readonly SecurityLogEntry[]) {
+  const ids = entries.flatMap(({ user, by }) => [user, by]).filter((id) => id !== null);
+  const emails = new Map(
+    (await findUsers(store.kysely, [...new Set(ids)])).map(({ id, email }) => [id, email]),
+  );
+  const nameOf = (id: string) => emails.get(id) ?? id;
+  return ({ at, type, user, by, team, device, place, details }: SecurityLogEntry): string =>
+    [
+      new Date(at).toISOString(),
+      user === null ? '-' : nameOf(user),
+      describeSecurityEvent(type, details),
+      by && `by ${nameOf(by)}`,
+      team && `team ${team}`,
+      device,
+      place,
+    ]
+      .filter((part) => part)
+      // Names can contain anything; a line stays one line.
+      .map((part) => String(part).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+      .join('  ');
+}
+
+export const rotateSecret: Command = {
+  usage: '',
+  summary: 'creates a new secret (stop the server first); everyone has to sign in again, no data is lost',
+  async run(args, { config, openLockedStore, now, print }) {
+    if (args.length > 0) return false;
+    // A running server has only the old secret and couldn't decrypt with the new one.
+    const store = await openLockedStore();
+    try {
+      // Other servers of the database have the same secret, and need the new one.
+      const isShared = store.engine === 'postgres';
+      if (isShared) await openSharedSecret(config.secretFile, store);
+      // The file keeps older secrets, which still decrypt, so this may be interrupted at any point.
+      const secret = await renewSecret(config.secretFile);
+      if (isShared) await openSharedSecret(config.secretFile, store);
+      const count = await reencryptSecrets(createSecretBox(secret.keysFor('schedule')), store.schedule);
+      await recordByOperator(store, { type: 'secret-rotated' }, now());
+      print(`${config.secretFile} has a new secret. Everyone has to sign in again.`);
+      if (isShared) print('Copy the file to the other servers of this database before they start.');
+      print(`Schedule provider passwords and tokens encrypted with it: ${count}.`);
+      return true;
+    } finally {
+      await store.close();
+    }
+  },
+};

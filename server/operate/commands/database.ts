@@ -1,0 +1,107 @@
+import { resolve } from 'node:path';
+import { recordByOperator, recordInDatabase } from '../../accounts/security-log.ts';
+import type { Config } from '../../config.ts';
+import type { CheckReport } from '../../database/sqlite/check-database.ts';
+import { createSecretBox, decryptSecrets } from '../../schedules/secret-box.ts';
+import { loadSecret, nameOfKey } from '../../secret.ts';
+import { StartProblem } from '../../start-problem.ts';
+import type { Command } from './command.ts';
+
+export const backup: Command = {
+  usage: 'FILE',
+  summary: 'writes a complete copy of the database to a new file',
+  async run([target, ...rest], context) {
+    const { config, makeBackup, print } = context;
+    if (target === undefined || target.startsWith('-') || rest.length > 0) return false;
+    await makeBackup(resolve(target));
+    await recordInDatabase(context, { type: 'backup-created' });
+    print(`${target} is complete. It contains accounts and sessions: keep it as safe as the database.`);
+    print(`It does not contain the secret. Keep a copy of ${config.secretFile} in another place.`);
+    return true;
+  },
+};
+
+export const check: Command = {
+  usage: '[FILE]',
+  summary: 'checks the database or a backup, and whether the secret fits it; changes nothing',
+  async run([file, ...rest], { config, checkDatabase, print }) {
+    if (rest.length > 0) return false;
+    const report = checkDatabase(file === undefined ? null : resolve(file));
+    const { damage, documentProblems, documents, changes } = report;
+    const problems = [...damage, ...documentProblems, ...(await secretProblems(report, config))];
+    for (const problem of problems) print(problem);
+    print(`${documents} documents and ${changes} changes were checked.`);
+    if (problems.length > 0) throw new StartProblem(`Problems found: ${problems.length}.`);
+    print('Everything is in order.');
+    return true;
+  },
+};
+
+/** The format of Better Auth: the key's name, then what it encrypted. */
+const envelope = /^\$ba\$(\d+)\$/;
+
+/** Sentences about what the secret of this server does not decrypt. */
+async function secretProblems(
+  { connections, authenticators }: CheckReport,
+  { secretFile }: Config,
+): Promise<readonly string[]> {
+  const secret = await loadSecret(secretFile);
+  const names = secret?.keysFor('sign-in').map((key) => String(nameOfKey(key))) ?? [];
+  const box = secret && createSecretBox(secret.keysFor('schedule'));
+  const lostConnections = connections.filter(
+    (each) => !box || Object.keys(decryptSecrets(box, each)).length < Object.keys(each.sealed).length,
+  );
+  const lostAuthenticators = authenticators.filter((each) => {
+    const name = envelope.exec(each)?.[1];
+    return name === undefined || !names.includes(name);
+  });
+  const reason = secret ? `${secretFile} does not fit` : `there is no ${secretFile}`;
+  return [
+    ...lostConnections.map(
+      ({ team, provider }) => `The ${provider} sign-in of team ${team} can’t be decrypted: ${reason}.`,
+    ),
+    ...(lostAuthenticators.length > 0
+      ? [`Authenticator apps that can’t be decrypted: ${lostAuthenticators.length}: ${reason}.`]
+      : []),
+  ];
+}
+
+export const restore: Command = {
+  usage: 'FILE',
+  summary: 'replaces the database with a backup (stop the server first); keeps the replaced one',
+  async run([backup, ...rest], context) {
+    const { config, checkDatabase, restoreBackup, print } = context;
+    if (backup === undefined || rest.length > 0) return false;
+    const report = checkDatabase(resolve(backup));
+    const [damage] = report.damage;
+    if (damage !== undefined) {
+      throw new StartProblem(`${backup} is damaged, so nothing was changed: ${damage}`);
+    }
+    const kept = await restoreBackup(resolve(backup));
+    await recordInDatabase(context, { type: 'backup-restored' });
+    print(`The database is now that of ${backup}: ${report.documents} documents, ${report.changes} changes.`);
+    if (kept !== null) print(`The replaced database is kept as ${kept}.`);
+    for (const problem of [...report.documentProblems, ...(await secretProblems(report, config))])
+      print(problem);
+    print('Start the server. Open pages load everything again by themselves.');
+    return true;
+  },
+};
+
+export const newEpoch: Command = {
+  usage: '',
+  summary:
+    'after PostgreSQL was restored from a dump (stop all servers first): open pages load everything again',
+  async run(args, { openRestoredStore, now, print }) {
+    if (args.length > 0) return false;
+    const store = await openRestoredStore();
+    try {
+      await store.renewEpoch();
+      await recordByOperator(store, { type: 'backup-restored' }, now());
+    } finally {
+      await store.close();
+    }
+    print('The database has a new epoch. Start the servers. Open pages load everything again by themselves.');
+    return true;
+  },
+};
