@@ -1,11 +1,301 @@
-// Checks the structure of the repository: which folders import from which, what domain/ may use, and how files are
-// named and how long they are.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
-import { type Place, placeOf, whyNoArrow, whyNoPackage } from './house/rooms.ts';
-import { type Import, parseCode, parseStyles, type Source } from './house/source.ts';
+import { parseSync } from 'vite';
 
-export type Problem = { file: string; line: number; why: string };
+type Place = { path: string; room: string; part: string; isTest: boolean };
+type Target = { place: Place; typeOnly: boolean };
+
+const ROOMS = ['domain', 'contract', 'server', 'client', 'web', 'test', 'tools'] as const;
+
+/** What each folder may import besides itself. Tests may also import from test/; test/ and tools/ import everything. */
+const ARROWS: Record<string, readonly string[]> = {
+  domain: [],
+  contract: ['domain'],
+  server: ['contract', 'domain'],
+  client: ['contract', 'domain'],
+  web: ['client', 'contract', 'domain'],
+  test: ROOMS,
+  tools: ROOMS,
+};
+
+/** The only packages of folders that must run anywhere; the others may use all of package.json except REFUSED_PACKAGES. */
+const ONLY_PACKAGES: Record<string, readonly RegExp[]> = {
+  domain: [/^quill-delta$/, /^zod$/],
+  contract: [/^zod$/],
+  client: [/^zod$/, /^quill-delta$/, /^papaparse$/, /^fflate$/, /^@noble\/ciphers$/],
+};
+const REFUSED_PACKAGES: Record<string, readonly RegExp[]> = {
+  server: [/^react/, /^@dnd-kit\//, /^wouter$/, /^quill$/],
+  web: [/^node:/, /^fastify$/, /^@fastify\//, /^better-auth$/, /^kysely$/, /^pino$/, /^ws$/],
+};
+
+/** What each folder is for: part of the message about a forbidden import. */
+const BELONGS: Record<string, string> = {
+  domain: 'Pure logic belongs in domain/.',
+  contract: 'What server and client agree on belongs in contract/; pure logic moves down to domain/.',
+  server:
+    'Secrets and everyone’s data stay in server/; agree on an endpoint in contract/ and call it through client/.',
+  client: 'What must work offline stays in client/; pure logic moves down to domain/.',
+  web: 'Presentation stays in web/; move what others need down to client/ or domain/.',
+  test: 'What only tests need stays in test/; what the product needs moves to the folder that uses it.',
+  tools:
+    'What only development needs stays in tools/; what the product needs moves to the folder that uses it.',
+};
+
+/** The layers of web/ from the bottom up; each may import those before it. */
+const WEB_LAYERS = ['styles', 'ui', 'parts', 'screens', 'app', 'main'];
+
+/**
+ * What the folders of server/ may import besides themselves and its loose files, which are what all of them need. Of the
+ * subjects, the HTTP server (`door`) and the live documents know types alone.
+ */
+const SUBJECTS = ['accounts', 'teams', 'schedules', 'history'];
+const SERVER_MAY: Record<string, readonly string[]> = {
+  database: [],
+  door: ['database'],
+  live: ['database', 'door'],
+  ...Object.fromEntries(SUBJECTS.map((subject) => [subject, ['database', 'door', 'live', ...SUBJECTS]])),
+  operate: ['database', 'door', 'live', ...SUBJECTS],
+};
+/** The loose files that put everything together. */
+const SERVER_WIRING = ['app', 'server', 'main', 'lineup'];
+
+/** The entry points. */
+const ROOTS = ['server/main.ts', 'server/lineup.ts', 'web/main.tsx'];
+
+/** Implementations of an interface, and the only product files that may import their values. */
+const CONCRETE = [
+  {
+    file: /^server\/database\/(sqlite|postgres)\b/,
+    chosenBy: ['server/main.ts', 'server/lineup.ts'],
+    within: /^server\/database\//,
+  },
+];
+
+function placeOf(path: string): Place {
+  const [room = '', second = ''] = path.split('/');
+  const isTest = room === 'test' || /\.(test|contract)\.tsx?$/.test(path);
+  return { path, room, part: second.replace(/\..*$/, ''), isTest };
+}
+
+/** Why `from` may not import the file `to`, and where the code belongs instead; undefined where it may. */
+function whyNoArrow(from: Place, { place: to, typeOnly }: Target): string | undefined {
+  if (from.room === 'test' || from.room === 'tools') return undefined;
+  if (from.isTest && to.room === 'test') return undefined;
+  if (from.room !== to.room && !ARROWS[from.room]?.includes(to.room)) {
+    return `${from.room}/ must not import ${to.path}. ${BELONGS[to.room] ?? 'Product code belongs in domain/, contract/, server/, client/ or web/.'}`;
+  }
+  if (ROOTS.includes(to.path)) {
+    return `${to.path} is an entry point, so no other file imports it. Move the code to the file it belongs to.`;
+  }
+  return (
+    whyNotInServer(from, { place: to, typeOnly }) ??
+    whyNotInWeb(from, { place: to, typeOnly }) ??
+    whyNotConcrete(from, { place: to, typeOnly })
+  );
+}
+
+function whyNotInServer(from: Place, { place: to, typeOnly }: Target): string | undefined {
+  if (from.room !== 'server' || to.room !== 'server' || from.isTest) return undefined;
+  if (!isFolderOfServer(from) || from.part === to.part || SERVER_MAY[from.part]?.includes(to.part))
+    return undefined;
+  if (['door', 'live'].includes(from.part) && typeOnly) return undefined;
+  const isBasic = !isFolderOfServer(to) && !SERVER_WIRING.includes(to.part);
+  if (isBasic) return undefined;
+  return `server/${from.part} must not import ${to.path}: operate, door -> accounts, teams, schedules, history -> live -> database. Move what both need down, or take it as an argument.`;
+}
+
+const isFolderOfServer = ({ path }: Place): boolean => path.split('/').length > 2;
+
+function whyNotInWeb(from: Place, { place: to, typeOnly }: Target): string | undefined {
+  if (from.room !== 'web') return undefined;
+  const isBelowUi = to.room === 'web' && ['ui', 'styles'].includes(to.part);
+  if (from.part === 'ui' && !isBelowUi) {
+    return `web/ui must not import ${to.path}: it knows nothing of the product. Pass the value in, or move the component to web/parts/.`;
+  }
+  if (to.room === 'contract' && !typeOnly) {
+    return `web/ takes only types from ${to.path}. Move a value that both need down to domain/; make calls through client/.`;
+  }
+  if (to.room !== 'web') return undefined;
+  if (layerOf(to) > layerOf(from)) {
+    return `${from.path} must not import ${to.path}: ui <- parts <- screens <- app.tsx. Move what both need down to web/${WEB_LAYERS[Math.max(layerOf(from), 1)]}/.`;
+  }
+  const screen = screenOf(from);
+  if (screen && screenOf(to) && screenOf(to) !== screen) {
+    return `the screen ${screen} must not import ${to.path}: screens share code only through web/parts/ or client/. Move it there.`;
+  }
+  return undefined;
+}
+
+/** Loose files of web/, such as urls.ts, are on the level of parts/: above ui, below the screens. */
+function layerOf(place: Place): number {
+  const layer = WEB_LAYERS.indexOf(place.part);
+  return layer === -1 ? WEB_LAYERS.indexOf('parts') : layer;
+}
+
+function screenOf({ path }: Place): string | undefined {
+  return /^web\/screens\/([^/.]+)/.exec(path)?.[1];
+}
+
+function whyNotConcrete(from: Place, { place: to, typeOnly }: Target): string | undefined {
+  const concrete = CONCRETE.find(({ file }) => file.test(to.path));
+  if (
+    !concrete ||
+    typeOnly ||
+    from.isTest ||
+    concrete.chosenBy.includes(from.path) ||
+    concrete.within.test(from.path)
+  )
+    return undefined;
+  return `${to.path} is one of several implementations; only ${concrete.chosenBy.join(' or ')} imports it. Take it as an argument of the interface's type.`;
+}
+
+/** Why `from` may not use a package; `listed` says whether package.json has it. */
+function whyNoPackage(
+  from: Place,
+  name: string,
+  listed: { product: boolean; any: boolean },
+): string | undefined {
+  const isBuiltIn = name.startsWith('node:');
+  const isFree = from.room === 'tools' || from.isTest;
+  if (!isBuiltIn && !(isFree ? listed.any : listed.product)) {
+    return `${name} is not among the ${isFree ? '' : 'product’s '}dependencies in package.json. Imports within the repository are relative paths.`;
+  }
+  if (isFree) return undefined;
+  const only = ONLY_PACKAGES[from.room];
+  const isRefused = only
+    ? !only.some((allowed) => allowed.test(name))
+    : REFUSED_PACKAGES[from.room]?.some((refused) => refused.test(name));
+  if (!isRefused) return undefined;
+  return `${from.room}/ must not use ${name}. ${whereInstead(from.room)}`;
+}
+
+function whereInstead(room: string): string {
+  if (room === 'domain' || room === 'contract')
+    return 'It must run anywhere. Let the caller do that part and pass the result in.';
+  if (room === 'client')
+    return 'It contains neither React nor server code. Presentation belongs in web/; the platform is passed in.';
+  return room === 'web' ? (BELONGS.server ?? '') : (BELONGS.web ?? '');
+}
+
+type Import = { specifier: string; line: number; typeOnly: boolean };
+type Use = { name: string; line: number };
+type Source = {
+  lines: number;
+  imports: Import[];
+  /** What the file takes from its surroundings without importing it: `fetch`, `Date.now`, `new Date()`. */
+  uses: Use[];
+  /** True where every statement only passes on what other files export. */
+  isBarrel: boolean;
+};
+
+type Node = { type: string; start: number; [key: string]: unknown };
+
+/** Places where a name isn't a reference. */
+const NO_LOOK_UP = new Set(['key', 'property', 'label', 'typeName', 'id', 'local', 'imported', 'exported']);
+
+/** Reads TypeScript or JavaScript; throws where it does not parse. */
+function parseCode(path: string, text: string): Source {
+  const { program, errors } = parseSync(path, text);
+  if (errors[0]) throw new Error(errors[0].message);
+  const lineAt = lineFinder(text);
+  const imports: Import[] = [];
+  const looked: (Use & { root: string })[] = [];
+  const declared = new Set<string>();
+  visit(program as unknown as Node, (node, parent, key) => {
+    const found = importOf(node);
+    if (found) imports.push({ ...found, line: lineAt(node.start) });
+    for (const name of namesDeclaredBy(node)) declared.add(name);
+    if (node.type !== 'Identifier') return;
+    if (NO_LOOK_UP.has(key) && !parent.computed) return;
+    const root = String(node.name);
+    looked.push({ root, name: nameInUse(root, parent, key), line: lineAt(node.start) });
+  });
+  const uses = looked.filter(({ root }) => !declared.has(root)).map(({ name, line }) => ({ name, line }));
+  const body = program.body as unknown as Node[];
+  const isBarrel =
+    body.length > 0 && body.every((statement) => /^Export/.test(statement.type) && statement.source);
+  return { lines: countLines(text), imports, uses, isBarrel };
+}
+
+/** Parses a style sheet's imports and length. */
+function parseStyles(text: string): Source {
+  const lineAt = lineFinder(text);
+  const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+  const imports = [...withoutComments.matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]/g)].map((match) => ({
+    specifier: match[1] ?? '',
+    line: lineAt(match.index),
+    typeOnly: false,
+  }));
+  return { lines: countLines(text), imports, uses: [], isBarrel: false };
+}
+
+function importOf(node: Node): Omit<Import, 'line'> | undefined {
+  const specifier = (node.source as { value?: unknown } | null | undefined)?.value;
+  if (typeof specifier !== 'string') return undefined;
+  const names = (node.specifiers ?? []) as Node[];
+  const kindOf = (part: Node) => part.importKind ?? part.exportKind;
+  const onlyTypes = names.length > 0 && names.every((name) => kindOf(name) === 'type');
+  return { specifier, typeOnly: node.type === 'TSImportType' || kindOf(node) === 'type' || onlyTypes };
+}
+
+function namesDeclaredBy(node: Node): string[] {
+  const patterns = [node.params, node.type === 'CatchClause' ? node.param : undefined, node.local].flat();
+  if (/Declaration|Declarator|FunctionExpression|ClassExpression/.test(node.type)) patterns.push(node.id);
+  return patterns.flatMap((pattern) => namesIn(pattern as Node | undefined));
+}
+
+/** The names that a pattern such as `{ a, b: [c = 1, ...d] }` declares. */
+function namesIn(pattern: Node | null | undefined): string[] {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [String(pattern.name)];
+    case 'ObjectPattern':
+      return (pattern.properties as Node[]).flatMap((property) =>
+        namesIn((property.value ?? property) as Node),
+      );
+    case 'ArrayPattern':
+      return (pattern.elements as Node[]).flatMap(namesIn);
+    case 'AssignmentPattern':
+      return namesIn(pattern.left as Node);
+    case 'RestElement':
+      return namesIn(pattern.argument as Node);
+    default:
+      return [];
+  }
+}
+
+function nameInUse(root: string, parent: Node, key: string): string {
+  if (parent.type === 'MemberExpression' && key === 'object') {
+    return `${root}.${String((parent.property as Node).name)}`;
+  }
+  if (key !== 'callee') return root;
+  if (parent.type === 'NewExpression' && (parent.arguments as Node[]).length === 0) return `new ${root}()`;
+  return parent.type === 'CallExpression' ? `${root}()` : root;
+}
+
+function visit(node: Node, see: (node: Node, parent: Node, key: string) => void): void {
+  for (const [key, value] of Object.entries(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (typeof child?.type !== 'string') continue;
+      see(child, node, key);
+      visit(child, see);
+    }
+  }
+}
+
+function countLines(text: string): number {
+  return text.replace(/\n$/, '').split('\n').length;
+}
+
+function lineFinder(text: string): (offset: number) => number {
+  return (offset) => text.slice(0, offset).split('\n').length;
+}
+
+// Checks the structure of the repository: which folders import from which, what domain/ may use, and how files are
+// named and how long they are.
+
+type Problem = { file: string; line: number; why: string };
 type File = { place: Place; source: Source; targets: { path: string; line: number }[] };
 
 const FILES = '{domain,contract,server,client,web,test,tools}/**/*.{ts,tsx,mjs,css}';

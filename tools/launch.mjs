@@ -34,7 +34,7 @@ const COMMANDS = {
   dev: { needsWeb: false, script: 'tools/dev.ts' },
   test: { needsWeb: false, script: 'tools/test.ts' },
   bench: { needsWeb: true, script: 'tools/bench/bench.ts' },
-  explore: { needsWeb: false, script: 'tools/explore.ts' },
+  explore: { needsWeb: false, script: 'test/explore/explore.ts' },
   pictures: { needsWeb: true, script: 'tools/pictures.ts' },
   // Only its answer goes to stdout, so that it can be piped.
   lineup: { needsWeb: false, script: 'server/lineup.ts', say: console.error },

@@ -37,7 +37,7 @@ const checks: Step[] = [
     name: 'types of the service worker',
     args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.worker.json'],
   },
-  { name: 'known vulnerabilities', args: ['tools/dependencies/check-dependencies.ts'], isShown: true },
+  { name: 'known vulnerabilities', args: ['tools/check-dependencies.ts'], isShown: true },
 ];
 const units: Step = {
   name: 'unit and property tests, store suite',

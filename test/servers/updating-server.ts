@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { withFiles } from '../../tools/build/worker-files.ts';
+import { withFiles } from '../../tools/build/service-worker.ts';
 
 const root = new URL('../../dist/web', import.meta.url).pathname;
 const worker = 'service-worker.js';

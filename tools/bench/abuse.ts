@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { abuses } from './abuse/abuses.ts';
-import type { Attack } from './abuse/attack.ts';
+import { type Attack, abuses } from './abuse/attack.ts';
 import { type Hostile, makeHostile } from './abuse/hostile.ts';
-import { cpuOf, peakMemoryOf } from './machine.ts';
+import { cpuOf, peakMemoryOf } from './samples.ts';
 import { type Restartable, roomName, startLineup } from './servers.ts';
 import { lineupWire } from './wire.ts';
 

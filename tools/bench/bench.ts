@@ -1,10 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Chart, drawBars } from './charts/bars.ts';
-
-/** Prints figures, and returns charts of them. */
+/** Prints figures. */
 export interface Part {
-  run(effort: { isQuick: boolean }): Promise<readonly Chart[]> | Promise<void>;
+  run(effort: { isQuick: boolean }): Promise<void>;
 }
 
 /** What can be measured. Each part is loaded only when it is chosen. */
@@ -17,17 +13,13 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   chain: () => import('./chain.ts'),
 };
 
-const pictures = join(import.meta.dirname, '../../docs/pictures');
-
 // What was started ends with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-// `npm run bench -- live quick`: one part only, and a rough look in seconds. `charts` draws the charts of the docs anew.
+// `npm run bench -- live quick`: one part only, and a rough look in seconds.
 const words = process.argv.slice(2);
 const isQuick = words.includes('quick');
 for (const [name, load] of Object.entries(parts)) {
   if (!words.includes(name) && words.some((word) => word in parts)) continue;
-  const charts = (await (await load()).run({ isQuick })) ?? [];
-  if (!words.includes('charts')) continue;
-  for (const chart of charts) writeFileSync(join(pictures, `bench-${chart.name}.svg`), drawBars(chart));
+  await (await load()).run({ isQuick });
 }

@@ -1,11 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { baseSize, type Growth, measureGrowth, sizeNames } from './chain/growth.ts';
-import { placeIn } from './chain/places.ts';
-import { measureStartUp, type StartUp } from './chain/start-up.ts';
+import {
+  baseSize,
+  type Growth,
+  measureGrowth,
+  measureStartUp,
+  type StartUp,
+  sizeNames,
+} from './chain/growth.ts';
+import { placeIn } from './chain/stores.ts';
 import { type Effort, measureTraffic, mostPages, type Storm, type Traffic } from './chain/traffic.ts';
-import type { Chart } from './charts/bars.ts';
 import { startDatabase } from './nodes/cluster.ts';
 import { compare, median, printTable, reportOthers, show } from './samples.ts';
 
@@ -25,37 +30,35 @@ const sections = { traffic: runTraffic, postgres: runPostgres, growth: runGrowth
 type Efforts = typeof full | typeof quick;
 
 /** Prints what a chain’s screens cost one machine, and how costs grow. `npm run bench -- chain growth` does one part. */
-export async function run({ isQuick }: { isQuick: boolean }): Promise<readonly Chart[]> {
+export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
   const efforts = isQuick ? quick : full;
   const others: number[] = [];
-  const charts: Chart[] = [];
   const isNamed = (name: string) => process.argv.includes(name);
   const isAll = !Object.keys(sections).some(isNamed);
   for (const [name, section] of Object.entries(sections)) {
-    if (isAll || isNamed(name)) charts.push(...(await section(efforts, others)));
+    if (isAll || isNamed(name)) await section(efforts, others);
   }
   reportOthers(others);
-  return charts;
 }
 
-async function runTraffic({ traffic }: Efforts, others: number[]): Promise<readonly Chart[]> {
+async function runTraffic({ traffic }: Efforts, others: number[]): Promise<void> {
   console.log('A chain’s screens ...');
-  return reportTraffic(traffic, 'SQLite', await onSqlite(traffic, others));
+  reportTraffic(traffic, 'SQLite', await onSqlite(traffic, others));
 }
 
-async function runPostgres({ traffic }: Efforts, others: number[]): Promise<readonly Chart[]> {
+async function runPostgres({ traffic }: Efforts, others: number[]): Promise<void> {
   console.log('A chain’s screens, on PostgreSQL ...');
-  return reportTraffic(traffic, 'PostgreSQL', await onPostgres(traffic, others));
+  reportTraffic(traffic, 'PostgreSQL', await onPostgres(traffic, others));
 }
 
-async function runGrowth({ growth }: Efforts, others: number[]): Promise<readonly Chart[]> {
+async function runGrowth({ growth }: Efforts, others: number[]): Promise<void> {
   console.log('Growth ...');
-  return reportGrowth(await measureGrowth(growth, others));
+  reportGrowth(await measureGrowth(growth, others));
 }
 
-async function runStarts({ startUp }: Efforts, others: number[]): Promise<readonly Chart[]> {
+async function runStarts({ startUp }: Efforts, others: number[]): Promise<void> {
   console.log('Starts ...');
-  return reportStartUp(await measureStartUp(startUp.sizes, startUp.rounds, others));
+  reportStartUp(await measureStartUp(startUp.sizes, startUp.rounds, others));
 }
 
 /** One process has the database, so its limit on open files decides how many stores have screens. */
@@ -91,7 +94,7 @@ async function onPostgres(effort: Effort, others: number[]): Promise<Traffic> {
   }
 }
 
-function reportTraffic(effort: Effort, store: string, traffic: Traffic): readonly Chart[] {
+function reportTraffic(effort: Effort, store: string, traffic: Traffic): void {
   const { pages, nodes, accepted, refused, seconds, decided, answered, shown, cpu, idle, full, storms } =
     traffic;
   const both = ({ middle, high }: { middle: number; high: number }) => `${show(middle)} / ${show(high)}`;
@@ -116,25 +119,6 @@ function reportTraffic(effort: Effort, store: string, traffic: Traffic): readonl
     ],
   );
   console.log('');
-  const [first] = storms;
-  if (!first) return [];
-  return [
-    {
-      name: `chain-${store.toLowerCase()}`,
-      title: `${pages.toLocaleString('en-US')} screens after a restart, ${store}`,
-      unit: ' s',
-      mark: { value: 30, label: 'mark' },
-      bars: [
-        { label: 'the server answers again', value: first.answers },
-        { label: 'half of the screens are back', value: first.middle },
-        { label: '99 % are back', value: first.most },
-        {
-          label: first.missing === 0 ? 'all are back' : `end of the measurement, ${first.missing} missing`,
-          value: first.all,
-        },
-      ],
-    },
-  ];
 }
 
 /** A storm ends after a while with whatever was reached. */
@@ -143,7 +127,7 @@ const cellOf = ({ middle, most, all, missing, within }: Storm): string =>
     ? [middle, most, all].map(show).join(' / ')
     : `${show(middle)} / ${show(most)} / ${missing} missing after ${within}`;
 
-function reportGrowth({ samples, watcher, idle }: Growth): readonly Chart[] {
+function reportGrowth({ samples, watcher, idle }: Growth): void {
   const sizes = sizeNames.filter((name) => samples.some(({ about }) => about === name));
   const valuesOf = (size: string, system: string) =>
     samples.filter((each) => each.about === size && each.system === system).map(({ value }) => value);
@@ -156,27 +140,15 @@ function reportGrowth({ samples, watcher, idle }: Growth): readonly Chart[] {
     const { value = 0, ratio = 0, lowest = 0, highest = 0 } = compare(costs, 'base', 'grown')[0] ?? {};
     const spread = `${lowest.toFixed(2)} to ${highest.toFixed(2)}`;
     const rate = show(median(valuesOf(size, 'changes/s')));
-    return { size, value, cells: [size, show(value), `${ratio.toFixed(2)}x`, spread, rate] };
+    return [size, show(value), `${ratio.toFixed(2)}x`, spread, rate];
   });
-  printTable(
-    ['16 writers, a mix', 'CPU ms a change', 'to the base', 'spread', 'changes/s'],
-    rows.map(({ cells }) => cells),
-  );
+  printTable(['16 writers, a mix', 'CPU ms a change', 'to the base', 'spread', 'changes/s'], rows);
   console.log(`\nA watcher takes ${show(watcher)} KB; the server ${show(idle)} MB before anyone watches.\n`);
-  return [
-    {
-      name: 'growth',
-      title: 'CPU ms a change when one thing is ten times as much',
-      unit: ' ms',
-      bars: rows.map(({ size, value }) => ({ label: size.replace(/:.*/, ''), value })),
-    },
-  ];
 }
 
-function reportStartUp(all: readonly StartUp[]): readonly Chart[] {
+function reportStartUp(all: readonly StartUp[]): void {
   const rows = all.map(({ layouts, milliseconds, megabytes }) => ({
     label: `${layouts.toLocaleString('en-US')} layouts`,
-    value: median(milliseconds),
     cells: [median(milliseconds), Math.max(...milliseconds), median(megabytes)].map(show),
   }));
   printTable(
@@ -184,7 +156,4 @@ function reportStartUp(all: readonly StartUp[]): readonly Chart[] {
     rows.map(({ label, cells }) => [label, ...cells]),
   );
   console.log('');
-  return [
-    { name: 'starts', title: 'ms from the start of the server until it answers', unit: ' ms', bars: rows },
-  ];
 }

@@ -6,8 +6,7 @@ import {
   pingEvery,
   retryDelay,
 } from '../../client/connection/connection.ts';
-import { count, type Line, say } from './line.ts';
-import { openLive } from './wire.ts';
+import { count, type Line, openLive, say } from './wire.ts';
 
 /** One of many pages: it connects again as the product's pages do, and asks only for what it missed. */
 export interface CrowdPage {

@@ -1,11 +1,7 @@
 // The least that durable live updates can cost on this machine: a line appended to a file, one fdatasync shared by what
 // arrived in the meantime, then an event of about 150 bytes to every listener. It has no documents, rules or people.
-// As `sqlite`, the lines are rows of an SQLite database instead, also with shared commits: what is bare of everything but
-// the store that the product has.
 import { fdatasync, openSync, write } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import { DatabaseSync } from 'node:sqlite';
-import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 interface Write {
@@ -27,19 +23,8 @@ function appendTo(file: string): Commit {
   };
 }
 
-function insertInto(file: string): Commit {
-  const database = new DatabaseSync(file);
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; create table lines (line text)');
-  const insert = database.prepare('insert into lines values (?)');
-  return async (lines) => {
-    database.exec('begin immediate');
-    for (const line of lines) insert.run(line);
-    database.exec('commit');
-  };
-}
-
-const [port, file = '', store] = process.argv.slice(2);
-const commit = store === 'sqlite' ? insertInto(file) : appendTo(file);
+const [port, file = ''] = process.argv.slice(2);
+const commit = appendTo(file);
 
 const rooms = new Map<string, Set<ServerResponse>>();
 let waiting: Write[] = [];
@@ -48,8 +33,6 @@ let running = false;
 async function run(): Promise<void> {
   running = true;
   while (waiting.length > 0) {
-    // SQLite keeps this thread busy, so requests that have arrived meanwhile are still to be read.
-    if (store === 'sqlite') await turn();
     const group = waiting;
     waiting = [];
     await commit(group.map(({ line }) => line));

@@ -1,4 +1,3 @@
-import type { Chart } from './charts/bars.ts';
 import { batchFigure, measureBatches } from './nodes/batches.ts';
 import { type Cluster, startCluster } from './nodes/cluster.ts';
 import { faultFigures, measureFrozen, measureKilled } from './nodes/faults.ts';
@@ -51,7 +50,7 @@ const sections: Readonly<Record<string, Section>> = {
  * Prints what PostgreSQL and several nodes cost and give, and how they get over faults. `npm run bench -- nodes reach`: one
  * section only.
  */
-export async function run({ isQuick }: { isQuick: boolean }): Promise<readonly Chart[]> {
+export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
   const findings: Findings = { samples: [], others: [] };
   const cluster = await startCluster();
   try {
@@ -63,10 +62,10 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<readonly C
   } finally {
     await cluster.stop();
   }
-  return report(findings);
+  report(findings);
 }
 
-function report({ samples, others }: Findings): readonly Chart[] {
+function report({ samples, others }: Findings): void {
   const compared = compare(samples, 'base', 'measured');
   const markOf = (about: string) => marks[about] ?? '';
   printTable(
@@ -87,22 +86,4 @@ function report({ samples, others }: Findings): readonly Chart[] {
     }),
   );
   if (others.length > 0) reportOthers(others);
-  if (valuesOf(figures.nodes).length === 0) return [];
-  const bar = (label: string, about: string, system: string) => ({
-    label,
-    value: median(valuesOf(about, system)),
-  });
-  return [
-    {
-      name: 'nodes',
-      title: 'Changes a second on PostgreSQL, 48 writers',
-      unit: '/s',
-      bars: [
-        bar('pgbench, the same statement, no watchers', figures.commits, 'base'),
-        bar('one node, no watchers', figures.commits, 'measured'),
-        bar('one node, 10 watchers for each layout', figures.nodes, 'base'),
-        bar('three nodes, 10 watchers for each layout', figures.nodes, 'measured'),
-      ],
-    },
-  ];
 }

@@ -4,8 +4,7 @@ import { moveTime, startClock } from '../../test/journeys/clock.ts';
 import { type LineupServer, startServer } from '../../test/journeys/lineup-server.ts';
 import { openTeam, remember } from '../../test/journeys/restaurant.ts';
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '../chromium.ts';
-import { boardTaps } from './taps/board-taps.ts';
-import { paintAfterTap, slowDown, throttle } from './taps/paint-after-tap.ts';
+import { boardTaps, paintAfterTap, slowDown, throttle } from './taps/paint-after-tap.ts';
 
 const scriptMark = 150;
 const paintMark = 100;

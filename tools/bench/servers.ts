@@ -18,7 +18,7 @@ export interface Running {
 
 /** How the load reaches it, each system by its own protocol. */
 export type Target =
-  | { readonly system: 'floor' | 'bare'; readonly port: number }
+  | { readonly system: 'floor'; readonly port: number }
   | {
       readonly system: 'lineup';
       readonly port: number;
@@ -51,15 +51,13 @@ const highestPort = 32_000;
 /** The port of a schedule provider that a hostile team connects. */
 export const hostileProvider = 19_990;
 
-/** `bare`: the floor with the product's kind of store. */
-export async function startFloor(system: 'floor' | 'bare'): Promise<Running> {
+export async function startFloor(): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
   const port = await findPort();
-  const store = system === 'bare' ? 'sqlite' : 'file';
-  const child = await start(['tools/bench/floor.ts', String(port), join(folder, 'log'), store], {});
+  const child = await start(['tools/bench/floor.ts', String(port), join(folder, 'log')], {});
   return {
     pid: child.pid ?? 0,
-    target: { system, port },
+    target: { system: 'floor', port },
     async stop() {
       await end(child, 'SIGKILL');
       rmSync(folder, { recursive: true, force: true });

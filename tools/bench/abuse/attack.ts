@@ -1,6 +1,10 @@
+import type { Abuse, Hostile } from './hostile.ts';
+import { httpAbuses } from './http-abuses.ts';
+import { liveAbuses } from './live-abuses.ts';
+
+export const abuses: Readonly<Record<string, Abuse>> = { ...liveAbuses, ...httpAbuses };
+
 // One abuse, in a process of its own: repeats it until the time is up.
-import { abuses } from './abuses.ts';
-import type { Hostile } from './hostile.ts';
 
 export interface Attack {
   readonly abuse: string;

@@ -9,7 +9,7 @@ import {
   post,
   times,
 } from './hostile.ts';
-import { heavyNotes, heavyTake, largeLayout, largestBatch, people } from './large-documents.ts';
+import { heavyNotes, heavyTake, largeLayout, largestBatch, people } from './http-abuses.ts';
 
 const notesDay = largeLayout([], 1, heavyNotes(0));
 const kept = people(1_500);

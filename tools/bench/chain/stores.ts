@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { sortShifts } from '../../../domain/day/shift.ts';
@@ -19,7 +20,7 @@ export interface ChainStore {
 }
 
 /** What is stored before a server starts. */
-export interface Stock {
+interface Stock {
   readonly stores: number;
   /** Layouts of each store, with the names of `roomName`. */
   readonly layouts: number;
@@ -168,4 +169,11 @@ function layoutWith(count: number): Layout {
       : { ...at(layout.shifts, index), id: `s${index}` },
   );
   return { ...layout, shifts: sortShifts(shifts, layout.dayStart) };
+}
+
+/** Where a server keeps what it has; all nodes of a database share a secret. */
+export function placeIn(folder: string, node?: { readonly number: number; readonly url: string }): Place {
+  const SECRET_FILE = join(folder, 'secret');
+  if (!node) return { DATA_DIR: folder, SECRET_FILE };
+  return { DATA_DIR: join(folder, String(node.number)), SECRET_FILE, DATABASE_URL: node.url };
 }

@@ -1,9 +1,8 @@
 import { goodAfter } from '../../../client/connection/connection.ts';
 import { at } from '../changes.ts';
 import { type LoadProcess, startProcess } from '../load-process.ts';
-import { cpuOf, memoryOf, mostOpenFiles, watchOthers } from '../machine.ts';
-import { fetchMetrics, quantileBetween } from '../metrics.ts';
-import { quantile } from '../samples.ts';
+import { fetchMetrics, quantileBetween } from '../nodes/cluster.ts';
+import { cpuOf, memoryOf, mostOpenFiles, quantile, watchOthers } from '../samples.ts';
 import { type ServerProcess, startServer } from '../servers.ts';
 import type { Changed, CrowdJob, CrowdOrder, Reconnected } from './crowd.ts';
 import { type ChainStore, type Place, stock } from './stores.ts';

@@ -1,7 +1,7 @@
 import type { DocumentCommit } from '../../../server/database/document-store.ts';
 import { openPostgresStore } from '../../../server/database/postgres/postgres.ts';
 import type { DatabaseStore } from '../../../server/database/store.ts';
-import { cpuOfTree } from '../machine.ts';
+import { cpuOfTree } from '../samples.ts';
 import { layoutOfTheBench, roomName } from '../servers.ts';
 import type { Cluster } from './cluster.ts';
 import type { Findings } from './throughput.ts';

@@ -1,6 +1,5 @@
 import { startProcess } from '../load-process.ts';
-import { watchOthers } from '../machine.ts';
-import { quantile } from '../samples.ts';
+import { quantile, watchOthers } from '../samples.ts';
 import type { Cluster } from './cluster.ts';
 import type { PacedJob, Waits } from './paced-load.ts';
 import { type Findings, stopAll } from './throughput.ts';

@@ -1,8 +1,8 @@
 // What a person does in each engine of `explore -- engines`, in this order, in one page.
 
-import type { LineupServer } from '../../test/journeys/lineup-server.ts';
-import type { Session } from '../../test/page/session.ts';
-import { change, password, read } from '../../test/team-requests.ts';
+import type { LineupServer } from '../journeys/lineup-server.ts';
+import type { Session } from '../page/session.ts';
+import { change, password, read } from '../team-requests.ts';
 import { type Driver, type Point, until, within } from './engine-drivers.ts';
 
 export interface Day {

@@ -1,8 +1,8 @@
 // `explore -- engines [name]`: what people do most, in the engines of Safari, Firefox and old televisions that this machine has.
 import { spawnSync } from 'node:child_process';
-import { startServer } from '../../test/journeys/lineup-server.ts';
-import { Session } from '../../test/page/session.ts';
-import { createTeam, register } from '../../test/team-requests.ts';
+import { startServer } from '../journeys/lineup-server.ts';
+import { Session } from '../page/session.ts';
+import { createTeam, register } from '../team-requests.ts';
 import { walk } from './engine-steps.ts';
 import { type Engine, engines, programs } from './engines.ts';
 

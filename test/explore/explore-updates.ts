@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { Clock, startClock, withClock } from '../test/journeys/clock.ts';
-import { type LineupServer, startServer } from '../test/journeys/lineup-server.ts';
-import { createLayout, createTeam, lunch, register, shiftOf } from '../test/journeys/restaurant.ts';
-import { buildOf, startUpdatingServer, type UpdatingServer } from '../test/servers/updating-server.ts';
-import { CHROMIUM_FLAGS, findOrInstallChromium } from './chromium.ts';
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '../../tools/chromium.ts';
+import { Clock, startClock, withClock } from '../journeys/clock.ts';
+import { type LineupServer, startServer } from '../journeys/lineup-server.ts';
+import { createLayout, createTeam, lunch, register, shiftOf } from '../journeys/restaurant.ts';
+import { buildOf, startUpdatingServer, type UpdatingServer } from '../servers/updating-server.ts';
 
-const ROOT = new URL('..', import.meta.url).pathname;
+const ROOT = new URL('../..', import.meta.url).pathname;
 /** Milliseconds of real time. Nothing that a page does takes as long, even on a busy machine. */
 const patience = 40_000;
 

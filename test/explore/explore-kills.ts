@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { cutLogs } from '../test/durability/cuts.ts';
-import { killServer } from '../test/durability/kills.ts';
+import { cutLogs } from '../durability/cuts.ts';
+import { killServer } from '../durability/kills.ts';
 
 /** `--count 500` kills, `--seed` to have the same changes again; then every cut of a write-ahead log. */
 export async function exploreKills(options: string[]): Promise<number> {

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { getMe } from '../../contract/me.ts';
 import { changeRole } from '../../contract/teams.ts';
-import { type Cluster, startCluster } from '../../test/nodes/cluster.ts';
-import { type Survived, survive } from '../../test/nodes/survive.ts';
-import { write } from '../../test/nodes/writer.ts';
-import { signalAll, startAgain } from '../../test/postgres/harm.ts';
-import { execute } from '../../test/postgres/postgres-server.ts';
-import { primarySettings } from '../../test/postgres/standby.ts';
-import { newcomer, newTeam, signInElsewhere } from '../../test/servers/running-server.ts';
+import { type Cluster, startCluster } from '../nodes/cluster.ts';
+import { type Survived, survive } from '../nodes/survive.ts';
+import { write } from '../nodes/writer.ts';
+import { signalAll, startAgain } from '../postgres/harm.ts';
+import { execute } from '../postgres/postgres-server.ts';
+import { primarySettings } from '../postgres/standby.ts';
+import { newcomer, newTeam, signInElsewhere } from '../servers/running-server.ts';
 
 interface Scenario {
   readonly name: string;

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { findOrInstallChromium } from './chromium.ts';
-import { failedJourneys } from './tally.ts';
+import { findOrInstallChromium } from '../../tools/chromium.ts';
+import { failedJourneys } from '../../tools/tally.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results/hours');
 const REPORT = join(RESULTS, 'report.json');
 

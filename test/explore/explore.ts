@@ -1,25 +1,25 @@
 // `explore -- 30`: the property tests with other cases, and simulations, until one fails or the minutes (10) are over.
-// `explore -- --seeds 100000`: simulations alone (explore/explore-seeds.ts).
+// `explore -- --seeds 100000`: simulations alone (explore-seeds.ts).
 // `explore -- hours`: the journeys at other times and in other zones (explore-hours.ts).
 // `explore -- updates`: new versions of the app while changes wait, in Chromium (explore-updates.ts).
-// `explore -- nodes`: two nodes on PostgreSQL with a standby, while one thing after another fails (explore/explore-nodes.ts).
-// `explore -- engines`: what people do most, in WebKit, Firefox and an old Chromium (explore/explore-engines.ts).
+// `explore -- nodes`: two nodes on PostgreSQL with a standby, while one thing after another fails (explore-nodes.ts).
+// `explore -- engines`: what people do most, in WebKit, Firefox and an old Chromium (explore-engines.ts).
 // `explore -- taps`: a second tap at 500 places over a day, drawn anew (test/journeys/day/taps.test.ts).
-// `explore -- slow`: everything that `npm test` runs, on a machine that is busy with other things (explore/explore-slow.ts).
+// `explore -- slow`: everything that `npm test` runs, on a machine that is busy with other things (explore-slow.ts).
 // `explore -- kills`: a server killed 500 times while people write, then a log cut at every frame (explore-kills.ts).
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { exploreEngines } from './explore/explore-engines.ts';
-import { exploreNodes } from './explore/explore-nodes.ts';
-import { exploreSeeds, parseSeeds } from './explore/explore-seeds.ts';
-import { exploreSlow } from './explore/explore-slow.ts';
+import { exploreEngines } from './explore-engines.ts';
 import { exploreHours } from './explore-hours.ts';
 import { exploreKills } from './explore-kills.ts';
+import { exploreNodes } from './explore-nodes.ts';
+import { exploreSeeds, parseSeeds } from './explore-seeds.ts';
+import { exploreSlow } from './explore-slow.ts';
 import { exploreUpdates } from './explore-updates.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Simulations between two runs of the property tests. */
 const simulationsPerRun = 200;
