@@ -313,7 +313,7 @@ describe('a person', () => {
 });
 
 describe('changes that are encrypted', () => {
-  it('[OB13] ask for their keys every two seconds, however often the connection was lost', async () => {
+  it('ask for their keys every two seconds, however often the connection was lost', async () => {
     const { time, network, open } = await openReliableNetwork({ ann: 'manager' });
     const sealed = { user: 'ann', id: 'one', sealed: '' };
     const storage = { ...memoryOutbox(), waiting: async () => [sealed] };

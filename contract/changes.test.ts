@@ -15,7 +15,7 @@ const types = new Set(Object.keys(registry));
 const kinds = ['team', 'template', 'layout', 'crew'] as const;
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-test('[CH12] histories are drawn from the registry: every kind of change is accepted in some of them', () => {
+test('histories are drawn from the registry: every kind of change is accepted in some of them', () => {
   const accepted = new Set<string>();
   const creations = new Set(['team.create', 'template.create', 'layout.create', 'crew.create']);
   for (const { body, changes } of fc.sample(anyHistory, { numRuns: 4_000, seed: 8 })) {

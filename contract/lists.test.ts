@@ -24,14 +24,14 @@ test.each<[string, unknown, (list: unknown[]) => unknown]>([
     'a',
     (remove) => ({ type: 'schedule.take', remove, edit: [], add: [], remember: [], forget: [] }),
   ],
-])('[CH23] %s are counted before any of them is checked', (_, member, changeOf) => {
+])('%s are counted before any of them is checked', (_, member, changeOf) => {
   const { list, looked } = watched(20_000, member);
   const sent = { type: 'change', team: 't', document: 'd', id: 'c', change: changeOf(list) };
   expect(z.safeParse(clientMessage, sent).success).toBe(false);
   expect(looked()).toBe(0);
 });
 
-test('[CH23] the areas of a new team are counted too', () => {
+test('the areas of a new team are counted too', () => {
   const { list, looked } = watched(20_000, 'Area');
   const form = { name: 'A', areas: list, breakMinMinutes: 1, breakTimerMinutes: 1 };
   expect(z.safeParse(createTeam.body, { ...form, dayStart: '', timeZone: '', sample: false }).success).toBe(

@@ -91,7 +91,7 @@ test.each([
   ['a file that is missing', ['restore', '/nowhere.db'], {}, /^There is no file \/nowhere\.db\.\n$/],
   ['a folder in place of a file', ['check', tmpdir()], {}, /^\/.* is not a file\.\n$/],
   [
-    '[DU31] a copy of a database in PostgreSQL',
+    'a copy of a database in PostgreSQL',
     ['backup', 'copy.db'],
     { DATABASE_URL: 'postgres://127.0.0.1:1/lineup' },
     /^“backup” is for a database in DATA_DIR, but DATABASE_URL is set\. Use pg_dump instead\.\n$/,

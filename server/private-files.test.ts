@@ -6,7 +6,7 @@ import { openSqliteStore } from './database/sqlite/sqlite.ts';
 import { loadAuthority, makeNewAuthority } from './operate/authority.ts';
 import { createBackups } from './operate/backups.ts';
 
-test('[DU23] files that others can read are made private at the start', async () => {
+test('files that others can read are made private at the start', async () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
   const at = (name: string) => join(dataDir, name);

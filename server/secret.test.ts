@@ -44,7 +44,7 @@ test('a place that cannot be written is a sentence', async () => {
   await expect(openSecret(join(folder, 'missing', 'secret'))).rejects.toThrow(/cannot write its secret/);
 });
 
-test('[SC18] a new secret is put first in the file, readable only by its owner; the others become older keys', async () => {
+test('a new secret is put first in the file, readable only by its owner; the others become older keys', async () => {
   const file = join(folder, 'secret');
   const [first] = (await openSecret(file)).keysFor('sign-in');
   const renewed = await renewSecret(file);

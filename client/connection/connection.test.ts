@@ -174,7 +174,7 @@ describe('a connection', () => {
   it.each<ServerMessage>([
     { type: 'problem', problem: { code: 'protocol-unknown' } },
     { type: 'hello', protocol: protocol - 1, epoch: 'e', now: 0 },
-  ])('[SV18] tries other servers while one that says $type is older', async (older) => {
+  ])('tries other servers while one that says $type is older', async (older) => {
     const { time, attempts, connection, last, say, welcome } = connect();
     const untilNext = (length: number) => time.pass(6_000, () => attempts.length > length);
     const meetOlder = async () => {
@@ -200,7 +200,7 @@ describe('a connection', () => {
     expect(news).toEqual(['me', 'ready e']);
   });
 
-  it('[SV19] reads what a newer server says beside what it knows', () => {
+  it('reads what a newer server says beside what it knows', () => {
     const { last, say, welcome, received } = connect();
     welcome();
     const hear = (message: object) => last().events.received(JSON.stringify(message));

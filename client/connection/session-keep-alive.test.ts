@@ -4,7 +4,7 @@ import { keepSessionAlive } from './session-keep-alive.ts';
 
 const hour = 3_600_000;
 
-it('[OA32] a board that only watches uses its session twice a day; one of nobody asks nothing', async () => {
+it('a board that only watches uses its session twice a day; one of nobody asks nothing', async () => {
   const { time, open } = await openReliableNetwork({ ann: 'manager' });
   const [board, nobody] = [open('ann'), open(null)];
   for (const { client } of [board, nobody]) {

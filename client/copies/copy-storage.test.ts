@@ -4,7 +4,7 @@ import { copiesToDrop, isOfTeams, mostCopies, mostText } from './copy-storage.ts
 
 const copy = (at: number, length = 1) => ({ key: `north/${at}`, at, length });
 
-it('[OF8] the oldest copies are dropped first, by number and by size', () => {
+it('the oldest copies are dropped first, by number and by size', () => {
   const many = Array.from({ length: mostCopies + 2 }, (_, at) => copy(at));
   expect(copiesToDrop(many.toReversed())).toEqual(['north/1', 'north/0']);
   const large = [copy(1, mostText / 2), copy(2, mostText / 2), copy(3, 1)];
@@ -25,7 +25,7 @@ it('[OF7] copies of a team go when the person is no longer in it', async () => {
   expect(isOfTeams('north/monday', { user, teams: [] })).toBe(false);
 });
 
-it('[OF14] a tab that missed changes does not store an older version over a newer one', async () => {
+it('a tab that missed changes does not store an older version over a newer one', async () => {
   const user = { id: 'ann', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
   const copies = memoryCopies();
   await copies.belongTo({ user, teams: [{ id: 'north', name: 'North', role: 'lead' }] });

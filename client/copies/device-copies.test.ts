@@ -95,7 +95,7 @@ describe('a page that opens without the server', () => {
     expect([...seen]).toEqual(['Anna']);
   });
 
-  it('[OF14] says that an answer is not stored yet, and shows it once it is', async () => {
+  it('says that an answer is not stored yet, and shows it once it is', async () => {
     const { time, open, device } = await openDevice();
     const first = open('ann');
     await time.pass(20_000);
@@ -254,7 +254,7 @@ describe('a page that opens without the server', () => {
     expect([...seen]).toEqual(['Annie']);
   });
 
-  it('[OF14] says that a change was accepted that the copy does not have yet', async () => {
+  it('says that a change was accepted that the copy does not have yet', async () => {
     let isCut = false;
     const network = await openReliableNetwork(
       { ann: 'manager' },
@@ -277,7 +277,7 @@ describe('a page that opens without the server', () => {
     expect(client.copies.isBehind).toBe(false);
   });
 
-  it('[OF15] shows what a slow device stored, and does not wait for it while the server answers', async () => {
+  it('shows what a slow device stored, and does not wait for it while the server answers', async () => {
     const { time, open, device, others } = await openDevice();
     const first = open('ann');
     await time.pass(20_000);
@@ -360,7 +360,7 @@ describe('a page that opens without the server', () => {
     expect(device.copies.stored.size).toBe(0);
   });
 
-  it('[OF10] knows the time of a device whose clock is a day off', async () => {
+  it('knows the time of a device whose clock is a day off', async () => {
     const { time, open, device } = await openDevice();
     const first = open('ann', { ...device, clockError: serverStart + 86_400_000 });
     await time.pass(30_000);

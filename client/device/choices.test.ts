@@ -144,7 +144,7 @@ describe('the chosen layout', () => {
     expect(kept.has('selectedLayout')).toBe(false);
   });
 
-  it('[DV20] is the one of an earlier visit until one is chosen', () => {
+  it('is the one of an earlier visit until one is chosen', () => {
     kept.set('selectedLayout', 'monday');
     const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
     expect(choices.isLayoutRemembered).toBe(true);
@@ -178,7 +178,7 @@ describe('the rotation of a template', () => {
     expect(choices.rotation('Weekend', '2026-11-21')).toBeNull();
   });
 
-  it('[DV7] [DV18] is one thing on the day view and another in the editor, and each is let go by itself', () => {
+  it('[DV7] is one thing on the day view and another in the editor, and each is let go by itself', () => {
     const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
     choices.chooseRotation('Weekday', '2026-11-21', 'lunch');
     choices.chooseRotation('Weekday', '2026-11-21', 'dinner', 'editor');
@@ -210,7 +210,7 @@ describe('the rotation of a template', () => {
   });
 });
 
-describe('[PA30] [PA31] a session that ended by itself', () => {
+describe('[PA30] a session that ended by itself', () => {
   const start = (me: Me = memberOf('north', 'south')) => {
     const who = new ObservableValue<Me | null>(me);
     return { who, choices: new RememberedChoices(memory, who) };
@@ -296,7 +296,7 @@ describe('the television', () => {
     expect(new RememberedChoices(memory, me).television.get()).toBe(true);
   });
 
-  it('[PA36] is a browser that says so until somebody chooses otherwise', () => {
+  it('is a browser that says so until somebody chooses otherwise', () => {
     expect(new RememberedChoices(memory, me, true).television.get()).toBe(true);
     new RememberedChoices(memory, me, true).chooseTelevision(false);
     expect(new RememberedChoices(memory, me, true).television.get()).toBe(false);

@@ -17,7 +17,7 @@ async function openMany(count: number) {
   return { time, page, layouts, states };
 }
 
-it('[CH35] many layouts opened one after the other all load: those left first make room', async () => {
+it('many layouts opened one after the other all load: those left first make room', async () => {
   const { time, page, layouts, states } = await openMany(largestWatches + 10);
   for (const layout of layouts) {
     const leave = layout.subscribe(() => {});
@@ -31,7 +31,7 @@ it('[CH35] many layouts opened one after the other all load: those left first ma
   );
 });
 
-it('[CH35] of too many at once only the last wait, and load when others are closed', async () => {
+it('of too many at once only the last wait, and load when others are closed', async () => {
   const { time, layouts, states } = await openMany(largestWatches + 2);
   const leave = layouts.map((layout) => layout.subscribe(() => {}));
   await time.pass(1_000);

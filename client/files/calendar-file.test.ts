@@ -20,7 +20,7 @@ test('[SC134] a calendar with a byte of another encoding keeps its accents', asy
   expect(summaries((await loadCalendarText(new Blob([mixed]))) ?? '')).toEqual(['Renée', 'José']);
 });
 
-test('[SC119] only events that can matter around the date leave the device', () => {
+test('only events that can matter around the date leave the device', () => {
   const near = eventsAround(calendar, '2026-11-21');
   expect(summaries(near)).toEqual(['Chloe Davis - Kitchen', 'Liam Park', 'Maya Ortiz', 'Open Shift']);
   expect(near).toContain('TZID:Store');

@@ -147,7 +147,7 @@ describe('two tabs of one browser', () => {
 });
 
 describe('a change that was stored before the page heard so', () => {
-  it('[OB5] is shown once, from the first snapshot on', async () => {
+  it('is shown once, from the first snapshot on', async () => {
     const notes = (text: string) => [{ insert: `${text}\n` }];
     const monday = { team: teamRef.team, document: 'monday' };
     const layout = buildLayout({ notes: [{ insert: '\n' }] });

@@ -10,7 +10,7 @@ function openMonday({ client }: Opened) {
   return monday;
 }
 
-it('[OB14] a page that never hears of a refusal sends that change again, and its later ones come after it', async () => {
+it('a page that never hears of a refusal sends that change again, and its later ones come after it', async () => {
   const { time, network, store, open } = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
   const monday = openMonday(open('ann'));
   await time.pass(1_000);
@@ -29,7 +29,7 @@ it('[OB14] a page that never hears of a refusal sends that change again, and its
   expect(changes.map(({ change }) => change.type)).toEqual(['rotation.edit', 'shift.edit']);
 });
 
-it('[OB14] what is behind a refused change is sent again at once, in order', async () => {
+it('what is behind a refused change is sent again at once, in order', async () => {
   const { time, network, store, open } = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
   const [ann, ben] = [open('ann'), open('ben')];
   const [monday, bens] = [openMonday(ann), openMonday(ben)];
@@ -53,7 +53,7 @@ it('[OB14] what is behind a refused change is sent again at once, in order', asy
   );
 });
 
-it('[OB15] changes that are too many at once wait until the server takes them', async () => {
+it('changes that are too many at once wait until the server takes them', async () => {
   const { time, network, store, open } = await openReliableNetwork({ ann: 'manager' });
   const ann = open('ann');
   const own = ann.client.open('team', team, team);

@@ -32,7 +32,7 @@ function start() {
 }
 
 describe('what this page holds', () => {
-  it('[PR2] is said at once, a hand that moves on at most four times a second, and every 4 seconds', async () => {
+  it('is said at once, a hand that moves on at most four times a second, and every 4 seconds', async () => {
     const { time, presence, said } = start();
     presence.hold('north', 'monday', { shift: 'a' });
     presence.hold('north', 'monday', { shift: 'b' });
@@ -47,7 +47,7 @@ describe('what this page holds', () => {
     ]);
   });
 
-  it('[PR2] ends some seconds after the last thing was let go, or at once', async () => {
+  it('ends some seconds after the last thing was let go, or at once', async () => {
     const { time, presence, said } = start();
     presence.leave();
     presence.release();
@@ -78,7 +78,7 @@ describe('what this page holds', () => {
 });
 
 describe('what other pages hold', () => {
-  it('[PR3] is there until 10 seconds after the last word', async () => {
+  it('is there until 10 seconds after the last word', async () => {
     const { time, hear, others } = start();
     hear('two', { shift: 'a' });
     hear('one', {});
@@ -95,7 +95,7 @@ describe('what other pages hold', () => {
     expect(others()).toEqual([]);
   });
 
-  it('[PR3] is gone at once when they let go, and when another person signs in here', async () => {
+  it('is gone at once when they let go, and when another person signs in here', async () => {
     const { time, presence, hear, others } = start();
     hear('one', {});
     hear('two', {});

@@ -168,7 +168,7 @@ test('[UN5] an undo made offline works, and so does the redo after it', async ()
   expect(ann.client.undo.state.get()).toEqual({ undo: 'ana’s shift saved', redo: 'bo’s shift saved' });
 });
 
-test('[UN6] what the server refused is no longer undone, and its undo neither', async () => {
+test('what the server refused is no longer undone, and its undo neither', async () => {
   const { time, network, pages } = await openPages('ann', 'ben');
   const [ann, ben] = pages as [Opened, Opened];
   const refused: string[] = [];
@@ -194,7 +194,7 @@ test('[UN6] what the server refused is no longer undone, and its undo neither', 
   expect(ann.client.undo.state.get()).toEqual({ undo: null, redo: 'bo’s shift saved' });
 });
 
-test('[UN7] a change that the server put after another’s is undone to what that one left', async () => {
+test('a change that the server put after another’s is undone to what that one left', async () => {
   const { time, pages } = await openPages('ann', 'ben');
   const [ann, ben] = pages as [Opened, Opened];
   make(ben, note('Opens'));
@@ -205,7 +205,7 @@ test('[UN7] a change that the server put after another’s is undone to what tha
   expect(board(ann).notes.ana).toBe('Opens');
 });
 
-test('[UN8] another person on the page finds nothing to undo', async () => {
+test('another person on the page finds nothing to undo', async () => {
   const { time, pages } = await openPages('ann');
   const [ann] = pages;
   make(ann, note('Opens'));
@@ -281,7 +281,7 @@ test('[OB16] nobody is told of a change by who saw theirs, or of one that does t
   expect(told).toEqual([]);
 });
 
-test('[UN10] what can be undone is there when the tab is loaded again, for the same person', async () => {
+test('what can be undone is there when the tab is loaded again, for the same person', async () => {
   const { time, pages, open } = await openPages('ann', 'ben');
   const session = new Map<string, string>();
   const before = open('ann', { session });
@@ -311,7 +311,7 @@ test('[UN10] what can be undone is there when the tab is loaded again, for the s
   expect([...session.values()]).toEqual([]);
 });
 
-test('[UN10] an undo after the tab was loaded again is refused where others went on', async () => {
+test('an undo after the tab was loaded again is refused where others went on', async () => {
   const { time, pages, open } = await openPages('ben');
   const session = new Map<string, string>();
   const before = open('ben', { session });

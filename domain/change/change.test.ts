@@ -41,7 +41,7 @@ test.each<[string, Change, Change]>([
   ['a shift with a break from the future', withBreak(2_000), withBreak(1_000)],
   ['a layout with a break from the future', layoutWith(2_000), layoutWith(1_000)],
   ['anything else', { type: 'shift.delete', shift: 'a' }, { type: 'shift.delete', shift: 'a' }],
-])('[CH7] the server keeps %s', (_, sent, kept) => {
+])('the server keeps %s', (_, sent, kept) => {
   expect(stampChange(sent, stamp)).toEqual(kept);
   const batch = (step: Change) => ({ type: 'batch', changes: [step, step] }) as Change;
   expect(stampChange(batch(sent), stamp)).toEqual(batch(kept));
@@ -53,6 +53,6 @@ test.each<[Change, string | null]>([
   [{ type: 'layout.create', layout: buildLayout() }, 'layout'],
   [{ type: 'shift.delete', shift: 'a' }, null],
   [{ type: 'batch', changes: [{ type: 'team.create', team: buildTeam() }] }, null],
-])('[CH6] what a first change makes: %#', (change, kind) => {
+])('what a first change makes: %#', (change, kind) => {
   expect(kindCreated(change)).toBe(kind);
 });

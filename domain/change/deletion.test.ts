@@ -22,7 +22,7 @@ test('[CH8] a deleted document is restored unchanged', () => {
   );
 });
 
-test('[CH18] a deleted document refuses every other change, and being made again', () => {
+test('a deleted document refuses every other change, and being made again', () => {
   fc.assert(
     fc.property(anyDeletable, anyStep, (body, step) => {
       fc.pre(step.type !== 'shift.forget');

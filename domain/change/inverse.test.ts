@@ -192,7 +192,7 @@ test('[IN1] an area comes back to where it stood', () => {
 test.each<[string, Change]>([
   ['position', { type: 'position.delete', rotation: 'lunch', position: 'till' }],
   ['subarea', { type: 'subarea.delete', rotation: 'lunch', subarea: 'front' }],
-])('[PL10] a %s that comes back leaves those where they are who were put elsewhere since', (_, removal) => {
+])('a %s that comes back leaves those where they are who were put elsewhere since', (_, removal) => {
   const patio = { id: 'patio', name: 'Patio', positions: [{ id: 'door', name: 'Door', seats: [] }] };
   const wide = changed(layout, { type: 'subarea.add', rotation: 'lunch', subarea: patio, before: null });
   const since = changed(wide, removal, seat('bo', 'door'), inverse(wide, removal) as Change);
@@ -213,6 +213,6 @@ test.each<[string, DocumentBody | null, Change]>([
     layout,
     { type: 'layout.settings', breakMinMinutes: 0, breakTimerMinutes: 0, dayStart: '4:00 AM' },
   ],
-])('[IN3] %s has no inverse', (_, body, change) => {
+])('%s has no inverse', (_, body, change) => {
   expect(inverse(body, change)).toBeNull();
 });

@@ -125,7 +125,7 @@ test('[CR7] an account belongs to one person: linking it to another takes it fro
   expect(crewIndex(merged).personOfAccount('sam')?.id).toBe('a');
 });
 
-test('[CR8] a deleted person is gone with everyone merged into them, and with questions about their name', () => {
+test('a deleted person is gone with everyone merged into them, and with questions about their name', () => {
   const question = { id: 'q', name: 'ANA P.', provider: 'csv', providerId: null, shifts: [] };
   const merged = after(
     two,

@@ -53,7 +53,7 @@ test('[CR40] a deleted person’s name, notes and spellings go from a layout and
   expect(current.shifts.map(({ id }) => id)).toEqual(['s4', 's2', 's1', 's3']);
 });
 
-test('[CR19] an address goes with its person from the history of the crew', () => {
+test('an address goes with its person from the history of the crew', () => {
   const forgetting = createForgetting({ ids: new Set(['p1']), names: ['Dana Lee'] });
   const email = 'dana@example.com';
   const noted: SingleChange = {

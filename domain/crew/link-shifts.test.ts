@@ -97,7 +97,7 @@ test('[CR11] two people of one name at one time are two: a schedule without ids 
   expect(oak.crew.questions).toMatchObject([{ shifts: [{ shift: 'b' }] }]);
 });
 
-test('[CR12] a shift that is renamed belongs to whom the new name is, and to the same one for a nickname of theirs', () => {
+test('a shift that is renamed belongs to whom the new name is, and to the same one for a nickname of theirs', () => {
   const oak = team();
   const evening = { ...told('b', 'Sam Lee', '8'), startTime: '6:00 PM', endTime: '10:00 PM' };
   const day = oak.make(empty, take(told('a', 'Maria Garcia', '7'), evening));

@@ -47,7 +47,7 @@ test('[MI2] now, until when, who is beside, and what is next, while the person i
   expect(myDay(day, ana, minutes(16)).state).toBe('over');
 });
 
-test('[MI3] somebody who is out or late sees that', () => {
+test('somebody who is out or late sees that', () => {
   const recorded = { at: 0, by: null };
   const out = { ...ana, out: { reason: 'sick', from: '12:30 PM', ...recorded } } as const;
   expect(myDay(day, out, minutes(12)).now?.end).toBe(minutes(12, 30));
@@ -61,7 +61,7 @@ test('[MI3] somebody who is out or late sees that', () => {
   });
 });
 
-test('[MI13] after midnight, a closer is still on the layout of the day before', () => {
+test('after midnight, a closer is still on the layout of the day before', () => {
   const closer = buildShift('Cleo', '5:00 PM', '1:00 AM');
   const nextMorning = 24 * 60;
   for (const dayStart of ['12:00 AM', '4:00 AM'] as const) {

@@ -163,7 +163,7 @@ describe('out', () => {
     ['being late', [], late('ana', '10:00 AM')],
     ['a new time', [late('ana', '10:00 AM')], late('ana', '11:00 AM')],
     ['coming back', [late('ana', '10:00 AM'), out('ana', '1:00 PM')], back('ana')],
-  ])('[AN7] undo puts back attendance and seats: %s', (_, before, change) => {
+  ])('undo puts back attendance and seats: %s', (_, before, change) => {
     const then = changed(layout, ...before);
     const undo = inverse(then, change) as Change;
     expect(changed(then, change, undo)).toEqual(then);
@@ -180,7 +180,7 @@ describe('out', () => {
     expect(inverse(layout, back('ana'))).toBeNull();
   });
 
-  test('[AN9] a copied day has nobody out or late; an edited shift keeps it', () => {
+  test('a copied day has nobody out or late; an edited shift keeps it', () => {
     const now = changed(layout, out('ana', '1:00 PM'), late('bo', '6:00 PM'));
     const edited = changed(now, { type: 'shift.edit', shift: 'ana', note: 'Opens' });
     expect(shiftOf(edited, 'ana').out).toEqual(shiftOf(now, 'ana').out);
@@ -198,7 +198,7 @@ describe('out', () => {
     [out('ana', '25:00'), '“25:00” is not a time. Try 3:30 PM, 3p, or 15:30.'],
     [late('ana', '9'), 'Add AM or PM to “9”.'],
     [{ ...out('ana', '9:00 AM'), at: Number.NaN }, 'That was recorded with an invalid time.'],
-  ])('[AN10] %o is refused', (change, sentence) => {
+  ])('%o is refused', (change, sentence) => {
     expect(refusal(layout, change)).toBe(sentence);
   });
 });
@@ -257,7 +257,7 @@ test('a change of one person has nothing to do with another’s at the same minu
   expect(touchesSame(out('ana', '9:00 AM'), seat('ana', 'lunch'))).toBe(true);
 });
 
-test('[AN13] a person called out while being dragged stays out: the seat is refused, whoever comes first', () => {
+test('a person called out while being dragged stays out: the seat is refused, whoever comes first', () => {
   const drop = seat('ana', 'lunch', 'grill');
   expect(refusal(changed(layout, out('ana', '9:30 AM')), drop)).toBe('Ana Price is out sick.');
   const dropped = changed(layout, drop, out('ana', '9:30 AM'));

@@ -188,7 +188,7 @@ test.each(['10:59 AM', '2:00 PM'])(
   },
 );
 
-test('[CV10] a night belongs to the day before', () => {
+test('a night belongs to the day before', () => {
   const night = { ...buildRotation('lunch', '10:00 PM', '3:00 AM'), id: 'night' };
   const shifts = [
     buildShift('Ana', '6:00 PM', '1:00 AM'),

@@ -9,7 +9,7 @@ const base = 1_795_000_000_000;
 const anyMinute = fc.integer({ min: -60, max: 2940 });
 const anyNow = fc.integer({ min: base, max: base + 4 * 86_400_000 });
 
-test('[CV6] [CV7] [CV9] nobody is counted twice, and the curve and the rotations have the same numbers', () => {
+test('[CV6] [CV7] nobody is counted twice, and the curve and the rotations have the same numbers', () => {
   fc.assert(
     fc.property(anyLayout, anyMinute, anyNow, (day, minute, now) => {
       const point = pointAt(coverageCurve(day), minute);
@@ -42,7 +42,7 @@ test('[CV6] [CV7] [CV9] nobody is counted twice, and the curve and the rotations
   );
 });
 
-test('[CV11] between two changes coverage stays as it is', () => {
+test('between two changes coverage stays as it is', () => {
   const withoutMinute = ({ minute: _, ...rest }: { readonly minute: number }) => rest;
   fc.assert(
     fc.property(anyLayout, anyMinute, anyNow, anyNow, (day, minute, now, later) => {
@@ -61,7 +61,7 @@ test('[CV11] between two changes coverage stays as it is', () => {
   );
 });
 
-test('[CV9] the curve has a point for each change, and ends with nobody', () => {
+test('the curve has a point for each change, and ends with nobody', () => {
   const lunch = buildRotation('lunch', '11:00 AM', '2:00 PM');
   Object.assign(lunch.subareas[0]?.positions[0] ?? {}, { seats: ['Ana', 'Bo'] });
   const day = buildLayout({
@@ -78,7 +78,7 @@ test('[CV9] the curve has a point for each change, and ends with nobody', () => 
   expect(coverageCurve(buildLayout())).toEqual([]);
 });
 
-test('[CV9] a person with seats in two rotations at once is one person', () => {
+test('a person with seats in two rotations at once is one person', () => {
   const rotations = ['lunch', 'late lunch'].map((id) => {
     const rotation = buildRotation(id, '11:00 AM', '2:00 PM', ['till']);
     Object.assign(rotation.subareas[0]?.positions[0] ?? {}, { seats: ['Ana'] });
@@ -88,7 +88,7 @@ test('[CV9] a person with seats in two rotations at once is one person', () => {
   expect(pointAt(coverageCurve(day), 720)).toMatchObject({ present: 1, seated: 1, positions: 2, covered: 2 });
 });
 
-test('[CV11] a forgotten break changes coverage an hour after its time was up', () => {
+test('a forgotten break changes coverage an hour after its time was up', () => {
   const breaks = [{ startedAt: base, startedBy: null, endedAt: null, endedBy: null }];
   const shifts = [buildShift('Ana', '9:00 AM', '5:00 PM', { breaks })];
   const lunch = buildRotation('lunch', '11:00 AM', '2:00 PM');

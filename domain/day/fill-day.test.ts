@@ -53,7 +53,7 @@ test('[DS6] [DS7] a name that two people have places nobody; one person’s two 
   expect(fillFromDay(dayOf([morning, person('6', 'Ana')]), before).seats).toEqual([at('6', 'till')]);
 });
 
-test('[DS6] [DS8] a whole day: rotations by name, or by the time that they share; what has no twin is said', () => {
+test('[DS6] a whole day: rotations by name, or by the time that they share; what has no twin is said', () => {
   const source = changed(
     buildLayout({
       shifts: [person('1', 'Ana')],

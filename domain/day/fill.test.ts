@@ -123,7 +123,7 @@ test('[DS5] a fill that arrives late leaves what others did meanwhile', () => {
   expect(changed(others, change)).toEqual(others);
 });
 
-test('[DS2] [DS3] any two rotations: nobody moves, everybody may sit there, and the second time changes nothing', () => {
+test('[DS2] any two rotations: nobody moves, everybody may sit there, and the second time changes nothing', () => {
   let placed = 0;
   fc.assert(
     fc.property(anySeatedDay, (layout) => {

@@ -56,7 +56,7 @@ test.each<[string, Partial<Layout>, string]>([
   expect(refusal(null, { type: 'layout.create', layout: buildLayout(over) })).toBe(sentence);
 });
 
-test('[LA4] a layout that comes from outside is put in order, and seats that make no sense are left out', () => {
+test('a layout that comes from outside is put in order, and seats that make no sense are left out', () => {
   const rotation = buildRotation('lunch', '11:00 AM', '2:00 PM');
   Object.assign(rotation.subareas[0]?.positions[0] ?? {}, { seats: ['bo', 'gone', 'late', 'bo'] });
   Object.assign(rotation.subareas[0]?.positions[1] ?? {}, { seats: ['bo', 'ana'] });
@@ -71,7 +71,7 @@ test('[LA4] a layout that comes from outside is put in order, and seats that mak
   expect(seatsIn(read.value, 'lunch')).toEqual({ till: ['bo'], grill: ['ana'] });
 });
 
-test('[LA10] [OV2] [SH2] a new start of the day sorts shifts and seats again', () => {
+test('[OV2] [SH2] a new start of the day sorts shifts and seats again', () => {
   const layout = changed(
     buildLayout({
       dayStart: '4:00 AM',

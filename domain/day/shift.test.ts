@@ -69,7 +69,7 @@ test.each<[string, Partial<Shift>, string]>([
   expect(refusal(layout, edit('ana', over))).toBe(sentence);
 });
 
-test('[SH15] names lose the blanks around them', () => {
+test('names lose the blanks around them', () => {
   expect(changed(layout, edit('ana', { teamMember: '  Ana  ' })).shifts[0]?.teamMember).toBe('Ana');
 });
 
@@ -141,17 +141,17 @@ test('[SH2] equal in all, the id decides, whatever came first', () => {
   expect(namesOf(sortShifts([other, one], '12:00 AM'))).toBe('a b');
 });
 
-test('[SH3] [SH12] a shift that is there already is refused, and an edit of one that is not', () => {
+test('[SH3] a shift that is there already is refused, and an edit of one that is not', () => {
   expect(refusal(layout, add(buildShift('ana', '9:00 AM', '5:00 PM')))).toBe('That shift already exists.');
   expect(refusal(layout, edit('gone', { note: 'Hi' }))).toBe('That shift no longer exists.');
 });
 
-test('[SH4] an edit leaves what it does not say', () => {
+test('an edit leaves what it does not say', () => {
   const after = changed(layout, edit('ana', { note: 'Opens' }), edit('ana', { schedule: 'Kitchen' }));
   expect(after.shifts[0]).toEqual({ ...layout.shifts[0], note: 'Opens', schedule: 'Kitchen' });
 });
 
-test('[SH5] [SH13] a deleted shift leaves every position; deleting it again has no effect', () => {
+test('[SH5] a deleted shift leaves every position; deleting it again has no effect', () => {
   const after = changed(seated, remove('ana'));
   expect(namesOf(after.shifts)).toBe('bo cy');
   expect([seatsIn(after, 'lunch').till, seatsIn(after, 'dinner').till]).toEqual([[], ['bo']]);
@@ -173,7 +173,7 @@ test('[SH6] across midnight as well', () => {
   expect(seatsIn(changed(seated, edit('cy', { endTime: '9:00 PM' })), 'close').grill).toEqual([]);
 });
 
-test('[SH7] a shift comes with those of its seats that make sense', () => {
+test('a shift comes with those of its seats that make sense', () => {
   const shift = buildShift('di', '4:00 PM', '10:00 PM');
   const seats = [
     { rotation: 'dinner', position: 'till', before: 'bo' },
@@ -239,7 +239,7 @@ test.each([
   expect(seatsIn(changed(seated, seat('cy', 'dinner', 'till', before)), 'dinner').till).toEqual(order);
 });
 
-test('[SE4] seating someone where they sit already has no effect, unless before another', () => {
+test('seating someone where they sit already has no effect, unless before another', () => {
   expect(changed(seated, seat('ana', 'dinner', 'till'))).toEqual(seated);
   expect(seatsIn(changed(seated, seat('bo', 'dinner', 'till', 'ana')), 'dinner').till).toEqual(['bo', 'ana']);
 });

@@ -41,7 +41,7 @@ test('[SE8] two people take each other’s place, also among others on it', () =
   });
 });
 
-test('[SE9] two leads who swap the same people at once swap them once, whichever way each of them said it', () => {
+test('two leads who swap the same people at once swap them once, whichever way each of them said it', () => {
   const once = changed(layout, change);
   expect(changed(once, change)).toEqual(once);
   expect(changed(once, swap('di', 'till', 'ana', 'grill'))).toEqual(once);
@@ -67,7 +67,7 @@ test.each<[string, SingleChange, SingleChange, string]>([
   expect(refusal(changed(layout, meanwhile), late)).toBe(sentence);
 });
 
-test('[SE11] undo swaps back, each to the very place', () => {
+test('undo swaps back, each to the very place', () => {
   const now = changed(layout, change);
   const undo = inverse(layout, change) as Change;
   expect(changed(now, undo)).toEqual(layout);

@@ -44,7 +44,7 @@ test('[TL2] a bar has the position of each rotation, one part where it stays the
   ]);
 });
 
-test('[TL11] who was called out keeps the positions that they had until then', () => {
+test('who was called out keeps the positions that they had until then', () => {
   const day = changed(
     buildLayout({
       shifts: [buildShift('Ana', '9:00 AM', '6:00 PM')],

@@ -64,7 +64,7 @@ test.each([
   ['https://', false],
   ['https://example.com/ a', false],
   [`https://example.com/${'a'.repeat(2_000)}`, false],
-])('[N2] [N6] the link %s is safe: %s', (link, safe) => {
+])('[N2] the link %s is safe: %s', (link, safe) => {
   expect(isSafeLink(link)).toBe(safe);
   const [run] = cleanNotes([{ insert: 'here', attributes: { link } }]);
   expect(run).toEqual(safe ? { insert: 'here', attributes: { link } } : { insert: 'here' });
@@ -102,7 +102,7 @@ test.each<[string, string, string, string, string]>([
   expect(plainText(merged(cleanNotes(text(current)), text(base), text(next)))).toBe(expected);
 });
 
-test('[N3] [N13] one person writes while another makes the text bold', () => {
+test('[N3] one person writes while another makes the text bold', () => {
   const bold: Notes = [{ insert: 'Hello', attributes: { bold: true } }];
   expect(merged(text('Hello there'), text('Hello'), bold)).toEqual([...bold, { insert: ' there' }]);
 });
@@ -162,7 +162,7 @@ test('[N4] 50,000 characters are taken, one more is refused', () => {
   }
 });
 
-test('[N8] blanks without looks are empty notes', () => {
+test('blanks without looks are empty notes', () => {
   expect(cleanNotes(text(' \n\n'))).toEqual([]);
   expect(cleanNotes([{ insert: '\n', attributes: { header: 1 } }])).toHaveLength(1);
 });

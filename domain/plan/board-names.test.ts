@@ -126,7 +126,7 @@ const crew = fc.array(
 const shiftsOf = (people: { teamMember: string }[]) =>
   people.map((person, index) => shift(person.teamMember, person, `s${index}`));
 
-test('[U7] [U8] [U11] no two of a layout are called the same, short or in full', () => {
+test('[U7] [U8] no two of a layout are called the same, short or in full', () => {
   fc.assert(
     fc.property(crew, (people) => {
       const names = [...boardNames(shiftsOf(people)).values()];
@@ -139,7 +139,7 @@ test('[U7] [U8] [U11] no two of a layout are called the same, short or in full',
   );
 });
 
-test('[U10] someone who could not be taken for another changes no name', () => {
+test('someone who could not be taken for another changes no name', () => {
   fc.assert(
     fc.property(crew, name, (people, added) => {
       const folded = (text: string) => shortName(text).toLocaleLowerCase('en-US');

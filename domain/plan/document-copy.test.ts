@@ -33,7 +33,7 @@ const shown = (plan: Plan, nameOf: (shift: string) => unknown = () => '') =>
 const empty = (plan: Plan) =>
   shown(plan).flatMap(({ subareas }) => subareas.flatMap((each) => each.positions));
 
-test('[LA11] [LA12] [LA13] a copy of a day with its people has all of it under new ids, and nobody had a break', () => {
+test('[LA11] a copy of a day with its people has all of it under new ids, and nobody had a break', () => {
   fc.assert(
     fc.property(anyLayout, (drawn) => {
       // with the times of its schedule, and nobody on a position while they aren't there

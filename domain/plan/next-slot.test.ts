@@ -75,7 +75,7 @@ test.each([
   expect(duplicateRotation(original, day, { dayStart: '4:00 AM', newId: () => 'new' }).name).toBe(expected);
 });
 
-test('[RO9] [TB11] a copy with a time of its own stands where it begins, any other behind the original', () => {
+test('[TB11] a copy with a time of its own stands where it begins, any other behind the original', () => {
   const [first, second] = [
     rotationFrom('Breakfast', '6:00 AM', '10:30 AM'),
     rotationFrom('Lunch', '10:30 AM', '2:00 PM'),

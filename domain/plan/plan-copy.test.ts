@@ -20,7 +20,7 @@ function counting(): () => string {
   return () => `new ${++made}`;
 }
 
-test('[RO6] [RO11] a copy has all that a rotation has, under ids of its own, and nobody sits on it', () => {
+test('[RO6] a copy has all that a rotation has, under ids of its own, and nobody sits on it', () => {
   fc.assert(
     fc.property(anyLayout, (layout) => {
       for (const rotation of layout.rotations) {
@@ -49,7 +49,7 @@ test('[RO6] [RO11] a copy has all that a rotation has, under ids of its own, and
   );
 });
 
-test('[PL7] a copy of a subarea fits the rotation it was made in', () => {
+test('a copy of a subarea fits the rotation it was made in', () => {
   fc.assert(
     fc.property(anyLayout, (layout) => {
       for (const rotation of layout.rotations) {
@@ -107,7 +107,7 @@ test.each([
   expect(parseRotation(duplicateRotation(rotation, [rotation], day))).toMatchObject({ ok: true });
 });
 
-test('[RO7] [RO12] a rotation stands before the first one that starts later, by the business day', () => {
+test('[RO7] a rotation stands before the first one that starts later, by the business day', () => {
   const day = [
     buildRotation('open', '5:00 AM', '11:00 AM'),
     buildRotation('lunch', '11:00 AM', '5:00 PM'),

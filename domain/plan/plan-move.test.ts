@@ -55,7 +55,7 @@ test.each<[PlanItem, 'up' | 'down', string | null]>([
   [position('till'), 'up', null],
   [position('prep'), 'down', null],
   [position('gone'), 'down', null],
-])('[PL8] [PL14] [PL15] %j one place %s', (item, way, expected) => {
+])('[PL14] %j one place %s', (item, way, expected) => {
   const change = stepMove(template.rotations, item, way);
   expect(change && shown(changed(template, change))).toBe(expected);
 });
@@ -75,12 +75,12 @@ test.each<[PlanItem, PlanItem, string | null]>([
   [position('till'), subarea('patio'), 'lunch(front:expo patio:till kitchen:grill,fry,prep) dinner close'],
   [position('till'), position('till'), null],
   [position('till'), { kind: 'rotation', rotation: 'dinner' }, null],
-])('[PL9] [PL16] %j dropped on %j', (item, on, expected) => {
+])('%j dropped on %j', (item, on, expected) => {
   const change = dropMove(template.rotations, item, on, () => 'new');
   expect(change && shown(changed(template, change))).toBe(expected);
 });
 
-test('[PL8] a step up takes a step down back, and nothing is ever lost on the way', () => {
+test('a step up takes a step down back, and nothing is ever lost on the way', () => {
   fc.assert(
     fc.property(anyTemplate, fc.constantFrom('up' as const, 'down' as const), (any, way) => {
       const items = any.rotations.flatMap((each): PlanItem[] => [
@@ -103,7 +103,7 @@ test('[PL8] a step up takes a step down back, and nothing is ever lost on the wa
   );
 });
 
-test('[PL8] where an item stands is said with what it stands in', () => {
+test('where an item stands is said with what it stands in', () => {
   expect(standingOf(template.rotations, rotation('dinner'))).toEqual({
     name: 'dinner',
     place: 2,

@@ -232,7 +232,7 @@ test('[SC40] two people who accept different answers at once do not double anyon
   expect(idsAfter(answer(null), answer('a')).sort()).toEqual(['a', 'hs:1']);
 });
 
-test('[SC41] shifts from the hosted product with bare ids match those of HotSchedules', () => {
+test('shifts from the hosted product with bare ids match those of HotSchedules', () => {
   const bare: Shift = { ...typed('-416763300', 'Ana Ruiz'), provider: 'hotschedules', schedule: 'Kitchen' };
   const told = [{ ...scheduled('', 'Annie Ruiz', '9:00 AM', '6:00 PM'), id: 'hotschedules:-416763300' }];
   const by = { provider: 'hotschedules', roles: null };

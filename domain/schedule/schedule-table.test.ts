@@ -33,7 +33,7 @@ test.each([
     'Last Name,First Name,Date,Start,End\n,Ana,2026-11-21,9,17:00'.replace(',9,', ',9 am,'),
   ],
   ['a name copied from a phone', 'Name,Date,Start,End\n\u202aAna\u202c,2026-11-21,9:00 AM,5:00 PM'],
-])('[SC2] [U6] columns and times are understood: %s', (_, text) => {
+])('[SC2] columns and times are understood: %s', (_, text) => {
   const { shifts, skipped } = understood(text);
   expect(skipped).toEqual([]);
   expect(shifts).toEqual([
@@ -82,7 +82,7 @@ test.each([
   expect(refusal(`${head}${row}`)).toBe(`We couldn’t read any shifts. ${reason}`);
 });
 
-test('[SC45] a formula in a label or a note is left out, the shift stays', () => {
+test('a formula in a label or a note is left out, the shift stays', () => {
   const { shifts, skipped } = understood(`${head}Ana,2026-11-21,9 am,,5 pm,=B7,=NOW(),,`);
   expect(shifts).toMatchObject([{ teamMember: 'Ana', job: 'CSV', role: '', note: '' }]);
   expect(skipped.map(({ reason }) => reason)).toEqual([
@@ -91,7 +91,7 @@ test('[SC45] a formula in a label or a note is left out, the shift stays', () =>
   ]);
 });
 
-test('[SC31] [SC100] titles of columns are found below other lines, which are said', () => {
+test('titles of columns are found below other lines, which are said', () => {
   const { shifts, skipped } = understood(
     'Store 12 – Week of Nov 16\n\nPrinted 11/15/2026,by Pat\nName,Date,In Time,Out Time\nAna,2026-11-21,9a,5p',
   );
@@ -119,7 +119,7 @@ test('[SC104] dates that could be in either order are asked about where it matte
   expect(parseScheduleTable(rows, { date: '2026-11-21' })).toMatchObject({ ok: true });
 });
 
-test('[T19] a person’s answer about times is used; until then the shift is left out', () => {
+test('a person’s answer about times is used; until then the shift is left out', () => {
   const rows = cellsOf('Name,Date,Start,End\nAna,11/21/2026,7:00,11:00\nBo,11/22/2026,7:00,11:00');
   const terms = {
     date: '2026-11-20',
@@ -138,7 +138,7 @@ test('[T19] a person’s answer about times is used; until then the shift is lef
   expect(answered.ok && answered.value.asked).toEqual(read.value.asked);
 });
 
-test('[SC101] the row with the titles can be pointed at', () => {
+test('the row with the titles can be pointed at', () => {
   const rows = cellsOf('Name,Date,Start,End\nold,2026-11-21,9a,5p\nWho,Date,Start,End\nAna,2026-11-21,9a,5p');
   expect(parseScheduleTable(rows)).toMatchObject({ ok: true, value: { rows: 2 } });
   const pointed = parseScheduleTable(rows, { headerRow: 3 });
@@ -177,7 +177,7 @@ test('[SC4] 5,000 rows are read, one more is refused', () => {
   });
 });
 
-test('[SC5] [SC48] [SC49] the same row twice gives two shifts, with the same ids at every reading; the second is marked', () => {
+test('[SC49] the same row twice gives two shifts, with the same ids at every reading; the second is marked', () => {
   const text = `${head}Ana,2026-11-21,9a,,12p,,,,\nAna,2026-11-21,9a,,12p,,,,`;
   const ids = understood(text).shifts.map((shift) => shift.id);
   expect(ids).toEqual(['csv:Ana:2026-11-21 9:00 AM', 'csv:Ana:2026-11-21 9:00 AM:2']);
@@ -186,7 +186,7 @@ test('[SC5] [SC48] [SC49] the same row twice gives two shifts, with the same ids
   expect([...understood(text).remarks]).toEqual([[ids[1], 'Row 3 is the same as row 2.']]);
 });
 
-test('[SC43] the label is the area, else the role; role and note are kept', () => {
+test('the label is the area, else the role; role and note are kept', () => {
   expect(understood(`${head}Ana,2026-11-21,9a,,12p,Cook,Keys,,`).shifts[0]).toMatchObject({
     job: 'Cook',
     role: 'Cook',

@@ -31,12 +31,12 @@ test('[SC6] new shifts are added with the provider, the label and the breaks the
   ]);
 });
 
-test('[SC50] rows are sorted like the shifts of a layout, regardless of the schedule’s order', () => {
+test('rows are sorted like the shifts of a layout, regardless of the schedule’s order', () => {
   const told = [scheduled('Cy', { startTime: '10:00 AM' }), scheduled('Bo'), scheduled('Ana')];
   expect(review(layout, told).rows.map(({ id }) => id)).toEqual(['Ana', 'Bo', 'Cy']);
 });
 
-test('[SC51] the same schedule once more is nothing to decide', () => {
+test('the same schedule once more is nothing to decide', () => {
   const shifts = [scheduled('Ana'), scheduled('Bo')];
   const again = review(taken(layout, shifts), shifts);
   expect(again).toMatchObject({ rows: [], unchanged: 2 });
@@ -128,7 +128,7 @@ test('[SC59] with nothing else to take it is kept, and may be accepted all the s
   expect(taken(before, told, ['Ana']).shifts).toMatchObject([{ endTime: '6:00 PM' }]);
 });
 
-test('[AN9] a sync keeps who is out or late, and whose shift it is', () => {
+test('a sync keeps who is out or late, and whose shift it is', () => {
   const record = { at: 1, by: 'lee' };
   const before = after(
     taken(layout, [scheduled('Ana')]),
@@ -201,13 +201,13 @@ test('[SC11] it is one step with one Undo, and what others did meanwhile stays',
   expect(undone).toEqual(after(before, press('Bo')));
 });
 
-test('[SC60] two managers who accept the same at once do it once', () => {
+test('two managers who accept the same at once do it once', () => {
   const seen = review(layout, [scheduled('Ana')]);
   const take = takeOf(seen, suggestedRows(seen)) as Change;
   expect(after(layout, take, seat('Ana'), take)).toEqual(after(layout, take, seat('Ana')));
 });
 
-test('[SC61] a step does not put back, as another, a shift that it removes', () => {
+test('a step does not put back, as another, a shift that it removes', () => {
   const [ana] = taken(layout, [scheduled('Ana')]).shifts;
   if (!ana) throw new Error('nobody came');
   const before = after(taken(layout, [scheduled('Ana')]), press('Ana'));

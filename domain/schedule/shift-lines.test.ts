@@ -70,13 +70,13 @@ test.each([
   ['Grill 9-5'],
   ['11-21 9-5 Maria'],
   ['Maria 9 10-6'],
-])('[SC128] %j is listed, not guessed', (text) => {
+])('%j is listed, not guessed', (text) => {
   const { shifts, skipped } = read(`Bo 9-5\n${text}\nCy 9-5`);
   expect(shifts).toHaveLength(2);
   expect(skipped).toEqual([expect.stringMatching(/^Row 2: “.*” isn’t clear\./)]);
 });
 
-test('[SC128] lines without times, open shifts and totals are listed', () => {
+test('lines without times, open shifts and totals are listed', () => {
   expect(read('Bo 9-5\nAna is on vacation\nOpen 10-6\nCy 9-5\nTotal hours').skipped).toEqual([
     'Row 2: “Ana is on vacation” has no start and end time.',
     'Row 3: this is an open shift with no one assigned.',
@@ -85,7 +85,7 @@ test('[SC128] lines without times, open shifts and totals are listed', () => {
   expect(read('Call me later').problem).toBe('columns-missing');
 });
 
-test('[SC128] a position at the end of a name is its job if most lines are written so; else the line says so', () => {
+test('a position at the end of a name is its job if most lines are written so; else the line says so', () => {
   expect(read('Maria Grill 9-5\nBo Sand Order Taker 10-6\nTim Cook 9-5').shifts).toEqual([
     'Maria, 9:00 AM, 5:00 PM, Grill',
     'Bo Sand, 10:00 AM, 6:00 PM, Order Taker',
@@ -96,7 +96,7 @@ test('[SC128] a position at the end of a name is its job if most lines are writt
   expect(remarks).toEqual(['If “Cook” is the job, write it after the times.']);
 });
 
-test('[SC128] names are turned if most are written last name first, and are not mistaken for jobs', () => {
+test('names are turned if most are written last name first, and are not mistaken for jobs', () => {
   expect(read('Sample, Maria 9-5\nLee, Bo 10-6 Opener\nDiaz, Ana 9-5').shifts).toEqual([
     'Maria Sample, 9:00 AM, 5:00 PM, ',
     'Bo Lee, 10:00 AM, 6:00 PM, Opener',

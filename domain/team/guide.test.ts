@@ -28,7 +28,7 @@ test.each<[Partial<TeamSoFar>, string[]]>([
   expect([...(stepsDone({ ...nothing, ...over }) ?? [])]).toEqual(steps);
 });
 
-test('[TB19] nothing is known to be done before all is known', () => {
+test('nothing is known to be done before all is known', () => {
   for (const part of [
     'hasPlannedTemplate',
     'layouts',

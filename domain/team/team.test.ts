@@ -45,7 +45,7 @@ test.each<[string, Partial<Team>, string]>([
     { logoUrl: 'https://ana:secret@example.com/logo.png' },
     'Enter an https address without a user name or password.',
   ],
-])('[TE1] [TE2] [TE3] [TE12] [TE13] [TE15] [D4] a team with %s is refused', (_, over, sentence) => {
+])('[TE1] [TE2] [TE3] [TE12] [TE13] [TE15] a team with %s is refused', (_, over, sentence) => {
   expect(refusal(null, { type: 'team.create', team: { ...team, ...over } })).toBe(sentence);
 });
 
@@ -77,7 +77,7 @@ test.each<[TeamChange, Partial<Team>]>([
   [{ type: 'area.rename', area: 'Gone', name: 'Lobby' }, {}],
   [{ type: 'area.delete', area: 'Front of House' }, { areas: ['Back of House'] }],
   [{ type: 'area.delete', area: 'Gone' }, {}],
-])('[TE12] [TE13] [CH4] %j', (change, over) => {
+])('[TE12] [TE13] %j', (change, over) => {
   expect(changed(team, change)).toEqual({ ...team, ...over });
 });
 

@@ -32,7 +32,7 @@ test('[TM7] renaming it to a blank is refused', () => {
   });
 });
 
-test('[TM2] nobody sits on a template, however its rotations came', () => {
+test('nobody sits on a template, however its rotations came', () => {
   const empty = buildRotation('lunch', '11:00 AM', '2:00 PM');
   const full = structuredClone(empty);
   Object.assign(full.subareas[0]?.positions[0] ?? {}, { seats: ['ana'] });

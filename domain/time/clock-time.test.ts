@@ -96,7 +96,7 @@ test.each([
   ['12:00 AM–12:00 AM', 1440],
   ['9:00 AM–9:00 AM', 1440],
   ['9:00 AM–8:59 AM', 1439],
-])('[T3] [T12] %s lasts %i minutes', (text, minutes) => {
+])('[T3] %s lasts %i minutes', (text, minutes) => {
   expect(lengthOf(range(text))).toBe(minutes);
 });
 

@@ -78,7 +78,7 @@ test.each([
   ['America/Havana', '12:30 AM', '04:29', '2026-10-31'],
   ['America/Havana', '12:30 AM', '05:10', '2026-11-01'],
   ['Australia/Lord_Howe', '1:45 AM', '06:30', '2026-11-01'],
-])('[D9] in %s, with a day from %s, at %s UTC of 11/1/2026 it is %s', (timeZone, dayStart, time, date) => {
+])('in %s, with a day from %s, at %s UTC of 11/1/2026 it is %s', (timeZone, dayStart, time, date) => {
   expect(businessDay(Date.parse(`2026-11-01T${time}:00Z`), timeZone, dayStart)).toBe(date);
 });
 
@@ -94,7 +94,7 @@ test.each([
   ['Nowhere/Land', false],
   [' UTC', false],
   ['', false],
-])('[D4] %j is a time zone: %s, however often it is asked', (name, expected) => {
+])('%j is a time zone: %s, however often it is asked', (name, expected) => {
   expect([isTimeZone(name), isTimeZone(name)]).toEqual([expected, expected]);
 });
 

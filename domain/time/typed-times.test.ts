@@ -58,7 +58,7 @@ test.each([
   ['960', ''],
   ['13p', ''],
   ['soon', ''],
-])('[T6] [T13] %j can mean: %s', (text, readings) => {
+])('[T6] %j can mean: %s', (text, readings) => {
   expect(readingsOf(text).join(', ')).toBe(readings);
 });
 
@@ -129,7 +129,7 @@ test('[T8] a file with a 24-hour time and no AM or PM is on a 24-hour clock', ()
   expect(asked).toHaveLength(1);
 });
 
-test('[T19] in any other file each row is read by itself, and what stays unclear is asked', () => {
+test('in any other file each row is read by itself, and what stays unclear is asked', () => {
   const { read, asked } = table('7:00 to 11:00', '9:00 to 5:00', '2:00 PM to 10:00 PM');
   expect(read).toEqual(['9a–5p', '2p–10p']);
   expect(asked).toEqual(['7:00 – 11:00']);

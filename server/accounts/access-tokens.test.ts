@@ -146,7 +146,7 @@ describe('[AT4] [AT11] a token can’t do more than its scope', () => {
   );
 });
 
-test('[AT5] a token’s last use is stored to the minute', async () => {
+test('a token’s last use is stored to the minute', async () => {
   const { id, secret, lastUsedAt } = await newToken(owner);
   expect(lastUsedAt).toBeNull();
   const used = async () => {
@@ -185,7 +185,7 @@ test('[AT6] the token of a demoted manager has their new role', async () => {
   expect(problemOf(await invite())).toEqual([403, { code: 'not-allowed' }]);
 });
 
-test('[AT7] [AT12] a person has at most 50 tokens, each with a name; expired ones don’t count', async () => {
+test('[AT7] a person has at most 50 tokens, each with a name; expired ones don’t count', async () => {
   const many = await newcomer(server.address, 'Emil');
   const body = { name: ' ', scope: 'read', team: null, days: 7, password } as const;
   expect(problemOf(await many.call(createToken, { body }))).toEqual([
@@ -200,7 +200,7 @@ test('[AT7] [AT12] a person has at most 50 tokens, each with a name; expired one
   expect((await many.call(listTokens, {})).value.tokens).toHaveLength(1);
 });
 
-test('[AT8] live connections are for sessions', async () => {
+test('live connections are for sessions', async () => {
   const { secret } = await newToken(owner);
   const socket = await visit(server.address).live({ authorization: `Bearer ${secret}` });
   expect(await greet(socket)).toMatchObject({ user: null, teams: [] });
@@ -208,7 +208,7 @@ test('[AT8] live connections are for sessions', async () => {
 });
 
 // Last: no token works from this address for a while.
-test('[AT9] guessing tokens is slowed down', async () => {
+test('guessing tokens is slowed down', async () => {
   const { secret } = await newToken(owner);
   let last: unknown = invalid;
   for (let each = 0; each < 61; each++) last = problemOf(await script(`lineup_${each}`).call(getMe, {}));

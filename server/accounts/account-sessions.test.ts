@@ -144,7 +144,7 @@ test('[OA4] people see where they are signed in, on which device, and which sess
   }
 });
 
-test('[OA33] expired sessions are deleted at the next start, and others stay', async () => {
+test('expired sessions are deleted at the next start, and others stay', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
   const first = await runServer({ dataDir });
   await newcomer(first.address, 'Pia');

@@ -166,7 +166,7 @@ test('[OA5] the last manager of a team can’t delete the account, and is told w
   expect((await jo.call(getMe, {})).value.teams).toHaveLength(2);
 });
 
-test('[OA23] [OA24] a deleted account has left its teams and can’t sign in; its changes stay', async () => {
+test('a deleted account has left its teams and can’t sign in; its changes stay', async () => {
   const lea = await newcomer(server.address, 'Lea');
   const team = await newTeam(lea);
   const mo = await newcomer(server.address, 'Mo');
@@ -199,7 +199,7 @@ test('[OA23] [OA24] a deleted account has left its teams and can’t sign in; it
   manager.close();
 });
 
-test('[OA23] access tokens end with the account', async () => {
+test('access tokens end with the account', async () => {
   const ned = await newcomer(server.address, 'Ned');
   const body = { name: 'Script', scope: 'read', team: null, days: 7, password } as const;
   const { secret } = (await ned.call(createToken, { body })).value;
@@ -238,7 +238,7 @@ test('[OA6] the operator’s password rules apply to registering, changing and r
   await strict.stop();
 });
 
-test('[OA25] [OA26] common passwords are refused as new passwords, and existing ones still sign in', async () => {
+test('[OA25] common passwords are refused as new passwords, and existing ones still sign in', async () => {
   const common = (field: string) => [400, { code: 'password-does-not-meet-requirements', field }];
   const visitor = visit(server.address);
   for (const typed of [

@@ -58,7 +58,7 @@ const sent = [403, { code: 'email-to-confirm' }];
 const dead = [404, { code: 'confirm-invalid' }];
 const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user;
 
-test('[OA14] [OA36] registering sends a link, which creates the account together with the password', async () => {
+test('[OA14] registering sends a link, which creates the account together with the password', async () => {
   const visitor = visit(server.address);
   const form = person('ana', ' Ana@Example.com ');
   expect(problemOf(await enroll(form, visitor))).toEqual(sent);
@@ -82,7 +82,7 @@ test('[OA14] [OA36] registering sends a link, which creates the account together
   expect((await elsewhere.call(getSecurity, {})).value.canConfirmEmail).toBe(false);
 });
 
-test('[OA14] [OA37] an address with an account gets the same answer, and its owner gets an email', async () => {
+test('[OA14] an address with an account gets the same answer, and its owner gets an email', async () => {
   const [known, unknown] = [await enroll(person('Old')), await enroll(person('Bo'))];
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   const letters = [await mailbox.next(), await mailbox.next()];
@@ -99,7 +99,7 @@ test('[OA14] [OA37] an address with an account gets the same answer, and its own
   ]);
 });
 
-test('[OA36] of two links for one address, or two people opening one at once, only one creates the account', async () => {
+test('of two links for one address, or two people opening one at once, only one creates the account', async () => {
   const forms = ['the first password', 'the other password'].map((typed) => ({
     ...person('Cy'),
     password: typed,
@@ -115,7 +115,7 @@ test('[OA36] of two links for one address, or two people opening one at once, on
   expect(problemOf(await open(first, 'the first password'))).toEqual(dead);
 });
 
-test('[OA36] a link works for a day, and continues to the invitation', async () => {
+test('a link works for a day, and continues to the invitation', async () => {
   await visit(server.address).call(register, { body: { ...person('Dee'), invitation: 'invite' } });
   const { text } = await mailbox.next();
   expect(text).toMatch(/\/confirm\/[\w-]{43}\?from=%2Fjoin%2Finvite/);
@@ -124,7 +124,7 @@ test('[OA36] a link works for a day, and continues to the invitation', async () 
   ahead = 0;
 });
 
-test('[OA41] only hashes of the link and the password are stored', async () => {
+test('only hashes of the link and the password are stored', async () => {
   const form = { ...person('Eli'), password: 'a password that is told to nobody' };
   await enroll(form);
   const token = tokenIn((await mailbox.next()).text, 'confirm');
@@ -134,7 +134,7 @@ test('[OA41] only hashes of the link and the password are stored', async () => {
   expect(kept).not.toContain(form.password);
 });
 
-test('[OA31] one network address can request five emails in 15 minutes for an address', async () => {
+test('one network address can request five emails in 15 minutes for an address', async () => {
   const statuses = [];
   for (let each = 0; each < 6; each++) statuses.push((await enroll(person('Fay'))).status);
   expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
@@ -162,7 +162,7 @@ test('[OA15] a new address counts once the person who requested it opens the lin
   });
 });
 
-test('[OA40] a link for a new address ends with a new password and with a reset', async () => {
+test('a link for a new address ends with a new password and with a reset', async () => {
   const ida = await newcomerByMail(server.address, mailbox, 'Ida');
   const begin = async (typed: string) => {
     await ida.call(changeEmail, { body: { email: 'thief@example.com', password: typed } });
@@ -181,7 +181,7 @@ test('[OA40] a link for a new address ends with a new password and with a reset'
   expect(await whoIs(ida)).toMatchObject({ email: 'ida@example.com' });
 });
 
-test('[OA39] accounts from before email was set up keep working and can confirm their address', async () => {
+test('accounts from before email was set up keep working and can confirm their address', async () => {
   expect((await old.call(getSecurity, {})).value.canConfirmEmail).toBe(true);
   expect((await old.call(verifyEmail, {})).status).toBe(200);
   const { to, text } = await mailbox.next();

@@ -51,7 +51,7 @@ const requestTo = (host: string, network: number) =>
       .end();
   });
 
-test('[SL9] a page of another site is recorded once, with its origin', async () => {
+test('a page of another site is recorded once, with its origin', async () => {
   const origin = 'https://evil.example.com';
   for (let each = 0; each < 5; each++) {
     expect((await signInFrom({ origin, ...from(1) })).status).toBe(403);
@@ -66,7 +66,7 @@ test('[SL9] a page of another site is recorded once, with its origin', async () 
   });
 });
 
-test('[SL9] so is a request to a name of another site, without an email address in it', async () => {
+test('so is a request to a name of another site, without an email address in it', async () => {
   for (let each = 0; each < 5; each++) {
     expect(await requestTo('ann@evil.example.com', 4)).toBe(421);
     await expect(visit(server.address).live({ host: 'evil.example.com', ...from(5) })).rejects.toBe(421);
@@ -80,7 +80,7 @@ test('[SL9] so is a request to a name of another site, without an email address 
 
 const closed = (socket: WebSocket) => new Promise((resolve) => socket.once('close', resolve));
 
-test('[SL9] invalid live messages are recorded once, with who sent them', async () => {
+test('invalid live messages are recorded once, with who sent them', async () => {
   const ann = await newcomer(server.address, 'Ann');
   const { user } = (await ann.call(getMe, {})).value;
   const invalid = ['{', Buffer.from('{"type":"unwatch","team":"a","document":"a"}'), 'x'.repeat(2_000_000)];

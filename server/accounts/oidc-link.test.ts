@@ -58,7 +58,7 @@ async function arrive(sub: string, visitor: Visitor = visit(origin)): Promise<Vi
 
 const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user;
 
-test('[SI24] [SI25] linking the provider revokes all earlier access to the account', async () => {
+test('[SI24] linking the provider revokes all earlier access to the account', async () => {
   const squatter = await newcomer(origin, 'Pia');
   const team = await newTeam(squatter);
   const token = await squatter.call(createToken, {

@@ -54,7 +54,7 @@ const signInAs = async (visitor: Visitor, sub: string) =>
 
 const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value;
 
-test('[SI8] [SI22] signing in through the provider creates an account without teams', async () => {
+test('[SI8] signing in through the provider creates an account without teams', async () => {
   const visitor = visit(server.address);
   expect((await visitor.call(getSignInOptions, {})).value.provider).toBe('Example Staff');
   expect(await signInAs(visitor, 'pia')).toBe('/signed-in');
@@ -103,7 +103,7 @@ test.each(['deny', 'nomail'])('it ends with a problem: %s', async (sub) => {
   expect((await whoIs(visitor)).user).toBeNull();
 });
 
-test('[SL9] a failed sign-in through the provider is in the operator’s log', async () => {
+test('a failed sign-in through the provider is in the operator’s log', async () => {
   const nonsense = new URL('/api/auth/callback/oidc?code=x&state=y', server.address);
   expect(await come(visit(server.address), nonsense)).toBe('/signed-in?problem=provider-failed');
   await eventually(async () => {
@@ -161,14 +161,14 @@ test('signing in through the provider starts only at PUBLIC_URL', async () => {
   await publicly.stop();
 });
 
-test('[SI34] the provider’s discovery document is fetched for the first of several sign-ins only', async () => {
+test('the provider’s discovery document is fetched for the first of several sign-ins only', async () => {
   await signInAs(visit(server.address), 'pia');
   const before = oidc.discoveries();
   await Promise.all([signInAs(visit(server.address), 'pia'), signInAs(visit(server.address), 'quin')]);
   expect(oidc.discoveries()).toBe(before);
 });
 
-test('[SI34] a provider that comes back is used at once', async () => {
+test('a provider that comes back is used at once', async () => {
   const provider = await runOidcServer(people);
   const other = await runServer({ env: provider.env });
   const port = Number(new URL(provider.env.OIDC_ISSUER).port);

@@ -66,7 +66,7 @@ async function linkFor(email: string): Promise<string> {
   return tokenIn((await mailbox.next()).text, 'reset');
 }
 
-test('[OA7] [OA27] [SL9] the emailed link sets a new password once and ends every session', async () => {
+test('[OA7] [OA27] the emailed link sets a new password once and ends every session', async () => {
   const ana = await newcomerByMail(server.address, mailbox, 'Ana');
   const page = await ana.live();
   await greet(page);
@@ -119,7 +119,7 @@ test('[OA7] a link works for 30 minutes', async () => {
   ahead = 0;
 });
 
-test('[OA20] a new password or address ends earlier links', async () => {
+test('a new password or address ends earlier links', async () => {
   const dee = await newcomerByMail(server.address, mailbox, 'Dee');
   const first = await linkFor('dee@example.com');
   await dee.call(changePassword, {
@@ -133,7 +133,7 @@ test('[OA20] a new password or address ends earlier links', async () => {
   expect((await choose(second, 'a third password')).status).toBe(404);
 });
 
-test('[OA30] only the hash of a link is stored', async () => {
+test('only the hash of a link is stored', async () => {
   await newcomerByMail(server.address, mailbox, 'Edo');
   const token = await linkFor('edo@example.com');
   const kept = await storedText(server.dataDir);
@@ -151,7 +151,7 @@ test('[OA8] no answer reveals whether an account exists', async () => {
   expect(problemOf(await ask('flo@'))).toEqual([400, { code: 'email-unreadable', field: 'email' }]);
 });
 
-test('[OA31] one network address can request five emails in 15 minutes for an address, and blocks nobody else', async () => {
+test('one network address can request five emails in 15 minutes for an address, and blocks nobody else', async () => {
   const askFrom = (place: string) =>
     visit(server.address).send('/api/auth/reset-request', {
       method: 'POST',

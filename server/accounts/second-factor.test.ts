@@ -54,7 +54,7 @@ async function firstStep(email: string, visitor: Visitor = visit(server.address)
 const secondStep = (visitor: Visitor, code: string, trust = false) =>
   visitor.call(signInBySecondFactor, { body: { code, trust } });
 
-test('[SI1] [SI18] with an authenticator app, the password alone does not sign in', async () => {
+test('[SI1] with an authenticator app, the password alone does not sign in', async () => {
   const { email, secret } = await careful('Ana');
   const visitor = await firstStep(email);
   expect((await visitor.call(getMe, {})).value.user).toBeNull();
@@ -65,7 +65,7 @@ test('[SI1] [SI18] with an authenticator app, the password alone does not sign i
   expect((await visitor.call(getMe, {})).value.user?.email).toBe(email);
 });
 
-test('[SI2] each code works once, including the one that set up the app', async () => {
+test('each code works once, including the one that set up the app', async () => {
   const { email, secret, used } = await careful('Bea');
   const [first, second] = [await firstStep(email), await firstStep(email)];
   expect(problemOf(await secondStep(first, used))).toEqual(wrongCode);
@@ -74,7 +74,7 @@ test('[SI2] each code works once, including the one that set up the app', async 
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('[SI2] also after a restart of the server', async () => {
+test('also after a restart of the server', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
   const before = await runServer({ dataDir });
   const { email, secret, used } = await careful('Bob', before);

@@ -47,7 +47,7 @@ async function teamTypes(manager: Visitor, team: string): Promise<string[]> {
   return value.entries.map(({ type }) => type).reverse();
 }
 
-test('[SL1] [SL6] [SL7] people see what happened to their account, with device and network', async () => {
+test('[SL1] [SL6] people see what happened to their account, with device and network', async () => {
   const browser =
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
   const ana = await newcomer(server.address, 'Ana');
@@ -150,7 +150,7 @@ test('[SL3] managers read about roles, invites and members, without addresses; o
   expect(await ownTypes(dan)).toContain('member-removed');
 });
 
-test('[SL9] refused requests and tokens are recorded once, for those who may read about them', async () => {
+test('refused requests and tokens are recorded once, for those who may read about them', async () => {
   const [ida, jan, kim] = await Promise.all(
     ['Ida', 'Jan', 'Kim'].map((name) => newcomer(server.address, name)),
   );
@@ -182,7 +182,7 @@ test('[SL9] refused requests and tokens are recorded once, for those who may rea
   expect(await ownTypes(kim)).toEqual(['signed-in', 'access-refused']);
 });
 
-test('[SL9] a revoked token’s use, and a page that asks for another team, name the person', async () => {
+test('a revoked token’s use, and a page that asks for another team, name the person', async () => {
   const [lea, mia] = await Promise.all(['Lea', 'Mia'].map((name) => newcomer(server.address, name)));
   if (!lea || !mia) throw new Error();
   const terms = { name: 'Printer', scope: 'read', team: null, days: 7, password } as const;
@@ -228,7 +228,7 @@ test('[SL11] what an API token did, or may not do, names the token', async () =>
   expect(entries[0]).toMatchObject({ type: 'access-refused', device });
 });
 
-test('[SL4] the log comes in pages', async () => {
+test('the log comes in pages', async () => {
   const gus = await newcomer(server.address, 'Gus');
   const team = await newTeam(gus);
   for (let each = 0; each < 60; each++) {

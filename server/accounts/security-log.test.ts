@@ -33,7 +33,7 @@ test('[SL1] entries are stored after a moment in which there were none', async (
   expect(types()).toEqual(['team-created']);
 });
 
-test('[SL9] of attempts, one an hour is recorded for a person and network', async () => {
+test('of attempts, one an hour is recorded for a person and network', async () => {
   const { log, pass, types } = openLog();
   const attempt = (user: string, place: string) =>
     log.recordLater(async () => ({ type: 'sign-in-throttled', user }), { place, browser: '' });
@@ -52,7 +52,7 @@ test('[SL9] of attempts, one an hour is recorded for a person and network', asyn
   expect(types()).toHaveLength(6);
 });
 
-test('[SL9] failures, and what people do, are recorded each time', async () => {
+test('failures, and what people do, are recorded each time', async () => {
   const { log, types } = openLog();
   for (const type of ['sign-in-failed', 'signed-in'] as const) {
     for (let each = 0; each < 3; each++) log.recordLater({ type, user: 'ann' });
@@ -61,7 +61,7 @@ test('[SL9] failures, and what people do, are recorded each time', async () => {
   expect(types()).toHaveLength(6);
 });
 
-test('[SL9] attempts while the disk is slow leave room for what people do', async () => {
+test('attempts while the disk is slow leave room for what people do', async () => {
   let ready = () => {};
   const { log, errors, types } = openLog(new Promise<void>((resolve) => (ready = resolve)));
   const first = log.record({ type: 'team-created' });
@@ -75,7 +75,7 @@ test('[SL9] attempts while the disk is slow leave room for what people do', asyn
   expect(errors).toHaveLength(1);
 });
 
-test('[SL9] repeated attempts push nobody else’s out while the disk is slow', async () => {
+test('repeated attempts push nobody else’s out while the disk is slow', async () => {
   let ready = () => {};
   const { log, errors, types } = openLog(new Promise<void>((resolve) => (ready = resolve)));
   const first = log.record({ type: 'team-created' });

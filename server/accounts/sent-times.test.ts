@@ -42,7 +42,7 @@ test.each([
   ['09:30:00', '9:30 AM'],
   ['00:15', '12:15 AM'],
   ['noon', '12:00 PM'],
-])('[T9] [T20] the API takes %s for %s, wherever a change has a time', async (sent, stored) => {
+])('the API takes %s for %s, wherever a change has a time', async (sent, stored) => {
   const id = `shift ${sent}`;
   const shift = buildShift(id, sent, '11:59p');
   const rotation = buildRotation(`rotation ${sent}`, sent, '23:59');
@@ -62,14 +62,14 @@ test.each([
   await send({ type: 'rotation.delete', rotation: rotation.id });
 });
 
-test('[T9] a start of the day too', async () => {
+test('a start of the day too', async () => {
   expect(await body<Team>(team)).toMatchObject({ dayStart: '4:00 AM' });
   await send({ type: 'team.day', dayStart: '05:00', timeZone: 'UTC' }, team);
   expect(await body<Team>(team)).toMatchObject({ dayStart: '5:00 AM' });
 });
 
 test.each(['9:30', '930', '11', '5'])(
-  '[T21] %s may be morning or evening, and is refused with that',
+  '%s may be morning or evening, and is refused with that',
   async (sent) => {
     const { status, text } = await send({
       type: 'shift.add',

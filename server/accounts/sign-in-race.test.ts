@@ -72,7 +72,7 @@ async function overtaken<T>(
   }
 }
 
-test('[OA28] a sign-in that started with the old password does not survive the new one', async () => {
+test('a sign-in that started with the old password does not survive the new one', async () => {
   let late = visit(server.address);
   const { answer, email } = await overtaken((_, of) => {
     late = visit(server.address);
@@ -84,7 +84,7 @@ test('[OA28] a sign-in that started with the old password does not survive the n
   expect(await query(server.dataDir, left, email)).toEqual([]);
 });
 
-test('[OA28] a sign-in waiting for its second factor does not survive it', async () => {
+test('a sign-in waiting for its second factor does not survive it', async () => {
   let [late, secret] = [visit(server.address), ''];
   const { answer } = await overtaken(
     (_, email) => {
@@ -101,7 +101,7 @@ test('[OA28] a sign-in waiting for its second factor does not survive it', async
   expect(step.status).toBe(401);
 });
 
-test('[OA28] a pending token, password change or address change does not survive it', async () => {
+test('a pending token, password change or address change does not survive it', async () => {
   const token = { name: 'Late', scope: 'write', team: null, days: 365, password } as const;
   const made = await overtaken((cy) => cy.call(createToken, { body: token }));
   expect(made.answer.status).toBe(401);

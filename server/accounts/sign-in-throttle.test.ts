@@ -96,11 +96,11 @@ test('[SI14] [SI28] guesses from everywhere wait longer each time, up to 15 minu
   expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
 });
 
-test('[SI29] an address without an account waits in the same way', async () => {
+test('an address without an account waits in the same way', async () => {
   expect(await guess(33, 'nobody@example.com')).toEqual({ 401: 30, 429: 3 });
 });
 
-test('[SI15] [SL9] a known device is not locked out, and is counted separately', async () => {
+test('a known device is not locked out, and is counted separately', async () => {
   const owner = await home();
   await guess(32);
   // From another place, as a phone has on its way.
@@ -127,7 +127,7 @@ test('[SI15] [SL9] a known device is not locked out, and is counted separately',
   expect((await enter(phone, 'guess', 'bo@example.com')).status).toBe(429);
 });
 
-test('[SI32] the known-device cookie is signed, and a new password invalidates it', async () => {
+test('the known-device cookie is signed, and a new password invalidates it', async () => {
   const owner = await home();
   await guess(32);
   const shown = /lineup\.device=([^;]+)/.exec(owner.cookie())?.[1] ?? '';
@@ -142,7 +142,7 @@ test('[SI32] the known-device cookie is signed, and a new password invalidates i
   expect((await enter(showing(renewed), next)).status).toBe(200);
 });
 
-test('[SI16] a reset link lets the owner in at once while guessing goes on', async () => {
+test('a reset link lets the owner in at once while guessing goes on', async () => {
   await home();
   await guess(32);
   const owner = at('192.0.2.1');
@@ -153,7 +153,7 @@ test('[SI16] a reset link lets the owner in at once while guessing goes on', asy
   expect((await enter(owner, 'another password')).status).toBe(200);
 });
 
-test('[SI31] a restart keeps the counts', async () => {
+test('a restart keeps the counts', async () => {
   await home();
   await guess(32);
   const [place, wrong] = [at('192.0.2.1'), 'bo@example.com'];
@@ -166,7 +166,7 @@ test('[SI31] a restart keeps the counts', async () => {
   expect((await enter(at('192.0.2.2'))).status).toBe(200);
 });
 
-test('[OA16] wrong passwords of a signed-in person count for the session and lock nobody else out', async () => {
+test('wrong passwords of a signed-in person count for the session and lock nobody else out', async () => {
   const thief = await home();
   const owner = at('203.0.113.7');
   await enter(owner);
@@ -179,7 +179,7 @@ test('[OA16] wrong passwords of a signed-in person count for the session and loc
   expect((await owner.call(changePassword, { body: change })).status).toBe(200);
 });
 
-test('[OA13] a person can change their account at most 120 times a minute, from all sessions together', async () => {
+test('a person can change their account at most 120 times a minute, from all sessions together', async () => {
   const owner = await home();
   const other = at('192.0.2.1');
   await enter(other);
@@ -192,7 +192,7 @@ test('[OA13] a person can change their account at most 120 times a minute, from 
   expect(problemOf(more)).toEqual([429, { code: 'too-many-requests' }]);
 });
 
-test('[SI17] [SI33] when too many passwords have to be checked, the server says to try again', async () => {
+test('when too many passwords have to be checked, the server says to try again', async () => {
   await home();
   await slowDownPassword(server, email);
   setPasswordCost();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openMailbox } from '../../test/servers/mailbox.ts';
 import { openSmtp } from './email.ts';
 
-test('[OA46] email is sent as plain text only within a private network, or if SMTP_URL says so', async () => {
+test('email is sent as plain text only within a private network, or if SMTP_URL says so', async () => {
   const mailbox = await openMailbox();
   const { port } = new URL(mailbox.url);
   const send = async (address: string) => {

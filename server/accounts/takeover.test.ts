@@ -154,7 +154,7 @@ test('[OA19] a new password also ends access tokens if the person wants that', a
   expect(await useToken(token)).toBe(401);
 });
 
-test('[OA22] signing out elsewhere ends trusted devices and pending sign-ins', async () => {
+test('signing out elsewhere ends trusted devices and pending sign-ins', async () => {
   await startWithoutMail();
   const ana = await newcomer(origin, 'Ana');
   const trusted = visit(origin);

@@ -18,7 +18,7 @@ export function invitationsContract({
     expect(await store().invitations.find('other')).toBeNull();
   });
 
-  test('[ME12] [ME13] the invitations of a team that work are listed, newest first, and revoked by id', async () => {
+  test('[ME13] the invitations of a team that work are listed, newest first, and revoked by id', async () => {
     const { invitations } = store();
     await manage(store(), 'harbor', 'other');
     await invitations.add(anInvitation('old', { createdAt: 1 }), 9);
@@ -44,7 +44,7 @@ export function invitationsContract({
     expect(await invitations.find('a')).toBeNull();
   });
 
-  test('[ME10] [ME11] of two who join at once by an invitation for one, one does; a member does not use it up', async () => {
+  test('of two who join at once by an invitation for one, one does; a member does not use it up', async () => {
     await store().documents.commit([createTeam]);
     await manage(store(), 'harbor', 'nowhere');
     const accept = (tokenHash: string, user: string, now = 2) =>

@@ -59,7 +59,7 @@ export function membersContract(store: () => Store): void {
     expect((await members.ofTeam('three')).map(({ user }) => user)).toEqual(['eve']);
   });
 
-  test('[OA11] a person whose account was deleted joins no team, in whatever order requests arrive', async () => {
+  test('a person whose account was deleted joins no team, in whatever order requests arrive', async () => {
     const { members, invitations, documents } = store();
     await documents.commit([createTeam]);
     const ann = { team: 'harbor', user: 'ann', role: 'manager', joinedAt: 1 } as const;

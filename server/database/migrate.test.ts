@@ -139,7 +139,7 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
     expect(await place.schema()).toEqual(await fresh.schema());
   });
 
-  test('[DU25] a change packed by the version before is not made twice, whatever its id', async () => {
+  test('a change packed by the version before is not made twice, whatever its id', async () => {
     const place = await emptyPlace(engine, folder);
     const ref = { team: 'harbor', document: 'day' };
     const made = layoutCommit(ref, 0, 9);

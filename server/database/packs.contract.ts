@@ -43,7 +43,7 @@ export function packsContract({ store, reopen }: { store: () => Store; reopen: (
     expect(await packAll(documents(), day)).toBe(0);
   });
 
-  test('[DU25] a packed change that comes again is not made twice, and a later change is stored', async () => {
+  test('a packed change that comes again is not made twice, and a later change is stored', async () => {
     const days = layoutCommit(day, 0, 20);
     await documents().commit([createTeam, days]);
     await packAll(documents(), day);

@@ -21,7 +21,7 @@ export function pushContract({ store }: { store: () => DatabaseStore }): void {
   };
   const devicesOf = async (team: string) => (await store().push.ofTeam(team)).map(({ device }) => device);
 
-  test('[PU5] a browser is stored for a member, for the last who switched it on, and for a few of their devices', async () => {
+  test('a browser is stored for a member, for the last who switched it on, and for a few of their devices', async () => {
     const { push } = store();
     await join('harbor', 'ann', 'bob');
     expect(await push.put(aSubscription({ user: 'eve' }), 2)).toBe(false);
@@ -40,7 +40,7 @@ export function pushContract({ store }: { store: () => DatabaseStore }): void {
     expect(await devicesOf('harbor')).toEqual(['tablet']);
   });
 
-  test('[PU6] subscriptions end with the session, the device, the membership, the account and the team', async () => {
+  test('subscriptions end with the session, the device, the membership, the account and the team', async () => {
     const { push, members, documents } = store();
     await documents.commit([createTeam]);
     await join('harbor', 'ann', 'bob', 'cat', 'dan');

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('[SV9] of several nodes one does a task, until it is done or the node is gone', async () => {
+test('of several nodes one does a task, until it is done or the node is gone', async () => {
   let time = 1_000;
   const now = () => time;
   const claims = Array.from({ length: 8 }, (_, each) => nodes[each % 2]?.claimTask?.('compaction', now));

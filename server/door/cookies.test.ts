@@ -32,7 +32,7 @@ const withoutPrefix = (cookie: string) => cookie.replaceAll('__Host-', '');
 const nameOf = async (cookie: string, at = address) =>
   (await visit(at, new Map(), { cookie }).call(getMe, {})).value.user?.firstName;
 
-test('[SI35] every cookie on https is Secure, for this host only, and named so that no http page can set it', async () => {
+test('every cookie on https is Secure, for this host only, and named so that no http page can set it', async () => {
   const half = await atSecondFactor(address);
   const { headers } = await half.by.call(signInBySecondFactor, { body: half.body() });
   const more = await visit(address).call(startPasskeySignIn, {});
@@ -47,7 +47,7 @@ test('[SI35] every cookie on https is Secure, for this host only, and named so t
   }
 });
 
-test('[SI35] a cookie without the prefix does not count on https, also on the live connection', async () => {
+test('a cookie without the prefix does not count on https, also on the live connection', async () => {
   const ana = await newcomer(address, 'Ana');
   expect(await nameOf(ana.cookie())).toBe('Ana');
   expect(await nameOf(withoutPrefix(ana.cookie()))).toBeUndefined();
@@ -58,7 +58,7 @@ test('[SI35] a cookie without the prefix does not count on https, also on the li
   socket.close();
 });
 
-test('[SI37] signing out on https clears what the browser cached, and on plain http there is no such header', async () => {
+test('signing out on https clears what the browser cached, and on plain http there is no such header', async () => {
   const cal = await newcomer(address, 'Cal');
   const { headers } = await cal.call(signOut, {});
   expect(headers.get('clear-site-data')).toBe('"cache"');

@@ -20,7 +20,7 @@ const report = (fields: object) =>
     body: JSON.stringify({ 'csp-report': fields }),
   });
 
-test('[AD14] what a browser stopped is logged once, without secrets of addresses', async () => {
+test('what a browser stopped is logged once, without secrets of addresses', async () => {
   const fields = {
     'effective-directive': 'script-src-elem',
     'blocked-uri': 'https://evil.example.com/x.js?stolen=1',
@@ -41,7 +41,7 @@ test('[AD14] what a browser stopped is logged once, without secrets of addresses
   expect(lines[0]).not.toContain('secret');
 });
 
-test('[AD14] only reports have the type of reports', async () => {
+test('only reports have the type of reports', async () => {
   const { status } = await visit(server.address).send('/api/auth/sign-in', {
     method: 'POST',
     headers: { 'content-type': 'application/csp-report' },
@@ -50,7 +50,7 @@ test('[AD14] only reports have the type of reports', async () => {
   expect(status).toBe(415);
 });
 
-test('[AD14] a flood of reports adds few lines to the log', async () => {
+test('a flood of reports adds few lines to the log', async () => {
   lines.length = 0;
   for (let index = 0; index < 60; index++) await report({ 'blocked-uri': `https://${index}.example.com` });
   expect(lines.length).toBeLessThanOrEqual(20);

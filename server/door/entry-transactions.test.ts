@@ -55,7 +55,7 @@ const everything = () =>
   );
 const teamsIn = () => query(server.dataDir, "select id from documents where kind = 'team' order by id");
 
-test('[SL10] nothing happens whose entry can’t be stored', async () => {
+test('nothing happens whose entry can’t be stored', async () => {
   const { password } = person('');
   const [ana, ben, cas] = await Promise.all(
     ['Ana', 'Ben', 'Cas'].map((name) => newcomer(server.address, name)),

@@ -22,7 +22,7 @@ const unfinished =
   'POST /api/auth/sign-in HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
 const request = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 
-test('[AD16] of the connections of one address that wait, those that waited longest are closed', async () => {
+test('of the connections of one address that wait, those that waited longest are closed', async () => {
   const server = await runServer();
   const { sockets, ended } = await open(server, 100);
   const [first, ...others] = sockets;
@@ -37,7 +37,7 @@ test('[AD16] of the connections of one address that wait, those that waited long
   await server.stop();
 });
 
-test('[AD16] requests of more connections that are opened at once are all answered', async () => {
+test('requests of more connections that are opened at once are all answered', async () => {
   const server = await runServer();
   const { sockets } = await open(server, 120);
   for (const socket of sockets) socket.write(request);
@@ -46,7 +46,7 @@ test('[AD16] requests of more connections that are opened at once are all answer
   await server.stop();
 });
 
-test('[AD16] connections of a trusted proxy are its own matter', async () => {
+test('connections of a trusted proxy are its own matter', async () => {
   const server = await runServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   const { sockets, ended } = await open(server, 104);
   for (const socket of sockets) socket.write(request);

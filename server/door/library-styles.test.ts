@@ -22,7 +22,7 @@ const stylesIn = (path: string, pattern: RegExp): string[] => {
   return [...source.matchAll(pattern)].map(([, text = '']) => fillIn(text, source).trim());
 };
 
-test('[AD13] every style element that a library adds is allowed by its hash', () => {
+test('every style element that a library adds is allowed by its hash', () => {
   const found = [
     ...stylesIn('@dnd-kit/dom/index.js', /var CSS_RULES = `([^`]*)`/g).map((text) =>
       text.replace(/\s+/g, ' '),

@@ -7,7 +7,7 @@ import { createProxies } from './proxies.ts';
 
 const publicUrl = new URL('https://lineup.example.com');
 
-describe('[AD1] [AD6] [AD7] the nearest trusted proxy says who sent a request', () => {
+describe('[AD6] [AD7] the nearest trusted proxy says who sent a request', () => {
   const placeOf = (
     [trusted, url]: [readonly string[] | null, URL | null],
     remoteAddress: string,
@@ -49,7 +49,7 @@ describe('[AD1] [AD6] [AD7] the nearest trusted proxy says who sent a request', 
   });
 });
 
-test('[AD5] an IPv6 network is rate-limited as one', async () => {
+test('an IPv6 network is rate-limited as one', async () => {
   const { server, visitor } = await runAt({ PUBLIC_URL: publicUrl.origin });
   const guess = async (from: string) =>
     (await visitor.send('/api/invitations/guess', { headers: { 'x-forwarded-for': from } })).status;
@@ -60,7 +60,7 @@ test('[AD5] an IPv6 network is rate-limited as one', async () => {
   await server.stop();
 });
 
-describe('[AD2] [AD8] a page is ours if its whole origin is, including the scheme', () => {
+describe('[AD2] a page is ours if its whole origin is, including the scheme', () => {
   const isTaken = async (env: Record<string, string>, headers: Record<string, string>) => {
     const { server, host, visitor } = await runAt(env);
     const filled = Object.entries(headers).map(([name, value]) => [name, value.replace('{own}', host)]);
@@ -90,7 +90,7 @@ describe('[AD2] [AD8] a page is ours if its whole origin is, including the schem
   });
 });
 
-test('[AD10] a cookie is Secure where a trusted proxy says that the browser uses https', async () => {
+test('a cookie is Secure where a trusted proxy says that the browser uses https', async () => {
   const isSecure = async (env: Record<string, string>) => {
     const { server, visitor } = await runAt(env);
     const { headers } = await visitor.send('/api/auth/register', {
@@ -105,7 +105,7 @@ test('[AD10] a cookie is Secure where a trusted proxy says that the browser uses
   expect(new Set(await isSecure({ TRUSTED_PROXIES: '127.0.0.1' }))).toEqual(new Set([true]));
 });
 
-test('[AD3] [AD9] a URL that can’t be decoded gets the usual headers and is not logged', async () => {
+test('a URL that can’t be decoded gets the usual headers and is not logged', async () => {
   const lines: string[] = [];
   const log = new PassThrough().on('data', (line) => lines.push(String(line)));
   const server = await runServer({ log: pino({ level: 'warn' }, log) });
@@ -121,7 +121,7 @@ test('[AD3] [AD9] a URL that can’t be decoded gets the usual headers and is no
   expect(lines).toEqual([]);
 });
 
-test('[AD9] a request that is aborted is not logged', async () => {
+test('a request that is aborted is not logged', async () => {
   const lines: string[] = [];
   const log = new PassThrough().on('data', (line) => lines.push(String(line)));
   const server = await runServer({ log: pino({ level: 'warn' }, log) });
@@ -147,7 +147,7 @@ test('[AD9] a request that is aborted is not logged', async () => {
   expect(lines).toEqual([]);
 });
 
-test('[AD4] an idle connection outlasts the minute for which proxies keep one', async () => {
+test('an idle connection outlasts the minute for which proxies keep one', async () => {
   const server = await runServer();
   const { headers } = await visit(server.address).send('/healthz');
   expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);

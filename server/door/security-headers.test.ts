@@ -91,7 +91,7 @@ test.each([
   });
 });
 
-test('[AD13] [AD15] every response forbids foreign scripts and frames, and does not require https on a LAN', async () => {
+test('every response forbids foreign scripts and frames, and does not require https on a LAN', async () => {
   for (const path of ['/api/me', '/api/nothing', '/healthz']) {
     const { headers } = await visitor.send(path);
     const policy = headers.get('content-security-policy') ?? '';

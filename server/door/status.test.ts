@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../domain/problem/problem.ts';
 import { problemCodes } from '../../domain/problem/sentences.ts';
 import { statusOf } from './endpoint.ts';
 
-test('[P8] each refusal has the status of a callable function’s code', () => {
+test('each refusal has the status of a callable function’s code', () => {
   expect(problemCodes.filter((code) => callableCodeOf(statusOf(code)) === 'unknown')).toEqual([]);
 });
 
@@ -22,7 +22,7 @@ test.each<[ProblemCode, number, CallableCode]>([
   ['too-busy', 503, 'unavailable'],
   ['schedule-failed', 503, 'unavailable'],
   ['schedule-slow', 504, 'deadline-exceeded'],
-])('[P8] %s has status %i, which callable functions call %s', (code, status, called) => {
+])('%s has status %i, which callable functions call %s', (code, status, called) => {
   expect(statusOf(code)).toBe(status);
   expect(callableCodeOf(status)).toBe(called);
 });

@@ -87,7 +87,7 @@ async function historyOf(document: string, by = ann, query = {}): Promise<Histor
 const undo = (by: Visitor, document: string, version: number) =>
   by.call(undoChange, { params: { team, document, version: String(version) } });
 
-test('[HI1] [HI2] an entry says who did what, where and when', async () => {
+test('[HI1] an entry says who did what, where and when', async () => {
   const document = await newLayout();
   const tablet = await signInElsewhere(server.address, 'Bob', iPad);
   const onTablet = visit(server.address, new Map([parseCookie(tablet.cookie())]), iPad);
@@ -112,7 +112,7 @@ const parseCookie = (line: string): [string, string] => {
   return [name, value];
 };
 
-test('[HI2] a change by an API token names the token', async () => {
+test('a change by an API token names the token', async () => {
   const document = await newLayout();
   const body = { name: 'Sync', scope: 'write', team, days: 7, password: person('Ann').password } as const;
   const { secret } = (await ann.call(createToken, { body })).value;
@@ -333,7 +333,7 @@ test('[HI12] [HI13] an export is a CSV file without formulas', async () => {
   expect(text).toContain("Sam; '=1+1");
 });
 
-test('[HI18] what Lineup does itself is Lineup’s', async () => {
+test('what Lineup does itself is Lineup’s', async () => {
   // new settings reach layouts from today on
   const document = await newLayout('2999-01-01');
   await change(ann, team, { type: 'team.breaks', breakMinMinutes: 200, breakTimerMinutes: 20 });
@@ -345,7 +345,7 @@ test('[HI18] what Lineup does itself is Lineup’s', async () => {
   ]);
 });
 
-test('[HI21] a person can look at history and undo changes 60 times a minute', async () => {
+test('a person can look at history and undo changes 60 times a minute', async () => {
   const lea = await newcomer(server.address, 'Lea');
   await joinTeam(ann, team, 'lead', lea);
   const document = await newLayout();

@@ -122,7 +122,7 @@ test('[HI9] without the changes before it, a change is shown but not undone', as
   ]);
 });
 
-test('[HI14] an export ends with a line that says so when there is more', async () => {
+test('an export ends with a line that says so when there is more', async () => {
   async function* entries() {
     for (let version = 0; version < 100_050; version++) {
       yield {

@@ -8,7 +8,7 @@ import { teamRef } from '../../test/stores/team-fixture.ts';
 const day = { team: teamRef.team, document: 'day' };
 const edit = (over: object): SingleChange => ({ type: 'shift.edit', shift: 'sam', ...over });
 
-test('[UN5] [UN6] an undo is refused where others went on, and of what was never saved', async () => {
+test('[UN5] an undo is refused where others went on, and of what was never saved', async () => {
   const server = await startLiveServer();
   const shifts = [buildShift('sam', '9:00 AM', '5:00 PM', { teamMember: 'Sam Ray' })];
   await server.documents.issue(day, { type: 'layout.create', layout: buildLayout({ shifts }) });

@@ -200,7 +200,7 @@ describe('a watch', () => {
     expect(shown.length).toBeLessThan(count);
   });
 
-  test('[CH35] beyond the limit is refused alone, and works when another has ended', async () => {
+  test('beyond the limit is refused alone, and works when another has ended', async () => {
     const ann = await server.open('ann');
     const documents = numbers(largestWatches + 1).map((each) => `area-${each}`);
     const template = { kind: 'template', name: 'Week', area: 'Front', rotations: [], type: 'fixed' } as const;

@@ -110,7 +110,7 @@ test('[CR5] what came in while two were merged is right once the merge is taken 
   expect([await personIn('next', 'c'), await personIn('day', 'a')]).toEqual(['Annie Stone', 'Ana Price']);
 });
 
-test('[CR14] layouts from before there was a crew are linked from today on when it is made', async () => {
+test('layouts from before there was a crew are linked from today on when it is made', async () => {
   const older = (id: string, date: string) =>
     buildLayout({ date, shifts: [shiftOf(id, 'Ana Price')], rotations: [] });
   for (const [id, date] of [

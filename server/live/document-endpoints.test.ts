@@ -121,7 +121,7 @@ test.each([
   expect(problemOf(await send('day', change))).toEqual([400, { code: 'request-invalid', field }]);
 });
 
-test('[CH15] a refused batch names the step', async () => {
+test('a refused batch names the step', async () => {
   const { layout } = (await lay('2026-11-22')).value;
   const changes = [
     { type: 'layout.area', area: 'Kitchen' },

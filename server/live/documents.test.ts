@@ -96,7 +96,7 @@ test('[LA3] a new layout has the settings of its team, whatever its author belie
   expect(await read('second')).toMatchObject({ breakMinMinutes: aTeam.breakMinMinutes });
 });
 
-test('[LA10] new settings of a team reach its layouts from today on, in the same commit', async () => {
+test('new settings of a team reach its layouts from today on, in the same commit', async () => {
   for (const date of ['2026-11-20', '2026-11-21', '2026-11-22']) await done(change(date, layoutOn(date)));
   commits = [];
   await Promise.all([
@@ -122,7 +122,7 @@ test('[D3] [D7] today is the business day in the zone of the team', async () => 
   expect([await dayStart('2026-11-20'), await dayStart('2026-11-21')]).toEqual(['4:00 AM', '4:00 AM']);
 });
 
-test('[CH7] [CH17] a break is signed and timed by the server', async () => {
+test('a break is signed and timed by the server', async () => {
   await done(change('day', layoutOn('2026-11-21')));
   const shift = {
     id: 's',
@@ -208,7 +208,7 @@ test('requests that lost to another node are decided again together, however lon
   await node.close();
 });
 
-test('[SV4] times of a document never go back, unless the clock was wrong by more than a day', async () => {
+test('times of a document never go back, unless the clock was wrong by more than a day', async () => {
   const at = async (now: number) => {
     time = now;
     return (await done(change(team, rename(`Pier ${now}`)))).at;
@@ -265,7 +265,7 @@ test('closed, it answers what waits and refuses what comes', async () => {
   expect(await waiting).toMatchObject({ ok: true, value: { version: 2 } });
 });
 
-test('[CH19] [CH21] a deleted layout is in no list until it is restored, with the current settings of its team', async () => {
+test('a deleted layout is in no list until it is restored, with the current settings of its team', async () => {
   const listed: string[] = [];
   documents.onListsChanged((name) => listed.push(name.document));
   const rows = async () =>

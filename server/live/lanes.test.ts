@@ -29,7 +29,7 @@ async function answers(page: Page, count: number): Promise<readonly string[]> {
   return heard;
 }
 
-describe('[OB1] after a change that could not be stored', () => {
+describe('after a change that could not be stored', () => {
   test('the page’s later ones are not taken before it, also when there is room again', async () => {
     const ann = await server.open('ann');
     await fill();
@@ -111,7 +111,7 @@ describe('[OB1] after a change that could not be stored', () => {
   });
 });
 
-describe('[OB14] after a change that was refused', () => {
+describe('after a change that was refused', () => {
   const sayBad = (page: Page) =>
     page.say({ type: 'change', ...teamRef, id: 'bad', change: { type: 'team.rename', name: ' ' } });
 

@@ -9,7 +9,7 @@ import { createProxies } from '../door/proxies.ts';
 import { createUpgrade } from './live-endpoint.ts';
 import { createWorkTurns } from './work-turns.ts';
 
-test('[CH44] a page that waited too long for its turn is turned away without work, and the next is connected', async () => {
+test('a page that waited too long for its turn is turned away without work, and the next is connected', async () => {
   let now = 0;
   const clock = () => now;
   const turns = createWorkTurns(clock);

@@ -194,7 +194,7 @@ test('a busy node waits with the next commit for those whom it has just answered
   }
 });
 
-test('[PR5] what a page holds is told to other nodes, and what they tell to pages that may know', async () => {
+test('what a page holds is told to other nodes, and what they tell to pages that may know', async () => {
   const heard: string[] = [];
   const hearPresence = (frame: Buffer, page: string | null) => heard.push(`${page}: ${textOf(frame)}`);
   await documents.watch(teamRef, { send: () => true, buffered: () => 0, hearPresence });

@@ -58,7 +58,7 @@ test.each<[string, (page: Page) => void]>([
   ['lets go', (page) => hold(page, null)],
   ['stops watching', (page) => page.say({ type: 'unwatch', ...teamRef })],
   ['is closed', (page) => page.socket.close()],
-])('[PR3] others hear at once when a page %s', async (_, end) => {
+])('others hear at once when a page %s', async (_, end) => {
   const [ann, bob] = [await watching('ann'), await watching('bob')];
   hold(ann, { position: 'grill' });
   const { page } = await bob.hear('presence');
@@ -66,7 +66,7 @@ test.each<[string, (page: Page) => void]>([
   expect(await bob.hear('presence')).toMatchObject({ page, holds: null });
 });
 
-test('[PR4] what a page says too often is left out, and so is what all pages of a document say together', async () => {
+test('what a page says too often is left out, and so is what all pages of a document say together', async () => {
   const [ann, bob] = [await watching('ann'), await watching('bob')];
   for (let shift = 0; shift < 100; shift++) hold(ann, { shift: `shift-${shift}` });
   await passedOn(ann);
@@ -84,7 +84,7 @@ test('[PR4] what a page says too often is left out, and so is what all pages of 
   expect(await told(bob)).toHaveLength(21 + 60 - 20 + 20 - 1);
 });
 
-test('[PR4] a page can’t say more than ids', async () => {
+test('a page can’t say more than ids', async () => {
   const ann = await watching('ann');
   ann.socket.send(JSON.stringify({ type: 'presence', ...teamRef, holds: { shift: 'x'.repeat(161) } }));
   expect((await ann.hear('problem')).problem.code).toBe('message-invalid');

@@ -100,7 +100,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 const isReached = async () => (await store.reaches.find(team)) === null;
 
-test('[TE29] a change that reaches many layouts is made in parts, the nearest days first, and others come in between', async () => {
+test('a change that reaches many layouts is made in parts, the nearest days first, and others come in between', async () => {
   let between: Promise<unknown> | null = null;
   beforeCommit = () => {
     if (commits.length === 1) between = change({ type: 'team.rename', name: 'Pier' }, other);
@@ -116,7 +116,7 @@ test('[TE29] a change that reaches many layouts is made in parts, the nearest da
   expect(commits.findIndex((names) => names.includes('other'))).toBeLessThan(commits.length - 1);
 });
 
-test('[TE29] what a server that died had not reached is reached after the next start, each layout once', async () => {
+test('what a server that died had not reached is reached after the next start, each layout once', async () => {
   beforeCommit = () => (commits.length === 2 ? new Promise<void>(() => {}) : undefined);
   await done(change(trade));
   await until(async () => commits.length === 2);
@@ -135,7 +135,7 @@ test('[TE29] what a server that died had not reached is reached after the next s
   expect(new Set(versions)).toEqual(new Set([2]));
 });
 
-test('[TE29] what a server of several had not reached, another one reaches a minute later', async () => {
+test('what a server of several had not reached, another one reaches a minute later', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     beforeCommit = () => (commits.length === 2 ? new Promise<void>(() => {}) : undefined);
@@ -164,7 +164,7 @@ test('[TE29] what a server of several had not reached, another one reaches a min
   }
 });
 
-test('[TE29] until then another change of that kind waits, and other changes do not', async () => {
+test('until then another change of that kind waits, and other changes do not', async () => {
   const { promise, resolve: goOn } = Promise.withResolvers<void>();
   beforeCommit = () => (commits.length === 1 ? promise : undefined);
   await done(change(breaks(45)));
@@ -179,7 +179,7 @@ test('[TE29] until then another change of that kind waits, and other changes do 
   expect(new Set(await all(({ breakTimerMinutes }) => breakTimerMinutes))).toEqual(new Set([50]));
 });
 
-test('[TE29] a change that could not be stored reaches nobody', async () => {
+test('a change that could not be stored reaches nobody', async () => {
   beforeCommit = () => {
     throw new Error('disk full');
   };
@@ -194,7 +194,7 @@ test('[TE29] a change that could not be stored reaches nobody', async () => {
   expect((await layoutOf('day-000')).area).toBe('Front');
 });
 
-test('[TE29] a renamed person is renamed on later days, too', async () => {
+test('a renamed person is renamed on later days, too', async () => {
   const crew = { team, document: 'crew' };
   const body = (await documents.read(crew))?.body;
   const [ana] = body?.kind === 'crew' ? body.people : [];

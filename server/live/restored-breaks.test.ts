@@ -58,20 +58,20 @@ test.each<[string, Change]>([
   ['that comes with a shift', shiftWith(taken)],
   ['that comes with a schedule', takeOf(taken)],
   ['in a batch', { type: 'batch', changes: [press('clear', then), restore(taken)] }],
-])('[BR9] a break that nobody took, %s, is refused', async (_, asked) => {
+])('a break that nobody took, %s, is refused', async (_, asked) => {
   expect(await change(asked)).toBe('break-unknown');
   expect(await change(asked, 'max', 'manager')).toBe('break-unknown');
   expect(await breakOf('ana')).toBeNull();
 });
 
-test('[BR9] nor does a new layout bring any', async () => {
+test('nor does a new layout bring any', async () => {
   const shifts = [buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [taken] })];
   const create: Change = { type: 'layout.create', layout: buildLayout({ shifts }) };
   const other = { team: teamRef.team, document: 'other' };
   expect(await change(create, 'max', 'manager', other)).toBe('break-unknown');
 });
 
-test('[BR9] a break that was taken can be put back, by someone else and after a restart of the server', async () => {
+test('a break that was taken can be put back, by someone else and after a restart of the server', async () => {
   await change(press('start', then), 'mia');
   await change(press('end', then + 60_000), 'mia');
   expect(await breakOf('ana')).toEqual(taken);
@@ -89,14 +89,14 @@ test.each<[string, BreakRecord, string]>([
   ['at another time', { ...taken, startedAt: then - 3_600_000 }, 'ana'],
   ['longer than it was', { ...taken, endedAt: then + 1_800_000 }, 'ana'],
   ['of someone else', taken, 'bo'],
-])('[BR9] a break that was taken is not put back %s', async (_, record, shift) => {
+])('a break that was taken is not put back %s', async (_, record, shift) => {
   await change(press('start', then), 'mia');
   await change(press('end', then + 60_000), 'mia');
   await change(press('clear', then + 90_000), 'mia');
   expect(await change(restore(record, shift))).toBe('break-unknown');
 });
 
-test('[BR25] one’s own tap of a clock that goes ahead is put back as the server kept it', async () => {
+test('one’s own tap of a clock that goes ahead is put back as the server kept it', async () => {
   const ahead = Date.now() + 20_000;
   await change(press('start', ahead), 'mia');
   const kept = (await breakOf('ana')) as BreakRecord;
@@ -107,7 +107,7 @@ test('[BR25] one’s own tap of a clock that goes ahead is put back as the serve
   expect(await breakOf('ana')).toEqual(kept);
 });
 
-test('[BR9] a deleted shift comes back with its breaks, and so does one that a schedule took away', async () => {
+test('a deleted shift comes back with its breaks, and so does one that a schedule took away', async () => {
   await change(press('start', then), 'mia');
   for (const removal of [
     { type: 'shift.delete', shift: 'ana' } as const,
@@ -121,7 +121,7 @@ test('[BR9] a deleted shift comes back with its breaks, and so does one that a s
   }
 });
 
-test('[BR9] a break that was moved in can be put back', async () => {
+test('a break that was moved in can be put back', async () => {
   const moved = { team: teamRef.team, document: 'moved' };
   const shifts = [buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [{ ...taken, startedBy: null }] })];
   await server.documents.issue(moved, { type: 'layout.create', layout: buildLayout({ shifts }) });
@@ -129,7 +129,7 @@ test('[BR9] a break that was moved in can be put back', async () => {
   expect(await change(restore({ ...taken, startedBy: null }), 'lee', 'lead', moved)).toBe('accepted');
 });
 
-test('[BR9] taps and their undo in one commit', async () => {
+test('taps and their undo in one commit', async () => {
   const outcomes = await Promise.all([
     change(press('start', then), 'mia'),
     change(press('clear', then), 'mia'),

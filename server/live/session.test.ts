@@ -65,7 +65,7 @@ describe('who may', () => {
     expect(bob.heard.filter(({ type }) => type === 'changed')).toEqual([]);
   });
 
-  test('[SV17] a removed member whose teams can’t be looked up is disconnected', async () => {
+  test('a removed member whose teams can’t be looked up is disconnected', async () => {
     const [ann, bob] = [await watching('ann'), await watching('bob')];
     await bob.hear('me');
     await ann.hear('snapshot');

@@ -22,7 +22,7 @@ afterEach(() => {
   return server.stop();
 });
 
-test('[CH39] a long message counts as many, and the page is not read until they are paid for', async () => {
+test('a long message counts as many, and the page is not read until they are paid for', async () => {
   for (const user of ['ann', 'bob']) await server.join(user, 'manager');
   const [ann, bob] = [await server.open('ann'), await server.open('bob')];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -51,7 +51,7 @@ const conflict = (page: Page, id: string) => {
   page.say({ type: 'change', team: teamRef.team, document: 'gone', id, change });
 };
 
-test('[CH42] a person learns 50 causes at once, on all pages together, and one more every two seconds', async () => {
+test('a person learns 50 causes at once, on all pages together, and one more every two seconds', async () => {
   for (const user of ['ann', 'bob']) await server.join(user, 'manager');
   const pages = [await server.open('ann'), await server.open('ann')] as const;
   let count = 0;
@@ -69,7 +69,7 @@ test('[CH42] a person learns 50 causes at once, on all pages together, and one m
   expect(await learns(await server.open('bob'))).toBe(true);
 });
 
-test('[CH41] the pages of a person wait together, and go on one after the other', () => {
+test('the pages of a person wait together, and go on one after the other', () => {
   const backlog = createPersonBacklog();
   const held = new Set<number>();
   const join = (page: number) =>
@@ -89,7 +89,7 @@ test('[CH41] the pages of a person wait together, and go on one after the other'
   expect([...held]).toEqual([]);
 });
 
-test('[CH41] a page is not read while other pages of its person have too much unanswered', async () => {
+test('a page is not read while other pages of its person have too much unanswered', async () => {
   for (const user of ['ann', 'bob']) await server.join(user, 'manager');
   const [ann, bob] = [await server.open('ann'), await server.open('bob')];
   const { promise, resolve } = Promise.withResolvers<void>();

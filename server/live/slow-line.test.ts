@@ -7,7 +7,7 @@ import { teamRef } from '../../test/stores/team-fixture.ts';
 /** Everything takes a 5th of its time: the client's patience is then still seconds, which a busy machine may need. */
 const scale = 5;
 
-test('[CH38] a document of 40 KB loads over a line of 1 KB a second, on the first connection', async () => {
+test('a document of 40 KB loads over a line of 1 KB a second, on the first connection', async () => {
   const server = await startLiveServer();
   await server.join('ann', 'manager');
   const ref = { team: teamRef.team, document: 'week' };

@@ -82,7 +82,7 @@ test('[TE5] a renamed area is renamed in its templates and in its layouts from t
   expect(issued).toMatchObject([{ version: 2, by: null, change: { type: 'layout.area', area: 'Grill' } }]);
 });
 
-test('[TE5] [TE16] areas that trade names in one step trade them everywhere; a deleted one stays where it is', async () => {
+test('[TE5] areas that trade names in one step trade them everywhere; a deleted one stays where it is', async () => {
   await makeTemplate('kitchen', 'Kitchen');
   await makeTemplate('front', 'Front');
   const rename = (area: string, name: string) => ({ type: 'area.rename', area, name }) as const;
@@ -112,7 +112,7 @@ test('[TE5] a layout made in the same moment is renamed too', async () => {
   expect(await areaOf('new')).toBe('Grill');
 });
 
-test('[TE18] what waits when a team is deleted, or comes later, is refused; it cannot come back', async () => {
+test('what waits when a team is deleted, or comes later, is refused; it cannot come back', async () => {
   await makeTemplate('week', 'Kitchen');
   const template = templateIn('Kitchen');
   const deleted = documents.deleteTeam(team);
@@ -134,7 +134,7 @@ test('[TE18] what waits when a team is deleted, or comes later, is refused; it c
   }
 });
 
-test('[TE18] a watch that starts while the team is deleted ends as missing', async () => {
+test('a watch that starts while the team is deleted ends as missing', async () => {
   for (let each = 0; each < 5; each++)
     await done(change(team, { type: 'team.rename', name: `Name ${each}` }));
   const heard: string[] = [];

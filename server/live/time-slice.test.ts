@@ -17,7 +17,7 @@ function workOf(milliseconds: number, onLook = () => {}): () => number {
 
 const rename = (name: string) => ({ type: 'team.rename', name }) as const;
 
-test('[CH25] while changes are judged, others are answered', async () => {
+test('while changes are judged, others are answered', async () => {
   let committed = Number.NaN;
   let looks = 0;
   const clock = workOf(15, () => {
@@ -43,7 +43,7 @@ test('[CH25] while changes are judged, others are answered', async () => {
   expect(server.commits).toHaveLength(1);
 });
 
-test('[CH25] a change does not wait for all of another person’s that take long', async () => {
+test('a change does not wait for all of another person’s that take long', async () => {
   let looks = 0;
   let bobs: ReturnType<LiveServer['documents']['change']> | undefined;
   const bob = { user: 'bob', role: 'manager' } as const;
@@ -66,7 +66,7 @@ test('[CH25] a change does not wait for all of another person’s that take long
   expect(answer?.ok && answer.value.version < 100).toBe(true);
 });
 
-test('[OA10] a person is looked up once for all of their pages', async () => {
+test('a person is looked up once for all of their pages', async () => {
   server = await startLiveServer();
   await server.join('ann', 'manager');
   await server.join('bob', 'manager');
@@ -87,7 +87,7 @@ test('[OA10] a person is looked up once for all of their pages', async () => {
   expect(pages.flatMap(({ heard }) => heard.filter(({ type }) => type === 'me'))).toEqual([]);
 });
 
-test('[OA34] several changes of lists at once are sent as one message for each team', async () => {
+test('several changes of lists at once are sent as one message for each team', async () => {
   server = await startLiveServer();
   await server.join('ann', 'manager');
   const pages = await Promise.all(Array.from({ length: 3 }, () => server.open('ann')));

@@ -116,7 +116,7 @@ describe('[CH33] a document that cannot be loaded', () => {
   });
 });
 
-describe('[CH34] a stored change that today’s rules refuse', () => {
+describe('a stored change that today’s rules refuse', () => {
   const stored = (version: number, name: string) =>
     `insert into changes (team_id, document_id, version, id, author, at, change)
      values ('${team}', '${team}', ${version}, 'change-${version}', null, 0, '{"type":"team.rename","name":"${name}"}')`;

@@ -52,7 +52,7 @@ test('[CH40] a little work of somebody who used little needs no turn, and use is
   expect(turns.take(['ann'], 1)).toBeUndefined();
 });
 
-test('[CH25] other work comes between slices of long work', async () => {
+test('other work comes between slices of long work', async () => {
   const { done, work } = start();
   const all = Promise.all(Array.from({ length: 10 }, () => work(['ann'], 30)));
   await nextTurn();

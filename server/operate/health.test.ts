@@ -62,35 +62,29 @@ const refused = [503, { code: 'storage-failed' }];
 test.skipIf(isOnPostgres).each([
   ['replaced by another file', () => writeFileSync(inData('lineup.db'), readFileSync(inData('aside.db')))],
   ['removed', () => {}],
-])(
-  '[DU6] [DU7] while the database is %s, nothing is acknowledged, and everyone can see it',
-  async (_, replace) => {
-    expect(await rename('Before')).toEqual([200]);
-    renameSync(inData('lineup.db'), inData('aside.db'));
-    replace();
-    expect([await rename('One'), await rename('Two')]).toEqual([refused, refused]);
-    expect(logged.join('')).toContain('was replaced or removed while the server was running');
-    const health = await ana.send('/readyz');
-    expect([health.status, health.value]).toEqual([503, { status: 'storage-failed' }]);
-    // A sign-up writes outside of the documents.
-    await expect(newcomer(server.address, 'Ben')).rejects.toThrow('storage-failed');
-    expect(await teamName()).toMatchObject({ name: 'Before' });
+])('[DU7] while the database is %s, nothing is acknowledged, and everyone can see it', async (_, replace) => {
+  expect(await rename('Before')).toEqual([200]);
+  renameSync(inData('lineup.db'), inData('aside.db'));
+  replace();
+  expect([await rename('One'), await rename('Two')]).toEqual([refused, refused]);
+  expect(logged.join('')).toContain('was replaced or removed while the server was running');
+  const health = await ana.send('/readyz');
+  expect([health.status, health.value]).toEqual([503, { status: 'storage-failed' }]);
+  // A sign-up writes outside of the documents.
+  await expect(newcomer(server.address, 'Ben')).rejects.toThrow('storage-failed');
+  expect(await teamName()).toMatchObject({ name: 'Before' });
 
-    renameSync(inData('aside.db'), inData('lineup.db'));
-    expect(await rename('After')).toEqual([200]);
-    expect(await teamName()).toMatchObject({ name: 'After' });
-  },
-);
+  renameSync(inData('aside.db'), inData('lineup.db'));
+  expect(await rename('After')).toEqual([200]);
+  expect(await teamName()).toMatchObject({ name: 'After' });
+});
 
-test.skipIf(isOnPostgres)(
-  '[DU6] a write-ahead log that is removed under the server is noticed, too',
-  async () => {
-    renameSync(inData('lineup.db-wal'), inData('aside-wal'));
-    expect(await rename('One')).toEqual(refused);
-    renameSync(inData('aside-wal'), inData('lineup.db-wal'));
-    expect(await rename('Two')).toEqual([200]);
-  },
-);
+test.skipIf(isOnPostgres)('a write-ahead log that is removed under the server is noticed, too', async () => {
+  renameSync(inData('lineup.db-wal'), inData('aside-wal'));
+  expect(await rename('One')).toEqual(refused);
+  renameSync(inData('aside-wal'), inData('lineup.db-wal'));
+  expect(await rename('Two')).toEqual([200]);
+});
 
 test('[DU7] a healthy server says so', async () => {
   const health = await ana.send('/readyz');

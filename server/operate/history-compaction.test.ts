@@ -85,7 +85,7 @@ test('[DU18] breaks and seats go, too, where the operator says so', async () => 
   expect(checkDatabase(join(dataDir, 'lineup.db')).documentProblems).toEqual([]);
 });
 
-test('[DU19] a page that knew an earlier version gets the whole document, and a change sent again is not made twice', async () => {
+test('a page that knew an earlier version gets the whole document, and a change sent again is not made twice', async () => {
   const [document = ''] = layouts().filter((id) => (golden.documents[id]?.version ?? 0) > 30);
   const ref = { team: golden.team, document };
   const first = await store.documents.changesAfter(ref, 0, -1);
@@ -114,7 +114,7 @@ test('[DU19] a page that knew an earlier version gets the whole document, and a 
   await documents.close();
 });
 
-test('[DU20] a change that no snapshot contains is kept until one does', async () => {
+test('a change that no snapshot contains is kept until one does', async () => {
   const file = join(dataDir, 'lineup.db');
   const database = new DatabaseSync(file);
   database.exec('delete from snapshots');
@@ -144,7 +144,7 @@ test('[DU18] what is kept has the names of its moment, though they were removed'
   for (const { record } of kept) expect(record?.did).toMatch(/^(?!.*a team member).{5,}/);
 });
 
-test('[DU21] what is left of the history of a team or template can still be replayed, and so undone', async () => {
+test('what is left of the history of a team or template can still be replayed, and so undone', async () => {
   const others = Object.keys(golden.documents).filter((id) => !layouts().includes(id));
   const timeSlice = { yieldIfDue: async () => {}, yieldNow: async () => {} };
   for (const [index, document] of others.entries()) {

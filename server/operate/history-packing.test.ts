@@ -114,7 +114,7 @@ test('[DU24] an old database is packed, and its history has the same entries and
   expect(checkDatabase(packed.file).documentProblems[0]).toMatch(/packed changes can’t be read/);
 });
 
-test('[DU25] a page goes on from a version that is packed since, and what it sends again is not made twice', async () => {
+test('a page goes on from a version that is packed since, and what it sends again is not made twice', async () => {
   const { golden, store } = await openGolden();
   const { team } = golden;
   const [document = ''] = Object.keys(golden.documents).filter((id) => {

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('the certificate of the own authority', () => {
-  test('[HS1] [HS2] [HS3] covers the machine’s private addresses and names for at most 397 days', async () => {
+  test('[HS1] covers the machine’s private addresses and names for at most 397 days', async () => {
     const server = await runSecureServer(dataDir, {
       interfaces: interfacesAt('192.168.1.20', '203.0.113.9'),
     });
@@ -104,7 +104,7 @@ describe('the certificate of the own authority', () => {
     await server.stop();
   });
 
-  test.each(['bank.example.com', '8.8.8.8'])('[HS5] a stolen key cannot act as %s', async (host) => {
+  test.each(['bank.example.com', '8.8.8.8'])('a stolen key cannot act as %s', async (host) => {
     await runCommand(https, [], dataDir);
     const authority = await loadAuthority(dataDir);
     if (!authority) throw new Error('There is no authority.');
@@ -133,7 +133,7 @@ describe('the certificate of the own authority', () => {
 });
 
 describe('the command', () => {
-  test('[HS6] keeps the key private and says the fingerprint that /secure shows', async () => {
+  test('keeps the key private and says the fingerprint that /secure shows', async () => {
     const said = await runCommand(https, [], dataDir);
     for (const file of readdirSync(join(dataDir, 'tls'))) {
       expect(statSync(join(dataDir, 'tls', file)).mode & 0o777).toBe(0o600);
@@ -189,7 +189,7 @@ describe('the command', () => {
   });
 });
 
-test('[HS9] [AD10] a session by https has Secure cookies and no HSTS, and its own live connection', async () => {
+test('[HS9] a session by https has Secure cookies and no HSTS, and its own live connection', async () => {
   const server = await runSecureServer(dataDir);
   const origin = await server.origin();
   const registration = { method: 'POST', body: person('Ana') };
@@ -223,7 +223,7 @@ test('[HS9] [AD10] a session by https has Secure cookies and no HSTS, and its ow
   await server.stop();
 });
 
-test('[HS10] only pages on the store’s network may see that https works', async () => {
+test('only pages on the store’s network may see that https works', async () => {
   const server = await runSecureServer(dataDir);
   const url = `${await server.origin()}/api/secure/probe`;
   const allowed = async (origin: string) =>
@@ -267,7 +267,7 @@ test('[HS21] passkeys work at lineup.local over https, and not at its address', 
   await server.stop();
 });
 
-test('[HS11] the profile for iPad installs the same certificate', async () => {
+test('the profile for iPad installs the same certificate', async () => {
   const server = await runSecureServer(dataDir);
   const { text, headers } = await visit(server.address).send('/lineup-ca.mobileconfig');
   expect(headers.get('content-type')).toBe('application/x-apple-aspen-config');

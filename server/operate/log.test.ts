@@ -53,7 +53,7 @@ test('[OP7] what people do leaves nothing about them in the log', async () => {
   }
 });
 
-test('[OP6] each line is a JSON object, and those of a request have its id', async () => {
+test('each line is a JSON object, and those of a request have its id', async () => {
   await newcomer(server.address, 'Ben');
   const entries = lines.map((line) => JSON.parse(line));
   expect(entries.filter(({ time, level, msg }) => !time || !level || !msg)).toEqual([]);

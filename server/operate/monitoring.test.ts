@@ -171,7 +171,7 @@ test('[OP2] [OP5] a server that drains says so, goes on serving, and then moves 
   await stopped;
 });
 
-test('[OP6] an error has an id in the log and in the answer, which a trusted proxy can choose', async () => {
+test('an error has an id in the log and in the answer, which a trusted proxy can choose', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const server = await runServer({ log, env: { TRUSTED_PROXIES: '127.0.0.1' } });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => collector.close());
 
-test('[OP8] requests, changes and commits are traced, without anything about people', async () => {
+test('requests, changes and commits are traced, without anything about people', async () => {
   const server = await runServer({
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`, TRUSTED_PROXIES: '127.0.0.1' },
   });
@@ -77,13 +77,13 @@ async function loggedWith(address: string): Promise<string[]> {
   return logged;
 }
 
-test('[OP8] a collector that refuses traces is logged, and one that is gone holds nothing up', async () => {
+test('a collector that refuses traces is logged, and one that is gone holds nothing up', async () => {
   status = 400;
   expect(await loggedWith(endpoint)).toEqual([expect.stringContaining('Traces could not be sent to ')]);
   expect(await loggedWith('http://127.0.0.1:9')).toEqual([]);
 });
 
-test('[OP8] only the file that is loaded for traces imports OpenTelemetry', () => {
+test('only the file that is loaded for traces imports OpenTelemetry', () => {
   const root = join(import.meta.dirname, '../..');
   const importing = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).filter((file) =>
     /from '(@opentelemetry\/|.*\/open-telemetry\.ts')/.test(readFileSync(join(root, file), 'utf8')),

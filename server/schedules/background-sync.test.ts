@@ -106,7 +106,7 @@ test('[SC19] nothing is read by itself unless the team says so', async () => {
   expect(news).toEqual([]);
 });
 
-test('[SC19] [SC79] [SC80] today and tomorrow are synced on time, wait for review, and pages are notified', async () => {
+test('[SC19] today and tomorrow are synced on time, wait for review, and pages are notified', async () => {
   await connect();
   await makeLayout('day', today);
   await backgroundSync.syncDue();
@@ -164,7 +164,7 @@ test.each([
   },
 );
 
-test('[SC40] [SC124] people already on the day are not added again; unclear matches wait', async () => {
+test('[SC40] people already on the day are not added again; unclear matches wait', async () => {
   await connect({ takesAlone: true });
   await makeLayout('day', today);
   await makeLayout('front', today, 'Front');
@@ -197,7 +197,7 @@ test('[SC83] only the roles that were picked are taken', async () => {
   expect(await shiftsIn('day')).toEqual(['hotschedules:-4']);
 });
 
-test('[SC21] after failures it is asked more and more rarely, at least once an hour, until it answers', async () => {
+test('after failures it is asked more and more rarely, at least once an hour, until it answers', async () => {
   await connect();
   standIn.faults.broken = { times: Number.POSITIVE_INFINITY, status: 500 };
   await backgroundSync.syncDue();
@@ -241,7 +241,7 @@ test('[SC84] a refused password is not tried again after any number of restarts'
   expect(await syncsAfter(100_000)).toBe(0);
 });
 
-test('[SC85] a sync with an old password has no effect on the one saved meanwhile', async () => {
+test('a sync with an old password has no effect on the one saved meanwhile', async () => {
   standIn.faults.wrongPassword = true;
   standIn.faults.delay = 50;
   await connect();
@@ -277,7 +277,7 @@ test('[SC84] a person who reads with success ends that too', async () => {
   expect(await syncsAfter(15)).toBe(2);
 });
 
-test('[SC81] a person’s sync replaces the waiting one of a team with background sync', async () => {
+test('a person’s sync replaces the waiting one of a team with background sync', async () => {
   await connect();
   await backgroundSync.syncDue();
   standIn.store.shifts = [hotShift(-7, today)];
@@ -289,7 +289,7 @@ test('[SC81] a person’s sync replaces the waiting one of a team with backgroun
   expect(await waiting(today)).toEqual(['hotschedules:-7']);
 });
 
-test('[SC86] a team whose provider fails keeps no other from its schedule', async () => {
+test('a team whose provider fails keeps no other from its schedule', async () => {
   const teams = ['anchor', 'bay', 'cove', 'dune', 'elm', 'harbor'];
   for (const team of teams) {
     if (team !== 'harbor') await makeTeam(team);
@@ -300,7 +300,7 @@ test('[SC86] a team whose provider fails keeps no other from its schedule', asyn
   expect(news.sort()).toEqual(teams);
 });
 
-test('[SC78] a secret that does not open is not tried as an empty one', async () => {
+test('a secret that does not open is not tried as an empty one', async () => {
   await connect();
   const kept = await store.schedule.find('harbor', provider);
   if (kept) await store.schedule.put({ ...kept, sealed: { pass: 'nonsense' } });
@@ -311,14 +311,14 @@ test('[SC78] a secret that does not open is not tried as an empty one', async ()
   );
 });
 
-test('[SC82] schedules of past days are forgotten', async () => {
+test('schedules of past days are forgotten', async () => {
   await connect();
   await backgroundSync.syncDue();
   await syncsAfter(3 * 24 * 60);
   expect([await waiting(today), await waiting('2026-11-24')]).toEqual([null, ['hotschedules:-3']]);
 });
 
-test('[OG18] of one team’s readings three run at once, and the others after them', async () => {
+test('of one team’s readings three run at once, and the others after them', async () => {
   await connect();
   await makeTeam('bay');
   await connect({}, 'bay');

@@ -132,12 +132,12 @@ test.each([
   ['another type', { headers: { 'content-type': 'text/plain' } }],
   ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
   ['no token either', { bearer: null, body: '{}' }],
-])('[CA2] a call with %s is a bad request', async (_, how) => {
+])('a call with %s is a bad request', async (_, how) => {
   const { status, value } = await call(right, how);
   expect([status, value]).toEqual([400, badRequest]);
 });
 
-test('[CA2] only posts are calls; the type may name its letters', async () => {
+test('only posts are calls; the type may name its letters', async () => {
   const got = await visit(server.address).send(path);
   expect([got.status, got.value]).toEqual([400, badRequest]);
   const named = await call(right, { headers: { 'content-type': 'Application/JSON; charset=UTF-8' } });
@@ -150,7 +150,7 @@ test.each([
   [{ ...right, date: '7 March' }],
   [{ date, user: 'maria.garcia' }],
   [{ ...right, pass: 7 }],
-])('[CA2] data that is no question is an invalid argument: %j', async (data) => {
+])('data that is no question is an invalid argument: %j', async (data) => {
   const { status, value } = await call(data);
   expect([status, value.error.status]).toEqual([400, 'INVALID_ARGUMENT']);
 });
@@ -258,7 +258,7 @@ test('[CA6] who goes away ends what was asked at the provider', async () => {
   hotSchedules.faults.hangs = false;
 });
 
-test('[CA11] after repeated refusals one caller waits, with any token, and others don’t', async () => {
+test('after repeated refusals one caller waits, with any token, and others don’t', async () => {
   const guesser = await newcomer(server.address, 'Gus');
   const tokens = [await tokenOf(guesser), await tokenOf(guesser)];
   const guess = (index: number, pass = `guess ${index}`) =>

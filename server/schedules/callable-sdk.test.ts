@@ -47,7 +47,7 @@ function getSchedule(app: FirebaseApp) {
 
 const asked = () => ({ date, user: hotSchedules.store.user, pass: hotSchedules.store.pass });
 
-test('[CA9] a page calls with the token in the data', async () => {
+test('a page calls with the token in the data', async () => {
   const { data } = await getSchedule(initializeApp(project))({ ...asked(), token, store: '7' });
   expect(data).toEqual({
     schedule: { roles: ['Kitchen'], shifts: [expect.objectContaining({ id: '-416763347', job: 'Grill' })] },
@@ -55,7 +55,7 @@ test('[CA9] a page calls with the token in the data', async () => {
   });
 });
 
-test('[CA8] [CA12] without a store, all stores are returned with a warning; a store is a name or a number', async () => {
+test('without a store, all stores are returned with a warning; a store is a name or a number', async () => {
   const call = getSchedule(initializeApp(project));
   const { data } = await call({ ...asked(), token });
   expect(data.schedule.shifts).toHaveLength(2);

@@ -64,7 +64,7 @@ const read = (visitor = manager, of = team) =>
 const testIt = () =>
   manager.call(testConnection, { params: { team, provider }, body: { settings: account } });
 
-test('[SC73] after 70 seconds it ends, and what was asked at the provider too', async () => {
+test('after 70 seconds it ends, and what was asked at the provider too', async () => {
   hotschedules.faults.hangs = true;
   const [asked, left] = [hotschedules.asked.length, hotschedules.left()];
   const reading = read();
@@ -105,7 +105,7 @@ test('[SC74] nor is a provider asked more than 60 times a minute by one person',
   expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
 });
 
-test('[SC73] who goes away asks no further, and that is no failure', async () => {
+test('who goes away asks no further, and that is no failure', async () => {
   hotschedules.faults.hangs = true;
   const before = hotschedules.asked.length;
   const left = hotschedules.left();

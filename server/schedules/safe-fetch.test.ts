@@ -140,7 +140,7 @@ describe('[OG1] only https, only public addresses', () => {
   });
 });
 
-describe('[OG3] [OG8] [OG9] redirects', () => {
+describe('redirects', () => {
   const redirectTo = (location: string, status = 302) => {
     reply = ({ path }) => (path === '/' ? { status, headers: { location } } : { body: `at ${path}` });
   };

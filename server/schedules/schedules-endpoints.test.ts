@@ -107,7 +107,7 @@ beforeEach(async () => {
   hotschedules.store.shifts = [hotShift(-1, date)];
 });
 
-test('[SC62] [SC63] forms are made from what each provider asks for; the one without a promise says its risk', async () => {
+test('forms are made from what each provider asks for; the one without a promise says its risk', async () => {
   const { providers } = (await viewer.call(listProviders, {})).value;
   expect(providers.map(({ key, risk }) => [key, risk !== null])).toEqual([
     ['hotschedules', true],
@@ -119,7 +119,7 @@ test('[SC62] [SC63] forms are made from what each provider asks for; the one wit
   for (const { fields } of providers) expect(fields.some(({ isSecret }) => isSecret)).toBe(true);
 });
 
-describe('[SC17] [SC76] [SC77] a secret', () => {
+describe('[SC17] [SC77] a secret', () => {
   test('never comes back, and is neither in the database nor in the log as it was typed', async () => {
     const saved = await save(account);
     expect(saved.value).toMatchObject({ settings: { user: 'maria.garcia' }, secrets: ['pass'] });
@@ -166,7 +166,7 @@ describe('[SC17] [SC76] [SC77] a secret', () => {
   });
 });
 
-describe('[SC22] an invalid setting is shown at its field, and nothing is stored', () => {
+describe('an invalid setting is shown at its field, and nothing is stored', () => {
   test.each([
     ['user', 'field-missing', { pass: secret }, {}],
     ['pass', 'field-missing', { user: 'maria.garcia', pass: '  ' }, {}],
@@ -219,7 +219,7 @@ describe('[SC22] an invalid setting is shown at its field, and nothing is stored
     expect(answer.value).toMatchObject({ message: 'Enter an address that ends with deputy.com.' });
   });
 
-  test('[SC87] an address without https:// gets it', async () => {
+  test('an address without https:// gets it', async () => {
     for (const install of ['lake.na.deputy.com', 'lake.na.deputy.com:8443/', 'lake.na.deputy.com?x']) {
       const { settings } = (await save({ install, token: 'x' }, {}, 'deputy')).value;
       expect(settings).toEqual({ install: `https://${install}` });
@@ -299,7 +299,7 @@ test('[SC14] the store that was chosen is the one that is read, and another can 
   }
 });
 
-test('[SC23] [SC88] [SC89] a viewer neither reads, nor looks at what waits, nor picks; a lead does; only managers connect', async () => {
+test('[SC23] [SC88] a viewer neither reads, nor looks at what waits, nor picks; a lead does; only managers connect', async () => {
   await save(account);
   const pick = (visitor: Visitor) =>
     visitor.call(pickRoles, { params: { team, provider }, body: { roles: ['Kitchen'] } });

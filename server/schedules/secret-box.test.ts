@@ -33,7 +33,7 @@ test('[SC17] a flipped bit, a truncated text, and garbage don’t decrypt', () =
   }
 });
 
-test('[SC18] older keys still decrypt; the first key encrypts', () => {
+test('older keys still decrypt; the first key encrypts', () => {
   const before = createSecretBox([olderKey]).encrypt('open sesame', context);
   const both = createSecretBox([key, olderKey]);
   expect(both.decrypt(before, context)).toBe('open sesame');

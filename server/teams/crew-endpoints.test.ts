@@ -31,7 +31,7 @@ const change = async (visitor: Visitor, team: string, document: string, made: Ch
       .text,
   ).toContain('version');
 
-test('[CR40] [CR42] a person who is deleted is gone from the crew, from layouts and their history, and nobody else', async () => {
+test('[CR40] a person who is deleted is gone from the crew, from layouts and their history, and nobody else', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const lead = await someone();

@@ -88,7 +88,7 @@ const fetchSchedule = async () => {
   return fetched;
 };
 
-test('[CR18] [CR19] a schedule’s address links the member who confirmed it, once, and no page of a viewer gets it', async () => {
+test('[CR18] a schedule’s address links the member who confirmed it, once, and no page of a viewer gets it', async () => {
   const ana = await newcomerByMail(server.address, mailbox, 'Ana');
   await joinTeam(maria, team, 'viewer', ana);
   await joinTeam(maria, team, 'viewer', rob);

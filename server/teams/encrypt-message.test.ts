@@ -6,7 +6,7 @@ import { areKeys, encryptMessage, serverKeys } from './push-sender.ts';
 const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 const auth = 'BTBZMqHH6r4Tts7J_aSIgg';
 
-test('[PU7] a message is encrypted as RFC 8291 shows it', () => {
+test('a message is encrypted as RFC 8291 shows it', () => {
   const body = encryptMessage({ p256dh, auth }, 'When I grow up, I want to be a watermelon', {
     salt: Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url'),
     privateKey: Buffer.from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url'),
@@ -24,7 +24,7 @@ test('[PU4] keys that are none are told from a browser’s', () => {
   expect(areKeys({ p256dh: '', auth })).toBe(false);
 });
 
-test('[PU7] the server proves to the push service who it is, with a key of its secret', () => {
+test('the server proves to the push service who it is, with a key of its secret', () => {
   const [key, older] = serverKeys([Buffer.alloc(32, 1), Buffer.alloc(32, 2)]);
   const now = 1_795_000_000_000;
   const header = key.authorization('https://push.example/abc', 'https://lineup.example.com', now);

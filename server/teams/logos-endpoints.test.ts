@@ -69,7 +69,7 @@ test('[TE21] an uploaded logo shows on all pages at once, and members can load i
   expect(outsider.headers.get('cache-control')).toBe('no-store');
 });
 
-test('[TE22] a new picture replaces the previous one', async () => {
+test('a new picture replaces the previous one', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const first = (await upload(ana, team, smallestGif)).value.logoUrl;
@@ -82,7 +82,7 @@ test('[TE22] a new picture replaces the previous one', async () => {
   expect((await ana.send(second)).status).toBe(200);
 });
 
-test('[TE22] of pictures uploaded at once, the one that is shown is stored', async () => {
+test('of pictures uploaded at once, the one that is shown is stored', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const pictures = Array.from({ length: 8 }, (_, each) => png(9, 9 + each).toString('base64'));

@@ -172,7 +172,7 @@ test('nobody outside the team is given a role, and removing them again has no ef
   expect(await teamsOf(eve)).toMatchObject([{ id: foreign, role: 'manager' }]);
 });
 
-test('[ME10] [ME11] a one-person link ends when someone joins; a member doesn’t use it up', async () => {
+test('a one-person link ends when someone joins; a member doesn’t use it up', async () => {
   const [ana, bo, cy] = await Promise.all([someone(), someone(), someone()]);
   const team = await newTeam(ana);
   const { token } = await invite(ana, team, { once: true });
@@ -187,7 +187,7 @@ test('[ME10] [ME11] a one-person link ends when someone joins; a member doesn’
   expect((await ana.call(listInvitations, { params: { team } })).value.invitations).toEqual([]);
 });
 
-test('[ME12] [ME13] working links are listed newest first without their secret, and can be revoked', async () => {
+test('[ME13] working links are listed newest first without their secret, and can be revoked', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const short = await invite(ana, team, { days: 1 });

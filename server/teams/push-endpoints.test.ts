@@ -165,7 +165,7 @@ test('[PU3] a person is told of their own breaks, and of nobody else’s', async
   ]);
 });
 
-test('[PU6] notifications of a device end when its person signs out', async () => {
+test('notifications of a device end when its person signs out', async () => {
   const phone = service.subscribe('phone');
   await switchOn('vera', phone, 'mine');
   expect(await stateOf('vera', phone)).toBe('mine');

@@ -92,7 +92,7 @@ async function breaksAreDue(name: string, time: string): Promise<void> {
   vi.advanceTimersByTime(20_000);
 }
 
-test('[PU12] a push service that hangs delays no other team, and a browser is left alone after three failures', async () => {
+test('a push service that hangs delays no other team, and a browser is left alone after three failures', async () => {
   await breaksAreDue('Ana Cruz', '13:02');
   await expect.poll(() => connections.length).toBe(8);
   await service.hears(1);

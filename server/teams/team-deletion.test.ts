@@ -80,7 +80,7 @@ test('[TE17] everything of a deleted team is gone for everyone, and other teams 
   expect([await teamsOf(ana), await teamsOf(bo)]).toMatchObject([[{ id: kept }], []]);
 });
 
-test('[TE18] pages showing a deleted team are notified, and their changes are refused', async () => {
+test('pages showing a deleted team are notified, and their changes are refused', async () => {
   const ana = await someone();
   const { team, layout } = (await ana.call(createTeam, { body: { ...teamForm, sample: true } })).value;
   const open = await page(ana);
@@ -107,7 +107,7 @@ test('[TE18] pages showing a deleted team are notified, and their changes are re
   open.close();
 });
 
-test('[TE18] changes racing with a deletion are accepted before it or refused; each gets an answer', async () => {
+test('changes racing with a deletion are accepted before it or refused; each gets an answer', async () => {
   const ana = await someone();
   const { team, layout } = (await ana.call(createTeam, { body: { ...teamForm, sample: true } })).value;
   const open = await page(ana);

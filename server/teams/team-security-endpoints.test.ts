@@ -60,7 +60,7 @@ const inviteLead = (visitor: Visitor) =>
 const membershipOf = async (visitor: Visitor) =>
   (await visitor.call(getMe, {})).value.teams.find(({ id }) => id === team);
 
-test('[ME15] [ME16] [ME17] a team requires an authenticator app of its managers', async () => {
+test('[ME15] [ME16] a team requires an authenticator app of its managers', async () => {
   // only a manager who has one can turn it on
   const unready = await require(ana, true);
   expect(problemOf(unready)).toEqual([403, { code: 'second-factor-missing' }]);
@@ -123,7 +123,7 @@ test('[ME15] [ME16] [ME17] a team requires an authenticator app of its managers'
   socket.close();
 });
 
-test('[ME15] [ME18] nobody is locked out: the last manager sets up an app again, and turns it off', async () => {
+test('[ME15] nobody is locked out: the last manager sets up an app again, and turns it off', async () => {
   const eve = await newcomer(server.address, 'Eve');
   const own = await newTeam(eve);
   const set = (requiresSecondFactor: boolean) =>

@@ -204,7 +204,7 @@ test('[TE10] a person who manages 100 teams can’t create another', async () =>
   ]);
 });
 
-test('[OA11] a team that is being created while the account is deleted is deleted too', async () => {
+test('a team that is being created while the account is deleted is deleted too', async () => {
   const lou = await newcomer(server.address, 'Lou');
   const { user } = (await lou.call(getMe, {})).value;
   const before = await sql('select * from documents');

@@ -53,7 +53,7 @@ function startIn(step: string): number | string {
 const runsOf = <Value>(values: readonly Value[]) =>
   values.filter((value, index) => index === 0 || value !== values[index - 1]);
 
-test('[DU11] [DU32] a backup killed at any step leaves no file, or a whole one', async () => {
+test('[DU11] a backup killed at any step leaves no file, or a whole one', async () => {
   mkdirSync(at('data'));
   const store = await storeAt(at('data/lineup.db'), 5);
   const steps = await copyEachStep('data', 'backup', at('data/lineup.db'), at('data/backup.db'));
@@ -72,7 +72,7 @@ test('[DU11] [DU32] a backup killed at any step leaves no file, or a whole one',
   expect(readdirSync(step).filter((name) => name.includes('.part'))).toEqual([running]);
 });
 
-test('[DU13] [DU32] a restore killed at any step leaves the old database, the new one, or none that starts', async () => {
+test('[DU13] a restore killed at any step leaves the old database, the new one, or none that starts', async () => {
   const other = await storeAt(at('other.db'), 3);
   await makeBackup(at('other.db'), at('backup.db'));
   await other.close();

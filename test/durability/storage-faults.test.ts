@@ -72,7 +72,7 @@ describe.concurrent('a disk that fails', () => {
   });
 
   test.skipIf(isOnPostgres)(
-    '[DU4] changes wait three seconds for another program, and are refused for now after five',
+    'changes wait three seconds for another program, and are refused for now after five',
     async (context) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
       context.onTestFinished(() => rmSync(dataDir, { recursive: true }));

@@ -44,7 +44,7 @@ const cutConnections = (which = 'true') =>
   sql(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = 'lineup' and pid <> pg_backend_pid() and ${which}`);
 
-test('[SV10] two servers that start at once on an empty database make its tables once', async () => {
+test('two servers that start at once on an empty database make its tables once', async () => {
   const visitor = await newcomer(one.address, 'Max');
   const team = await newTeam(visitor);
   const there = await signInElsewhere(two.address, 'Max');
@@ -170,7 +170,7 @@ const warningsOf = (node: NodeProcess): readonly string[] =>
     .filter(({ level }) => level === 'warn' || level === 'error' || level >= 40)
     .map(({ msg }) => msg);
 
-test('[SV15] a person is registered whole, or not at all, when the database’s answer to the registration is lost', async () => {
+test('a person is registered whole, or not at all, when the database’s answer to the registration is lost', async () => {
   const lost = { Ida: 'insert into "user"', Jan: 'insert into "account"', Kit: 'commit' };
   for (const [name, text] of Object.entries(lost)) {
     cutter.cutAnswerTo(text, `${name.toLowerCase()}@`);

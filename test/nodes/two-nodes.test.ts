@@ -200,7 +200,7 @@ async function connectSchedule(): Promise<void> {
 }
 
 const onBoth = <Result>(work: (node: NodeProcess) => Promise<Result>) => Promise.all([one, two].map(work));
-test('[SV9] a schedule that is due when two servers start is read by one of them', async () => {
+test('a schedule that is due when two servers start is read by one of them', async () => {
   await expect.poll(() => hotschedules.asked.length).toBeGreaterThan(0);
   // By now the other one has looked, too.
   [kim, lee] = await Promise.all([newcomer(one.address, 'Kim'), newcomer(two.address, 'Lee')]);
@@ -209,7 +209,7 @@ test('[SV9] a schedule that is due when two servers start is read by one of them
   bothKims = [kim, await signInElsewhere(two.address, 'Kim')];
 });
 
-test('[SI2] [SV7] a code that is used on two servers at once signs in one', async () => {
+test('a code that is used on two servers at once signs in one', async () => {
   const { email, password } = person('Tia');
   const tia = await newcomer(one.address, 'Tia');
   const { secret } = (await tia.call(startSecondFactor, { body: { password } })).value;
@@ -224,7 +224,7 @@ test('[SI2] [SV7] a code that is used on two servers at once signs in one', asyn
   expect(signed.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('[SV7] an invitation for one person that two accept at once on two servers adds one', async () => {
+test('an invitation for one person that two accept at once on two servers adds one', async () => {
   const gus = await newcomer(one.address, 'Gus');
   const team = await newTeam(gus);
   const body = { role: 'lead', days: 7, once: true } as const;
@@ -236,7 +236,7 @@ test('[SV7] an invitation for one person that two accept at once on two servers 
   expect((await gus.call(listMembers, { params: { team } })).value.members).toHaveLength(2);
 });
 
-test('[SV7] of two managers who leave at once on two servers, one stays', async () => {
+test('of two managers who leave at once on two servers, one stays', async () => {
   for (let round = 0; round < 3; round++) {
     const team = await newTeam(kim);
     await joinTeam(kim, team, 'manager', lee);
@@ -265,13 +265,13 @@ test('[SV5] servers count guesses of a link together', async () => {
   expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(120);
 });
 
-test('[SV5] [HI14] servers count a person’s exports of history together', async () => {
+test('[SV5] servers count a person’s exports of history together', async () => {
   const request = { params: { team: await newTeam(kim) }, query: {} };
   const statuses = await inTurns(6, bothKims, (visitor) => visitor.call(exportHistory, request));
   expect(statuses).toEqual([...Array(5).fill(200), 429]);
 });
 
-test('[SV6] a provider that asks one server to wait isn’t called by another', async () => {
+test('a provider that asks one server to wait isn’t called by another', async () => {
   const params = { team: await newTeam(kim), provider };
   const terms = { location: null, timeZone: 'America/Chicago', everyMinutes: null, takesAlone: false };
   await kim.call(saveConnection, { params, body: { settings: account, ...terms } });
@@ -294,7 +294,7 @@ test('[SC74] [SV5] servers count refusals of a schedule provider together', asyn
   expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
 });
 
-test('[TE22] of pictures that are uploaded to two servers at once, the one that is shown is stored', async () => {
+test('of pictures that are uploaded to two servers at once, the one that is shown is stored', async () => {
   const team = await newTeam(kim);
   for (let round = 0; round < 5; round++) {
     const uploads = bothKims.map((visitor, index) => {

@@ -39,7 +39,7 @@ interface Dashboard {
   readonly templating: { list: { query: string }[] };
 }
 
-test('[OP10] the dashboard and the alerts use only metrics that exist, and show all of Lineup’s', async () => {
+test('the dashboard and the alerts use only metrics that exist, and show all of Lineup’s', async () => {
   const dashboard: Dashboard = JSON.parse(read('deploy/monitoring/grafana-dashboard.json'));
   const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const alerts: string[] = parse(read('deploy/monitoring/alerts.yml')).groups.flatMap(
@@ -76,7 +76,7 @@ const composed = () =>
     networks: object;
   };
 
-test('[OP10] the compose file gives its nodes settings that they accept, and mounts what exists', () => {
+test('the compose file gives its nodes settings that they accept, and mounts what exists', () => {
   const { services, volumes, networks } = composed();
   for (const node of ['node-1', 'node-2']) {
     const config = parseConfig({ ...services[node]?.environment, DATA_DIR: '/data' });
@@ -100,7 +100,7 @@ test('[OP10] the compose file gives its nodes settings that they accept, and mou
   expect(new Set(example)).toEqual(new Set(asked));
 });
 
-test('[OP10] the unit waits for the longest drain, and never gives up; passwords stay out of the image', () => {
+test('the unit waits for the longest drain, and never gives up; passwords stay out of the image', () => {
   const unit = read('deploy/lineup.service');
   const longest = parseConfig({ DRAIN_SECONDS: '300' }).running.drainSeconds;
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(longest + 12);
@@ -117,7 +117,7 @@ test('[OP10] the unit waits for the longest drain, and never gives up; passwords
   expect(updates.map(([, node]) => node)).toEqual(nodes);
 });
 
-test('[OP10] the container has every folder that the server imports from', () => {
+test('the container has every folder that the server imports from', () => {
   const copied = [...read('deploy/Containerfile').matchAll(/^COPY --from=build \/lineup\/(\S+)/gm)].map(
     ([, path = '']) => path,
   );
@@ -148,13 +148,13 @@ test('[OP24] the image is as ONCE expects it, and has what Node needs', () => {
   }
 });
 
-test.skipIf(!runs('bash'))('[OP10] the scripts of the database are valid', () => {
+test.skipIf(!runs('bash'))('the scripts of the database are valid', () => {
   for (const file of globSync('deploy/postgres/*.sh', { cwd: root })) {
     expect(spawnSync('bash', ['-n', join(root, file)], { encoding: 'utf8' }).stderr).toBe('');
   }
 });
 
-test.skipIf(!runs('systemd-analyze'))('[OP10] systemd takes the unit as it is', () => {
+test.skipIf(!runs('systemd-analyze'))('systemd takes the unit as it is', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-unit-'));
   const unit = join(folder, 'lineup.service');
   writeFileSync(unit, read('deploy/lineup.service').replaceAll('/opt/lineup', root));

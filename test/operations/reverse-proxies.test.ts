@@ -86,7 +86,7 @@ describe.each([
     }
   });
 
-  test('[OP6] [OP9] the proxy’s id of a request is in the log', async () => {
+  test('[OP9] the proxy’s id of a request is in the log', async () => {
     await send('/api/auth/ways');
     await eventually(() => expect(logged.join('')).toContain('"route":"/api/auth/ways"'));
     const entry = JSON.parse(logged.find((line) => line.includes('/api/auth/ways')) ?? '{}');

@@ -97,22 +97,19 @@ test('every file of the folder has its line here', () => {
   expect([...files.keys()].sort()).toEqual(Object.keys(expected).sort());
 });
 
-test.each(Object.entries(expected))(
-  '[SC148] [SC149] [SC150] [SC152] %s comes in on its dates',
-  async (name, said) => {
-    const file = await parseScheduleFile(new Blob([readFileSync(files.get(name) ?? '')]));
-    if (!file.ok) throw new Error(sentence(file.problem));
-    const rows = file.value[0]?.rows ?? [];
-    const terms: FileContext = { ...day, date: said.date ?? day.date, tab: said.tab };
-    const unanswered = parseScheduleTable(rows, terms);
-    expect(unanswered.ok ? undefined : sentence(unanswered.problem)).toBe(said.asks);
-    if (said.choices) expect(rowDays(rows, terms)?.dates.map((date) => date.slice(5))).toEqual(said.choices);
-    if (said.choose) expect(rowDays(rows, terms)?.dates).toContain(said.choose);
-    const read = said.choose ? parseScheduleTable(rows, { ...terms, rowsFor: said.choose }) : unanswered;
-    if (!read.ok) throw new Error(sentence(read.problem));
-    const shifts = read.value.shifts.map((shift) =>
-      [shift.date.slice(5), shift.teamMember, shift.startTime].join(' '),
-    );
-    expect(shifts.sort()).toEqual([...said.shifts].sort());
-  },
-);
+test.each(Object.entries(expected))('[SC148] %s comes in on its dates', async (name, said) => {
+  const file = await parseScheduleFile(new Blob([readFileSync(files.get(name) ?? '')]));
+  if (!file.ok) throw new Error(sentence(file.problem));
+  const rows = file.value[0]?.rows ?? [];
+  const terms: FileContext = { ...day, date: said.date ?? day.date, tab: said.tab };
+  const unanswered = parseScheduleTable(rows, terms);
+  expect(unanswered.ok ? undefined : sentence(unanswered.problem)).toBe(said.asks);
+  if (said.choices) expect(rowDays(rows, terms)?.dates.map((date) => date.slice(5))).toEqual(said.choices);
+  if (said.choose) expect(rowDays(rows, terms)?.dates).toContain(said.choose);
+  const read = said.choose ? parseScheduleTable(rows, { ...terms, rowsFor: said.choose }) : unanswered;
+  if (!read.ok) throw new Error(sentence(read.problem));
+  const shifts = read.value.shifts.map((shift) =>
+    [shift.date.slice(5), shift.teamMember, shift.startTime].join(' '),
+  );
+  expect(shifts.sort()).toEqual([...said.shifts].sort());
+});

@@ -240,36 +240,33 @@ test('every file of the folder has its line here', () => {
   expect([...files.keys()].sort()).toEqual(Object.keys(understood).sort());
 });
 
-test.each(Object.entries(understood))(
-  '[SC1] [SC35] [SC46] [SC110] [SC125] %s comes in',
-  async (name, expected) => {
-    const file = await parseScheduleFile(new Blob([readFileSync(files.get(name) ?? '')]));
-    if (!file.ok) throw new Error(sentence(file.problem));
-    const terms = { ...day, ...expected.terms };
-    const sheet = file.value[likeliestSheet(file.value, terms)];
-    if (expected.sheet) expect(sheet?.name).toBe(expected.sheet);
-    const outcome = parseScheduleTable(sheet?.rows ?? [], terms);
-    if (!outcome.ok) throw new Error(sentence(outcome.problem));
-    const { shifts, skipped, remarks, repeated, asked, assumed } = outcome.value;
-    const ofTheDay = shifts.filter(({ date }) => date === (expected.terms?.date ?? day.date));
-    expect({
-      people: ofTheDay.map(({ teamMember, startTime, endTime }) => [teamMember, startTime, endTime]),
-      otherDates: shifts.length - ofTheDay.length,
-      skipped: skipped.map(({ reason }) => reason),
-      remarks: [...remarks.values()],
-      repeated: repeated.size,
-      asked: asked.map(({ printed, choices }) =>
-        [`${printed}:`, choices.map((each) => `${each.startTime} to ${each.endTime}`).join(' or ')].join(' '),
-      ),
-      isAssumed: assumed !== null,
-    }).toEqual({
-      people: expected.people,
-      otherDates: expected.otherDates ?? 0,
-      skipped: expected.skipped ?? [],
-      remarks: expected.remarks ?? [],
-      repeated: expected.repeated ?? 0,
-      asked: expected.asked ?? [],
-      isAssumed: expected.isAssumed ?? false,
-    });
-  },
-);
+test.each(Object.entries(understood))('[SC1] [SC35] %s comes in', async (name, expected) => {
+  const file = await parseScheduleFile(new Blob([readFileSync(files.get(name) ?? '')]));
+  if (!file.ok) throw new Error(sentence(file.problem));
+  const terms = { ...day, ...expected.terms };
+  const sheet = file.value[likeliestSheet(file.value, terms)];
+  if (expected.sheet) expect(sheet?.name).toBe(expected.sheet);
+  const outcome = parseScheduleTable(sheet?.rows ?? [], terms);
+  if (!outcome.ok) throw new Error(sentence(outcome.problem));
+  const { shifts, skipped, remarks, repeated, asked, assumed } = outcome.value;
+  const ofTheDay = shifts.filter(({ date }) => date === (expected.terms?.date ?? day.date));
+  expect({
+    people: ofTheDay.map(({ teamMember, startTime, endTime }) => [teamMember, startTime, endTime]),
+    otherDates: shifts.length - ofTheDay.length,
+    skipped: skipped.map(({ reason }) => reason),
+    remarks: [...remarks.values()],
+    repeated: repeated.size,
+    asked: asked.map(({ printed, choices }) =>
+      [`${printed}:`, choices.map((each) => `${each.startTime} to ${each.endTime}`).join(' or ')].join(' '),
+    ),
+    isAssumed: assumed !== null,
+  }).toEqual({
+    people: expected.people,
+    otherDates: expected.otherDates ?? 0,
+    skipped: expected.skipped ?? [],
+    remarks: expected.remarks ?? [],
+    repeated: expected.repeated ?? 0,
+    asked: expected.asked ?? [],
+    isAssumed: expected.isAssumed ?? false,
+  });
+});

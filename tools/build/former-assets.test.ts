@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { removeUnused } from './former-assets.ts';
 
-it('[OF12] the assets of the last two builds are kept, however often one of them is made again', () => {
+it('the assets of the last two builds are kept, however often one of them is made again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-assets-'));
   const web = join(folder, 'web');
   mkdirSync(join(web, 'assets'), { recursive: true });

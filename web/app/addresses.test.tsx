@@ -314,7 +314,7 @@ async function signIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('[DV27] [DV28] a link to a day opens for members of its team only', async ({ page }) => {
+test('[DV27] a link to a day opens for members of its team only', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const layout = await createLayout(page.context(), team, { date: '2026-11-22', area: 'Patio' });
   const member = await colleague(page, team, 'lead');

@@ -241,7 +241,7 @@ test('shift form: typed times, errors at their field, and nothing typed is lost'
     ]);
 });
 
-test('[SH4] two people edit one shift at once, and both edits are kept', async ({ page }) => {
+test('two people edit one shift at once, and both edits are kept', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const shift = shiftOf('Chloe Davis', { startTime: '9:00 AM', endTime: '3:00 PM' });

@@ -29,7 +29,7 @@ test('[PA1] after navigation, focus is on the heading, unless a field has it', a
   await expect(title('Account')).toBeFocused();
 });
 
-test('[PA8] Back on a shared tablet doesn’t sign the next person out', async ({ page }) => {
+test('Back on a shared tablet doesn’t sign the next person out', async ({ page }) => {
   await openTeam(page, {});
   const { email } = (await (await page.context().request.get('/api/me')).json()).user;
   await page.goto('/layouts');
@@ -43,7 +43,7 @@ test('[PA8] Back on a shared tablet doesn’t sign the next person out', async (
   expect((await (await page.context().request.get('/api/me')).json()).user).not.toBeNull();
 });
 
-test('[PA46] what was typed into a shift or pasted for import is there again after Back and Forward', async ({
+test('what was typed into a shift or pasted for import is there again after Back and Forward', async ({
   page,
 }) => {
   await openTeam(page);
@@ -100,7 +100,7 @@ test('[PA11] [PA30] an ended session is announced, and signing in leads back to 
   await expect.poll(path).toBe('/editor/rotations');
 });
 
-test('[PA8] Back skips redirects from an unknown shift or template', async ({ page }) => {
+test('Back skips redirects from an unknown shift or template', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const layout = await createLayout(page.context(), team);
   remember(page, { team, layout });
@@ -120,7 +120,7 @@ test('[PA8] Back skips redirects from an unknown shift or template', async ({ pa
   ).toHaveAttribute('aria-current', 'page');
 });
 
-test('[PA29] the requested page is kept through New Layout and Cancel', async ({ page }) => {
+test('the requested page is kept through New Layout and Cancel', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/editor/rotations');
   await expect.poll(path).toBe('/layouts');
@@ -132,7 +132,7 @@ test('[PA29] the requested page is kept through New Layout and Cancel', async ({
   await expect.poll(path).toBe('/editor/rotations');
 });
 
-test('[PA28] the next person doesn’t see the lists of the person before', async ({ page }) => {
+test('the next person doesn’t see the lists of the person before', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const viewer = await colleague(page, team, 'viewer', 'Vera');
   const { email } = (await (await viewer.request.get('/api/me')).json()).user;

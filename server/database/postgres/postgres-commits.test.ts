@@ -137,7 +137,7 @@ test('a group that holds its documents cannot lose them', async () => {
   await other.close();
 });
 
-test('[SV2] a node that lost the documents that it held commits without', async () => {
+test('a node that lost the documents that it held commits without', async () => {
   await commit([of('a', createTeam)]);
   const held = await store.documents.holdDocuments?.([{ team: 'a', document: 'a' }]);
   await execute(
@@ -153,7 +153,7 @@ test('[SV2] a node that lost the documents that it held commits without', async 
   await held?.release();
 });
 
-test('[SV2] while connections break, what was stored is known as stored, once', async () => {
+test('while connections break, what was stored is known as stored, once', async () => {
   await store.documents.commit([createTeam]);
   const breakAll = () =>
     execute(
@@ -171,7 +171,7 @@ test('[SV2] while connections break, what was stored is known as stored, once', 
   );
 });
 
-test('[SV2] a commit whose answer is lost is known as stored', async () => {
+test('a commit whose answer is lost is known as stored', async () => {
   const cutter = await startAnswerCutter(database.url);
   const far = await openPostgresStore(cutter.url);
   await far.documents.commit([createTeam]);

@@ -27,7 +27,7 @@ afterEach(async () => {
 const commit = (...commits: ReturnType<typeof layoutCommit>[]) =>
   one.documents.commitGroups?.(commits.map((each) => [each])) ?? expect.fail('It has one node.');
 
-test('[DU25] what another node packed is not made twice, and the rest of the batch is stored', async () => {
+test('what another node packed is not made twice, and the rest of the batch is stored', async () => {
   await other.documents.packHistory(day, 9e15);
   const night = { ...day, document: 'night' };
   const next = layoutCommit(day, 300, 1);
@@ -46,7 +46,7 @@ test('[DU25] what another node packed is not made twice, and the rest of the bat
   expect(await commit(last)).toEqual(['stored']);
 });
 
-test('[SV9] of two nodes that pack history at once, one does', async () => {
+test('of two nodes that pack history at once, one does', async () => {
   const packed = [0, 0];
   const now = () => Date.parse('2127-01-01');
   const compactions = [one, other].map((node, index) =>
@@ -71,7 +71,7 @@ test('[SV9] of two nodes that pack history at once, one does', async () => {
   expect(Math.max(...packed)).toBeGreaterThan(0);
 });
 
-test('[DU26] nodes that pack, change and delete at once lose nothing and make nothing twice', async () => {
+test('nodes that pack, change and delete at once lose nothing and make nothing twice', async () => {
   const pack = (store: DatabaseStore) => packAll(store.documents, day);
   const change = async () => {
     for (let from = 300; from < 330; from++)

@@ -78,7 +78,7 @@ test('a second factor that was turned on is asked for, and is on in the settings
   expect((await late.call(getSecurity, {})).value).toMatchObject({ hasSecondFactor: true });
 });
 
-test('[SI38] an address that no mailbox can have is a sentence, and a version that no document can have is none', async () => {
+test('an address that no mailbox can have is a sentence, and a version that no document can have is none', async () => {
   const email = 'cy\0@example.com';
   const { password } = person('Cy');
   const cy = visit(server.address);
@@ -105,7 +105,7 @@ test('[SI38] an address that no mailbox can have is a sentence, and a version th
   expect(logged).toEqual([]);
 });
 
-test('[SI38] of two who take an address at once, one gets it, and the other reads that it is taken', async () => {
+test('of two who take an address at once, one gets it, and the other reads that it is taken', async () => {
   const people = await Promise.all(['Eve', 'Fay'].map((name) => newcomer(server.address, name)));
   const { password } = person('Eve');
   for (let round = 0; round < 4; round++) {

@@ -50,7 +50,7 @@ test('[SV12] a server that is not there, or not the right one, is a sentence wit
   );
 });
 
-test('[SV12] [SV21] a connection is encrypted as DATABASE_URL says, or refused with a sentence', async () => {
+test('[SV12] a connection is encrypted as DATABASE_URL says, or refused with a sentence', async () => {
   const socket = new URL(database.url).searchParams.get('host') ?? '';
   const authority = await makeAuthority('PostgreSQL', Date.now());
   const encrypted = await openEncryptingDoor(socket, await issueLeaf(authority, ['localhost'], Date.now()));
@@ -150,7 +150,7 @@ test('[SV12] a database that cannot hold every name is a sentence', async () => 
   await latin.drop();
 });
 
-test('[SV10] of several nodes that start at once on an empty database, one makes the tables', async () => {
+test('of several nodes that start at once on an empty database, one makes the tables', async () => {
   const empty = await createEmptyDatabase();
   const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(empty.url)));
   expect(new Set(stores.map(({ epoch }) => epoch)).size).toBe(1);

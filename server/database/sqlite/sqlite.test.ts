@@ -99,7 +99,7 @@ describe('the database file', () => {
     await store.close();
   });
 
-  test('[DU9] the connection that commits waits for the disk, and for other writers', async () => {
+  test('the connection that commits waits for the disk, and for other writers', async () => {
     const store = await openSqliteStore(file);
     const expected = { journal_mode: 'wal', synchronous: 2, busy_timeout: 5000, foreign_keys: 1 };
     expect(await store.writerPragmas()).toMatchObject(expected);
@@ -108,7 +108,7 @@ describe('the database file', () => {
     await store.close();
   });
 
-  test('[DU8] an empty file is a sentence, and so is a missing one that left something behind', async () => {
+  test('an empty file is a sentence, and so is a missing one that left something behind', async () => {
     writeFileSync(file, '');
     expect(await openingFails(file)).toMatch(/lineup\.db is empty \(0 bytes\)\. Restore a backup/);
     expect(statSync(file).size).toBe(0);
@@ -126,7 +126,7 @@ describe('the database file', () => {
     expect(readdirSync(folder)).toEqual(['lineup.db']);
   });
 
-  test('[DU22] a new database and its log can be read by the account of the server alone', async () => {
+  test('a new database and its log can be read by the account of the server alone', async () => {
     const store = await openSqliteStore(file);
     for (const each of readdirSync(folder)) {
       expect([each, statSync(join(folder, each)).mode & 0o777]).toEqual([each, 0o600]);

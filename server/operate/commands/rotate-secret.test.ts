@@ -44,7 +44,7 @@ async function startServer(): Promise<() => Promise<Ended>> {
   };
 }
 
-test('[SC18] after a new secret people sign in again, by their app too, and the schedule is read as before', async () => {
+test('after a new secret people sign in again, by their app too, and the schedule is read as before', async () => {
   const { password } = person('');
   const stop = await startServer();
   const ana = await newcomer(address, 'Ana');

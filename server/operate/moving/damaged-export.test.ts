@@ -52,7 +52,7 @@ function besides<T>(entries: readonly T[], [list, index]: Path, name: string): r
 
 const team = buildTeam({ areas: ['Kitchen'] });
 
-test('[MV36] a damaged value of a layout costs no more than the entry it is in, and never in silence', () => {
+test('a damaged value of a layout costs no more than the entry it is in, and never in silence', () => {
   fc.assert(
     fc.property(anyLayout, anyDamage, (layout, { at, damage, isFromLineup }) => {
       const { lineup, ...hosted } = throughJson(layoutToHosted({ ...layout, deleted: undefined }, 't'));
@@ -82,7 +82,7 @@ test('[MV36] a damaged value of a layout costs no more than the entry it is in, 
   );
 });
 
-test('[MV36] so it is with a template', () => {
+test('so it is with a template', () => {
   fc.assert(
     fc.property(anyTemplate, anyDamage, (template, { at, damage, isFromLineup }) => {
       const { lineup, ...hosted } = throughJson(templateToHosted(template, 't'));
@@ -99,7 +99,7 @@ test('[MV36] so it is with a template', () => {
   );
 });
 
-test('[MV36] a damaged value of a team costs none of its members and areas but itself', () => {
+test('a damaged value of a team costs none of its members and areas but itself', () => {
   fc.assert(
     fc.property(anyTeam, anyDamage, (team, { at, damage }) => {
       const good = throughJson({ ...teamToHosted(team, ['ana', 'bo', 'cy']), lineup: undefined });

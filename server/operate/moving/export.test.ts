@@ -79,7 +79,7 @@ async function aStore(dataDir: string): Promise<void> {
   );
 }
 
-test('[MV1] [MV26] [MV29] an export that is imported elsewhere is the same store, with the same people', async () => {
+test('[MV1] [MV26] an export that is imported elsewhere is the same store, with the same people', async () => {
   const [here, there, out] = ['here', 'there', 'out'].map((name) => join(folder, name)) as [
     string,
     string,

@@ -65,13 +65,13 @@ const hosted: HostedLayout = {
   ],
 };
 
-test('[MV35] a team of the hosted product, which says no start of the day, has its days from 4:00 AM', () => {
+test('a team of the hosted product, which says no start of the day, has its days from 4:00 AM', () => {
   const { lineup: _, ...exported } = teamToHosted(buildTeam({ dayStart: '12:00 AM' }), []);
   const read = teamFromHosted(exported, 'UTC');
   expect(read.ok && read.value.dayStart).toBe('4:00 AM');
 });
 
-test('[MV2] indices become ids, the same ones each time', () => {
+test('indices become ids, the same ones each time', () => {
   const team = buildTeam({ breakMinMinutes: 300, breakTimerMinutes: 30 });
   const layout = layoutFromHosted(hosted, team);
   expect(layout).toMatchObject({
@@ -98,7 +98,7 @@ test('[MV2] indices become ids, the same ones each time', () => {
   expect(layoutFromHosted(hosted, team)).toEqual(layout);
 });
 
-test('[MV14] [MV32] shifts of HotSchedules have their number alone in what is exported, and come back as they were', () => {
+test('shifts of HotSchedules have their number alone in what is exported, and come back as they were', () => {
   const team = buildTeam();
   const times = { startTime: '11:00 AM', endTime: '3:00 PM' };
   const told = { teamMember: 'Bo', ...times, schedule: 'Kitchen', note: '', role: '', id: 'hotschedules:-2' };
@@ -129,14 +129,14 @@ test('[MV14] [MV32] shifts of HotSchedules have their number alone in what is ex
 });
 
 test.each(['Call Dana\nabout the fryer', '7', '"Call Dana"'])(
-  '[MV11] notes that are plain text are text: %s',
+  'notes that are plain text are text: %s',
   (notes) => {
     const made = layoutFromHosted({ ...hosted, notes }, buildTeam());
     expect(made.ok && made.value.notes).toEqual([{ insert: `${notes.replaceAll('"', '')}\n` }]);
   },
 );
 
-test.each(['{', '[', 'null', '{"ops":3}'])('[MV3] notes that are %s are refused, not guessed', (notes) => {
+test.each(['{', '[', 'null', '{"ops":3}'])('notes that are %s are refused, not guessed', (notes) => {
   expect(layoutFromHosted({ ...hosted, notes }, buildTeam())).toMatchObject({
     problem: { code: 'notes-invalid' },
   });

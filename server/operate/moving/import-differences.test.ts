@@ -18,7 +18,7 @@ function withWrongKey(packed: readonly string[]): readonly string[] {
   return packed.with(at, wrong);
 }
 
-test('[MV12] hash parameters are tried with a known password before anything is written', async () => {
+test('hash parameters are tried with a known password before anything is written', async () => {
   const packed = pack(maple);
   const check = ['--check', 'ANA@example.com'];
   const wrong = await move([...withWrongKey(packed), ...check], 'user1password');
@@ -65,7 +65,7 @@ test('[MV13] running again with the right hash parameters replaces passwords not
   await server.stop();
 });
 
-test('[MV25] a hash without salt, and one hidden by the export, are reported', async () => {
+test('a hash without salt, and one hidden by the export, are reported', async () => {
   const users = [
     hostedUser('ana', { salt: undefined }),
     hostedUser('bo', { passwordHash: Buffer.from('REDACTED').toString('base64') }),
@@ -79,7 +79,7 @@ test('[MV25] a hash without salt, and one hidden by the export, are reported', a
   );
 });
 
-test('[MV30] what a document cannot hold is reported: second seats, parts of notes, a type', async () => {
+test('what a document cannot hold is reported: second seats, parts of notes, a type', async () => {
   const [lunch] = hostedTemplate().rotations;
   const positions = [
     { name: 'Grill', subarea: 1, teamMembers: ['-416763347', 'nobody'] },
@@ -116,7 +116,7 @@ test('[MV30] what a document cannot hold is reported: second seats, parts of not
   ]);
 });
 
-test('[MV31] a managed export of documents is named as such, with the way to JSON', async () => {
+test('a managed export of documents is named as such, with the way to JSON', async () => {
   const packed = pack(maple);
   const managed = join(files.folder, 'export');
   mkdirSync(managed);

@@ -103,7 +103,7 @@ test('[MV6] importing twice changes nothing, and later changes here stay', async
   expect(await dump()).toEqual(before);
 });
 
-test('[MV23] a person who could not be imported at first joins once they have an account', async () => {
+test('a person who could not be imported at first joins once they have an account', async () => {
   const half = { ...maple, users: { users: [hostedUser('ana')] } };
   await move(pack(half));
   expect(await rows('select user_id from members')).toEqual([{ user_id: 'ana' }]);
@@ -239,7 +239,7 @@ test('[MV8] what cannot be imported is left out with its place and the reason', 
   );
 });
 
-test('[MV18] values that the hosted product stored in another form are understood', async () => {
+test('values that the hosted product stored in another form are understood', async () => {
   const [shift] = hostedLayout().shifts;
   const [lunch] = hostedTemplate().rotations;
   const position = { name: 'Grill', subarea: 0, teamMembers: [-416763347] };
@@ -287,7 +287,7 @@ test('[MV18] values that the hosted product stored in another form are understoo
   });
 });
 
-test('[MV36] a bad entry costs itself alone, and its place is reported', async () => {
+test('a bad entry costs itself alone, and its place is reported', async () => {
   const [shift] = hostedLayout().shifts;
   const [lunch] = hostedTemplate().rotations;
   const [grill, register] = lunch?.positions ?? [];
@@ -322,7 +322,7 @@ test('[MV36] a bad entry costs itself alone, and its place is reported', async (
   ]);
 });
 
-test('[MV37] a member whose role can’t be read is a viewer', async () => {
+test('a member whose role can’t be read is a viewer', async () => {
   const lineup = {
     ...{ dayStart: '4:00 AM', timeZone: 'UTC', connections: [] },
     members: { ana: { role: 'manager', joinedAt: 1 }, bo: { role: 7, joinedAt: 2 } },
@@ -337,7 +337,7 @@ test('[MV37] a member whose role can’t be read is a viewer', async () => {
   ]);
 });
 
-test('[MV25] a password that was hashed in another way is left out, and named', async () => {
+test('a password that was hashed in another way is left out, and named', async () => {
   const users = [
     hostedUser('ana', { passwordHash: 'JDJ5JDEwJGFiYw==' }),
     hostedUser('bo', { passwordHash: null }),
@@ -362,7 +362,7 @@ test('[MV5] people’s first team stays the first', async () => {
   await server.stop();
 });
 
-test('[MV2] the other form of an export is read, with its instants', async () => {
+test('the other form of an export is read, with its instants', async () => {
   const instant = { __datatype__: 'timestamp', value: { _seconds: 1_795_000_000, _nanoseconds: 0 } };
   const layout = hostedLayout();
   const [shift] = layout.shifts;

@@ -76,7 +76,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 const cutOff = () =>
   execute(database.url, `select pg_terminate_backend(pid) from pg_stat_activity where ${waiting}`);
 
-test('[DU29] a move that is killed or cut off in the middle leaves the data where it was, and starts again', async () => {
+test('a move that is killed or cut off in the middle leaves the data where it was, and starts again', async () => {
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query('select pg_advisory_lock(1)');
@@ -103,7 +103,7 @@ test('[DU29] a move that is killed or cut off in the middle leaves the data wher
   expect(await versionIn(openInPostgres())).toEqual([2, epoch]);
 });
 
-test('[DU29] a move that ends while it makes tables leaves a database that no server starts on', async () => {
+test('a move that ends while it makes tables leaves a database that no server starts on', async () => {
   const empty = await createEmptyDatabase();
   const inEmpty = createPlaces({ dataDir, secretFile: join(dataDir, 'secret') }).inPostgres(empty.url, 'it');
   const open = () => openPostgresStore(empty.url);
@@ -125,7 +125,7 @@ test('[DU29] a move that ends while it makes tables leaves a database that no se
   await empty.drop();
 });
 
-test('[DU29] a full disk or a row that arrives differently stops the move', async () => {
+test('a full disk or a row that arrives differently stops the move', async () => {
   await before('changes', `raise exception 'No space left on device' using errcode = '53100';`);
   expect(await move(inFile, inPostgres)).toMatch(
     /^Failed: The move did not finish, .* No space left on device\.$/,
@@ -142,7 +142,7 @@ test('[DU29] a full disk or a row that arrives differently stops the move', asyn
   expect(await versionIn(openSqliteStore(file))).toEqual([2, epoch]);
 });
 
-test('[DU29] a move that ends between the two databases leaves none in use, and is finished by the same command', async () => {
+test('a move that ends between the two databases leaves none in use, and is finished by the same command', async () => {
   await before('meta', `if new.value like '%in use%' then raise exception 'no'; end if;`);
   expect(await move(inFile, inPostgres)).toMatch(
     /^Failed: Everything is in postgres:.*, but not in use yet\./,

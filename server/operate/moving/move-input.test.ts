@@ -72,7 +72,7 @@ test('[DU27] every table of both engines is moved, unless it is named as one tha
   await Promise.all([files.close(), store.close()]);
 });
 
-test('[DU30] an address that leads nowhere, or not to PostgreSQL, is a sentence without the password', async () => {
+test('an address that leads nowhere, or not to PostgreSQL, is a sentence without the password', async () => {
   expect(await refusal('mysql://ann:hunter2@db/lineup')).toMatch(
     /^The argument must be the address of a PostgreSQL database, such as postgres:/,
   );
@@ -90,7 +90,7 @@ test('[DU30] an address that leads nowhere, or not to PostgreSQL, is a sentence 
   await execute(empty.url, `drop role ${role}`);
 });
 
-test('[DU30] what is moved already, or nowhere, is a sentence', async () => {
+test('what is moved already, or nowhere, is a sentence', async () => {
   expect(await refusal('sqlite')).toMatch(/^DATABASE_URL is not set, so the data is in DATA_DIR already\./);
   const env = { DATABASE_URL: database.url };
   expect(await refusal(database.url, env)).toMatch(
@@ -101,7 +101,7 @@ test('[DU30] what is moved already, or nowhere, is a sentence', async () => {
   expect(stderr).toMatch(/^There is no database .*nothing\/lineup\.db\. Set DATA_DIR/);
 });
 
-test('[DU30] a database that is not empty, newer, or another program’s is left as it is', async () => {
+test('a database that is not empty, newer, or another program’s is left as it is', async () => {
   await execute(empty.url, 'create table orders (id integer)');
   expect(await refusal(empty.url)).toMatch(
     /^The database of the given address holds tables of another program\./,
@@ -118,7 +118,7 @@ test('[DU30] a database that is not empty, newer, or another program’s is left
   await store.close();
 });
 
-test('[DU30] a database that is already used with another secret is left as it is', async () => {
+test('a database that is already used with another secret is left as it is', async () => {
   const used = await createDatabase();
   await execute(used.url, `insert into meta values ('secret', 'another')`);
   mkdirSync(join(folder, 'home'), { recursive: true });

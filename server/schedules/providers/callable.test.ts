@@ -34,7 +34,7 @@ const failed = (code: string, said?: string) => ({
 });
 
 test.each(['result', 'data'] as const)(
-  '[SC13] [SC66] the shifts of the date and of the next morning, as %s',
+  '[SC13] the shifts of the date and of the next morning, as %s',
   async (key) => {
     Object.assign(standIn.hosted, {
       key,
@@ -94,7 +94,7 @@ test('[SC14] shifts without a name, with an id twice or with times that are none
   });
 });
 
-test('[SC27] [SC93] the next day failing does not cost the date; it is said, in the function’s own words', async () => {
+test('the next day failing does not cost the date; it is said, in the function’s own words', async () => {
   standIn.hosted.schedule['2026-03-07'] = [
     callableShift('a'),
     { ...callableShift('b'), endTime: null as unknown as string },
@@ -116,7 +116,7 @@ test('[SC27] [SC93] the next day failing does not cost the date; it is said, in 
 test.each([
   ['rows without anything', 300_000, '{}', 'schedule-too-large'],
   ['more rows than a store has', 20_001, JSON.stringify(callableShift('a')), 'schedule-too-large'],
-])('[OG17] %s cost no more than their text', async (_, count, row, code) => {
+])('%s cost no more than their text', async (_, count, row, code) => {
   const rows = Array(count).fill(row).join();
   const hostile = await runStandIn(() => ({ body: `{"result":{"schedule":{"shifts":[${rows}]}}}` }));
   const doorThere = createTestFetch([hostile]);
@@ -189,20 +189,17 @@ test.each([
   [200, { error: { status: 'ODD' } }, 'schedule-unreadable'],
   [200, {}, 'schedule-unreadable'],
   [200, { data: {} }, 'schedule-unreadable'],
-])(
-  '[SC93] what the function says goes before its status: %i %j',
-  async (status, body, code, said?: string) => {
-    const odd = await runStandIn(() => ({ status, body }));
-    const doorThere = createTestFetch([odd]);
-    const settings = { address: odd.address, user: 'x', pass: 'x' };
-    const request = { settings, signal: neverAborted(), timeSlice: alone };
-    expect(await createCallable({ safeFetch: doorThere, now: Date.now }).fetchLocations(request)).toEqual(
-      failed(code, said),
-    );
-    await doorThere.close();
-    await odd.stop();
-  },
-);
+])('what the function says goes before its status: %i %j', async (status, body, code, said?: string) => {
+  const odd = await runStandIn(() => ({ status, body }));
+  const doorThere = createTestFetch([odd]);
+  const settings = { address: odd.address, user: 'x', pass: 'x' };
+  const request = { settings, signal: neverAborted(), timeSlice: alone };
+  expect(await createCallable({ safeFetch: doorThere, now: Date.now }).fetchLocations(request)).toEqual(
+    failed(code, said),
+  );
+  await doorThere.close();
+  await odd.stop();
+});
 
 test('the connection can be tested; there is no location to choose', async () => {
   const settings = { address: standIn.url, user: 'maria.garcia', pass: 'open sesame' };

@@ -98,7 +98,7 @@ test('[SC14] open, unpublished and nameless shifts, and those of another store, 
   });
 });
 
-test('[SC65] without a location chosen, shifts of every store are taken, with a word', async () => {
+test('without a location chosen, shifts of every store are taken, with a word', async () => {
   const times = ['2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z'] as const;
   standIn.install.rosters = [deputyRoster(1, ...times), deputyRoster(2, ...times, { company: 2 })];
   expect(await read()).toMatchObject({
@@ -140,7 +140,7 @@ test.each([
   'https://deputy.com.example.com',
   'https://notdeputy.com',
   'https://lake.na.deputy.com@example.com',
-])('[OG6] the token does not leave for %s', async (install) => {
+])('the token does not leave for %s', async (install) => {
   const deputy = createDeputy({ safeFetch, base: null });
   const request = { settings: { ...settings, install }, signal: neverAborted(), timeSlice: alone };
   expect(await deputy.fetchLocations(request)).toEqual({

@@ -72,12 +72,12 @@ async function shiftsOf(date?: string) {
   return answer.value.shifts;
 }
 
-test('[SC15] the day before and the day after come too, and no others', async () => {
+test('the day before and the day after come too, and no others', async () => {
   store.shifts = ['05', '06', '07', '08', '09'].map((day) => hotShift(-Number(day), `2026-03-${day}`));
   expect((await shiftsOf()).map(({ date }) => date)).toEqual(['2026-03-06', '2026-03-07', '2026-03-08']);
 });
 
-test('[SC67] a shift across midnight ends on the next day, by the clock', async () => {
+test('a shift across midnight ends on the next day, by the clock', async () => {
   store.shifts = [hotShift(-1, '2026-03-07', { startTime: '22:30', duration: 420 })];
   expect(await shiftsOf()).toMatchObject([{ date: '2026-03-07', startTime: '10:30 PM', endTime: '5:30 AM' }]);
 });
@@ -111,7 +111,7 @@ test('[SC14] [SC64] what nobody works, drafts, other stores and nameless ones ar
   });
 });
 
-test('[SC65] without a location chosen, shifts of every store are taken, with a word where there are several', async () => {
+test('without a location chosen, shifts of every store are taken, with a word where there are several', async () => {
   store.shifts = [hotShift(-1, '2026-03-07', { clientId: 8 }), hotShift(-2, '2026-03-06')];
   expect(await read()).toMatchObject({ value: { warnings: [] } });
   store.shifts.push(hotShift(-3, '2026-03-07'));
@@ -135,7 +135,7 @@ test('a day takes one sign-in, then one step of requests', async () => {
   ]);
 });
 
-test('[SC71] a session that ended is renewed once for all that were asked with it', async () => {
+test('a session that ended is renewed once for all that were asked with it', async () => {
   store.shifts = [hotShift(-1, '2026-03-07')];
   store.sessionEnds = 'once';
   expect(await shiftsOf()).toHaveLength(1);
@@ -169,7 +169,7 @@ test('an empty day is no problem', async () => {
   expect(await read()).toEqual({ ok: true, value: { shifts: [], warnings: [] } });
 });
 
-test('[SC26] [SC92] an entry that cannot be read costs that shift alone; a list without one that can is no schedule', async () => {
+test('an entry that cannot be read costs that shift alone; a list without one that can is no schedule', async () => {
   const broken = { ...hotShift(-2, '2026-03-07'), duration: null as unknown as number };
   standIn.store.shifts = [hotShift(-1, '2026-03-07'), broken];
   standIn.store.jobs.push({ id: null as unknown as number, jobName: 'Odd', shortName: 'O' });

@@ -158,21 +158,18 @@ describe.each(Object.keys(providers))('%s', (key) => {
     ['a day of 23 hours', '2026-03-08', '12:30 AM', '9:00 AM', '2026-03-08T00:30', '2026-03-08T09:00'],
     ['a night of 25 hours', '2026-10-31', '10:00 PM', '6:00 AM', '2026-10-31T22:00', '2026-11-01T06:00'],
     ['a day of 25 hours', '2026-11-01', '12:30 AM', '11:59 PM', '2026-11-01T00:30', '2026-11-01T23:59'],
-  ])(
-    '[SC67] %s is of the date it starts on, by the clock',
-    async (_, date, startTime, endTime, start, end) => {
-      const { tell, read } = await ready();
-      tell([{ id: -416763347, start, end }]);
-      const answer = await read(neverAborted(), date);
-      expect(answer).toMatchObject({ ok: true, value: { warnings: [] } });
-      expect(answer.ok && answer.value.shifts).toEqual([
-        expect.objectContaining({ id: `${key}:-416763347`, date, startTime, endTime }),
-      ]);
-      expect(answer.ok && answer.value.shifts[0]?.teamMember).not.toContain('null');
-    },
-  );
+  ])('%s is of the date it starts on, by the clock', async (_, date, startTime, endTime, start, end) => {
+    const { tell, read } = await ready();
+    tell([{ id: -416763347, start, end }]);
+    const answer = await read(neverAborted(), date);
+    expect(answer).toMatchObject({ ok: true, value: { warnings: [] } });
+    expect(answer.ok && answer.value.shifts).toEqual([
+      expect.objectContaining({ id: `${key}:-416763347`, date, startTime, endTime }),
+    ]);
+    expect(answer.ok && answer.value.shifts[0]?.teamMember).not.toContain('null');
+  });
 
-  test('[OG13] more shifts than a store has in three days are refused whole', async () => {
+  test('more shifts than a store has in three days are refused whole', async () => {
     const { tell, read } = await ready();
     const shifts = Array.from({ length: 5_001 }, (_, index) => ({
       id: -index,
@@ -188,7 +185,7 @@ describe.each(Object.keys(providers))('%s', (key) => {
     expect(answer.ok && answer.value.shifts.length).toBe(4_001);
   });
 
-  test('[OG16] others have their turns before an answer is parsed and between its shifts', async () => {
+  test('others have their turns before an answer is parsed and between its shifts', async () => {
     const { tell, read } = await ready();
     const times = { start: '2026-03-07T09:00', end: '2026-03-07T17:00' };
     const shifts = Array.from({ length: 600 }, (_, index) => ({ id: -index, ...times }));
@@ -248,7 +245,7 @@ describe.each(Object.keys(providers))('%s', (key) => {
     expect(await read()).toMatchObject({ ok: true });
   });
 
-  test('[SC72] what makes no sense is not taken for an empty day', async () => {
+  test('what makes no sense is not taken for an empty day', async () => {
     const { standIn, read } = await ready();
     const answers = [];
     for (const fault of ['html', 'cut'] as const) {
@@ -263,7 +260,7 @@ describe.each(Object.keys(providers))('%s', (key) => {
     }
   });
 
-  test.each(['hangs', 'stalls'] as const)('[SC73] one that %s ends when it is aborted', async (fault) => {
+  test.each(['hangs', 'stalls'] as const)('one that %s ends when it is aborted', async (fault) => {
     const { standIn, read } = await ready();
     standIn.faults[fault] = true;
     const leaving = new AbortController();

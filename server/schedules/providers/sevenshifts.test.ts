@@ -114,7 +114,7 @@ test('[SC14] open, draft, deleted and unpublished shifts, and those that end bef
   });
 });
 
-test('[SC30] a published shift that is being edited is taken as published, and that is said', async () => {
+test('a published shift that is being edited is taken as published, and that is said', async () => {
   standIn.company.shifts = [
     sevenShift(1, '2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z', { draft: true }),
     sevenShift(2, '2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z', { end: 'null' }),
@@ -131,7 +131,7 @@ test('[SC30] a published shift that is being edited is taken as published, and t
   });
 });
 
-test('[SC98] people who left since are named, asked for one by one', async () => {
+test('people who left since are named, asked for one by one', async () => {
   standIn.company.users.push({
     ...{ id: 13, first_name: 'Cy', last_name: 'Ford', active: false },
     ...{ preferred_first_name: null, preferred_last_name: null },
@@ -146,7 +146,7 @@ test('[SC98] people who left since are named, asked for one by one', async () =>
   expect(standIn.asked.filter(({ path }) => path.endsWith('/users/13'))).toHaveLength(1);
 });
 
-test('[SC95] without a location chosen, each shift starts by the clock of its own location', async () => {
+test('without a location chosen, each shift starts by the clock of its own location', async () => {
   standIn.company.locations = [
     { id: 31, name: 'Harbor', timezone: 'America/New_York' },
     { id: 32, name: 'Hill', timezone: 'Nowhere/Land' },
@@ -178,7 +178,7 @@ test('pages without an end are not taken for the whole', async () => {
   expect(await read()).toEqual({ ok: false, problem: { code: 'schedule-unreadable' } });
 });
 
-test('[SC94] each request names the version of the API; locations come with their time zones', async () => {
+test('each request names the version of the API; locations come with their time zones', async () => {
   standIn.company.locations = [
     { id: 31, name: 'Harbor', timezone: 'America/New_York' },
     { id: 32, name: 'Hill' },
@@ -196,7 +196,7 @@ test('[SC94] each request names the version of the API; locations come with thei
   );
 });
 
-test('[SC99] a company that is not there, and a plan that does not include it, are said as such', async () => {
+test('a company that is not there, and a plan that does not include it, are said as such', async () => {
   const other = { settings: { ...settings, company: '9999' }, signal: neverAborted(), timeSlice: alone };
   expect(await provider.fetchLocations(other)).toEqual({
     ok: false,

@@ -30,7 +30,7 @@ const test = base.extend<object, { server: LineupServer }>({
 // one after the other, so that one server is enough
 test.describe.configure({ mode: 'default' });
 
-test('[SI11] [SI12] [SI26] signing in through the provider’s window goes back to the requested page; failures are shown', async ({
+test('[SI12] signing in through the provider’s window goes back to the requested page; failures are shown', async ({
   page,
   server,
 }) => {
@@ -78,9 +78,7 @@ test('[SI11] [SI12] [SI26] signing in through the provider’s window goes back 
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeFocused();
 });
 
-test('[SI12] [SI26] [SI27] sign-in when the browser blocks the window, or without a network', async ({
-  page,
-}) => {
+test('[SI12] sign-in when the browser blocks the window, or without a network', async ({ page }) => {
   await page.goto('/account');
   const start = page.getByRole('button', { name: 'Sign in with Example Staff' });
   await start.waitFor();

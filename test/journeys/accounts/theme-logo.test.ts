@@ -50,7 +50,7 @@ test('[TE15] a logo is previewed, uploaded, and removed with Undo', async ({ pag
   await expect(drawn).toBeVisible();
 });
 
-test('[TE11] [TE24] [TE25] a large image is resized, stays transparent, and keeps its aspect ratio', async ({
+test('[TE11] [TE25] a large image is resized, stays transparent, and keeps its aspect ratio', async ({
   page,
 }) => {
   const { team } = await openTeam(page, {});

@@ -10,7 +10,7 @@ test.use({ hasTouch: true, isMobile: true, viewport: tablet });
 const names = ['Ana Lopez', 'Ben Okafor', 'Chloe Davis', 'Dev Patel', 'Eva Novak', 'Finn Moore'];
 type Day = { team: string; layout: string };
 
-test('[DV1] [DV2] [DV10] [PA39] breaks keep their place under the finger, and a double tap counts once', async ({
+test('[DV1] [DV2] [PA39] breaks keep their place under the finger, and a double tap counts once', async ({
   page,
   clock,
 }) => {

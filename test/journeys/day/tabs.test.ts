@@ -6,11 +6,7 @@ test.describe.configure({ mode: 'parallel' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const layoutIn = (page: Page) => new URL(page.url()).searchParams.get('layout');
 
-test('[DV9] [DV26] each tab has its own day, and Back goes through the days', async ({
-  page,
-  context,
-  clock,
-}) => {
+test('[DV9] each tab has its own day, and Back goes through the days', async ({ page, context, clock }) => {
   await clock.set('2026-11-21T11:30:00-06:00');
   const { team } = await openTeam(page, {});
   const on = (date: string) => createLayout(context, team, { date, shifts: [shiftOf('Chloe Davis')] });

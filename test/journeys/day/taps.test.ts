@@ -48,7 +48,7 @@ test('[DV30] a second tap at the same spot changes nothing that the first did no
   expect(made.length, 'first taps that changed something').toBeGreaterThan(drawn.numRuns / 10);
 });
 
-test('[DV2] [DV10] [DV30] [DV31] [PA39] what closes, appears or moves under a finger takes no press and says so, and quick work counts', async ({
+test('[DV2] [DV30] [DV31] [PA39] what closes, appears or moves under a finger takes no press and says so, and quick work counts', async ({
   page,
   clock,
 }) => {

@@ -16,7 +16,7 @@ const long = {
   ],
 };
 
-test('[PA3] people and positions can be dragged by touch', async ({ page }) => {
+test('people and positions can be dragged by touch', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const person = shiftOf('Chloe Davis');
   const layout = await createLayout(page.context(), team, { shifts: [person], rotations: [long] });

@@ -9,7 +9,7 @@ const schedule = Array.from({ length: 40 }, (_, index) => {
   return `${name} ${index < 20 ? '6a-3p' : '2p-12a'} ${jobs[index % 7]}`.trim();
 }).join('\n');
 
-test('[TB20] [TB21] [TB22] [DS22] from registering to a filled board in 15 presses and a pasted schedule', async ({
+test('[TB20] [DS22] from registering to a filled board in 15 presses and a pasted schedule', async ({
   page,
 }) => {
   let presses = 0;

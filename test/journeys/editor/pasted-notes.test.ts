@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { createLayout, createTeam, register, remember, test } from '../restaurant.ts';
 
-test('[AD13] a list from Word is pasted, and HTML that browsers read in two ways runs and loads nothing', async ({
+test('a list from Word is pasted, and HTML that browsers read in two ways runs and loads nothing', async ({
   page,
 }) => {
   await register(page.context());

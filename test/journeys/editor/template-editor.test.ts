@@ -19,7 +19,7 @@ const breakfast: Rotation = {
   subareas: [subarea('counter', 'Front Counter', ['Till', 'Expo']), subarea('kitchen', 'Kitchen', ['Grill'])],
 };
 
-test('[PL9] [TB14] rotations, subareas and positions can be reordered by dragging', async ({ page }) => {
+test('[TB14] rotations, subareas and positions can be reordered by dragging', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Reorder' }).click();

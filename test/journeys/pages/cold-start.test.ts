@@ -119,7 +119,7 @@ test('[OF7] when the session ended meanwhile, the page says so, and nothing of i
   await server.start();
 });
 
-test('[OF3] [OF11] a new version waits for what another page has not sent, then both change at rest', async ({
+test('[OF11] a new version waits for what another page has not sent, then both change at rest', async ({
   page,
   server,
   clock,

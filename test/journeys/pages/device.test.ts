@@ -32,7 +32,7 @@ async function openAt(address: string, page: Page, { team, layout }: { team: str
   await expect(slot(page, 'not taken')).toBeVisible();
 }
 
-test('[OF12] a page whose files are gone from the server reloads, and sends what was tapped before', async ({
+test('a page whose files are gone from the server reloads, and sends what was tapped before', async ({
   page,
   server,
 }) => {
@@ -95,10 +95,7 @@ test.describe('with the app stored', () => {
     await proxy.stop();
   });
 
-  test('[OF4] [OF17] without the server, a device that stored nobody’s day says so', async ({
-    page,
-    server,
-  }) => {
+  test('without the server, a device that stored nobody’s day says so', async ({ page, server }) => {
     const proxy = await startUpdatingServer(server.address);
     await page.goto(`${proxy.address}/login`);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -56,7 +56,7 @@ test('[OF18] offline, taps show at once with a notice, and reach others once bac
   await expect(slot(page, 'running', 'Liam Park'), 'what others did meanwhile').toBeVisible();
 });
 
-test('[PA20] a network failure while scripts preload breaks no screen', async ({ page }) => {
+test('a network failure while scripts preload breaks no screen', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team, { shifts: [chloe], rotations: [lunch] });

@@ -1,10 +1,7 @@
 import { expect } from '@playwright/test';
 import { createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 
-test('[PA37] [PA38] paper has the whole day, and the shifts without what is pressed', async ({
-  page,
-  clock,
-}) => {
+test('[PA37] paper has the whole day, and the shifts without what is pressed', async ({ page, clock }) => {
   const { team } = await openTeam(page, {});
   const long = 'Maximiliana Konstantina Featherstonehaugh-Wolfeschlegelstein';
   const [first, closer, nowhere, out] = [

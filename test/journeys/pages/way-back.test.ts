@@ -37,7 +37,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('[PA9] after a drag between positions, focus is on the dragged person', async ({ page }) => {
+test('after a drag between positions, focus is on the dragged person', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const [chloe, liam] = [shiftOf('Chloe Davis'), shiftOf('Liam Park')];
   const [counter] = lunch.subareas;

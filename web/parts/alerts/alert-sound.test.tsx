@@ -55,7 +55,7 @@ async function alert() {
   await played;
 }
 
-test('[PU11] the alert sounds after the first tap, on an iPad too, and again after a call', async () => {
+test('the alert sounds after the first tap, on an iPad too, and again after a call', async () => {
   press('click');
   await alert();
   expect(SilentUntilPressed.made, 'the sound is off').toHaveLength(0);

@@ -42,7 +42,7 @@ const browser = (system: string) => ({
   'user-agent': `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36`,
 });
 
-test('[HI26] history names the browser only of who used several', async ({ page }) => {
+test('history names the browser only of who used several', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team, { shifts: [shiftOf('Ana Price')] });
@@ -64,7 +64,7 @@ test('[HI26] history names the browser only of who used several', async ({ page 
   await expect(page.getByText('Chrome on Linux')).toBeVisible();
 });
 
-test('[HI6] [HI9] [HI10] [HI17] [HI22] a manager reads a layout’s history, filters it, and undoes a colleague’s change', async ({
+test('[HI6] [HI9] [HI10] a manager reads a layout’s history, filters it, and undoes a colleague’s change', async ({
   page,
 }) => {
   const day = await openHistory(page);
@@ -115,7 +115,7 @@ test('[HI6] [HI9] [HI10] [HI17] [HI22] a manager reads a layout’s history, fil
   await expect(entries(page)).toHaveCount(4);
 });
 
-test('[HI4] [HI5] [HI25] leads read the team’s history with what was deleted; viewers only see the layout’s', async ({
+test('[HI4] [HI5] leads read the team’s history with what was deleted; viewers only see the layout’s', async ({
   page,
 }) => {
   const day = await openHistory(page);

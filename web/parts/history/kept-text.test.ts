@@ -6,7 +6,7 @@ const daysAgo = (days: number) => [{ at: now - days * 86_400_000 }];
 const textOf = (days: number, breaksAndSeats: number | null, others: number | null) =>
   keptText({ entries: daysAgo(days), keptDays: { breaksAndSeats, others } }, now, 'America/Chicago');
 
-test('[HI20] the end of a long history says from when on changes are kept', () => {
+test('the end of a long history says from when on changes are kept', () => {
   expect(textOf(400, null, null)).toBe('');
   expect(textOf(300, null, 365)).toBe('');
   expect(textOf(400, null, 365)).toBe('Changes are kept since 11/21/2025; of breaks and assignments, all.');

@@ -36,7 +36,7 @@ test('what fails is asked for once more; then its problem stands beside the rows
   vi.useRealTimers();
 });
 
-test('[OF15] what a slow device has is shown when it comes, also beside the problem, and not over an answer', async () => {
+test('what a slow device has is shown when it comes, also beside the problem, and not over an answer', async () => {
   vi.useFakeTimers();
   const list = createCachedList<string>();
   let deviceAnswers: (rows: readonly string[]) => void = () => {};
@@ -62,7 +62,7 @@ test('[OF15] what a slow device has is shown when it comes, also beside the prob
   vi.useRealTimers();
 });
 
-test('[OF19] while the network swallows a request, what the device has is shown, until the answer comes', async () => {
+test('while the network swallows a request, what the device has is shown, until the answer comes', async () => {
   vi.useFakeTimers();
   const list = createCachedList<string>();
   let answer: (rows: Outcome<readonly string[]>) => void = () => {};
@@ -87,7 +87,7 @@ test('rows that are not known yet stay so, whatever changes', () => {
   expect(list.shown().rows).toBeUndefined();
 });
 
-test('[PA7] [PA28] a list is kept for one person, and forgotten with the next', async () => {
+test('a list is kept for one person, and forgotten with the next', async () => {
   const lists = createListCache();
   const ofAna = lists.of<string>('ana', 'members');
   await ofAna.read(async () => done(['ana@example.com']));
@@ -98,7 +98,7 @@ test('[PA7] [PA28] a list is kept for one person, and forgotten with the next', 
   expect(lists.of('ana', 'members').shown().rows).toBeUndefined();
 });
 
-test('[PA7] of so many lists the one that nobody asked for is forgotten first', async () => {
+test('of so many lists the one that nobody asked for is forgotten first', async () => {
   const lists = createListCache();
   const first = lists.of<string>('ana', 'day 0');
   const second = lists.of<string>('ana', 'day 1');

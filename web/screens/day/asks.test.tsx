@@ -9,7 +9,7 @@ import {
   test,
 } from '../../../test/page/restaurant.ts';
 
-test('[BR38] [DV33] [DB19] breaks of who is not there and changes of a day that is over are asked about, and who is out is not moved', async ({
+test('[BR38] [DV33] breaks of who is not there and changes of a day that is over are asked about, and who is out is not moved', async ({
   page,
 }) => {
   const { team } = await openTeam(page, {});

@@ -14,7 +14,7 @@ import {
 
 const dead = 'This invite link no longer works. Ask for a new one.';
 
-test('[ME7] [ME14] a manager creates an invite link, and the person who opens it joins with its role', async ({
+test('[ME7] a manager creates an invite link, and the person who opens it joins with its role', async ({
   page,
   server,
 }) => {

@@ -99,9 +99,7 @@ test('[LA20] [LA21] [LA22] [LA23] the week says what is missing, and preparing t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('11/21/2026');
 });
 
-test('[LA8] [LA14] [LA16] layouts of a date are sorted by area, and deleting one has Undo', async ({
-  page,
-}) => {
+test('[LA8] [LA16] layouts of a date are sorted by area, and deleting one has Undo', async ({ page }) => {
   const { team, layout } = await openFriday(page);
   const other = await colleague(page, team, 'lead');
   await page.goto(friday);

@@ -10,11 +10,11 @@ test('[OA45] opening /logout signs nobody out; the link to it does', async ({ pa
   await page.getByRole('link', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/login');
   await expect(heading(page, 'Sign In')).toBeVisible();
-  // [PA31]
+  //
   await expect(page.getByText('Your session ended.')).toBeHidden();
 });
 
-test('[OA47] signing out without a network happens once it is back', async ({ page }) => {
+test('signing out without a network happens once it is back', async ({ page }) => {
   await openTeam(page);
   await page.goto('/logout');
   const button = page.getByRole('button', { name: 'Sign Out', exact: true });

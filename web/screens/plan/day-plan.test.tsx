@@ -125,7 +125,7 @@ test('a manager edits the rotations of one day without changing its template', a
     .toMatchObject({ name: 'Patio day', rotations: [{ name: 'Lunch' }, { name: 'Dinner' }] });
 });
 
-test('[PL8] [PL5] reordering shows on every screen, and everyone keeps their position', async ({ page }) => {
+test('[PL5] reordering shows on every screen, and everyone keeps their position', async ({ page }) => {
   const { team, layout } = await openDay(page);
   const [manager, lead] = [page.context(), await colleague(page, team, 'lead')];
   await page.goto(list);

@@ -28,7 +28,7 @@ const breakfast: Rotation = {
   subareas: [subarea('counter', 'Front Counter', ['Till', 'Expo']), subarea('kitchen', 'Kitchen', ['Grill'])],
 };
 
-test('[RO5] two people edit one rotation at once, and both edits are kept', async ({ page }) => {
+test('two people edit one rotation at once, and both edits are kept', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   const other = await colleague(page, team, 'manager');
   await page.goto(`${address}/0`);
@@ -51,7 +51,7 @@ test('[RO5] two people edit one rotation at once, and both edits are kept', asyn
   await expect(page.getByRole('heading', { name: /^Dawn 6:00 AM to 10:00 AM/ })).toBeVisible();
 });
 
-test('[PL13] a form follows an item that others move, and keeps what was typed if they delete it', async ({
+test('a form follows an item that others move, and keeps what was typed if they delete it', async ({
   page,
 }) => {
   const { team, template, address } = await openPlan(page);
@@ -102,7 +102,7 @@ test('[PL13] a form follows an item that others move, and keeps what was typed i
   }
 });
 
-test('[PL8] rotations, subareas and positions can be reordered by keyboard', async ({ page }) => {
+test('rotations, subareas and positions can be reordered by keyboard', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   await page.goto(address);
   await tabTo(page, page.getByRole('button', { name: 'Reorder' }));
@@ -184,7 +184,7 @@ test('focus stays with the edited item', async ({ page }) => {
   await expect(link('Edit Rotation Lunch')).toBeFocused();
 });
 
-test('[RO6] [RO9] [TB11] [TB12] [PL7] a rotation and a subarea can be duplicated', async ({ page }) => {
+test('[RO6] [TB11] [TB12] a rotation and a subarea can be duplicated', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Duplicate Rotation Breakfast' }).click();

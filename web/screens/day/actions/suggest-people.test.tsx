@@ -9,7 +9,7 @@ const person = (id: string, name: string, over: Partial<CrewPerson> = {}): CrewP
 const names = (people: readonly CrewPerson[], typed: string) =>
   suggestPeople(people, [], typed).found.map(({ name }) => name);
 
-test('[DB9] people are found by the beginnings of their names, also without accents and in any order', () => {
+test('people are found by the beginnings of their names, also without accents and in any order', () => {
   const crew = [person('1', 'Ana María Núñez'), person('2', 'Mario Ruiz'), person('3', 'Ben Marsh')];
   expect(names(crew, 'mar')).toEqual(['Mario Ruiz', 'Ana María Núñez', 'Ben Marsh']);
   expect(names(crew, 'nunez an')).toEqual(['Ana María Núñez']);
@@ -17,7 +17,7 @@ test('[DB9] people are found by the beginnings of their names, also without acce
   expect([names(crew, ' '), names(crew, 'uiz')]).toEqual([[], []]);
 });
 
-test('[DB9] forty people of one first name are told apart by job and note, and the rest are counted', () => {
+test('forty people of one first name are told apart by job and note, and the rest are counted', () => {
   const crew = Array.from({ length: 40 }, (_, index) =>
     person(`m${index}`, `Maria ${String.fromCharCode(65 + (index % 26))}${index}`, {
       jobs: ['Grill', 'Fries'],
@@ -31,7 +31,7 @@ test('[DB9] forty people of one first name are told apart by job and note, and t
   ]);
 });
 
-test('[DB9] the whole name comes first; who has a shift on the day comes last; who left is left out', () => {
+test('the whole name comes first; who has a shift on the day comes last; who left is left out', () => {
   const crew = [
     person('1', 'Ana Lopez Diaz'),
     person('2', 'Ana Lopez'),

@@ -16,7 +16,7 @@ const people = (newName: (index: number) => string | null): Shift[] =>
     return manualShift(`shift ${index}`, name, { startTime: startTime ?? '', endTime: endTime ?? '' });
   });
 
-test('[DS22] [DS23] 40 people stand in five rotations as last Saturday, and who is new by job, in 6 presses', async ({
+test('[DS22] 40 people stand in five rotations as last Saturday, and who is new by job, in 6 presses', async ({
   page,
 }) => {
   const { team } = await openTeam(page, { dayStart: '4:00 AM' });

@@ -7,7 +7,7 @@ const open = async (page: Parameters<typeof openTeam>[0]) => {
   return page.getByLabel('Paste the schedule');
 };
 
-test('[SC130] a review says what is to be added, not that it was', async ({ page }) => {
+test('a review says what is to be added, not that it was', async ({ page }) => {
   const field = await open(page);
   await field.fill('Name\tDate\tStart\tEnd\nAna Price\t11/21/2026\t9:00 AM\t5:00 PM');
   await expect(page.getByRole('heading', { name: 'To Add' })).toBeVisible();

@@ -210,7 +210,7 @@ test('[SC24] [SC91] [AC6] unknown columns are mapped once, also by a lead, and r
   await expect(page.getByRole('checkbox', { name: 'Chloe Davis' })).toBeChecked();
 });
 
-test('[SC141] [SC146] of two columns that both fit, one is chosen; rows of time off are counted in one line', async ({
+test('of two columns that both fit, one is chosen; rows of time off are counted in one line', async ({
   page,
 }) => {
   await openImport(page);
@@ -227,7 +227,7 @@ test('[SC141] [SC146] of two columns that both fit, one is chosen; rows of time 
   await expect(page.getByRole('checkbox', { name: 'Chloe Davis' })).toBeChecked();
 });
 
-test('[SC38] [SC44] [SC49] [SC100] pasted rows: titles, bad rows and totals are skipped, duplicates aren’t selected', async ({
+test('[SC38] [SC44] [SC49] pasted rows: titles, bad rows and totals are skipped, duplicates aren’t selected', async ({
   page,
 }) => {
   const allDay = { ...lunch, startTime: '6:00 AM', endTime: '11:00 PM' };
@@ -274,7 +274,7 @@ test('[SC38] [SC44] [SC49] [SC100] pasted rows: titles, bad rows and totals are 
   ]);
 });
 
-test('[SC101] [SC113] [SC39] header row and sheet are picked; a calendar is imported', async ({ page }) => {
+test('[SC39] header row and sheet are picked; a calendar is imported', async ({ page }) => {
   await openImport(page);
   await choose(page, await stored(`${workbooks}/workbook-of-several-sheets.xlsx`));
   await expect(page.getByLabel('Sheet', { exact: true })).toHaveValue('2');

@@ -36,7 +36,7 @@ const test = base.extend<{ provider: HotSchedulesStandIn; server: LineupServer }
   },
 });
 
-test('[SC79] [SC80] [SC81] a notice leads to the changes from background sync, and the schedule can be fetched again', async ({
+test('a notice leads to the changes from background sync, and the schedule can be fetched again', async ({
   page,
   server,
   provider,

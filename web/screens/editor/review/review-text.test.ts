@@ -18,6 +18,6 @@ test.each([
     ],
     '1 new, 3 matched shifts',
   ],
-])('[SC126] the summary counts the shifts it lists: %j', (counts, text) => {
+])('the summary counts the shifts it lists: %j', (counts, text) => {
   expect(countedShifts(counts)).toBe(text);
 });

@@ -38,7 +38,7 @@ const scheduled = [
   hotShift(-3, date, { house: true, ownerId: null }),
 ];
 
-test('[SC63] [SC70] [SC75] connecting asks to accept the risk, shows a wrong password, and offers stores; saved secrets aren’t sent back', async ({
+test('[SC70] [SC75] connecting asks to accept the risk, shows a wrong password, and offers stores; saved secrets aren’t sent back', async ({
   page,
   provider: _,
 }) => {
@@ -196,7 +196,7 @@ test('[SC16] when a provider is down, there is a message with Retry; Cancel abor
   await testEnded;
 });
 
-test('[SC28] [SC94] the only store of an account is selected automatically, with its time zone', async ({
+test('the only store of an account is selected automatically, with its time zone', async ({
   page,
   provider,
 }) => {
@@ -214,10 +214,7 @@ test('[SC28] [SC94] the only store of an account is selected automatically, with
   ]);
 });
 
-test('[SC88] [SC89] a lead can sync but not connect, a viewer can’t do either', async ({
-  page,
-  provider: _,
-}) => {
+test('[SC88] a lead can sync but not connect, a viewer can’t do either', async ({ page, provider: _ }) => {
   const { team } = await openShifts(page);
   const manager = page.context();
   const lead = await colleague(page, team, 'lead');

@@ -42,9 +42,7 @@ test('[SH8] job and note are typed with the shift, and no job is an empty cell',
     ]);
 });
 
-test('[DS19] [UN10] [UN11] deleting several asks first, and can be undone after a reload', async ({
-  page,
-}) => {
+test('[DS19] [UN11] deleting several asks first, and can be undone after a reload', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team, {
