@@ -12,8 +12,8 @@ import {
 import { crewIndex } from '../crew/crew.ts';
 import { breakCount } from '../day/break.ts';
 import type { Layout } from '../day/layout.ts';
-import { isOutDuring } from '../day/presence.ts';
 import { sortShifts } from '../day/shift.ts';
+import { isOutDuring } from '../day/who-is-there.ts';
 import { positionsOf } from '../plan/rotation.ts';
 import { overlaps } from '../time/clock-time.ts';
 import { apply } from './apply.ts';

@@ -46,7 +46,7 @@ export interface ChangeDefinition<Kind extends DocumentKind, Fields extends Shap
   readonly stamp?: (change: FieldsOf<Fields>, stamp: Stamp) => FieldsOf<Fields>;
   /** The change with each break that it brings replaced, of a change that brings any. */
   readonly mapBreaks?: (change: FieldsOf<Fields>, map: MapBreak) => FieldsOf<Fields>;
-  /** The next body or the problem. It repeats stored changes too, so it never gets stricter. */
+  /** The next body or the problem. Stored changes go through it again; one that it refuses by then is left out of the document. */
   readonly apply: (body: BodyOf<Kind>, change: FieldsOf<Fields>) => Outcome<BodyOf<Kind>>;
   /** What takes it back, of a change that had an effect. Null when nothing can. */
   readonly inverse:

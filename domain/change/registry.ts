@@ -1,4 +1,4 @@
-import { crewChanges, forgetChanges, peopleChanges } from '../crew/crew-changes.ts';
+import { crewChanges, forgetChanges, personChanges } from '../crew/crew-changes.ts';
 import { attendanceChanges } from '../day/attendance-changes.ts';
 import { breakChanges } from '../day/break-changes.ts';
 import { layoutChanges } from '../day/layout-changes.ts';
@@ -30,7 +30,7 @@ export const registry = {
   ...scheduleChanges,
   ...notesChanges,
   ...crewChanges,
-  ...peopleChanges,
+  ...personChanges,
 };
 
 type Registry = typeof registry;

@@ -58,7 +58,7 @@ function withoutPerson({ person: _, told, ...shift }: Shift): Shift {
   return told ? { ...forgotten, told: { ...told, teamMember: formerName, note: '' } } : forgotten;
 }
 
-export const peopleChanges = {
+export const personChanges = {
   /** Made by the server: who works which shifts, and what they are called since a manager renamed them. */
   'shift.people': defineChange({
     fields: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
-import { isThere } from '../day/presence.ts';
+import { isThere } from '../day/who-is-there.ts';
 import { myDay, shiftsOf } from './my-day.ts';
 
 const minutes = (hour: number, minute = 0) => hour * 60 + minute;

@@ -1,6 +1,6 @@
 import type { Layout } from '../day/layout.ts';
-import { presentSpan } from '../day/presence.ts';
 import type { Shift } from '../day/shift.ts';
+import { presentSpan } from '../day/who-is-there.ts';
 import { byId } from '../list/list.ts';
 import { type Position, positionsOf, type Rotation, type Subarea } from '../plan/rotation.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';

@@ -8,10 +8,10 @@ import { mapRotations } from '../plan/plan.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { refuseOut, showLate, showOut, showReason, stoodUntilOut } from './attendance.ts';
 import type { Layout } from './layout.ts';
-import { isOutDuring } from './presence.ts';
 import { seatsLost, withoutSeatOf } from './seat.ts';
 import { checkAttendance, outReasons, type Shift } from './shift.ts';
 import { callOutSchema, latenessSchema } from './shift-changes.ts';
+import { isOutDuring } from './who-is-there.ts';
 
 const recorded = { at: instant, by: idOrNull };
 

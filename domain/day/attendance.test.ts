@@ -11,8 +11,8 @@ import { copyLayout } from '../plan/plan-copy.ts';
 import { unassigned } from '../plan/rotation.ts';
 import { rotationsAsWorked, showMarked, showOut } from './attendance.ts';
 import type { Layout } from './layout.ts';
-import { outTime, presentSpan } from './presence.ts';
 import type { OutReason, Shift } from './shift.ts';
+import { outTime, presentSpan } from './who-is-there.ts';
 
 const seat = (shift: string, rotation: string, position = 'till'): SingleChange => ({
   type: 'shift.seat',

@@ -3,9 +3,9 @@ import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { type Outcome, refuse } from '../problem/problem.ts';
 import { fromMinutes, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { wallClock } from '../time/date.ts';
-import { isOutDuring, presentSpan } from './presence.ts';
 import { type CallOut, type Lateness, type OutReason, outReasons, type Shift, type Stood } from './shift.ts';
 import type { StaffedDay } from './staffed-day.ts';
+import { isOutDuring, presentSpan } from './who-is-there.ts';
 
 type Day = Pick<StaffedDay, 'shifts' | 'rotations' | 'dayStart'>;
 

@@ -3,8 +3,8 @@ import { minutesInto } from '../time/date.ts';
 import { breakDisplay } from './break.ts';
 import { dueMinute } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
-import { presentSpan } from './presence.ts';
 import type { Shift } from './shift.ts';
+import { presentSpan } from './who-is-there.ts';
 
 /** A break that somebody should start or end now. */
 export interface BreakAlert {

@@ -20,8 +20,8 @@ import {
 } from './break.ts';
 import { BreakHistory } from './break-history.ts';
 import { dueMinute, nextDue, overdueSince } from './due-breaks.ts';
-import { leavesAt } from './presence.ts';
 import type { Shift } from './shift.ts';
+import { leavesAt } from './who-is-there.ts';
 
 const start = 1_795_000_000_000;
 const minute = 60_000;

@@ -4,14 +4,14 @@ import {
   type CoveredDay,
   certainSpan,
   contains,
+  fromUntilText,
   type Moment,
   type PersonState,
-  showComings,
 } from './coverage.ts';
 import { isOnBreak } from './due-breaks.ts';
 import { type JobFit, jobFitOf, kindOf } from './job-fit.ts';
-import { isOutDuring } from './presence.ts';
 import type { Shift } from './shift.ts';
+import { isOutDuring } from './who-is-there.ts';
 
 /** Somebody who could take a position, and what that leaves behind. */
 export interface SeatCandidate {
@@ -84,7 +84,7 @@ export function reasonsOf({
   leavesOpen,
   worked,
 }: SeatCandidate): readonly string[] {
-  const comings = showComings({ from, until });
+  const comings = fromUntilText({ from, until });
   return [
     leaves === null && (state === 'here' || state === 'on-break') && 'free',
     state === 'on-break' && 'on break',

@@ -5,8 +5,8 @@ import { minutesInto } from '../time/date.ts';
 import { rotationsAsWorked } from './attendance.ts';
 import { forgottenAt, isOnBreak } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
-import { isOutDuring, presentSpan } from './presence.ts';
 import type { Shift } from './shift.ts';
+import { isOutDuring, presentSpan } from './who-is-there.ts';
 
 /** The part of a span inside a window; null when they have none in common. */
 export function clip(span: Span, window: Span): Span | null {
@@ -213,7 +213,7 @@ export const showCovered = (counts: CoverageCounts | undefined): string =>
 export const bareTime = (minute: number): string => fromMinutes(minute).slice(0, -3);
 
 /** 'from 11:30', 'until 2:00', 'from 11:30 until 2:00'; '' for somebody who is there from now to the end. */
-export const showComings = ({ from, until }: Pick<PersonCoverage, 'from' | 'until'>): string =>
+export const fromUntilText = ({ from, until }: Pick<PersonCoverage, 'from' | 'until'>): string =>
   [from !== null && `from ${bareTime(from)}`, until !== null && `until ${bareTime(until)}`]
     .filter(Boolean)
     .join(' ');

@@ -1,7 +1,7 @@
 import type { ClockTime } from '../time/clock-time.ts';
 import { type BreakSettings, type BreakSlot, breakDisplay } from './break.ts';
-import { presentSpan } from './presence.ts';
 import type { Shift } from './shift.ts';
+import { presentSpan } from './who-is-there.ts';
 
 interface DueTerms extends Pick<BreakSettings, 'breakMinMinutes'> {
   readonly dayStart: ClockTime;

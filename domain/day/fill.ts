@@ -6,10 +6,10 @@ import { candidatesFor, type SeatCandidate } from './candidates.ts';
 import type { CoveredDay } from './coverage.ts';
 import type { LeftReason } from './laid.ts';
 import type { Layout } from './layout.ts';
-import { presentSpan } from './presence.ts';
 import { fillOpen, type Placed } from './seat.ts';
 import type { Shift } from './shift.ts';
 import type { StaffedDay } from './staffed-day.ts';
+import { presentSpan } from './who-is-there.ts';
 
 /**
  * Which position of one rotation is which of another: the same name in a subarea of the same name first, then the same

@@ -8,7 +8,7 @@ export const leftReasons = ['new', 'no-seat', 'same-name', 'no-position', 'taken
 export type LeftReason = (typeof leftReasons)[number];
 
 /** Somebody whom the server could not place. */
-export interface LaidLeft {
+export interface StoredLeftOut {
   readonly shift: string;
   readonly why: LeftReason;
   /** The name of the position that they would have had. */
@@ -19,7 +19,7 @@ export interface LaidLeft {
 export interface Laid {
   /** The day that people were placed as on; null until they were. */
   readonly from: IsoDate | null;
-  readonly left: readonly LaidLeft[];
+  readonly left: readonly StoredLeftOut[];
 }
 
 export const laidLeftLimit = 200;

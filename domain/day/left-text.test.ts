@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import type { LeftOut } from './fill.ts';
-import { laidLeft, leftText, stayText, stillLeft, stillLeftOut } from './left-text.ts';
+import { leftText, stayText, stillLeft, stillLeftOut, storedLeftOut } from './left-text.ts';
 
 const day = buildLayout({
   shifts: ['Ana', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus'].map((id) => buildShift(id, '8:00 AM', '6:00 PM')),
@@ -49,12 +49,12 @@ test('[DS17] who has a position in any rotation is not called unplaced', () => {
   const placed = changed(twoRotations, {
     ...{ type: 'shift.seat', shift: 'Bo', rotation: 'dinner', position: 'till', before: null },
   });
-  const laid = { from: '2026-11-14', left: laidLeft(left) };
+  const laid = { from: '2026-11-14', left: storedLeftOut(left) };
   expect(stillLeft(placed, laid).map(({ shift }) => shift)).toEqual(['Ana', 'Cy', 'Di']);
 });
 
 test('[DS17] who was left is told until they have a position', () => {
-  const laid = { from: '2026-11-14', left: laidLeft(left) };
+  const laid = { from: '2026-11-14', left: storedLeftOut(left) };
   expect(laid.left.map(({ shift }) => shift)).toEqual(['Ana', 'Bo', 'Cy', 'Di']);
   const placed = changed(day, {
     ...{ type: 'shift.seat', shift: 'Cy', rotation: 'lunch', position: 'till', before: null },

@@ -2,13 +2,13 @@ import { byId } from '../list/list.ts';
 import { boardNameIn } from '../plan/board-names.ts';
 import { seatedIn, unassigned } from '../plan/rotation.ts';
 import type { LeftOut } from './fill.ts';
-import { type Laid, type LaidLeft, laidLeftLimit } from './laid.ts';
+import { type Laid, laidLeftLimit, type StoredLeftOut } from './laid.ts';
 import type { StaffedDay } from './staffed-day.ts';
 import type { RotationSwap, StayReason } from './swap-rotations.ts';
 
 /** Each person once, with the position they would have had, if that is known. */
-export function laidLeft(left: readonly LeftOut[]): readonly LaidLeft[] {
-  const people = new Map<string, LaidLeft>();
+export function storedLeftOut(left: readonly LeftOut[]): readonly StoredLeftOut[] {
+  const people = new Map<string, StoredLeftOut>();
   for (const { rotation: _, ...each } of left) {
     if (people.get(each.shift)?.position === undefined) people.set(each.shift, each);
   }
@@ -16,7 +16,7 @@ export function laidLeft(left: readonly LeftOut[]): readonly LaidLeft[] {
 }
 
 /** Those who still have no position at all. Whoever stands somewhere is on the board, and the board says the rest. */
-export function stillLeft(day: StaffedDay, { left }: Laid): readonly LaidLeft[] {
+export function stillLeft(day: StaffedDay, { left }: Laid): readonly StoredLeftOut[] {
   const placed = new Set(day.rotations.flatMap((rotation) => [...seatedIn(rotation)]));
   const open = new Set(
     day.rotations.flatMap((rotation) => unassigned(day.shifts, rotation, day.dayStart).map(({ id }) => id)),

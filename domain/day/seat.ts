@@ -5,9 +5,9 @@ import { positionsOf, type Rotation, seatedIn } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, overlaps, type TimeRange } from '../time/clock-time.ts';
 import { refuseOut } from './attendance.ts';
-import { isOutDuring } from './presence.ts';
 import type { Seat, Shift } from './shift.ts';
 import { type StaffedDay, settleRotations } from './staffed-day.ts';
+import { isOutDuring } from './who-is-there.ts';
 
 interface LostSeat extends Seat {
   readonly type: 'shift.seat';

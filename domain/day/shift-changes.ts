@@ -12,7 +12,6 @@ import { takeBack } from '../schedule/schedule-take.ts';
 import { overlaps } from '../time/clock-time.ts';
 import { breakSlotLimit } from './break.ts';
 import { breakSlotSchema } from './break-schema.ts';
-import { isOutDuring } from './presence.ts';
 import { lostSeats, seatShift, seatsLost, withoutSeatOf, withoutShift } from './seat.ts';
 import { seatFields } from './seat-changes.ts';
 import {
@@ -31,6 +30,7 @@ import {
 } from './shift.ts';
 import { breaksLost, fieldsBefore, personBefore } from './shift-back.ts';
 import { withDeleted } from './staffed-day.ts';
+import { isOutDuring } from './who-is-there.ts';
 
 const shiftFields = {
   teamMember: name,

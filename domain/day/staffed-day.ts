@@ -1,8 +1,8 @@
 import { mapSeats, type Plan } from '../plan/plan.ts';
 import type { ClockTime } from '../time/clock-time.ts';
 import { type Span, spanOf, spansOverlap } from '../time/clock-time.ts';
-import { isOutDuring } from './presence.ts';
 import { type Shift, shiftLimit, sortShifts } from './shift.ts';
+import { isOutDuring } from './who-is-there.ts';
 
 /** The part of a layout that the rules of shifts and seats need. */
 export interface StaffedDay {

@@ -4,9 +4,9 @@ import { anyLayout } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import { contains } from './coverage.ts';
 import { coverageCurve, missing, pointAt, shortages } from './curve.ts';
-import { breaksAt } from './presence.ts';
 import type { Shift } from './shift.ts';
 import { breakMarks, rotationLanes, timelineRange, timelineRows } from './timeline.ts';
+import { breaksAt } from './who-is-there.ts';
 
 const hour = 60;
 const record = { at: 0, by: null };

@@ -6,8 +6,8 @@ import { type BreakSlot, breakDisplay } from './break.ts';
 import { type CoveredDay, clip, contains } from './coverage.ts';
 import { dueMinute } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
-import { breaksAt, outMinute, presentSpan } from './presence.ts';
 import type { Shift } from './shift.ts';
+import { breaksAt, outMinute, presentSpan } from './who-is-there.ts';
 
 /** A position that somebody has for a while; in rotations that follow each other it may be the same. */
 export interface Stint extends Span {

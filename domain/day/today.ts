@@ -1,7 +1,7 @@
 import type { Team } from '../team/team.ts';
 import { addDays, businessDay, type IsoDate } from '../time/date.ts';
 import type { Layout } from './layout.ts';
-import { goesOn } from './presence.ts';
+import { goesOn } from './who-is-there.ts';
 
 type Zone = Pick<Team, 'timeZone' | 'dayStart'>;
 

@@ -3,8 +3,8 @@ import { positionsOf } from '../plan/rotation.ts';
 import { spanOf } from '../time/clock-time.ts';
 import { clip, contains, coveredSpans } from './coverage.ts';
 import type { Layout } from './layout.ts';
-import { outMinute } from './presence.ts';
 import type { CallOut, Shift } from './shift.ts';
+import { outMinute } from './who-is-there.ts';
 
 const mostNamed = 4;
 

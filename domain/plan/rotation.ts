@@ -1,5 +1,5 @@
-import { isOutDuring, presentSpan } from '../day/presence.ts';
 import type { Shift } from '../day/shift.ts';
+import { isOutDuring, presentSpan } from '../day/who-is-there.ts';
 import { hasDuplicateIds } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';

@@ -122,7 +122,7 @@ interface Usage {
 }
 
 /** What was used counts a third of it after so many milliseconds. */
-const fadesIn = 3_000;
+const decayMilliseconds = 3_000;
 /** With more keys than this, and twice as many as stayed last time, those that faded away are dropped. */
 const manyKeys = 10_000;
 const faded = 0.1;
@@ -132,7 +132,8 @@ interface Use {
   at: number;
 }
 
-const leftOf = ({ amount, at }: Use, now: number): number => amount * Math.exp((at - now) / fadesIn);
+const leftOf = ({ amount, at }: Use, now: number): number =>
+  amount * Math.exp((at - now) / decayMilliseconds);
 
 function createUsage(clock: () => number): Usage {
   const used = new Map<string, Use>();
@@ -219,7 +220,9 @@ export function createWorkTurns(clock: () => number): WorkTurns {
    */
   function weigh({ keys, cost, since }: Work): number {
     const now = clock();
-    return Math.log(cost * Math.exp((since - now) / fadesIn) + usedBy(keys)) + now / fadesIn;
+    return (
+      Math.log(cost * Math.exp((since - now) / decayMilliseconds) + usedBy(keys)) + now / decayMilliseconds
+    );
   }
 
   function goOn(mostRounds: number): void {

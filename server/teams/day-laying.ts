@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crewDocument, emptyCrew } from '../../domain/crew/crew.ts';
 import { fillFromDay, personOfCrew } from '../../domain/day/fill.ts';
 import { daySettings, type Layout, layTemplate } from '../../domain/day/layout.ts';
-import { isNobodySeated, laidLeft } from '../../domain/day/left-text.ts';
+import { isNobodySeated, storedLeftOut } from '../../domain/day/left-text.ts';
 import { lastSameWeekday, weekdayRange } from '../../domain/day/same-weekday.ts';
 import { dateDue, type Team, templateOn } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate, showDate, weekday } from '../../domain/time/date.ts';
@@ -87,7 +87,7 @@ export function createDayLaying(dependencies: DayLayingDependencies): DayLaying 
       const personOf = personOfCrew(crew?.kind === 'crew' ? crew : emptyCrew);
       const { seats, left } = fillFromDay(layout, source, { personOf });
       const from = `${weekday(source.date)}, ${showDate(source.date)}`;
-      const laid = { from: source.date, left: laidLeft(left) };
+      const laid = { from: source.date, left: storedLeftOut(left) };
       await documents.issue(ref, {
         type: 'batch',
         changes: [

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { DocumentView } from '../../../client/document/document-view.ts';
 import type { Membership } from '../../../contract/me.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
-import { goesOn } from '../../../domain/day/presence.ts';
+import { goesOn } from '../../../domain/day/who-is-there.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate } from '../../../domain/time/date.ts';
 import { useLayoutsOn } from '../lists/document-lists.ts';

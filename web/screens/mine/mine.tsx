@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback } from 'react';
 import type { Membership } from '../../../contract/me.ts';
 import { shiftsOf } from '../../../domain/crew/my-day.ts';
-import { goesOn } from '../../../domain/day/presence.ts';
+import { goesOn } from '../../../domain/day/who-is-there.ts';
 import { addDays, type IsoDate, nameDay, showDate, weekday } from '../../../domain/time/date.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';

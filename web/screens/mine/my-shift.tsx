@@ -12,8 +12,8 @@ import {
 } from '../../../domain/day/break.ts';
 import { dueMinute } from '../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
-import { leavesAt } from '../../../domain/day/presence.ts';
 import type { OutReason, Shift } from '../../../domain/day/shift.ts';
+import { leavesAt } from '../../../domain/day/who-is-there.ts';
 import { fromMinutes, lengthOf } from '../../../domain/time/clock-time.ts';
 import { wallClock } from '../../../domain/time/date.ts';
 import { useNames } from '../../parts/board/board-names.tsx';

@@ -188,7 +188,7 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
   const { urls, focusNext } = useOpenPlan();
   const changePlan = useChangePlan();
   const { name, positions } = subarea;
-  const held = useHeld();
+  const held = useLastPressed();
   const inRotation = { rotation: rotation.id };
   const itemOf = (id: string): PlanItem => ({ kind: 'subarea', ...inRotation, subarea: id });
   const positionItem = (id: string): PlanItem => ({ kind: 'position', ...inRotation, position: id });
@@ -299,7 +299,7 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
   );
 }
 
-interface Held {
+interface LastPressed {
   /** Around everything that can be held; a press elsewhere lets go. */
   readonly inside: RefObject<HTMLElement | null>;
   readonly is: (id: string) => boolean;
@@ -307,7 +307,7 @@ interface Held {
 }
 
 /** What was pressed last, of a few things. */
-function useHeld(): Held {
+function useLastPressed(): LastPressed {
   const inside = useRef<HTMLElement>(null);
   const [held, hold] = useState<string | null>(null);
   useEffect(() => {

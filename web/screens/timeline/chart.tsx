@@ -10,7 +10,7 @@ import {
 import { useNames } from '../../parts/board/board-names.tsx';
 import { Link } from '../../ui/button/button.tsx';
 import { urls } from '../../urls.ts';
-import { leftOf, place, type RowGroup, wordsLook } from './scale.ts';
+import { leftOf, place, type RowGroup, textClass } from './scale.ts';
 import './chart.css';
 import { coverageCurve } from '../../../domain/day/curve.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
@@ -134,7 +134,7 @@ const Head = memo(function Head({ date, lanes, range }: HeadProps) {
               style={place(span, range)}
               title={`${rotation.name}, ${rotation.startTime}–${rotation.endTime}`}
             >
-              <span className={wordsLook(span)}>{rotation.name}</span>
+              <span className={textClass(span)}>{rotation.name}</span>
             </span>
           ))}
         </div>

@@ -2,14 +2,14 @@ import { memo } from 'react';
 import { showLate, showOut } from '../../../domain/day/attendance.ts';
 import { breakTimes } from '../../../domain/day/break.ts';
 import { dueMinute } from '../../../domain/day/due-breaks.ts';
-import { breaksAt } from '../../../domain/day/presence.ts';
 import { type BreakDay, breakMarks, type Stint, type TimelineRow } from '../../../domain/day/timeline.ts';
+import { breaksAt } from '../../../domain/day/who-is-there.ts';
 import { fromMinutes, type Span } from '../../../domain/time/clock-time.ts';
 import { useClient, useTimeZone } from '../../parts/page/client-context.tsx';
 import { useTicking } from '../../parts/page/ticker.ts';
 import { Link } from '../../ui/button/button.tsx';
 import { urls } from '../../urls.ts';
-import { place, wordsLook } from './scale.ts';
+import { place, textClass } from './scale.ts';
 import './person-track.css';
 
 /** '9:00 AM–5:00 PM'. */
@@ -90,19 +90,19 @@ function Bar({ row }: { row: TimelineRow }) {
           style={place(stint, row.span)}
           title={showStint(stint)}
         >
-          <span className={wordsLook(stint)}>{stint.position}</span>
+          <span className={textClass(stint)}>{stint.position}</span>
         </span>
       ))}
       {row.late && (
         <span className="timeline__away" style={place(row.late, row.span)}>
-          <span className={wordsLook(row.late)}>
+          <span className={textClass(row.late)}>
             {showLate({ expected: row.shift.late?.expected ?? null })}
           </span>
         </span>
       )}
       {row.out && (
         <span className="timeline__away" style={place(row.out, row.span)} title={showAttendance(row)}>
-          <span className={wordsLook(row.out)}>{showAttendance(row)}</span>
+          <span className={textClass(row.out)}>{showAttendance(row)}</span>
         </span>
       )}
     </>

@@ -61,7 +61,7 @@ export function place(span: Span, range: Span): CSSProperties {
 }
 
 /** Words of a long part stay in sight when its beginning isn't; each that can costs a layer. */
-export const wordsLook = ({ start, end }: Span): string =>
+export const textClass = ({ start, end }: Span): string =>
   end - start >= leastToStay ? 'timeline__words timeline__words--stay' : 'timeline__words';
 
 /** In minutes. */

@@ -28,7 +28,7 @@ import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { minutesInto, showShortDay } from '../../../../domain/time/date.ts';
 import { useToday } from '../../../parts/board/use-board.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
-import type { Hand, Held } from '../floor/hand.ts';
+import type { Hand, PickedUp } from '../floor/hand.ts';
 import { PersonSheet } from './person-sheet.tsx';
 
 const mostShown = 20;
@@ -165,7 +165,7 @@ function rankOf({ name }: CrewPerson, wanted: readonly string[], isOnDay: boolea
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-type WalkInSheetProps = OnBoard & { held: Extract<Held, { kind: 'walk-in' }> };
+type WalkInSheetProps = OnBoard & { held: Extract<PickedUp, { kind: 'walk-in' }> };
 
 const someoneNew = 'someone new';
 const nobody: readonly CrewPerson[] = [];
@@ -255,7 +255,7 @@ function Option({ person }: { person: Suggestion }) {
 }
 
 /** What can be done with what is picked up. Loaded with the first press, or before it. */
-export function ActionSheet({ held, ...board }: OnBoard & { held: Held }) {
+export function ActionSheet({ held, ...board }: OnBoard & { held: PickedUp }) {
   const { layout, rotation, hand } = board;
   if (held.kind === 'walk-in') return <WalkInSheet {...board} held={held} />;
   const shift = held.kind === 'person' ? byId(layout.shifts, held.id) : undefined;

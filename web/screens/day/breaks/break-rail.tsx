@@ -3,8 +3,8 @@ import { type BreakSlot, breakDisplay, breakTimes, endedBreak } from '../../../.
 import { bareTime } from '../../../../domain/day/coverage.ts';
 import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import { leavesAt } from '../../../../domain/day/presence.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
+import { leavesAt } from '../../../../domain/day/who-is-there.ts';
 import { fromMinutes } from '../../../../domain/time/clock-time.ts';
 import { minutesInto, wallClock } from '../../../../domain/time/date.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';

@@ -16,7 +16,7 @@ import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useTimeZone } from '../../../parts/page/client-context.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
-import { type Place, useIsHeld } from './hand.ts';
+import { type Place, useIsPickedUp } from './hand.ts';
 import { isSamePerson, PersonChip } from './person-chip.tsx';
 import './floor-strip.css';
 
@@ -43,7 +43,7 @@ const OutChip = memo(function OutChip({ shift, acts }: OutChipProps) {
 const look = 'positions__person positions__person--away positions__person--out';
 
 function ActingChip({ shift }: { shift: Shift }) {
-  const isHeld = useIsHeld('person', shift.id);
+  const isHeld = useIsPickedUp('person', shift.id);
   return (
     <button
       type="button"
@@ -213,7 +213,7 @@ function isSameStrip(before: FloorStripProps, after: FloorStripProps): boolean {
 }
 
 function WalkInButton() {
-  const isHeld = useIsHeld('walk-in', '');
+  const isHeld = useIsPickedUp('walk-in', '');
   return (
     <button
       type="button"

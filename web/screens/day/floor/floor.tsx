@@ -23,7 +23,7 @@ import { untouchedFor } from '../../../parts/page/user-activity.ts';
 import { useHold } from '../../../parts/presence/use-presence.tsx';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { FloorStrip } from './floor-strip.tsx';
-import { type Dragged, Hand, HandContext, type Held, type Place, useHeld } from './hand.ts';
+import { type Dragged, Hand, HandContext, type PickedUp, type Place, usePickedUp } from './hand.ts';
 import { SubareaCards } from './subarea-cards.tsx';
 import { useAskedThing } from './use-asked.ts';
 import { type Places, usePlaces } from './use-places.ts';
@@ -41,7 +41,7 @@ type HeldSheetProps = { layout: Layout; rotation: Rotation; places: Places };
 /** What can be done with what is picked up. */
 function HeldSheet(props: HeldSheetProps) {
   const hand = useContext(HandContext);
-  const held = useHeld();
+  const held = usePickedUp();
   const [, refresh] = useReducer((times: number) => times + 1, 0);
 
   useEffect(() => {
@@ -91,7 +91,7 @@ function usePresses(hand: Hand, places: Places): (event: MouseEvent) => void {
   );
 }
 
-function thingAt(target: Element): Held | null {
+function thingAt(target: Element): PickedUp | null {
   const { shift, position, walkIn } = target.closest<HTMLElement>('[data-stop]')?.dataset ?? {};
   if (shift !== undefined) return { kind: 'person', id: shift };
   if (position !== undefined) return { kind: 'position', id: position };
@@ -101,7 +101,7 @@ function thingAt(target: Element): Held | null {
 const resultOf = (isDone: boolean): 'done' | 'refused' => (isDone ? 'done' : 'refused');
 
 /** What is picked up meets what is pressed; null when that is to be picked up instead. */
-function act(held: Held, pressed: Held, places: Places): 'done' | 'refused' | null {
+function act(held: PickedUp, pressed: PickedUp, places: Places): 'done' | 'refused' | null {
   const { positionOf } = places;
   if (held.kind === 'walk-in' && held.shift !== null && pressed.kind === 'position') {
     return resultOf(places.walkIn(held.shift, pressed.id));
@@ -209,7 +209,7 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
 
 /** Marks the board while something is picked up: style sheets show what can be pressed then. */
 function HeldBoard({ places, children }: { places: Places; children: React.ReactNode }) {
-  const held = useHeld();
+  const held = usePickedUp();
   useHold(
     held && (held.kind === 'walk-in' ? {} : { [held.kind === 'person' ? 'shift' : 'position']: held.id }),
   );

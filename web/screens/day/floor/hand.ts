@@ -4,7 +4,7 @@ import type { Shift } from '../../../../domain/day/shift.ts';
 import { afterPaint } from '../../../ui/page/after-paint.ts';
 
 /** What a lead has picked up on the board; the next press on a position or a person acts on it. */
-export type Held =
+export type PickedUp =
   | { readonly kind: 'person'; readonly id: string }
   | { readonly kind: 'position'; readonly id: string }
   /** Someone who comes in without a shift; `shift` once it is known who. */
@@ -13,7 +13,7 @@ export type Held =
 /**
  * What is picked up. Chips follow it by themselves, so that picking somebody up renders two of them and not the board.
  */
-export class Hand extends ObservableValue<Held | null> {
+export class Hand extends ObservableValue<PickedUp | null> {
   /** Whether a key picked it up: then the focus goes to the sheet. */
   isByKey = false;
 
@@ -26,7 +26,7 @@ export class Hand extends ObservableValue<Held | null> {
   }
 }
 
-function focusOn({ kind, id }: Held): void {
+function focusOn({ kind, id }: PickedUp): void {
   const attribute = { person: 'data-shift', position: 'data-position', 'walk-in': 'data-walk-in' }[kind];
   const found = [...document.querySelectorAll<HTMLElement>(`.floor [${attribute}]`)];
   found
@@ -36,14 +36,14 @@ function focusOn({ kind, id }: Held): void {
 
 export const HandContext = createContext<Hand>(new Hand(null));
 
-export function useHeld(): Held | null {
+export function usePickedUp(): PickedUp | null {
   const hand = useContext(HandContext);
   const subscribe = useCallback((tell: () => void) => hand.subscribe(tell), [hand]);
   return useSyncExternalStore(subscribe, () => hand.get());
 }
 
 /** Whether this person or position is picked up. */
-export function useIsHeld(kind: Held['kind'], id: string): boolean {
+export function useIsPickedUp(kind: PickedUp['kind'], id: string): boolean {
   const hand = useContext(HandContext);
   const subscribe = useCallback((tell: () => void) => hand.subscribe(tell), [hand]);
   return useSyncExternalStore(subscribe, () => {

@@ -7,9 +7,9 @@ import { BreakNote } from '../../../parts/board/break-slot.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { useTicking } from '../../../parts/page/ticker.ts';
-import { Held } from '../../../parts/presence/held.tsx';
+import { EditedBy } from '../../../parts/presence/edited-by.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
-import { type Dragged, type Place, useIsHeld } from './hand.ts';
+import { type Dragged, type Place, useIsPickedUp } from './hand.ts';
 
 type PersonChipProps = {
   person: PersonCoverage;
@@ -57,7 +57,7 @@ function ShownChip({ person, note, timerMinutes }: PersonChipProps) {
 
 function ActingChip({ person, position, note, timerMinutes }: PersonChipProps) {
   const { id } = person.shift;
-  const isHeld = useIsHeld('person', id);
+  const isHeld = useIsPickedUp('person', id);
   const dragged = useDraggable<Dragged, HTMLButtonElement>({ data: { shift: id } });
   const place = useDroppable<Place, HTMLSpanElement>({ data: { shift: id } });
   return (
@@ -75,7 +75,7 @@ function ActingChip({ person, position, note, timerMinutes }: PersonChipProps) {
         <PersonFace person={person} note={note} timerMinutes={timerMinutes} />
         <VisuallyHidden>{position === null ? ', no position' : `, ${position}`}</VisuallyHidden>
       </button>
-      <Held what="shift" id={id} />
+      <EditedBy what="shift" id={id} />
     </span>
   );
 }

@@ -9,14 +9,14 @@ import {
 } from '../../../../domain/day/coverage.ts';
 import type { Rotation, Subarea } from '../../../../domain/plan/rotation.ts';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
-import { Held } from '../../../parts/presence/held.tsx';
+import { EditedBy } from '../../../parts/presence/edited-by.tsx';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/message/message.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { Columns } from '../../../ui/table/columns.tsx';
 import { urls } from '../../../urls.ts';
-import { type Place, useIsHeld } from './hand.ts';
+import { type Place, useIsPickedUp } from './hand.ts';
 import { Comer, isSamePerson, PersonChip } from './person-chip.tsx';
 import './subarea-cards.css';
 
@@ -84,7 +84,7 @@ type ActingRowProps = { id: string; name: string; look: string; isOpen: boolean;
 
 /** The whole row can be pressed and dropped on, except for the people on it. */
 function ActingRow({ id, name, look, isOpen, children }: ActingRowProps) {
-  const isHeld = useIsHeld('position', id);
+  const isHeld = useIsPickedUp('position', id);
   const { ref, isDropTarget } = useDroppable<Place, HTMLLIElement>({ data: { position: id } });
   return (
     <li ref={ref} className={`${look} positions__row--acts${isDropTarget ? ' positions__row--over' : ''}`}>
@@ -99,7 +99,7 @@ function ActingRow({ id, name, look, isOpen, children }: ActingRowProps) {
         {name}
         <VisuallyHidden>{isOpen ? ', open' : ', position'}</VisuallyHidden>
       </button>
-      <Held what="position" id={id} />
+      <EditedBy what="position" id={id} />
       {children}
     </li>
   );

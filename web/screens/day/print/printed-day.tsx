@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type BreakSlot, breakTimes } from '../../../../domain/day/break.ts';
-import { coverRotation, type PersonCoverage, showComings } from '../../../../domain/day/coverage.ts';
+import { coverRotation, fromUntilText, type PersonCoverage } from '../../../../domain/day/coverage.ts';
 import { dueMinute } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import { breaksAt, isOutDuring } from '../../../../domain/day/presence.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
+import { breaksAt, isOutDuring } from '../../../../domain/day/who-is-there.ts';
 import { overlapping, type Rotation, unassigned } from '../../../../domain/plan/rotation.ts';
 import { fromMinutes, shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
@@ -86,7 +86,7 @@ function Names({ people }: { people: readonly PersonCoverage[] }) {
     <span>
       {coming.map((person) => (
         <span key={person.shift.id} className="printed-day__person">
-          <b>{nameOf(person.shift).full}</b> {showComings(person)}
+          <b>{nameOf(person.shift).full}</b> {fromUntilText(person)}
         </span>
       ))}
     </span>

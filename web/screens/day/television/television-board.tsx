@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   bareTime,
+  fromUntilText,
   isPresent,
   type PersonCoverage,
   type PositionCoverage,
   type RotationCoverage,
-  showComings,
   showCovered,
 } from '../../../../domain/day/coverage.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
@@ -236,7 +236,7 @@ function PersonLine({ label, covered, person, timerMinutes }: PersonLineProps) {
 }
 
 function seatNote(person: PersonCoverage, covered: PositionCoverage): TelevisionNote {
-  const comings = showComings(person);
+  const comings = fromUntilText(person);
   if (person.state === 'late') return red(['late', comings].filter(Boolean).join(', '));
   if (covered.isOpen) return amber(person.from === null ? 'open' : `open to ${bareTime(person.from)}`);
   return person.until !== null && person.until === covered.opensAt ? amber(comings) : calm(comings);

@@ -4,7 +4,7 @@ import type { Position, Rotation } from '../../../../domain/plan/rotation.ts';
 import { shortTime } from '../../../../domain/time/clock-time.ts';
 import { type NameOf, useNames } from '../../../parts/board/board-names.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
-import { Held } from '../../../parts/presence/held.tsx';
+import { EditedBy } from '../../../parts/presence/edited-by.tsx';
 import { EmptyState } from '../../../ui/message/message.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
@@ -101,7 +101,7 @@ const Target = memo(function Target(props: TargetProps) {
   ];
   return (
     <li ref={ref} className={looks.filter(Boolean).join(' ')}>
-      <Held what="position" id={position.id} />
+      <EditedBy what="position" id={position.id} />
       <span className="target__name">{position.name}</span>
       {/* covered by the button that assigns, so nothing inside may take focus */}
       <span className="target__people" inert={selected !== null}>
@@ -189,7 +189,7 @@ const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
     >
       <span className="chip__name">{name.short}</span>
       <Away shift={shift} />
-      <Held what="shift" id={shift.id} />
+      <EditedBy what="shift" id={shift.id} />
       <VisuallyHidden>{`: remove ${name.full} from ${position.name}`}</VisuallyHidden>
     </button>
   );

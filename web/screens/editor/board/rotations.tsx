@@ -11,8 +11,8 @@ import {
   useState,
 } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import { isOutDuring } from '../../../../domain/day/presence.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
+import { isOutDuring } from '../../../../domain/day/who-is-there.ts';
 import { byId, neighbourOf, turnAfter } from '../../../../domain/list/list.ts';
 import { overlapping, type Position, type Rotation, unassigned } from '../../../../domain/plan/rotation.ts';
 import { mayManage, mayRunTheDay } from '../../../../domain/team/user.ts';

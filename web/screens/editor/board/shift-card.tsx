@@ -4,7 +4,7 @@ import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDraggable } from '../../../parts/drag/drag-items.ts';
-import { Held } from '../../../parts/presence/held.tsx';
+import { EditedBy } from '../../../parts/presence/edited-by.tsx';
 import './shift-card.css';
 import type { Position } from '../../../../domain/plan/rotation.ts';
 
@@ -68,7 +68,7 @@ export const ShiftCard = memo(function ShiftCard(props: ShiftCardProps) {
       }}
     >
       {content}
-      <Held what="shift" id={shift.id} />
+      <EditedBy what="shift" id={shift.id} />
     </button>
   );
 });

@@ -2,10 +2,10 @@ import { VisuallyHidden } from '../../ui/page/page.tsx';
 import { useHolder } from './use-presence.tsx';
 import './presence.css';
 
-type HeldProps = { what: 'shift' | 'position'; id: string };
+type EditedByProps = { what: 'shift' | 'position'; id: string };
 
 /** An outline with a name over the element around it, which has a position, while somebody else holds what it shows. */
-export function Held({ what, id }: HeldProps) {
+export function EditedBy({ what, id }: EditedByProps) {
   const name = useHolder(what, id);
   if (name === null) return null;
   return (
