@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { modulesLoadedBy } from './tools/build/first-load.ts';
-import { formerAssets } from './tools/build/former-assets.ts';
-import { precompress } from './tools/build/precompress.ts';
+import { formerAssets, modulesLoadedBy, precompress } from './tools/build/bundle.ts';
 import { serviceWorker } from './tools/build/service-worker.ts';
 
 /** Boards hang on televisions bought in 2022: those of Samsung run Chromium 85, those of LG Chromium 87. */

@@ -5,8 +5,7 @@ import type { Layout } from '../day/layout.ts';
 import type { Shift, ShiftFields } from '../day/shift.ts';
 import { byId } from '../list/list.ts';
 import { positionsOf } from '../plan/rotation.ts';
-import { positionName, rotationName, rotationOf, shiftName } from './names.ts';
-import type { Around, Phrases } from './phrase-types.ts';
+import { type Around, type Phrases, positionName, rotationName, rotationOf, shiftName } from './names.ts';
 
 const pressed = { start: 'started', end: 'ended', clear: 'cleared' } as const;
 

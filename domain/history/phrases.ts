@@ -1,12 +1,193 @@
 import { apply } from '../change/apply.ts';
-import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../change/change.ts';
+import {
+  type Change,
+  type ChangeOf,
+  type DocumentBody,
+  type SingleChange,
+  stepsOf,
+} from '../change/change.ts';
 import { definitionOf } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
-import { crewPhrases } from './crew-phrases.ts';
+import type { Crew } from '../crew/crew.ts';
+import { recordOf } from '../crew/crew-edits.ts';
+import { byId } from '../list/list.ts';
+import { type PlanItem, seatsFreed, standingOf } from '../plan/plan.ts';
 import { dayPhrases, listed } from './day-phrases.ts';
-import type { Around, Phrases } from './phrase-types.ts';
-import { planPhrases } from './plan-phrases.ts';
-import { teamPhrases } from './team-phrases.ts';
+import { type Around, type Phrases, positionName, rotationName, rotationOf, subareaName } from './names.ts';
+
+function personName({ before, after }: Around<Crew>, id: string): string {
+  return (
+    (before && recordOf(before, id)?.name) ?? (after && recordOf(after, id)?.name) ?? 'a former team member'
+  );
+}
+
+/** Names that one entry lists. */
+const namedPeople = 3;
+
+function newPeople({ before, after }: Around<Crew>): readonly string[] {
+  const known = new Set([...(before?.people ?? []), ...(before?.merged ?? [])].map(({ id }) => id));
+  return (after?.people ?? []).filter(({ id }) => !known.has(id)).map(({ name }) => name);
+}
+
+function seenPeople(around: Around<Crew>): string {
+  const names = newPeople(around);
+  const [left, shown] = [names.length - namedPeople, names.slice(0, namedPeople)];
+  const others = left > 0 ? [`${left} more`] : [];
+  return names.length > 0
+    ? `added ${listed([...shown, ...others])} to the crew`
+    : 'updated the crew from the schedule';
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'shift' : 'shifts'}`;
+
+const crewPhrases = {
+  'shift.people': (_, { people }) =>
+    people.some(({ teamMember }) => teamMember !== undefined)
+      ? `renamed ${counted(people.length)} as the crew says`
+      : `matched ${counted(people.length)} with the crew`,
+  'crew.create': () => 'created the crew',
+  'crew.seen': seenPeople,
+  'person.add': (_, { person }) => `added ${person.name.trim()} to the crew`,
+  'person.edit': (around, { person, name, notes, active }) => {
+    const who = personName(around, person);
+    const parts = [
+      name !== undefined && `renamed ${who} to ${name.trim()}`,
+      notes !== undefined && `changed the notes on ${who}`,
+      active !== undefined && `marked ${who} as ${active ? 'active' : 'inactive'}`,
+    ].filter((part) => part !== false);
+    return parts.length > 0 ? listed(parts) : `saved ${who}`;
+  },
+  'person.known': (around, { person, name }) =>
+    name === undefined
+      ? `changed how ${personName(around, person)} is recognized`
+      : `renamed ${personName(around, person)} to ${name.trim()}`,
+  'person.merge': (around, { from, into }) =>
+    `merged ${personName(around, from)} into ${personName(around, into)}`,
+  'person.unmerge': (around, { person }) => `took back the merge of ${personName(around, person)}`,
+  'person.link': (around, { person, account }) =>
+    `${account === null ? 'unlinked' : 'linked'} the account of ${personName(around, person)}`,
+  'person.emails': () => 'noted email addresses of the crew',
+  'person.delete': () => 'deleted a person from the crew',
+  'question.answer': ({ before, after }, { question, person }) => {
+    const name = before ? byId(before.questions, question)?.name : undefined;
+    const who = personName({ before, after }, person);
+    return name === undefined ? `said who ${who} is` : `said that ${name} is ${who}`;
+  },
+  'question.ask': (_, { question }) => `asked again who ${question.name.trim()} is`,
+} satisfies Partial<Phrases>;
+
+type Planned = Extract<DocumentBody, { rotations: unknown }>;
+
+function moved({ before, after }: Around<Planned>, item: PlanItem): string {
+  const standing = standingOf((after ?? before)?.rotations ?? [], item);
+  if (!standing) return `moved a ${item.kind}`;
+  const { name, place, of, inside } = standing;
+  return `moved ${name} to ${place} of ${of}${inside && ` in ${inside}`}`;
+}
+
+function editedRotation(around: Around<Planned>, { rotation: id }: ChangeOf<'rotation.edit'>): string {
+  const before = byId(around.before?.rotations ?? [], id);
+  const after = byId(around.after?.rotations ?? [], id);
+  if (!before || !after) return `saved ${rotationOf(around, id)?.name ?? 'a rotation'}`;
+  const parts = [
+    before.name !== after.name && `renamed ${before.name} to ${after.name}`,
+    (before.startTime !== after.startTime || before.endTime !== after.endTime) &&
+      `changed the times of ${after.name} from ${before.startTime}–${before.endTime} to ${after.startTime}–${after.endTime}`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(' and ') : `saved ${after.name}`;
+}
+
+/** 'deleted Grill from Lunch (2 people unassigned)'. */
+function withUnassigned(around: Around<Planned>, phrase: string): string {
+  const { before, after } = around;
+  if (before?.kind !== 'layout' || after?.kind !== 'layout') return phrase;
+  const freed = seatsFreed(before.rotations, after.rotations);
+  return freed > 0 ? `${phrase} (${freed === 1 ? '1 person' : `${freed} people`} unassigned)` : phrase;
+}
+
+const planPhrases = {
+  'rotation.add': (_, { rotation }) =>
+    `added the rotation ${rotation.name.trim()}, ${rotation.startTime}–${rotation.endTime}`,
+  'rotation.edit': (around, change) => withUnassigned(around, editedRotation(around, change)),
+  'rotation.move': (around, { rotation }) => moved(around, { kind: 'rotation', rotation }),
+  'rotation.delete': (around, { rotation }) =>
+    withUnassigned(
+      around,
+      `deleted ${rotationOf(around, rotation) ? 'the rotation ' : ''}${rotationName(around, rotation)}`,
+    ),
+  'subarea.add': (around, { rotation, subarea }) =>
+    `added the subarea ${subarea.name.trim()} to ${rotationName(around, rotation)}`,
+  'subarea.rename': (around, { rotation, subarea, name }) =>
+    `renamed ${subareaName(around, rotation, subarea)} to ${name.trim()} in ${rotationName(around, rotation)}`,
+  'subarea.move': (around, { rotation, subarea }) => moved(around, { kind: 'subarea', rotation, subarea }),
+  'subarea.delete': (around, { rotation, subarea }) =>
+    withUnassigned(
+      around,
+      `deleted ${subareaName(around, rotation, subarea)} from ${rotationName(around, rotation)}`,
+    ),
+  'position.add': (around, { rotation, subarea, position }) =>
+    `added the position ${position.name.trim()} to ${subareaName(around, rotation, subarea)} in ${rotationName(around, rotation)}`,
+  'position.rename': (around, { rotation, position, name }) =>
+    `renamed ${positionName(around, rotation, position)} to ${name.trim()} in ${rotationName(around, rotation)}`,
+  'position.move': (around, { rotation, position }) =>
+    moved(around, { kind: 'position', rotation, position }),
+  'position.delete': (around, { rotation, position }) =>
+    withUnassigned(
+      around,
+      `deleted ${positionName(around, rotation, position)} from ${rotationName(around, rotation)}`,
+    ),
+  'notes.edit': () => 'edited the notes',
+} satisfies Partial<Phrases>;
+
+const from = (before: unknown, after: unknown): string => `from ${before} to ${after}`;
+const minutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 'minutes'}`;
+
+const teamPhrases = {
+  'team.create': (_, { team }) => `created the team ${team.name.trim()}`,
+  'team.rename': ({ before }, { name }) =>
+    `renamed the team${before ? ` from ${before.name}` : ''} to ${name.trim()}`,
+  'team.breaks': ({ before, after }, change) => {
+    const next = after ?? change;
+    const parts = [
+      before?.breakMinMinutes !== next.breakMinMinutes &&
+        `the shift length for a break ${before ? from(minutes(before.breakMinMinutes), minutes(next.breakMinMinutes)) : `to ${minutes(next.breakMinMinutes)}`}`,
+      before?.breakTimerMinutes !== next.breakTimerMinutes &&
+        `the break length ${before ? from(minutes(before.breakTimerMinutes), minutes(next.breakTimerMinutes)) : `to ${minutes(next.breakTimerMinutes)}`}`,
+    ].filter((part) => part !== false);
+    return parts.length > 0 ? `changed ${parts.join(' and ')}` : 'saved the break settings';
+  },
+  'team.day': ({ before }, { dayStart, timeZone }) => {
+    const parts = [
+      before?.dayStart !== dayStart &&
+        `the start of the business day ${before ? from(before.dayStart, dayStart) : `to ${dayStart}`}`,
+      before?.timeZone !== timeZone &&
+        `the time zone ${before ? from(before.timeZone, timeZone) : `to ${timeZone}`}`,
+    ].filter((part) => part !== false);
+    return parts.length > 0 ? `changed ${parts.join(' and ')}` : 'saved the day settings';
+  },
+  'team.theme': () => 'changed the team’s color',
+  'team.logo': (_, { logoUrl }) => (logoUrl === null ? 'removed the logo' : 'changed the logo'),
+  'team.columns': () => 'saved the column titles of schedule files',
+  'team.weekday': (_, { day, area, template }) =>
+    template === null
+      ? `removed the template of ${day}s in ${area.trim()}`
+      : `chose the template of ${day}s in ${area.trim()}`,
+  'team.lays': (_, { tomorrow }) =>
+    tomorrow
+      ? 'turned on that tomorrow’s layouts are made automatically'
+      : 'turned off that tomorrow’s layouts are made automatically',
+  'team.guide': (_, { isShown }) => `${isShown ? 'showed' : 'hid'} the setup steps`,
+  'area.add': (_, { name }) => `added the area ${name.trim()}`,
+  'area.rename': (_, { area, name }) => `renamed the area ${area} to ${name.trim()}`,
+  'area.delete': (_, { area }) => `deleted the area ${area}`,
+  'template.create': (_, { template }) => `created the template ${template.name.trim()}`,
+  'template.rename': ({ before }, { name }) =>
+    `renamed the template${before ? ` ${before.name}` : ''} to ${name.trim()}`,
+  'template.area': ({ before }, { area }) =>
+    `changed the area${before ? ` from ${before.area}` : ''} to ${area.trim()}`,
+  'template.delete': ({ before }) => `deleted the template${before ? ` ${before.name}` : ''}`,
+  'template.restore': ({ before }) => `restored the template${before ? ` ${before.name}` : ''}`,
+} satisfies Partial<Phrases>;
 
 const phrases: Phrases = { ...teamPhrases, ...planPhrases, ...dayPhrases, ...crewPhrases };
 

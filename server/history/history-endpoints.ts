@@ -10,7 +10,7 @@ import {
 import { isDeleted } from '../../domain/change/deletion.ts';
 import { mayRead } from '../../domain/crew/crew.ts';
 import { timesOf } from '../../domain/history/told-times.ts';
-import { topicNames } from '../../domain/history/topic-names.ts';
+import { topicNames } from '../../domain/history/topics.ts';
 import { done, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';

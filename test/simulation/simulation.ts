@@ -17,7 +17,7 @@
 // prints what happened in it.
 
 // Loaded here, so that the first simulation does not wait for it longer than the others.
-import '../../client/outbox/sealing.ts';
+import '../../client/outbox/outbox-vault.ts';
 import type { WebSocket } from 'ws';
 import type { DocumentKind } from '../../domain/change/change.ts';
 import type { Notes } from '../../domain/notes/notes.ts';

@@ -3,11 +3,35 @@ import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attack, abuses } from './abuse/attack.ts';
-import { type Hostile, makeHostile } from './abuse/hostile.ts';
+import { type Abuse, type Hostile, makeHostile } from './abuse/hostile.ts';
+import { httpAbuses } from './abuse/http-abuses.ts';
+import { liveAbuses } from './abuse/live-abuses.ts';
 import { cpuOf, peakMemoryOf } from './samples.ts';
 import { type Restartable, roomName, startLineup } from './servers.ts';
 import { lineupWire } from './wire.ts';
+
+export const abuses: Readonly<Record<string, Abuse>> = { ...liveAbuses, ...httpAbuses };
+
+// One abuse, in a process of its own: repeats it until the time is up.
+
+export interface Attack {
+  readonly abuse: string;
+  readonly hostile: Hostile;
+  readonly seconds: number;
+}
+
+process.once('message', async ({ abuse, hostile, seconds }: Attack) => {
+  const round = await abuses[abuse]?.start(hostile);
+  if (!round) throw new Error(`There is no abuse ${abuse}.`);
+  process.send?.('begun');
+  let rounds = 0;
+  // A round that is not answered by then is left behind: limits can make it last for minutes.
+  setTimeout(() => process.send?.(rounds, () => process.exit()), seconds * 1_000);
+  for (;;) {
+    await round();
+    rounds += 1;
+  }
+});
 
 /** What everyone else may wait at most for 99 of 100 changes, in milliseconds. */
 const mark = 500;

@@ -11,7 +11,7 @@ import {
 } from './chain/growth.ts';
 import { placeIn } from './chain/stores.ts';
 import { type Effort, measureTraffic, mostPages, type Storm, type Traffic } from './chain/traffic.ts';
-import { startDatabase } from './nodes/cluster.ts';
+import { startDatabase } from './cluster.ts';
 import { compare, median, printTable, reportOthers, show } from './samples.ts';
 
 const full = {

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { parseMetrics, quantileBetween } from './nodes/cluster.ts';
+import { parseMetrics, quantileBetween } from './cluster.ts';
 
 const read = async (registries: readonly Registry[]) =>
   parseMetrics(await Promise.all(registries.map((registry) => registry.metrics())));

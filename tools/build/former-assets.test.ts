@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { removeUnused } from './former-assets.ts';
+import { removeUnused } from './bundle.ts';
 
 it('the assets of the last two builds are kept, however often one of them is made again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-assets-'));

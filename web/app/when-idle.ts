@@ -1,6 +1,43 @@
 import type { Client } from '../../client/client.ts';
-import { keepChanges } from '../parts/page/notices/kept-changes.ts';
+import { isInstalled } from '../../client/device/push.ts';
+import { keptForDays } from '../parts/frame/connection-notice.tsx';
 import { followUpdates } from '../parts/updates/app-updates.ts';
+
+const askedKey = 'askedToKeep';
+
+/**
+ * Asks the browser not to delete what waits on this device: with the first change, and once Lineup is installed. Safari
+ * deletes it once the site wasn't used for seven days, on plain http too, where it can't be asked.
+ */
+export async function keepChanges(client: Client): Promise<void> {
+  const deletesUnused = navigator.vendor.startsWith('Apple');
+  const say = (isKept: boolean) => keptForDays.set(deletesUnused && !isKept && !isInstalled() ? 7 : null);
+  say((await navigator.storage?.persisted?.().catch(() => false)) ?? false);
+
+  async function ask() {
+    if (!navigator.storage?.persist || !mayAsk()) return;
+    say((await navigator.storage.persisted()) || (await navigator.storage.persist()));
+  }
+  const askSafely = () => void ask().catch(() => {});
+  window.addEventListener('appinstalled', askSafely);
+  if (isInstalled() || client.unsaved.get() > 0) return askSafely();
+  const end = client.unsaved.subscribe(() => {
+    end();
+    askSafely();
+  });
+}
+
+/** Firefox asks the person, which is right once. */
+function mayAsk(): boolean {
+  if (navigator.vendor !== '') return true;
+  try {
+    const isFirst = localStorage.getItem(askedKey) === null;
+    localStorage.setItem(askedKey, 'yes');
+    return isFirst;
+  } catch {
+    return false;
+  }
+}
 
 /** What every page does once it has settled. */
 export function startWhenIdle(client: Client): void {

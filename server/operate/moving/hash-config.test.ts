@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashConfig } from '../../../test/servers/hosted-files.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { parseHashConfig } from './hash-config.ts';
+import { parseHashConfig } from '../commands/move.ts';
 
 const signerKey = /base64_signer_key: ([^,]+)/.exec(hashConfig)?.[1] ?? '';
 const expected = { signerKey, saltSeparator: 'Bw==', rounds: 8, memoryCost: 14 };

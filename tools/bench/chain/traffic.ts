@@ -1,7 +1,7 @@
 import { goodAfter } from '../../../client/connection/connection.ts';
 import { at } from '../changes.ts';
+import { fetchMetrics, quantileBetween } from '../cluster.ts';
 import { type LoadProcess, startProcess } from '../load-process.ts';
-import { fetchMetrics, quantileBetween } from '../nodes/cluster.ts';
 import { cpuOf, memoryOf, mostOpenFiles, quantile, watchOthers } from '../samples.ts';
 import { type ServerProcess, startServer } from '../servers.ts';
 import type { Changed, CrowdJob, CrowdOrder, Reconnected } from './crowd.ts';

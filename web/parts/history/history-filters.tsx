@@ -6,8 +6,7 @@ import {
   type HistoryPlace,
   historyCsv,
 } from '../../../client/calls/history.ts';
-import { topicNames } from '../../../domain/history/topic-names.ts';
-import { type Topic, topics } from '../../../domain/history/topics.ts';
+import { type Topic, topicNames, topics } from '../../../domain/history/topics.ts';
 import { fullName, mayRunTheDay } from '../../../domain/team/user.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -15,7 +14,21 @@ import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { showProblem } from '../forms/problem-toast.ts';
 import { useMembers } from '../lists/team-lists.ts';
 import { useClient, useRole } from '../page/client-context.tsx';
-import { saveCsv } from './save-csv.ts';
+
+/** What spreadsheets recognize UTF-8 by, which reading a response removes. */
+const byteOrderMark = '\uFEFF';
+/** In milliseconds: some browsers begin a download after the press is over. */
+const beginsWithin = 60_000;
+
+/** Downloads text as a file. */
+function saveCsv(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), beginsWithin);
+}
 
 type FiltersProps = {
   place: HistoryPlace;

@@ -1,9 +1,14 @@
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { HistoryEntry, HistoryFilter, HistoryPlace } from '../../../client/calls/history.ts';
+import type {
+  HistoryEntry,
+  HistoryFilter,
+  HistoryPage,
+  HistoryPlace,
+} from '../../../client/calls/history.ts';
 import type { Topic } from '../../../domain/history/topics.ts';
 import type { Team } from '../../../domain/team/team.ts';
-import { wallClock } from '../../../domain/time/date.ts';
+import { showDate, wallClock } from '../../../domain/time/date.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState, Loading } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
@@ -12,9 +17,24 @@ import { ListProblem } from '../lists/list-problem.tsx';
 import { useClient } from '../page/client-context.tsx';
 import { HistoryEntries } from './history-entries.tsx';
 import { HistoryFilters } from './history-filters.tsx';
-import { keptText } from './kept-text.ts';
 import { keyOf, useHistory } from './use-history.ts';
 import './history.css';
+
+interface Kept {
+  readonly entries: readonly { readonly at: number }[];
+  readonly keptDays: HistoryPage['keptDays'] | undefined;
+}
+
+/** From when on everything is kept, where entries are older than that. */
+export function keptText({ entries, keptDays }: Kept, now: number, timeZone: string): string {
+  const { others = null, breaksAndSeats = null } = keptDays ?? {};
+  const kept = (days: number) => wallClock(now - days * 86_400_000, timeZone).date;
+  const oldest = wallClock(entries[entries.length - 1]?.at ?? now, timeZone).date;
+  if (others === null || oldest > kept(others)) return '';
+  const breaks =
+    breaksAndSeats === null ? 'all' : `those since ${showDate(kept(Math.max(breaksAndSeats, others)))}`;
+  return `Changes are kept since ${showDate(kept(others))}; of breaks and assignments, ${breaks}.`;
+}
 
 type HistoryViewProps = {
   place: HistoryPlace;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ShiftChange } from '../../../../domain/change/change.ts';
-import { nearName } from '../../../../domain/crew/near-name.ts';
+import { nearName } from '../../../../domain/crew/name-matching.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, manualShift, type Shift } from '../../../../domain/day/shift.ts';
 import { byId } from '../../../../domain/list/list.ts';

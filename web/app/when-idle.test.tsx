@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Client } from '../../../../client/client.ts';
-import { ObservableValue } from '../../../../client/observable.ts';
-import { keptForDays } from '../../frame/connection-notice.tsx';
-import { keepChanges } from './kept-changes.ts';
+import type { Client } from '../../client/client.ts';
+import { ObservableValue } from '../../client/observable.ts';
+import { keptForDays } from '../parts/frame/connection-notice.tsx';
+import { keepChanges } from './when-idle.ts';
 
 let asked = 0;
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execute, type PostgresServer, startPostgres } from '../../../test/postgres/postgres-server.ts';
-import { makeTeam, type ServerProcess, startServer, type Target } from '../servers.ts';
+import { execute, type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
+import { makeTeam, type ServerProcess, startServer, type Target } from './servers.ts';
 
 export type NodeTarget = Target & { system: 'lineup' };
 

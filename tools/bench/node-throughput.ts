@@ -3,12 +3,12 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openPostgresStore } from '../../../server/database/postgres/postgres.ts';
-import { commitStatement } from '../../../server/database/postgres/postgres-commits.ts';
-import { execute, type PostgresServer } from '../../../test/postgres/postgres-server.ts';
-import { startLoad } from '../load-process.ts';
-import { type Sample, watchOthers } from '../samples.ts';
+import { openPostgresStore } from '../../server/database/postgres/postgres.ts';
+import { commitStatement } from '../../server/database/postgres/postgres-commits.ts';
+import { execute, type PostgresServer } from '../../test/postgres/postgres-server.ts';
 import { type Cluster, fetchMetrics, type Node } from './cluster.ts';
+import { startLoad } from './load-process.ts';
+import { type Sample, watchOthers } from './samples.ts';
 
 /** How many changes a second PostgreSQL commits when nothing else is done. */
 interface Pgbench {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearName } from './near-name.ts';
+import { nearName } from './name-matching.ts';
 
 const names = ['Gabriela Soto', 'Ana Lopez', 'Ana Lopes', 'José Núñez'];
 
