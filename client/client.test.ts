@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { signIn } from '../contract/auth.ts';
 import { buildLayout } from '../test/builders.ts';
 import { type Opened, openReliableNetwork, serverStart, team } from '../test/simulation/reliable-network.ts';
 import { memoryOutbox } from '../test/stores/memory-outbox.ts';
-import { signIn, signOut } from './calls/sign-in.ts';
+import { signOut } from './calls/sign-in.ts';
 
 /** Unlike a new name, it says nothing about who works the shift, which the server would add. */
 const note = (text: string) => ({ type: 'shift.edit', shift: 'ana', note: text }) as const;
@@ -287,7 +288,7 @@ describe('a person', () => {
     watchMonday(other);
     await time.pass(1_000);
     page.become('ben');
-    await signIn(page.client, { email: '', password: '' });
+    await page.client.changeUser(signIn, { body: { email: '', password: '' } });
     leave();
     watchMonday(page);
     await time.pass(40_000);

@@ -116,13 +116,6 @@ describe('imports between folders', () => {
     ],
     ['product to tools', 'server/a.ts', "import '../tools/b.ts'", 'tools/b.ts', 'stays in tools/'],
     [
-      'web to a value of contract',
-      'web/parts/a.ts',
-      "import '../../contract/b.ts'",
-      'contract/b.ts',
-      'takes only types',
-    ],
-    [
       'ui to parts',
       'web/ui/a.ts',
       "import '../parts/b.ts'",

@@ -107,14 +107,11 @@ function whyNotInServer(from: Place, { place: to, typeOnly }: Target): string | 
 
 const isFolderOfServer = ({ path }: Place): boolean => path.split('/').length > 2;
 
-function whyNotInWeb(from: Place, { place: to, typeOnly }: Target): string | undefined {
+function whyNotInWeb(from: Place, { place: to }: Target): string | undefined {
   if (from.room !== 'web') return undefined;
   const isBelowUi = to.room === 'web' && ['ui', 'styles'].includes(to.part);
   if (from.part === 'ui' && !isBelowUi) {
     return `web/ui must not import ${to.path}: it knows nothing of the product. Pass the value in, or move the component to web/parts/.`;
-  }
-  if (to.room === 'contract' && !typeOnly) {
-    return `web/ takes only types from ${to.path}. Move a value that both need down to domain/; make calls through client/.`;
   }
   if (to.room !== 'web') return undefined;
   if (layerOf(to) > layerOf(from)) {

@@ -77,9 +77,6 @@ export const templatesAfter = (
     }
   });
 
-export const layoutsOn = (client: Client, team: string, date: IsoDate) =>
-  client.call(listLayouts, { params: { team }, query: { date } });
-
 /** Both dates included. */
 export type DateRange = { readonly from: IsoDate; readonly to: IsoDate };
 

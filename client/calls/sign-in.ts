@@ -1,24 +1,8 @@
 import * as auth from '../../contract/auth.ts';
 import type { Body, Call, Response } from '../../contract/endpoint.ts';
-import { getMe } from '../../contract/me.ts';
 import { refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
 import type { SignInEndpoint } from '../current-user.ts';
-
-export const signInOptions = (client: Client) => client.call(auth.getSignInOptions, {});
-
-export const register = (client: Client, form: Body<typeof auth.register>) =>
-  client.changeUser(auth.register, { body: form });
-
-/** By the link in the email that registering sends. */
-export const openAccount = (client: Client, form: Body<typeof auth.openAccount>) =>
-  client.changeUser(auth.openAccount, { body: form });
-
-export const signIn = (client: Client, form: Body<typeof auth.signIn>) =>
-  client.changeUser(auth.signIn, { body: form });
-
-export const signInBySecondFactor = (client: Client, form: Body<typeof auth.signInBySecondFactor>) =>
-  client.changeUser(auth.signInBySecondFactor, { body: form });
 
 export const signOut = (client: Client) => leave(client, auth.signOut, {});
 
@@ -29,9 +13,6 @@ export async function leave<E extends SignInEndpoint>(client: Client, endpoint: 
   client.choices.stay();
   return outcome;
 }
-
-/** After another window signed in or out, or a link ended the session. */
-export const whoIsSignedIn = (client: Client) => client.changeUser(getMe, {});
 
 type PasskeyOptions = Response<typeof auth.startPasskeySignIn>['options'];
 type PasskeyAnswer = Body<typeof auth.signInByPasskey>['answer'];
@@ -50,11 +31,3 @@ export async function signInByPasskey(
     return refuse('passkey-failed');
   }
 }
-
-export const startOidcSignIn = (client: Client) => client.call(auth.startOidcSignIn, {});
-
-export const requestReset = (client: Client, email: string) =>
-  client.call(auth.requestReset, { body: { email } });
-
-export const resetPassword = (client: Client, token: string, password: string) =>
-  client.call(auth.resetPassword, { body: { token, password } });

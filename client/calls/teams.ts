@@ -1,7 +1,6 @@
 import type { Body } from '../../contract/endpoint.ts';
 import * as teams from '../../contract/teams.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { Role } from '../../domain/team/user.ts';
 import type { Client } from '../client.ts';
 
 export type NewTeam = Body<typeof teams.createTeam>;
@@ -17,33 +16,12 @@ export async function startTeam(client: Client, form: NewTeam) {
   return made;
 }
 
-export const membersOf = (client: Client, team: string) =>
-  client.call(teams.listMembers, { params: { team } });
-
-export const changeRole = (client: Client, team: string, user: string, role: Role) =>
-  client.call(teams.changeRole, { params: { team, user }, body: { role } });
-
-export const removeMember = (client: Client, team: string, user: string) =>
-  client.call(teams.removeMember, { params: { team, user } });
-
 export const leaveTeam = (client: Client, team: string) =>
   givingUp(client, team, client.call(teams.leaveTeam, { params: { team } }));
 
 /** `name` is the team's, typed. */
 export const deleteTeam = (client: Client, team: string, name: string) =>
   givingUp(client, team, client.call(teams.deleteTeam, { params: { team }, body: { name } }));
-
-export const uploadLogo = (client: Client, team: string, base64: string) =>
-  client.call(teams.uploadLogo, { params: { team }, body: { base64 } });
-
-export const invitationsOf = (client: Client, team: string) =>
-  client.call(teams.listInvitations, { params: { team } });
-
-export const revokeInvitation = (client: Client, team: string, id: string) =>
-  client.call(teams.revokeInvitation, { params: { team, id } });
-
-export const invite = (client: Client, team: string, terms: Body<typeof teams.createInvitation>) =>
-  client.call(teams.createInvitation, { params: { team }, body: terms });
 
 export async function invitationOf(client: Client, token: string) {
   const found = await client.call(teams.getInvitation, { params: { token } });

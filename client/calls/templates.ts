@@ -5,8 +5,6 @@ import { newTemplate } from '../../domain/team/template.ts';
 import type { Client } from '../client.ts';
 import { loadDocument } from '../document/load-document.ts';
 
-export const templatesOf = (client: Client, team: string) => client.call(listTemplates, { params: { team } });
-
 /** As the server answered last; null where that is not kept. */
 export const lastTemplatesOf = (client: Client, team: string) =>
   client.copies.loadAnswer(listTemplates, { params: { team } });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getMe } from '../../contract/me.ts';
 import { buildLayout } from '../../test/builders.ts';
 import {
   type Opened,
@@ -9,7 +10,7 @@ import {
 import type { Tampering } from '../../test/simulation/simulated-network.ts';
 import { memoryCopies } from '../../test/stores/memory-copies.ts';
 import { memoryOutbox } from '../../test/stores/memory-outbox.ts';
-import { signOut, whoIsSignedIn } from '../calls/sign-in.ts';
+import { signOut } from '../calls/sign-in.ts';
 
 const rename = (name: string) => ({ type: 'shift.edit', shift: 'ana', teamMember: name }) as const;
 
@@ -336,7 +337,7 @@ describe('a page that opens without the server', () => {
     const page = open('ann');
     while (!page.client.copies.isStoring) await time.pass(1);
     page.become('ben');
-    await whoIsSignedIn(page.client);
+    await page.client.changeUser(getMe, {});
     openMonday(page).subscribe(() => {});
     await time.pass(10_000);
     await expect(device.copies.load('ben', `${team}/monday`)).resolves.toMatchObject({

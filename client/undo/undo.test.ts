@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { signIn } from '../../contract/auth.ts';
 import type { Change, SingleChange } from '../../domain/change/change.ts';
 import { type Opened, openReliableNetwork, team } from '../../test/simulation/reliable-network.ts';
-import { signIn } from '../calls/sign-in.ts';
 import type { Made } from '../document/document-view.ts';
 import { undoLimit } from './undo-stack.ts';
 
@@ -211,7 +211,7 @@ test('another person on the page finds nothing to undo', async () => {
   make(ann, note('Opens'));
   await time.pass(100);
   ann.become('ben');
-  await signIn(ann.client, { email: 'ben@x.com', password: 'secret' });
+  await ann.client.changeUser(signIn, { body: { email: 'ben@x.com', password: 'secret' } });
   await time.pass(100);
   expect(ann.client.me.get()?.user?.id).toBe('ben');
   expect(ann.client.undo.state.get()).toEqual({ undo: null, redo: null });

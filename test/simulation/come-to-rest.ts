@@ -1,4 +1,4 @@
-import { whoIsSignedIn } from '../../client/calls/sign-in.ts';
+import { getMe } from '../../contract/me.ts';
 import type { User } from '../../domain/team/user.ts';
 import { rollForward } from './actions.ts';
 import type { Device } from './device.ts';
@@ -44,7 +44,7 @@ async function rest(world: Simulation): Promise<void> {
   // People look at each tab, and see who is signed in.
   for (const { tabs, session } of world.devices) {
     const person = sessionUser(world.server, session)?.id ?? null;
-    for (const tab of tabs) if (tab.user !== person) void whoIsSignedIn(tab.client);
+    for (const tab of tabs) if (tab.user !== person) void tab.client.changeUser(getMe, {});
   }
   await world.time.pass(patience, () => isQuiet(world));
   await world.time.pass(2_000);

@@ -1,6 +1,7 @@
-import { signIn, signOut, whoIsSignedIn } from '../../client/calls/sign-in.ts';
+import { signOut } from '../../client/calls/sign-in.ts';
 import * as auth from '../../contract/auth.ts';
-import { getOutboxKeys } from '../../contract/me.ts';
+import { signIn } from '../../contract/auth.ts';
+import { getMe, getOutboxKeys } from '../../contract/me.ts';
 import type { User } from '../../domain/team/user.ts';
 import type { Device, Tab } from './device.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -84,7 +85,7 @@ export async function signInOn(world: World, device: Device, tab: Tab, user: Use
   if (!tab.isAlive) return;
   world.trace(`device ${device.index} signs in ${user.id}`);
   device.people.set(user.id, user);
-  const signedIn = await signIn(tab.client, { email: user.email, password: 'secret' });
+  const signedIn = await tab.client.changeUser(signIn, { body: { email: user.email, password: 'secret' } });
   if (signedIn.ok) look(world, device, tab);
 }
 
@@ -92,6 +93,8 @@ export async function signInOn(world: World, device: Device, tab: Tab, user: Use
 function look({ time, random }: World, device: Device, tab: Tab): void {
   for (const other of device.tabs) {
     if (other === tab) continue;
-    time.after(random.between(0, 200) * 50, () => other.resume(() => void whoIsSignedIn(other.client)));
+    time.after(random.between(0, 200) * 50, () =>
+      other.resume(() => void other.client.changeUser(getMe, {})),
+    );
   }
 }

@@ -9,13 +9,18 @@ import {
   lastOutlooksIn,
   layoutsAfter,
   layoutsIn,
-  layoutsOn,
   outlooksIn,
   templatesAfter,
 } from '../../../client/calls/layouts.ts';
-import { lastTemplatesOf, templatesOf } from '../../../client/calls/templates.ts';
+import { lastTemplatesOf } from '../../../client/calls/templates.ts';
 import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
-import type { LayoutOutlook, LayoutRow, TemplateRow } from '../../../contract/documents.ts';
+import {
+  type LayoutOutlook,
+  type LayoutRow,
+  listLayouts,
+  listTemplates,
+  type TemplateRow,
+} from '../../../contract/documents.ts';
 import type { Outcome } from '../../../domain/problem/problem.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { useClient } from '../page/client-context.tsx';
@@ -25,7 +30,7 @@ import { type List, rowsOf, useList } from './use-list.ts';
 export function useLayoutsOn(team: string, date: IsoDate): List<LayoutRow> {
   const client = useClient();
   return useLayoutList(team, { from: date, to: date }, date, {
-    read: () => layoutsOn(client, team, date),
+    read: () => client.call(listLayouts, { params: { team }, query: { date } }),
     readKept: () => lastLayoutsOn(client, team, date),
   });
 }
@@ -78,7 +83,7 @@ export function useTemplates(team: string): List<TemplateRow> {
   const client = useClient();
   const list = useList<ListedTemplate>({
     ...{ team, list: 'templates', after: templatesAfter },
-    read: () => rowsOf(templatesOf(client, team), ({ templates }) => templates),
+    read: () => rowsOf(client.call(listTemplates, { params: { team } }), ({ templates }) => templates),
     readKept: async () => (await lastTemplatesOf(client, team))?.templates,
   });
   return { ...list, rows: inSight(list.rows, ({ name, area }) => [name, area]) };

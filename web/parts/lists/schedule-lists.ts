@@ -1,5 +1,9 @@
-import { connectionsOf, providersOf, waitingSchedule } from '../../../client/calls/schedule.ts';
-import type { ScheduleReading } from '../../../contract/schedule.ts';
+import {
+  getWaitingSchedule,
+  listConnections,
+  listProviders,
+  type ScheduleReading,
+} from '../../../contract/schedule.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { useClient } from '../page/client-context.tsx';
@@ -10,7 +14,7 @@ export function useProviders(team: string) {
   const client = useClient();
   return useList({
     ...{ team, list: 'providers' },
-    read: () => rowsOf(providersOf(client), ({ providers }) => providers),
+    read: () => rowsOf(client.call(listProviders, {}), ({ providers }) => providers),
   });
 }
 
@@ -19,7 +23,7 @@ export function useConnections(team: string) {
   const client = useClient();
   return useList({
     ...{ team, list: 'connections' },
-    read: () => rowsOf(connectionsOf(client, team), ({ connections }) => connections),
+    read: () => rowsOf(client.call(listConnections, { params: { team } }), ({ connections }) => connections),
   });
 }
 
@@ -31,7 +35,10 @@ export function useWaiting(team: string, date: IsoDate, providers: readonly stri
     read: async () => {
       const found: { provider: string; reading: ScheduleReading }[] = [];
       for (const provider of providers) {
-        const waiting = await waitingSchedule(client, team, provider, date);
+        const waiting = await client.call(getWaitingSchedule, {
+          params: { team, provider },
+          query: { date },
+        });
         if (!waiting.ok) return waiting;
         if (waiting.value.reading) found.push({ provider, reading: waiting.value.reading });
       }

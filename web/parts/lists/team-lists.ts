@@ -1,4 +1,4 @@
-import { invitationsOf, membersOf } from '../../../client/calls/teams.ts';
+import { listInvitations, listMembers } from '../../../contract/teams.ts';
 import { useClient } from '../page/client-context.tsx';
 import { rowsOf, useList } from './use-list.ts';
 
@@ -6,7 +6,7 @@ export function useMembers(team: string) {
   const client = useClient();
   return useList({
     ...{ team, list: 'members' },
-    read: () => rowsOf(membersOf(client, team), ({ members }) => members),
+    read: () => rowsOf(client.call(listMembers, { params: { team } }), ({ members }) => members),
   });
 }
 
@@ -15,6 +15,6 @@ export function useInvitations(team: string) {
   const client = useClient();
   return useList({
     ...{ team, list: 'invitations' },
-    read: () => rowsOf(invitationsOf(client, team), ({ invitations }) => invitations),
+    read: () => rowsOf(client.call(listInvitations, { params: { team } }), ({ invitations }) => invitations),
   });
 }

@@ -1,12 +1,11 @@
-import { linkMe, unlinkMe } from '../../../client/calls/mine.ts';
 import type { Client } from '../../../client/client.ts';
-import type { OfferedPerson } from '../../../contract/mine.ts';
+import { linkMe, type OfferedPerson, unlinkMe } from '../../../contract/mine.ts';
 import { showToast } from '../../ui/message/toast.tsx';
 import { showProblem } from '../forms/problem-toast.ts';
 
 /** 'This is me', with a message that takes it back. Whether it was possible. */
 export async function sayItIsMe(client: Client, team: string, person: OfferedPerson): Promise<boolean> {
-  const linked = await linkMe(client, team, person.id);
+  const linked = await client.call(linkMe, { params: { team }, body: { person: person.id } });
   if (!linked.ok) {
     showProblem(linked.problem);
     return false;
@@ -17,13 +16,13 @@ export async function sayItIsMe(client: Client, team: string, person: OfferedPer
 }
 
 async function sayItIsNotMe(client: Client, team: string): Promise<void> {
-  const unlinked = await unlinkMe(client, team);
+  const unlinked = await client.call(unlinkMe, { params: { team } });
   if (!unlinked.ok) showProblem(unlinked.problem);
 }
 
 /** Takes the link back. `person`: whom the message can link again. */
 export async function unlink(client: Client, team: string, person: OfferedPerson): Promise<void> {
-  const unlinked = await unlinkMe(client, team);
+  const unlinked = await client.call(unlinkMe, { params: { team } });
   if (!unlinked.ok) {
     showProblem(unlinked.problem);
     return;

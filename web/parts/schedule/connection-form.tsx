@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { connect, tryConnection } from '../../../client/calls/schedule.ts';
-import type { FoundLocation, ScheduleConnection, ScheduleProvider } from '../../../contract/schedule.ts';
+import { tryConnection } from '../../../client/calls/schedule.ts';
+import {
+  type FoundLocation,
+  type ScheduleConnection,
+  type ScheduleProvider,
+  saveConnection,
+} from '../../../contract/schedule.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { parseMinutes } from '../../../domain/team/team.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -90,7 +95,10 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
       if (isOneOfMany && !chosen.location) return refuse('location-missing', { field: 'location' });
       const everyMinutes = isAutomatic ? parseMinutes(minutes) : null;
       const terms = { ...chosen, everyMinutes, takesAlone: isAutomatic && takesAlone };
-      return connect(client, team, provider.key, { settings, ...terms });
+      return client.call(saveConnection, {
+        params: { team, provider: provider.key },
+        body: { settings, ...terms },
+      });
     });
     if (!saved) return;
     showToast({ text: `${provider.name} ${connection ? 'updated' : 'connected'}` });

@@ -1,5 +1,6 @@
-import { startOidcSignIn, whoIsSignedIn } from '../../../client/calls/sign-in.ts';
 import type { Client } from '../../../client/client.ts';
+import { startOidcSignIn } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import { isProblemCode } from '../../../domain/problem/sentences.ts';
 
@@ -30,7 +31,7 @@ export function signInByWindow(client: Client, onProblem: (problem: Problem) => 
     channel.onmessage = ({ data }) => {
       end();
       if (isProblemCode(data)) onProblem({ code: data });
-      else void whoIsSignedIn(client).then((who) => !who.ok && onProblem(who.problem));
+      else void client.changeUser(getMe, {}).then((who) => !who.ok && onProblem(who.problem));
     };
   }
   const looking = setInterval(() => opened.closed && void lookWho(), lookEvery);
@@ -38,7 +39,7 @@ export function signInByWindow(client: Client, onProblem: (problem: Problem) => 
   // A window can seem closed while the provider shuts us off from it: who is signed in counts, and the channel stays.
   async function lookWho() {
     clearInterval(looking);
-    const who = await whoIsSignedIn(client);
+    const who = await client.changeUser(getMe, {});
     if (isOver) return;
     if (!who.ok) onProblem(who.problem);
     else if (who.value.user === null) onProblem({ code: 'popup-closed-by-user' });
@@ -51,7 +52,7 @@ export function signInByWindow(client: Client, onProblem: (problem: Problem) => 
     opened?.close();
   }
 
-  void startOidcSignIn(client).then((begun) => {
+  void client.call(startOidcSignIn, {}).then((begun) => {
     if (isOver) return;
     if (begun.ok) opened.location.href = begun.value.address;
     else {
@@ -64,7 +65,7 @@ export function signInByWindow(client: Client, onProblem: (problem: Problem) => 
 
 /** Goes to the provider in this page, which comes back to `from`. */
 export async function signInByPage(client: Client, from: string): Promise<Outcome<unknown>> {
-  const begun = await startOidcSignIn(client);
+  const begun = await client.call(startOidcSignIn, {});
   if (begun.ok) {
     sessionStorage.setItem(wayBack, from);
     window.location.assign(begun.value.address);

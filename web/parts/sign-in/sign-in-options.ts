@@ -1,10 +1,12 @@
-import { signInOptions } from '../../../client/calls/sign-in.ts';
-import type { SignInOptions } from '../../../contract/auth.ts';
+import type { Client } from '../../../client/client.ts';
+import { getSignInOptions, type SignInOptions } from '../../../contract/auth.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { type Query, useQuery } from '../lists/use-list.ts';
 
+const readOptions = (client: Client) => client.call(getSignInOptions, {});
+
 /** The sign-in options in addition to the password. */
-export const useSignInOptions = (): Query<SignInOptions> => useQuery(signInOptions);
+export const useSignInOptions = (): Query<SignInOptions> => useQuery(readOptions);
 
 /** Browsers have passkeys on https addresses and on localhost only. */
 export const hasPasskeys = (ways: SignInOptions | undefined): boolean =>

@@ -1,7 +1,13 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { endSession, securityOf, signOutOthers, verifyEmail } from '../../../client/calls/account.ts';
-import { secureAddressesOf } from '../../../client/calls/secure.ts';
-import type { AccountSecurity } from '../../../contract/account.ts';
+import type { Client } from '../../../client/client.ts';
+import {
+  type AccountSecurity,
+  endSession,
+  getSecurity,
+  signOutOthers,
+  verifyEmail,
+} from '../../../contract/account.ts';
+import { getSecureAddresses } from '../../../contract/secure.ts';
 import { roleNames, type User } from '../../../domain/team/user.ts';
 import { AwakeNote } from '../../parts/awake/awake-note.tsx';
 import { StayAwake } from '../../parts/awake/stay-awake.ts';
@@ -65,7 +71,7 @@ function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
   const close = () => setOpen(null);
 
   async function verify() {
-    const sent = await verifyEmail(client);
+    const sent = await client.call(verifyEmail, {});
     if (sent.ok) showToast({ text: `We sent a confirmation link to ${user.email}` });
     else showProblem(sent.problem);
   }
@@ -99,11 +105,13 @@ function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
 
 const modeNames: Readonly<Record<ColorMode, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
+const readAddresses = (client: Client) => client.call(getSecureAddresses, {});
+
 /** What is this device's own: light or dark mode, shortcuts, whether its screen stays on. */
 function Appearance() {
   const [mode, setMode] = useState(colorMode);
   const hasSingleKeys = useObservable(singleKeys);
-  const addresses = useQuery(secureAddressesOf).value;
+  const addresses = useQuery(readAddresses).value;
   // The page must load again, since its security policy may be from before https was on. Notes would be lost by it.
   const target = hasNotesDraft() ? undefined : '_self';
   const isOffered =
@@ -201,7 +209,7 @@ function Devices({ sessions, onChanged }: DevicesProps) {
         <ConfirmDialog
           title={`Sign Out ${ending.device}?`}
           action="Sign Out"
-          work={() => endSession(client, ending.id)}
+          work={() => client.call(endSession, { params: { session: ending.id } })}
           onDone={async () => {
             showToast({ text: `${ending.device} signed out` });
             await onChanged();
@@ -216,7 +224,7 @@ function Devices({ sessions, onChanged }: DevicesProps) {
         <ConfirmDialog
           title="Sign Out Other Devices"
           action="Sign Out"
-          work={() => signOutOthers(client)}
+          work={() => client.call(signOutOthers, {})}
           onDone={async () => {
             showToast({ text: 'Other devices signed out' });
             await onChanged();
@@ -245,11 +253,13 @@ const Reminders = lazy(async () => ({
 }));
 const Tokens = lazy(async () => ({ default: (await import('./tokens.tsx')).Tokens }));
 
+const readSecurity = (client: Client) => client.call(getSecurity, {});
+
 /** Profile, teams, appearance, activity, sign-in, devices, and API tokens. */
 export function AccountScreen() {
   const me = useMe();
   const team = useTeamId();
-  const security = useQuery(securityOf);
+  const security = useQuery(readSecurity);
   if (!me?.user) return null;
   const { user, teams } = me;
   const known = security.value;

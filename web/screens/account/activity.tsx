@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ownSecurityLog } from '../../../client/calls/security.ts';
+import type { Client } from '../../../client/client.ts';
+import { getOwnSecurityLog } from '../../../contract/security-log.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useSecurityLog, whatOf } from '../../parts/security/use-security-log.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -10,9 +11,11 @@ import { SettingRow, useDeviceTime } from './setting-row.tsx';
 /** Shown at first; most people look for one of the last few. */
 const fewest = 5;
 
+const readLog = (client: Client, before?: string) => client.call(getOwnSecurityLog, { query: { before } });
+
 /** What happened to the user's account: sign-ins, failures, and changes of how they sign in. */
 export function Activity() {
-  const log = useSecurityLog(ownSecurityLog);
+  const log = useSecurityLog(readLog);
   const { moment } = useDeviceTime();
   const [isShort, setShort] = useState(true);
   const { entries, hasOlder, isBusy, loadOlder } = log;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changeEmail, changeNames } from '../../../client/calls/account.ts';
+import { changeEmail, changeNames } from '../../../contract/account.ts';
 import { parsePersonNames, type User } from '../../../domain/team/user.ts';
 import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
@@ -26,7 +26,7 @@ export function EmailDialog({
     const address = email.trim();
     let isSent = false;
     const saved = await attempt(async () => {
-      const changed = await changeEmail(client, { email: address, password });
+      const changed = await client.call(changeEmail, { body: { email: address, password } });
       isSent = !changed.ok && changed.problem.code === 'email-to-confirm';
       return changed;
     });
@@ -79,7 +79,7 @@ export function NamesDialog({ user, onClose }: { user: User; onClose: () => void
   async function save() {
     const saved = await attempt(() => {
       const names = parsePersonNames(firstName, lastName);
-      return names.ok ? changeNames(client, names.value) : names;
+      return names.ok ? client.call(changeNames, { body: names.value }) : names;
     });
     if (!saved) return;
     onClose();

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { confirmSecondFactor, signOutOthers, startSecondFactor } from '../../../contract/account.ts';
 import { CopyField } from '../../parts/forms/copy-field.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import './second-factor-setup.css';
-import { confirmSecondFactor, signOutOthers, startSecondFactor } from '../../../client/calls/account.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
 import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
@@ -84,15 +84,15 @@ export function SecondFactorSetup({ hasPassword, otherDevices, onDone, onClose }
   if (enrollment && isOn) return <BackupCodes codes={enrollment.backupCodes} onClose={onClose} />;
 
   async function start() {
-    const answer = await attempt(() => startSecondFactor(client, password));
+    const answer = await attempt(() => client.call(startSecondFactor, { body: { password } }));
     if (answer) setEnrollment(answer);
   }
 
   async function confirm() {
-    if (!(await attempt(() => confirmSecondFactor(client, code.trim())))) return;
+    if (!(await attempt(() => client.call(confirmSecondFactor, { body: { code: code.trim() } })))) return;
     setOn(true);
     if (signsOut) {
-      const ended = await signOutOthers(client);
+      const ended = await client.call(signOutOthers, {});
       if (ended.ok) showToast({ text: 'Other devices signed out' });
       else showProblem(ended.problem);
     }

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { addPasskey } from '../../../client/calls/account.ts';
 import {
-  addPasskey,
+  type AccountSecurity,
   changePassword,
   removePasskey,
   removeSecondFactor,
-} from '../../../client/calls/account.ts';
-import type { AccountSecurity } from '../../../contract/account.ts';
+} from '../../../contract/account.ts';
 import { parseName } from '../../../domain/problem/name.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
@@ -42,7 +42,7 @@ function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogProps) {
     const { current, next, confirm } = typed;
     const isSaved = await attempt(() =>
       next === confirm
-        ? changePassword(client, { current, next, revokeTokens })
+        ? client.call(changePassword, { body: { current, next, revokeTokens } })
         : refuse('passwords-differ', { field: 'confirm' }),
     );
     if (!isSaved) return;
@@ -139,7 +139,7 @@ function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
   const { attempt, isBusy, at, whole } = outcome;
 
   async function remove() {
-    if (!(await attempt(() => removeSecondFactor(client, password, code)))) return;
+    if (!(await attempt(() => client.call(removeSecondFactor, { body: { password, code } })))) return;
     onClose();
     showToast({ text: 'Authenticator app removed' });
     onDone();
@@ -230,7 +230,7 @@ function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
         <ConfirmDialog
           title={`Remove ${removed.name}`}
           action="Remove Passkey"
-          work={() => removePasskey(client, removed.id)}
+          work={() => client.call(removePasskey, { params: { passkey: removed.id } })}
           onDone={async () => {
             await onChanged();
             addButton.current?.focus();

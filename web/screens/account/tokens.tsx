@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { createToken, revokeToken, tokensOf } from '../../../client/calls/account.ts';
+import type { Client } from '../../../client/client.ts';
 import type { Membership } from '../../../contract/me.ts';
-import type { AccessToken } from '../../../contract/tokens.ts';
+import { type AccessToken, createToken, listTokens, revokeToken } from '../../../contract/tokens.ts';
 import { parseName } from '../../../domain/problem/name.ts';
 import { type TokenScope, tokenDays, tokenScopes } from '../../../domain/team/user.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
@@ -48,12 +48,14 @@ function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps) {
     const made = await attempt(() => {
       const read = parseName(name, 'name', 'name-missing');
       if (!read.ok) return read;
-      return createToken(client, {
-        name: read.value,
-        scope,
-        team: team === '' ? null : team,
-        days,
-        password,
+      return client.call(createToken, {
+        body: {
+          name: read.value,
+          scope,
+          team: team === '' ? null : team,
+          days,
+          password,
+        },
       });
     });
     if (!made) return;
@@ -138,10 +140,12 @@ type TokensProps = {
   hasPassword: boolean | undefined;
 };
 
+const readTokens = (client: Client) => client.call(listTokens, {});
+
 /** The user's API tokens. */
 export function Tokens({ teams, hasPassword }: TokensProps) {
   const client = useClient();
-  const tokens = useQuery(tokensOf);
+  const tokens = useQuery(readTokens);
   const { day, moment } = useDeviceTime();
   const newButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setAdding] = useState(false);
@@ -195,7 +199,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
         <ConfirmDialog
           title={`Revoke ${revoked.name}`}
           action="Revoke Token"
-          work={() => revokeToken(client, revoked.id)}
+          work={() => client.call(revokeToken, { params: { id: revoked.id } })}
           onDone={async () => {
             await tokens.retry();
             newButton.current?.focus();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deletePerson } from '../../../client/calls/crew.ts';
+import { deletePerson } from '../../../contract/crew.ts';
 import { type Crew, crewDocument } from '../../../domain/crew/crew.ts';
 import { mayManage } from '../../../domain/team/user.ts';
 import { showDate } from '../../../domain/time/date.ts';
@@ -104,7 +104,7 @@ export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProp
       <ConfirmDialog
         title={`Delete ${person.name}?`}
         action="Delete Person"
-        work={() => deletePerson(client, team, person.id)}
+        work={() => client.call(deletePerson, { params: { team, person: person.id } })}
         onDone={() => {
           showToast({ text: 'Person deleted' });
           onClose();

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { findMe } from '../../../client/calls/mine.ts';
 import { invitationOf, joinTeam } from '../../../client/calls/teams.ts';
-import type { OfferedPerson } from '../../../contract/mine.ts';
+import { findMe, type OfferedPerson } from '../../../contract/mine.ts';
 import type { Outcome } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { type Role, roleNames } from '../../../domain/team/user.ts';
@@ -65,7 +64,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
   async function join() {
     const joined = await attempt(() => joinTeam(client, token));
     if (!joined) return;
-    const found = await findMe(client, joined.team);
+    const found = await client.call(findMe, { params: { team: joined.team }, query: { name: undefined } });
     const [only, another] = found.ok ? found.value.exact : [];
     if (only && !another) setPerson(only);
     else go(next, { replace: true });

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'wouter';
-import { confirmEmail } from '../../../client/calls/account.ts';
-import { openAccount, requestReset, resetPassword, whoIsSignedIn } from '../../../client/calls/sign-in.ts';
+import { confirmEmail } from '../../../contract/account.ts';
+import { openAccount, requestReset, resetPassword } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { SignedOut } from '../../guards.tsx';
@@ -30,7 +31,7 @@ function ConfirmEmailScreen({ token }: { token: string }) {
   const { attempt, isBusy, whole } = useFormOutcome();
 
   async function confirm() {
-    const me = await attempt(() => confirmEmail(client, token));
+    const me = await attempt(() => client.call(confirmEmail, { body: { token } }));
     if (!me) return;
     showToast({ text: `Email confirmed. You sign in with ${me.user?.email}.` });
     go(urls.account);
@@ -69,7 +70,7 @@ function ConfirmRegistrationScreen({ token, onDone }: { token: string; onDone: (
   const { attempt, isBusy, at, whole } = useFormOutcome('password');
 
   async function send() {
-    if (await attempt(() => openAccount(client, { token, password }))) onDone();
+    if (await attempt(() => client.changeUser(openAccount, { body: { token, password } }))) onDone();
   }
 
   return (
@@ -112,7 +113,7 @@ function ForgotScreen({ from }: { from?: string }) {
   async function send() {
     setSentTo(null);
     const address = email.trim();
-    if (await attempt(() => requestReset(client, address))) setSentTo(address);
+    if (await attempt(() => client.call(requestReset, { body: { email: address } }))) setSentTo(address);
   }
 
   // wait: replacing the form later would lose what is typed
@@ -172,12 +173,12 @@ function ResetScreen({ token, onDone }: { token: string; onDone: () => void }) {
   async function send() {
     const isSet = await attempt(() =>
       password === confirm
-        ? resetPassword(client, token, password)
+        ? client.call(resetPassword, { body: { token, password } })
         : refuse('passwords-differ', { field: 'confirm' }),
     );
     if (!isSet) return;
     // the reset signed out every device, including this one
-    await whoIsSignedIn(client);
+    await client.changeUser(getMe, {});
     onDone();
   }
 

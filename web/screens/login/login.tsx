@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { signIn, signInByPasskey, signInBySecondFactor } from '../../../client/calls/sign-in.ts';
-import type { SignInOptions } from '../../../contract/auth.ts';
+import { signInByPasskey } from '../../../client/calls/sign-in.ts';
+import { type SignInOptions, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { isProblemCode } from '../../../domain/problem/sentences.ts';
@@ -75,7 +75,7 @@ function CodeForm({ onBack }: { onBack: () => void }) {
   const { attempt, isBusy, at, whole, clear } = useFormOutcome('code');
 
   async function send() {
-    await attempt(() => signInBySecondFactor(client, { code: code.trim(), trust }));
+    await attempt(() => client.changeUser(signInBySecondFactor, { body: { code: code.trim(), trust } }));
   }
 
   return (
@@ -144,7 +144,7 @@ function PasswordForm({ from, email, onEmail, onCode, problem }: PasswordFormPro
   async function send() {
     setTried(true);
     await attempt(async () => {
-      const outcome = await signIn(client, { email: email.trim(), password });
+      const outcome = await client.changeUser(signIn, { body: { email: email.trim(), password } });
       if (!outcome.ok && outcome.problem.code === 'multi-factor-auth-required') onCode();
       return outcome;
     });

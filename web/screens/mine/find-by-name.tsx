@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { findMe } from '../../../client/calls/mine.ts';
-import type { OfferedPerson } from '../../../contract/mine.ts';
+import { findMe, type OfferedPerson } from '../../../contract/mine.ts';
 import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -17,7 +16,7 @@ export function FindByName({ team }: { team: string }) {
 
   async function find() {
     if (name.trim() === '') return;
-    const answer = await attempt(() => findMe(client, team, name));
+    const answer = await attempt(() => client.call(findMe, { params: { team }, query: { name } }));
     if (answer) setFound(answer.exact);
   }
 

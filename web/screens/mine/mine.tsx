@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback } from 'react';
 import type { Membership } from '../../../contract/me.ts';
+import { getNextDay } from '../../../contract/mine.ts';
 import { shiftsOf } from '../../../domain/crew/my-day.ts';
 import { goesOn } from '../../../domain/day/who-is-there.ts';
 import { addDays, type IsoDate, nameDay, showDate, weekday } from '../../../domain/time/date.ts';
@@ -15,7 +16,6 @@ import { EmptyState, Loading } from '../../ui/message/message.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { MyShift } from './my-shift.tsx';
 import './mine.css';
-import { nextDayOf } from '../../../client/calls/mine.ts';
 import type { Client } from '../../../client/client.ts';
 import { useQuery } from '../../parts/lists/use-list.ts';
 import { urls, withDay } from '../../urls.ts';
@@ -126,7 +126,7 @@ function MineSwitch({ team, layout }: { team: string; layout: string | null }) {
 
 /** Somebody who doesn't work today, and when they do next. */
 function DayOff({ team, today }: { team: string; today: IsoDate }) {
-  const read = useCallback((client: Client) => nextDayOf(client, team), [team]);
+  const read = useCallback((client: Client) => client.call(getNextDay, { params: { team } }), [team]);
   const day = useQuery(read).value?.day;
   return (
     <EmptyState title="You are not on today’s schedule.">

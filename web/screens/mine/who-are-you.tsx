@@ -1,6 +1,6 @@
 import { Suspense, useCallback } from 'react';
-import { findMe } from '../../../client/calls/mine.ts';
 import type { Client } from '../../../client/client.ts';
+import { findMe } from '../../../contract/mine.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { useQuery } from '../../parts/lists/use-list.ts';
@@ -13,7 +13,10 @@ const FindByName = lazyWhenIdle(async () => (await import('./find-by-name.tsx'))
 
 /** Links the account with a person of the schedule, by one press where the names say who it is. */
 export function WhoAreYou({ team }: { team: string }) {
-  const read = useCallback((client: Client) => findMe(client, team), [team]);
+  const read = useCallback(
+    (client: Client) => client.call(findMe, { params: { team }, query: { name: undefined } }),
+    [team],
+  );
   const { value, error } = useQuery(read);
   const [only, another] = value?.exact ?? [];
   const isClear = only !== undefined && another === undefined;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { invite } from '../../../client/calls/teams.ts';
+import { createInvitation } from '../../../contract/teams.ts';
 import { showDate, wallClock } from '../../../domain/time/date.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
 import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
@@ -35,7 +35,9 @@ export function PosterScreen() {
   const { name, timeZone } = team.body;
 
   async function make() {
-    const invitation = await attempt(() => invite(client, id, { role: 'viewer', days, once: false }));
+    const invitation = await attempt(() =>
+      client.call(createInvitation, { params: { team: id }, body: { role: 'viewer', days, once: false } }),
+    );
     if (!invitation) return;
     setMade({
       link: (invitation.origin || window.location.origin) + urls.join(invitation.token),

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { register } from '../../../client/calls/sign-in.ts';
+import { register } from '../../../contract/auth.ts';
 import { type Problem, refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { parsePersonNames, type Registration } from '../../../domain/team/user.ts';
@@ -47,7 +47,9 @@ export function RegisterScreen({ from }: { from?: string }) {
       const names = parsePersonNames(form.firstName, form.lastName);
       if (!names.ok) return names;
       if (form.password !== confirm) return refuse('passwords-differ', { field: 'confirm' });
-      return register(client, { ...form, ...names.value, email: form.email.trim(), invitation });
+      return client.changeUser(register, {
+        body: { ...form, ...names.value, email: form.email.trim(), invitation },
+      });
     });
   }
 

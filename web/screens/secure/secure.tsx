@@ -1,7 +1,12 @@
 import { Fragment, useEffect, useState } from 'react';
-import { installFiles, secureAddressesOf } from '../../../client/calls/secure.ts';
+import type { Client } from '../../../client/client.ts';
 import { countStoredChanges, isTrusted } from '../../../client/device/secure-origin.ts';
-import type { SecureAddresses } from '../../../contract/secure.ts';
+import {
+  certificateFile,
+  getSecureAddresses,
+  profileFile,
+  type SecureAddresses,
+} from '../../../contract/secure.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
 import { SignInFrame } from '../../parts/frame/frame.tsx';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
@@ -70,9 +75,11 @@ function useSecureMove({ origins, fingerprint }: SecureAddresses): SecureMove {
   return move;
 }
 
+const readAddresses = (client: Client) => client.call(getSecureAddresses, {});
+
 /** Sets up a device for https. Open to everyone, since nobody can sign in securely before it. */
 export function SecureScreen() {
-  const addresses = useQuery(secureAddressesOf);
+  const addresses = useQuery(readAddresses);
   const known = addresses.value;
   const isOn = known !== undefined && known.origins.length > 0;
   return (
@@ -211,6 +218,7 @@ type StepsCardProps = { of: PlatformSteps; isThisDevice: boolean };
 
 function StepsCard({ of: { title, file, steps }, isThisDevice }: StepsCardProps) {
   const isProfile = file === 'profile';
+  const path = isProfile ? profileFile : certificateFile;
   return (
     <Card title={title} aside={isThisDevice && 'This device'} isPadded className="secure__steps">
       <ol>
@@ -223,8 +231,8 @@ function StepsCard({ of: { title, file, steps }, isThisDevice }: StepsCardProps)
           <ButtonLink
             className="secure__download"
             variant={isThisDevice ? 'primary' : 'secondary'}
-            href={installFiles[file]}
-            download={isProfile ? undefined : installFiles[file].slice(1)}
+            href={path}
+            download={isProfile ? undefined : path.slice(1)}
             target={isProfile ? '_self' : undefined}
           >
             {isProfile ? 'Download Profile' : 'Download Certificate'}

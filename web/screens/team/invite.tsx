@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { invite, revokeInvitation } from '../../../client/calls/teams.ts';
-import type { Invitation } from '../../../contract/teams.ts';
+import { createInvitation, type Invitation, revokeInvitation } from '../../../contract/teams.ts';
 import { invitationDays } from '../../../domain/team/team.ts';
 import { type Role, roleNames, roles } from '../../../domain/team/user.ts';
 import { showDate, showMoment, wallClock } from '../../../domain/time/date.ts';
@@ -31,7 +30,7 @@ function Invitations({ team, timeZone, list, onRevoked }: InvitationsProps) {
   const client = useClient();
 
   async function revoke(invitation: Invitation) {
-    const answer = await revokeInvitation(client, team, invitation.id);
+    const answer = await client.call(revokeInvitation, { params: { team, id: invitation.id } });
     if (!answer.ok) return showProblem(answer.problem);
     onRevoked(invitation.id);
     showToast({ text: `Link for ${roleNames[invitation.role]} revoked` });
@@ -104,7 +103,9 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
   const { attempt, isBusy, whole } = useFormOutcome();
 
   async function makeLink() {
-    const invitation = await attempt(() => invite(client, team, { role, days, once: use === 'one' }));
+    const invitation = await attempt(() =>
+      client.call(createInvitation, { params: { team }, body: { role, days, once: use === 'one' } }),
+    );
     if (!invitation) return;
     setMade({
       id: invitation.id,

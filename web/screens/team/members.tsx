@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { changeRole, leaveTeam, removeMember } from '../../../client/calls/teams.ts';
-import type { Member } from '../../../contract/teams.ts';
+import { leaveTeam } from '../../../client/calls/teams.ts';
+import { changeRole, type Member, removeMember } from '../../../contract/teams.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { fullName, mayManage, type Role, roleNames, roles } from '../../../domain/team/user.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
@@ -40,7 +40,7 @@ export function Members({ team, name }: { team: string; name: string }) {
   async function give(member: Member, role: Role) {
     setRefused(null);
     setChosen((before) => ({ ...before, [member.user]: role }));
-    const answer = await changeRole(client, team, member.user, role);
+    const answer = await client.call(changeRole, { params: { team, user: member.user }, body: { role } });
     if (answer.ok) {
       showToast({ text: `${fullName(member)} is now a ${roleNames[role]}` });
       await list.retry();
@@ -125,7 +125,7 @@ export function Members({ team, name }: { team: string; name: string }) {
           <ConfirmDialog
             title={`Remove ${fullName(pending.member)}?`}
             action="Remove"
-            work={() => removeMember(client, team, pending.member.user)}
+            work={() => client.call(removeMember, { params: { team, user: pending.member.user } })}
             onDone={() => {
               list.retry();
               showToast({ text: `${fullName(pending.member)} removed` });
@@ -151,7 +151,12 @@ export function Members({ team, name }: { team: string; name: string }) {
           <ConfirmDialog
             title={`Change your role to ${roleNames[pending.role ?? 'viewer']}?`}
             action="Change My Role"
-            work={() => changeRole(client, team, pending.member.user, pending.role ?? 'viewer')}
+            work={() =>
+              client.call(changeRole, {
+                params: { team, user: pending.member.user },
+                body: { role: pending.role ?? 'viewer' },
+              })
+            }
             onDone={list.retry}
             onClose={() => setPending(null)}
           >

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { disconnect } from '../../../client/calls/schedule.ts';
+import { removeConnection } from '../../../contract/schedule.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useConnections, useProviders } from '../../parts/lists/schedule-lists.ts';
@@ -71,7 +71,7 @@ export function ScheduleConnectionScreen({
         <ConfirmDialog
           title={`Disconnect ${name}?`}
           action="Disconnect"
-          work={() => disconnect(client, team, key)}
+          work={() => client.call(removeConnection, { params: { team, provider: key } })}
           onClose={() => setDisconnecting(false)}
           onDone={() => {
             showToast({ text: `${name} disconnected` });

@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react';
-import { requireSecondFactor, teamSecurityLog, teamSecurityOf } from '../../../client/calls/security.ts';
 import type { Client } from '../../../client/client.ts';
-import type { SecurityLogEntry } from '../../../contract/security-log.ts';
-import type { TeamSecurity } from '../../../contract/teams.ts';
+import { getTeamSecurityLog, type SecurityLogEntry } from '../../../contract/security-log.ts';
+import { getTeamSecurity, setTeamSecurity, type TeamSecurity } from '../../../contract/teams.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { showMoment } from '../../../domain/time/date.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
@@ -39,7 +38,12 @@ function RequireApp({ team, security, onChanged }: RequireAppProps) {
 
   async function choose(isRequired: boolean) {
     if (isRequired && without.length > 0) return setConfirming(true);
-    if (await attempt(() => requireSecondFactor(client, team, isRequired))) await saved(isRequired);
+    if (
+      await attempt(() =>
+        client.call(setTeamSecurity, { params: { team }, body: { requiresSecondFactor: isRequired } }),
+      )
+    )
+      await saved(isRequired);
   }
 
   return (
@@ -64,7 +68,9 @@ function RequireApp({ team, security, onChanged }: RequireAppProps) {
         <ConfirmDialog
           title="Require an Authenticator App?"
           action="Require App"
-          work={() => requireSecondFactor(client, team, true)}
+          work={() =>
+            client.call(setTeamSecurity, { params: { team }, body: { requiresSecondFactor: true } })
+          }
           onDone={() => void saved(true)}
           onClose={() => setConfirming(false)}
         >
@@ -80,7 +86,9 @@ function RequireApp({ team, security, onChanged }: RequireAppProps) {
 export function TeamSecurityScreen() {
   const team = useTeam();
   const id = useTeamId() ?? '';
-  const security = useQuery(useCallback((client: Client) => teamSecurityOf(client, id), [id]));
+  const security = useQuery(
+    useCallback((client: Client) => client.call(getTeamSecurity, { params: { team: id } }), [id]),
+  );
   if (team.state !== 'ready') return <NotReady title="Security" view={team} />;
   return (
     <Page
@@ -100,7 +108,11 @@ export function TeamSecurityScreen() {
 
 function SecurityLog({ team, timeZone }: { team: string; timeZone: string }) {
   const log = useSecurityLog(
-    useCallback((client: Client, before?: string) => teamSecurityLog(client, team, before), [team]),
+    useCallback(
+      (client: Client, before?: string) =>
+        client.call(getTeamSecurityLog, { params: { team }, query: { before } }),
+      [team],
+    ),
   );
   const columns: TableColumn<SecurityLogEntry>[] = [
     { label: 'Activity', cell: whatOf },

@@ -1,6 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { readSchedule, rememberRoles, waitingSchedule } from '../../../../client/calls/schedule.ts';
-import type { ScheduleConnection, ScheduleProvider, ScheduleReading } from '../../../../contract/schedule.ts';
+import { readSchedule, rememberRoles } from '../../../../client/calls/schedule.ts';
+import {
+  getWaitingSchedule,
+  type ScheduleConnection,
+  type ScheduleProvider,
+  type ScheduleReading,
+} from '../../../../contract/schedule.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { done, type Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
@@ -280,7 +285,9 @@ function useScheduleFetch({ team, provider, date, isWaiting }: ScheduleRequest):
     const request = new AbortController();
     const { signal } = request;
     const load = async () => {
-      const waiting = usesWaiting ? await waitingSchedule(client, team, provider, date) : null;
+      const waiting = usesWaiting
+        ? await client.call(getWaitingSchedule, { params: { team, provider }, query: { date } })
+        : null;
       const kept = waiting?.ok ? waiting.value.reading : null;
       if (!kept && !signal.aborted) setAsked(requestKey);
       const outcome = kept ? done(kept) : await readSchedule(client, team, { provider, date, signal });

@@ -1,7 +1,6 @@
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
 import { useState } from 'react';
-import { uploadLogo } from '../../../../client/calls/teams.ts';
-
+import { uploadLogo } from '../../../../contract/teams.ts';
 import { done, refuse } from '../../../../domain/problem/problem.ts';
 import { logoSource, type Team } from '../../../../domain/team/team.ts';
 import { changeWithToast, type SaidChange, showChangeToast } from '../../../parts/forms/change-toast.ts';
@@ -47,7 +46,7 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
   }
 
   async function upload({ base64 }: LogoFile) {
-    const sent = await uploadLogo(client, id, base64);
+    const sent = await client.call(uploadLogo, { params: { team: id }, body: { base64 } });
     const isFileProblem = !sent.ok && sent.problem.code.startsWith('image-');
     return isFileProblem ? refuse(sent.problem.code, { ...sent.problem, field: 'logoFile' }) : sent;
   }
