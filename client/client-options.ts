@@ -7,19 +7,15 @@ import type { KeyValueStorage } from './device/choices.ts';
 import type { TabChannel } from './outbox/outbox-sender.ts';
 import type { OutboxStorage } from './outbox/outbox-storage.ts';
 
-/** What differs between a browser and a test. */
 export interface ClientOptions {
-  /** Stores the changes that wait for their answer. */
   readonly storage: OutboxStorage;
   /** Connects the tabs that share the storage. Without it, every tab sends all changes. */
   readonly tabs?: TabChannel;
   /** Stores what was seen last. Without it, a page that opens without the server shows nothing. */
   readonly copies?: CopyStorage;
-  /** Stores the choices. */
   readonly memory: KeyValueStorage;
   /** Keeps what can be undone while a tab is loaded again. Without it, that ends with the page. */
   readonly session?: KeyValueStorage;
-  /** Whether the browser says that it is a television's. */
   readonly isTelevision?: boolean;
   readonly transport: Transport;
   readonly fetch: Fetch;

@@ -171,7 +171,6 @@ class LiveClient implements Client {
     this.#documents.closeAll();
   }
 
-  /** Loads who is signed in, and connects unless nobody is. */
   async #loadUser(): Promise<void> {
     const mayConnect = await this.#user.load();
     if (mayConnect && this.#connection.isResting) this.#connection.restart();
@@ -279,15 +278,11 @@ class LiveClient implements Client {
   }
 }
 
-/** The whole app without a user interface. */
 export interface Client {
-  /** Who is signed in, and their teams, kept up to date; null until known. */
   readonly me: Observable<Me | null>;
   readonly connection: Observable<ConnectionState>;
   readonly choices: Choices;
-  /** Who else edits the documents of this page. */
   readonly presence: Pick<Presence, 'others' | 'hold' | 'release' | 'leave'>;
-  /** What the device kept for when the server cannot be reached. */
   readonly copies: Pick<DeviceCopies, 'asOf' | 'isStoring' | 'isBehind' | 'loadAnswer'>;
   /** How many changes of this person the server has not answered yet, in all documents. */
   readonly unsaved: Observable<number>;
@@ -295,9 +290,7 @@ export interface Client {
   readonly isKept: Observable<boolean>;
   /** How many changes wait on this device that a newer version of the app made, and this one can't read. */
   readonly unreadable: Observable<number>;
-  /** That the server was restored from a backup since this device last saw it; null if it wasn't. */
   readonly restored: Observable<Restored | null>;
-  /** The person's last changes on this page, to undo and redo. */
   readonly undo: Undo;
   /** The server's time in milliseconds since 1970, as estimated on this page. */
   now(): number;
@@ -313,7 +306,6 @@ export interface Client {
   /** Applies all changes to the documents again, once something is loaded that some of them need. */
   refold(): void;
   onRefused(listener: (refused: RefusedChange) => void): () => void;
-  /** Called for each change made on this page when it is sent. */
   onChangeMade(listener: (made: MadeChange) => void): () => void;
   /** The changes in a team that the server has not answered yet, in the order they were made. */
   unanswered(team: string): readonly MadeChange[];

@@ -5,21 +5,16 @@ import type { Outcome } from '../domain/problem/problem.ts';
 import { callEndpoint, type Fetch } from './calls/api.ts';
 import { ObservableValue } from './observable.ts';
 
-/** An endpoint that signs in or out. Its answer says who is signed in afterwards. */
 export type SignInEndpoint = Endpoint & { readonly response: typeof me };
 
 interface CurrentUserEvents {
-  /** The server said that nobody is signed in. */
   nobody(): void;
   /** Another person is signed in, or nobody. `hadUser`: it was known before who was. */
   switched(user: string | null, hadUser: boolean): void;
-  /** The person, their teams or their roles changed. */
   updated(): void;
-  /** The server did not answer who is signed in. */
   unreachable(): void;
 }
 
-/** Who is signed in on this page. */
 export class CurrentUser {
   readonly me = new ObservableValue<Me | null>(null);
   readonly #fetch: Fetch;

@@ -1,7 +1,5 @@
-/** A value that can be read at any time and notifies its subscribers when it changes. */
 export interface Observable<T> {
   get(): T;
-  /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -30,11 +28,9 @@ export class ObservableValue<T> implements Observable<T> {
   }
 }
 
-/** An event with any number of listeners. */
 export class Emitter<T> {
   readonly #listeners = new Set<(event: T) => void>();
 
-  /** Returns a function that removes the listener. */
   on(listener: (event: T) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

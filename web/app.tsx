@@ -17,7 +17,6 @@ const loadAsked = () => import('./parts/ask/asked-first.tsx');
 void pageIdle.then(() => loadAsked().catch(() => undefined));
 const AskedFirst = lazy(loadAsked);
 
-/** Around every page. */
 function Shell({ children }: { children: ReactNode }) {
   const { choices } = useClient();
   const team = useObservable(choices.team);

@@ -34,10 +34,7 @@ export function Redirect({ to, remembers }: RedirectProps) {
   return null;
 }
 
-/**
- * Redirects people who are not signed in to /login, which returns here. Who opens an invite link where nobody has signed in
- * before is most likely new, and registers.
- */
+/** Who opens an invite link where nobody has signed in before is most likely new, and registers. */
 export function RequireSignIn({ children }: Guarded) {
   const me = useMe();
   const { knowsSomeone } = useClient().choices;
@@ -47,7 +44,6 @@ export function RequireSignIn({ children }: Guarded) {
   return <Redirect to={isNew ? urls.register : urls.login} remembers="address" />;
 }
 
-/** Shown until it is known who is signed in. `whyNot`: what to say where nobody can be asked. */
 function Waiting({ whyNot }: { whyNot: ProblemCode }) {
   const connection = useObservable(useClient().connection);
   if (connection !== 'offline') return <LoadingPage />;
@@ -64,7 +60,6 @@ function Waiting({ whyNot }: { whyNot: ProblemCode }) {
   );
 }
 
-/** Redirects people without a team to /start. */
 export function RequireTeam({ children }: Guarded) {
   const me = useMe();
   const team = useTeamId();
@@ -79,7 +74,6 @@ export function OfTheTeam({ children }: Guarded) {
 
 type RequireLayoutProps = Guarded & {
   inAddress: DayInAddress;
-  /** On the day view: shown while no layout is chosen. */
   withoutBoard?: ReactNode;
 };
 
@@ -102,7 +96,6 @@ export function RequireLayout({ inAddress, withoutBoard, children }: RequireLayo
   return stuck ? <PageFrame>{notReady}</PageFrame> : notReady;
 }
 
-/** Redirects roles that may not use a page. */
 export function RequireRole({
   may,
   orGo,
@@ -111,7 +104,6 @@ export function RequireRole({
   return may(useRole()) ? children : <Redirect to={orGo} />;
 }
 
-/** For people who are not signed in. Redirects them once they are. */
 export function SignedOut({ from = urls.day, children }: Guarded & { from?: string }) {
   const me = useMe();
   if (me === null) return <Waiting whyNot="offline-signed-out" />;
@@ -121,15 +113,10 @@ export function SignedOut({ from = urls.day, children }: Guarded & { from?: stri
 interface DayInAddress {
   readonly team?: string;
   readonly layout?: string;
-  /** What the day view shows, where it is another layout. */
   readonly board?: string;
 }
 
-/**
- * Keeps the layout that the page is about and the address in sync, so that other tabs don't change this one. A visited address
- * sets the layout, and on the day view also the board; a choice made on the page replaces the address. Returns false until the
- * layout is that of the address.
- */
+/** Keeps other tabs from changing this one: an address sets the layout, a choice replaces the address. False until the two agree. */
 function useDayInAddress(
   { team: askedTeam, layout: asked, board: askedBoard = asked }: DayInAddress,
   isDayView: boolean,

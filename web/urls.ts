@@ -19,13 +19,10 @@ const planAt = (list: string): PlanUrls => ({
 const placeOfProvider = (provider: string): string => (provider === 'hotschedules' ? 'hs' : provider);
 export const providerAt = (place: string): string => (place === 'hs' ? 'hotschedules' : place);
 
-/** Every address of the app, for the router, links and tests. */
 export const urls = {
   day: '/',
-  /** The day view with what can be done for the person of this shift. */
   personOnDay: (shift: string) => `/?person=${encodeURIComponent(shift)}`,
   timeline: '/timeline',
-  /** The board for everyone to read. */
   television: '/tv',
   login: '/login',
   logout: '/logout',
@@ -52,9 +49,7 @@ export const urls = {
   layoutsOn: (date?: string) => (date ? `/layouts?date=${date}` : '/layouts'),
   newLayout: '/layouts/setup',
   copyLayout: ({ id, date }: { id: string; date: string }) => `/layouts/setup?copy=${id}&of=${date}`,
-  /** One's own day. */
   mine: '/mine',
-  /** A page to print, with a link by which people join. */
   poster: '/team/poster',
   templates: '/templates',
   newTemplate: '/templates/setup',
@@ -67,14 +62,12 @@ export const urls = {
   crew: '/crew',
   teamSecurity: '/team/security',
   teamHistory: '/team/history',
-  /** Of a layout or template, with the history of its team. */
   documentHistory: (document: string) => `/team/history?document=${document}`,
 } as const;
 
 export interface DayChoice {
   readonly team: string | null;
   readonly layout: string | null;
-  /** What the day view shows, where it is another layout. */
   readonly board?: string | null;
 }
 
@@ -83,10 +76,7 @@ const inside = 'https://inside.invalid';
 /** In an address, where the day view shows nothing. */
 export const noBoard = 'none';
 
-/**
- * Adds the team and layout to the address of a day's page, so that every tab keeps its own, and the board where it is another
- * layout; other addresses are unchanged.
- */
+/** Every tab keeps its own day, and the board where it is another layout; other addresses are unchanged. */
 export function withDay(href: string, { team, layout: open, board = open }: DayChoice): string {
   const [path = ''] = href.split(/[?#]/);
   // a person is one of the layout that the page is about
@@ -102,14 +92,12 @@ export function withDay(href: string, { team, layout: open, board = open }: DayC
   return path + url.search + url.hash;
 }
 
-/** Removes them again. */
 export function withoutDay(href: string): string {
   const url = new URL(href, inside);
   for (const name of ['team', 'layout', 'board']) url.searchParams.delete(name);
   return url.pathname + url.search + url.hash;
 }
 
-/** Without the person that an address of the day view asks for. */
 export function withoutPerson(href: string): string {
   const url = new URL(href, inside);
   url.searchParams.delete('person');

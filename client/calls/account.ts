@@ -9,7 +9,6 @@ export const deleteAccount = (client: Client, password: string) =>
 
 type WebAuthn = Body<typeof account.addPasskey>['answer'];
 
-/** `make` is the browser's part. */
 export async function addPasskey(
   client: Client,
   { name, password }: { name: string; password: string },

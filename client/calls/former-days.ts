@@ -6,7 +6,6 @@ import { type IsoDate, isIsoDate, showDate, weekday } from '../../domain/time/da
 import type { Client } from '../client.ts';
 import { loadDocument } from '../document/load-document.ts';
 
-/** The last layout of the same weekday and area. */
 export async function loadSameWeekday(
   client: Client,
   team: string,

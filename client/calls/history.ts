@@ -4,7 +4,6 @@ import type { Client } from '../client.ts';
 
 export type { HistoryEntry, HistoryPage } from '../../contract/history.ts';
 
-/** What a list of changes is limited to. */
 export interface HistoryFilter {
   /** A user's id, or 'lineup'. */
   readonly person?: string | undefined;
@@ -13,7 +12,6 @@ export interface HistoryFilter {
   readonly to?: string | undefined;
 }
 
-/** The history of a team, or of one of its documents. */
 export interface HistoryPlace {
   readonly team: string;
   readonly document?: string | undefined;
@@ -34,6 +32,5 @@ export function historyPage(
 export const undoInHistory = (client: Client, team: string, document: string, version: number) =>
   client.call(undoChange, { params: { team, document, version: String(version) } });
 
-/** The same as the text of a CSV file. */
 export const historyCsv = (client: Client, { team, document }: HistoryPlace, filter: HistoryFilter) =>
   client.call(exportHistory, { params: { team }, query: { ...filter, document } });

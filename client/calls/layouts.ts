@@ -14,7 +14,6 @@ export type Listed<Row> = Row & { readonly isDeleted?: boolean };
 export type ListedLayout = Listed<LayoutRow>;
 export type ListedTemplate = Listed<TemplateRow>;
 
-/** What one step makes of the row of its document; nothing where it has none. */
 type RowAfter<Row> = (row: Row | undefined, step: SingleChange, id: string) => Row | undefined;
 
 function rowsAfter<Row extends { readonly id: string }>(
@@ -55,7 +54,6 @@ export const layoutsAfter = (
     }
   });
 
-/** As `layoutsAfter`, of the team's templates. */
 export const templatesAfter = (
   rows: readonly ListedTemplate[],
   made: readonly MadeChange[],
@@ -84,7 +82,6 @@ export type DateRange = { readonly from: IsoDate; readonly to: IsoDate };
 export const layoutsIn = (client: Client, team: string, { from, to }: DateRange) =>
   client.call(listLayouts, { params: { team }, query: { from, to } });
 
-/** As the server answered last; null where that is not kept. */
 export const lastLayoutsOn = (client: Client, team: string, date: IsoDate) =>
   client.copies.loadAnswer(listLayouts, { params: { team }, query: { date } });
 export const lastLayoutsIn = (client: Client, team: string, { from, to }: DateRange) =>
@@ -96,13 +93,9 @@ export const outlooksIn = (client: Client, team: string, { from, to }: DateRange
 export const lastOutlooksIn = (client: Client, team: string, { from, to }: DateRange) =>
   client.copies.loadAnswer(listOutlooks, { params: { team }, query: { from, to } });
 
-/** What a new layout begins as: a template, or a layout of another day with or without its people. */
 type LayoutSource = { readonly template: string } | { readonly layout: string; readonly people: boolean };
 
-/**
- * Lays it on a date and opens the new layout; the answer is its id. It becomes the board if it is for today, or there is none
- * yet. Problems name 'date', 'template' or 'layout'.
- */
+/** It becomes the board if it is for today, or there is none yet. Problems name 'date', 'template' or 'layout'. */
 export async function layLayout(
   client: Client,
   team: string,

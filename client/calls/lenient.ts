@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 
 type Fields = Record<PropertyKey, unknown>;
 
-/**
- * Reads JSON of a server that may be of a later release: fields that this page doesn't know are left out. Not
- * inside the fields `exact`. Changes `json`.
- */
+/** The server may be of a later release: unknown fields are left out, except inside the fields `exact`. Changes `json`. */
 export function readLeniently<T>(
   schema: z.core.$ZodType<T>,
   json: unknown,

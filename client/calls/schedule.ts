@@ -5,7 +5,6 @@ import type { Client } from '../client.ts';
 
 export type ConnectionForm = Body<typeof schedule.saveConnection>;
 
-/** Signs in there with what was typed, until `signal` ends it; the answer is its locations. */
 export const tryConnection = (
   client: Client,
   team: string,
@@ -13,7 +12,6 @@ export const tryConnection = (
   { settings, signal }: { settings: ConnectionForm['settings']; signal: AbortSignal },
 ) => client.call(schedule.testConnection, { params: { team, provider }, body: { settings } }, signal);
 
-/** Asks the provider now, until `signal` ends it. */
 export const readSchedule = (
   client: Client,
   team: string,

@@ -6,7 +6,7 @@ import type { SignInEndpoint } from '../current-user.ts';
 
 export const signOut = (client: Client) => leave(client, auth.signOut, {});
 
-/** Ends the session at the person's wish. The live connection may report that before the answer arrives. */
+/** The live connection may report the end of the session before the answer arrives. */
 export async function leave<E extends SignInEndpoint>(client: Client, endpoint: E, call: Call<E>) {
   client.choices.leave();
   const outcome = await client.changeUser(endpoint, call);
@@ -17,7 +17,6 @@ export async function leave<E extends SignInEndpoint>(client: Client, endpoint: 
 type PasskeyOptions = Response<typeof auth.startPasskeySignIn>['options'];
 type PasskeyAnswer = Body<typeof auth.signInByPasskey>['answer'];
 
-/** `ask` is the browser's part: which passkey, and the proof that it is there. */
 export async function signInByPasskey(
   client: Client,
   ask: (options: PasskeyOptions) => Promise<PasskeyAnswer>,

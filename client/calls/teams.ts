@@ -19,7 +19,6 @@ export async function startTeam(client: Client, form: NewTeam) {
 export const leaveTeam = (client: Client, team: string) =>
   givingUp(client, team, client.call(teams.leaveTeam, { params: { team } }));
 
-/** `name` is the team's, typed. */
 export const deleteTeam = (client: Client, team: string, name: string) =>
   givingUp(client, team, client.call(teams.deleteTeam, { params: { team }, body: { name } }));
 
@@ -29,7 +28,6 @@ export async function invitationOf(client: Client, token: string) {
   return !found.ok && found.problem.code === 'not-found' ? refuse('invitation-invalid') : found;
 }
 
-/** Joins the team of an invite link and chooses it. */
 export async function joinTeam(client: Client, token: string) {
   const joined = await client.call(teams.acceptInvitation, { params: { token } });
   if (joined.ok) {
@@ -40,7 +38,6 @@ export async function joinTeam(client: Client, token: string) {
   return joined;
 }
 
-/** What leads out of a team; the next one is chosen by the end of it, or none. */
 async function givingUp<T>(client: Client, team: string, answer: Promise<Outcome<T>>): Promise<Outcome<T>> {
   const end = client.choices.expectLoss(team);
   const outcome = await answer;

@@ -5,7 +5,6 @@ import { newTemplate } from '../../domain/team/template.ts';
 import type { Client } from '../client.ts';
 import { loadDocument } from '../document/load-document.ts';
 
-/** As the server answered last; null where that is not kept. */
 export const lastTemplatesOf = (client: Client, team: string) =>
   client.copies.loadAnswer(listTemplates, { params: { team } });
 
@@ -30,7 +29,6 @@ export async function saveAsTemplate(
   return template.ok ? client.create(team, { type: 'template.create', template: template.value }) : template;
 }
 
-/** Makes a template like another under a name of its own; `taken` are the names there are. */
 export async function duplicateTemplate(
   client: Client,
   team: string,

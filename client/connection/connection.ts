@@ -15,10 +15,7 @@ import type { Socket, Transport } from './transport.ts';
 
 const snapshotOf = z.object({ type: z.literal('snapshot'), team: plainId, document: plainId });
 
-/**
- * Null when the text is not a valid message of the server. A snapshot with a body from before a rule that got stricter
- * becomes the message that the document is unreadable, so that the page can say so.
- */
+/** A snapshot with a body from before a rule that got stricter becomes the message that the document is unreadable. */
 function parseMessage(text: string): ServerMessage | null {
   let json: unknown;
   try {
@@ -53,36 +50,28 @@ export const answerWithin = 5_000;
 export const retryDelay = (failures: number, random: number): number =>
   Math.min(longestRetry, firstRetry * 2 ** failures) * (0.5 + random / 2);
 
-/**
- * How long an attempt may take after so many failures: the server or the network may be slow. Not much longer, since a new
- * attempt gets through sooner where a restarted server had no room for the one before.
- */
+/** Not much longer than a slow server needs: a new attempt gets through sooner where a restarted server had no room for the one before. */
 export const attemptPatience = (failures: number): number =>
   Math.min(longestPatience, firstPatience + failures * morePatience);
 
 /** `reload`: the server speaks another protocol than this page. */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'reload';
 
-/** Messages that are not about the connection itself. */
 export type ReceivedMessage = Exclude<ServerMessage, { type: 'hello' | 'pong' | 'problem' }>;
 
 interface ConnectionEvents {
   /** The server has answered with the user: messages can be sent from here on. */
   ready(epoch: string): void;
   received(message: ReceivedMessage): void;
-  /** Connecting failed: no network, no server, or nobody signed in. */
   failed(): void;
 }
 
 interface Attempt {
   readonly socket: Socket;
-  /** Null until the server has said who is signed in. */
   readySince: number | null;
   epoch: string | null;
-  /** When unanswered messages (the hello, then pings) were sent. */
   readonly asked: ClockReading[];
   silent: boolean;
-  /** The parts of a long message that is still arriving. */
   parts: string;
   cancelTimer(): void;
 }
@@ -103,9 +92,7 @@ export class Connection {
   readonly #endReachable: () => void;
   #attempt: Attempt | null = null;
   #failures = 0;
-  /** How many in a row speak only older protocols. */
   #olderServers = 0;
-  /** No connection is wanted. */
   #resting = true;
   #cancelRetry = () => {};
   #cancelOffline = () => {};
@@ -130,7 +117,6 @@ export class Connection {
     return this.#resting;
   }
 
-  /** Connects at the start, and again when another person signs in. */
   restart(): void {
     this.#drop();
     this.#resting = false;

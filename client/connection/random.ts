@@ -1,4 +1,3 @@
-/** Returns `count` random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

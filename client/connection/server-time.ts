@@ -10,7 +10,6 @@ const allowance = 50;
 /** A wall clock that gains more than this on the steady one is no correction of its rate. In milliseconds. */
 const noticeable = 900;
 
-/** Both clocks of the device at one moment. */
 export interface ClockReading {
   readonly wall: number;
   readonly steady: number;
@@ -19,7 +18,6 @@ export interface ClockReading {
 /** How long the difference between the device's clock and the server's is believed without an answer. */
 const believedFor = 30 * 86_400_000;
 
-/** What both clocks showed at one moment, in milliseconds since 1970. */
 interface ClockPair {
   readonly server: number;
   readonly wall: number;
@@ -30,10 +28,8 @@ export class ServerTime {
   readonly #clock: Clock;
   readonly #onDoubt: () => void;
   #samples: Sample[] = [];
-  /** Both clocks at the latest sample. */
   #learned: ClockReading = { wall: 0, steady: 0 };
   #inDoubt = false;
-  /** Of an earlier page. */
   #presumed: ClockPair | null = null;
 
   /** `onDoubt` is called when the server should be asked again, because a clock has stopped or jumped. */
@@ -48,7 +44,6 @@ export class ServerTime {
     return Math.round(best ? this.#clock.steady() + best.offset + this.#slept() : this.#guess());
   }
 
-  /** What both clocks showed at the latest answer; null before the first one. */
   get lastAnswer(): ClockPair | null {
     const best = this.#best();
     return best ? { server: Math.round(this.#learned.steady + best.offset), wall: this.#learned.wall } : null;
@@ -83,7 +78,6 @@ export class ServerTime {
     return gained;
   }
 
-  /** How much further the wall clock has gone than the steady one. */
   #gainedSince({ wall, steady }: ClockReading): number {
     return this.#clock.wall() - wall - (this.#clock.steady() - steady);
   }
@@ -94,7 +88,6 @@ export class ServerTime {
     this.#clock.after(0, this.#onDoubt);
   }
 
-  /** The server answered `said` to what was asked at a moment. */
   learn(asked: ClockReading, said: number): void {
     this.#inDoubt = false;
     // An answer that waited while the device was asleep says nothing about the time now.
@@ -119,12 +112,10 @@ export class ServerTime {
   }
 }
 
-/** The client's source of time, so that a test can control it. */
 export interface Clock {
   /** The device's clock, in milliseconds since 1970. It may be wrong, and may jump. */
   wall(): number;
   /** A clock that never goes back, in milliseconds. */
   steady(): number;
-  /** Runs once after a delay. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }

@@ -4,9 +4,7 @@ import { ObservableValue } from '../observable.ts';
 
 const remembered = 'epoch';
 
-/** The server was restored from a backup. */
 export interface Restored {
-  /** When the last change before the backup was made; null if it isn't known. */
   readonly lastChange: number | null;
 }
 
@@ -32,7 +30,6 @@ export class StoreEpoch {
     this.#current = epoch;
   }
 
-  /** Nobody is signed in, and nothing stays on the device. */
   forget(): void {
     this.#memory.removeItem(remembered);
   }

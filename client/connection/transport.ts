@@ -1,4 +1,3 @@
-/** One connection, or the attempt at one. */
 export interface Socket {
   send(text: string): void;
   /** Nothing is reported afterwards. */
@@ -13,6 +12,5 @@ export interface SocketEvents {
 
 export interface Transport {
   connect(events: SocketEvents): Socket;
-  /** Calls `listener` when the network may be back or should be checked. Returns a function that stops it. */
   onReachable(listener: () => void): () => void;
 }

@@ -3,7 +3,6 @@ import { documentBody } from '../../contract/changes.ts';
 import type { Me } from '../../contract/me.ts';
 import type { DocumentBody } from '../../domain/change/change.ts';
 
-/** A document as the server confirmed it. */
 export interface SavedDocument {
   readonly version: number;
   /** Of the store that the version belongs to. */
@@ -23,7 +22,6 @@ export const savedDocument = z.object({
   body: documentBody,
 });
 
-/** One thing the server sent, as text. */
 export interface StoredCopy {
   readonly key: string;
   /** When it was current, by the server's clock. */
@@ -41,16 +39,12 @@ export interface CopyVersion {
 
 /** Stores what one person saw last, on the device. Where the browser does not allow it, every call rejects. */
 export interface CopyStorage {
-  /** The person whose copies are stored. */
   person(): Promise<Me | null>;
   /** Deletes the copies of anyone else, and of teams that this person is not in; with null, all. */
   belongTo(me: Me | null): Promise<void>;
   /** Null also when the copies belong to someone else by now. */
   load(user: string, key: string): Promise<StoredCopy | null>;
-  /**
-   * Stores nothing when the copies belong to someone else by now: another tab may have signed them out. Nor when another
-   * tab has stored a later version.
-   */
+  /** Stores nothing when the copies belong to someone else by now, or when another tab has stored a later version. */
   save(user: string, copy: StoredCopy): Promise<void>;
   remove(user: string, key: string): Promise<void>;
 }
@@ -70,7 +64,6 @@ export const mostCopies = 150;
 export const mostText = 10_000_000;
 export const longestCopy = 2_000_000;
 
-/** Names begin with the id of their team. */
 export const isOfTeams = (key: string, me: Me): boolean =>
   me.teams.some(({ id }) => key.startsWith(`${id}/`));
 

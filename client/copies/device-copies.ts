@@ -27,7 +27,6 @@ const schema = z.object({
   /** When the server answered last, by its clock and by the device's. */
   server: z.number(),
   wall: z.number(),
-  /** The documents that were current then. */
   documents: z.array(z.string()),
 });
 type Seen = z.infer<typeof schema>;
@@ -36,14 +35,11 @@ interface Dependencies {
   readonly memory: KeyValueStorage;
   readonly time: ServerTime;
   readonly clock: Clock;
-  /** The documents that are current on this page. */
   readonly current: () => readonly string[];
 }
 
-/** Remembers when the server was heard last, for a page that opens without it. */
 class LastSeen {
   readonly #dependencies: Dependencies;
-  /** As an earlier page left it. */
   readonly #before: Seen | null;
   #written = 0;
   #cancel = () => {};
@@ -54,18 +50,15 @@ class LastSeen {
     if (this.#before) dependencies.time.presume(this.#before);
   }
 
-  /** When the server answered last; null if never on this device. */
   get at(): number | null {
     return this.#dependencies.time.lastAnswer?.server ?? this.#before?.server ?? null;
   }
 
-  /** When a document was current that was stored at `storedAt`. */
   atOf(document: string, storedAt: number): number {
     const isInList = this.#before?.documents.includes(document) ?? false;
     return isInList ? Math.max(storedAt, this.#before?.server ?? 0) : storedAt;
   }
 
-  /** Writes it every now and then, until the page is closed. */
   start(): void {
     this.write();
     this.#cancel = this.#dependencies.clock.after(writeEvery, () => this.start());
@@ -99,7 +92,6 @@ interface AsOf {
   readonly isRestored: boolean;
 }
 
-/** A document on a page, as far as its copy is concerned. */
 interface Shown {
   readonly confirmed: SavedDocument | null;
   readonly restoredAt: number | null;
@@ -134,7 +126,6 @@ export class DeviceCopies {
   readonly #options: ClientOptions;
   readonly #page: () => PageState;
   readonly #scheduled = new Set<string>();
-  /** How many documents and lists are being stored. */
   #storing = 0;
   #seen: LastSeen | null = null;
   #user: string | null = null;
@@ -148,7 +139,6 @@ export class DeviceCopies {
     return this.#options.copies;
   }
 
-  /** Once the page is complete. */
   start(): void {
     if (!this.#storage) return;
     const confirmed = () =>
@@ -179,13 +169,11 @@ export class DeviceCopies {
       : { at: this.#seen?.at ?? null, isRestored: false };
   }
 
-  /** The person who was here last; null when nothing is kept of anyone. */
   async lastPerson(): Promise<Me | null> {
     const kept = await this.#storage?.person().catch(() => null);
     return z.safeParse(person, kept).data ?? null;
   }
 
-  /** What was kept of anyone else is deleted, and of teams that this person is no longer in. */
   belongTo(me: Me | null): void {
     this.#user = me?.user?.id ?? null;
     this.#storage?.belongTo(me).catch(() => {});
@@ -209,7 +197,6 @@ export class DeviceCopies {
       .some(([, { isBehind }]) => isBehind);
   }
 
-  /** Stores a document soon, as it is then. */
   saveDocument(team: string, document: string): void {
     const name = nameOf(team, document);
     const user = this.#user;
@@ -271,7 +258,6 @@ export class DeviceCopies {
     return saving;
   }
 
-  /** False if it could not be stored. */
   async #save(key: string, value: unknown, version?: CopyVersion): Promise<boolean> {
     const user = this.#user;
     if (!this.#storage || user === null) return false;
@@ -294,7 +280,6 @@ export class DeviceCopies {
   }
 }
 
-/** Begins with the team, like the names of documents. */
 function nameOfAnswer(endpoint: Endpoint, call: unknown): string {
   const given = call as { readonly params?: Readonly<Record<string, string>> };
   return `${given.params?.team ?? ''}${addressOf(endpoint.path, given)}`;

@@ -12,11 +12,9 @@ import type { KeyValueStorage } from './choices.ts';
 // before them.
 z.config({ jitless: true });
 
-/** User agents of televisions and TV boxes. */
 const television =
   /\b(SMART-TV|SmartTV|Tizen .*TV|Web0S|HbbTV|NetCast|BRAVIA|Google ?TV|Android TV|CrKey|AFT[A-Z0-9]+|AppleTV|VIDAA|Roku)\b/i;
 
-/** The client's options in a browser. */
 export const browserOptions = (storage: OutboxStorage): ClientOptions => ({
   storage,
   tabs: browserTabs(),
@@ -111,7 +109,6 @@ function memoryInPage(): KeyValueStorage {
   };
 }
 
-/** Connects the open tabs of the app in this browser; undefined in browsers that cannot. */
 function browserTabs(): TabChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel('lineup outbox');

@@ -118,17 +118,11 @@ function open(): Promise<IDBDatabase> {
 }
 
 export const storeName = 'waiting';
-/**
- * Some browsers never finish opening the database until the page is reloaded: the board doesn't wait for them. A change
- * does, since a device that is only slow stores it then. In milliseconds.
- */
+/** Some browsers never finish opening the database until the page is reloaded: the board doesn't wait for them. In milliseconds. */
 export const openWithin = 2_000;
 const openForWritingWithin = 10_000;
 
-/**
- * Stores changes in IndexedDB, so that they survive when the page is closed or the device is switched off. Where the
- * browser does not allow it, every call rejects.
- */
+/** Changes survive when the page is closed or the device is switched off. Where the browser does not allow it, every call rejects. */
 export function indexedDbOutbox(): OutboxStorage {
   // Opened at once, so that it is ready when it is known who is signed in.
   const opening = openStored(openForWritingWithin);

@@ -1,9 +1,7 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 
-/** Why this browser can’t be sent notifications. */
 export type WhyNoPush = 'insecure' | 'home-screen' | 'unsupported' | 'blocked';
 
-/** What the server needs to reach this browser. */
 export interface PushKeys {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -15,7 +13,6 @@ export const isAppleMobile = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1);
 
-/** Opened from the Home Screen, in a window of its own. */
 export const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
   (navigator as { readonly standalone?: boolean }).standalone === true;
@@ -28,7 +25,6 @@ export function whyNoPush(): WhyNoPush | null {
   return Notification.permission === 'denied' ? 'blocked' : null;
 }
 
-/** This browser's subscription; null without one. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
@@ -64,7 +60,6 @@ function keyOf({ options }: PushSubscription): string {
     .replace(/=+$/, '');
 }
 
-/** As the server names a browser. */
 export async function deviceOf(endpoint: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -22,27 +22,21 @@ import type { FollowedChange } from '../undo/undo.ts';
 import { pathsOf, type UndoStack } from '../undo/undo-stack.ts';
 import type { DocumentMessage, GoneWhy, Made, MessageAbout } from './document-view.ts';
 
-/** What a live document needs of the page it is on. */
 export interface DocumentLink {
   /** The change as this person makes it now, by the server's clock; refused if they may not. */
   sign(change: Change, undoes: string | null, seen: number): Outcome<Envelope>;
   /** Starts a watch, or asks a running one again. False without a connection. */
   watch(since: ConfirmedVersion | null): boolean;
   unwatch(): void;
-  /** Puts a change in the outbox and sends it. */
   send(change: Envelope): void;
   accepted(answer: MessageAbout<'accepted'>): void;
-  /** The newest version, as the server says. */
   upTo(version: number): void;
-  /** A change of any page came from the server. */
   confirmed(answer: MessageAbout<'accepted'>): void;
   refused(change: Envelope, refusal: Refusal): void;
-  /** What a change did that was just applied. It can be taken back from now on. */
   made(change: Envelope, before: DocumentBody | null, after: DocumentBody | null): Made;
   /** The next version came, and was not just what is shown already. */
   followed(change: Omit<FollowedChange, keyof DocumentPlace>): void;
   gone(why: GoneWhy): void;
-  /** The server said something about the document. */
   heard(): void;
   after(milliseconds: number, run: () => void): () => void;
 }
@@ -55,12 +49,9 @@ interface DocumentPlace {
 
 type Refusal = Pick<MessageAbout<'refused'>, 'problem' | 'cause'>;
 
-/** A version that this page has, as the server confirmed it. */
 export interface ConfirmedVersion {
   readonly version: number;
-  /** Of the store that the version belongs to. */
   readonly epoch: string;
-  /** The `changeKey` of the change that made it; null if the server didn't say. */
   readonly last: string | null;
 }
 
@@ -70,7 +61,6 @@ export interface Author {
   readonly now: number;
 }
 
-/** The person of a page, as the author of changes in a team; null if they are not a member. */
 export function authorIn(me: Me | null, team: string, now: number): Author | null {
   const membership = me?.teams.find((each) => each.id === team);
   return me?.user && membership ? { user: me.user.id, role: membership.role, now } : null;

@@ -5,7 +5,6 @@ import type { Outcome, ProblemCode } from '../../domain/problem/problem.ts';
 import type { Observable } from '../observable.ts';
 import type { TakenBack } from '../undo/undo.ts';
 
-/** What a screen shows of a document. */
 export type DocumentView<Body> =
   | { readonly state: 'loading' }
   /** `pending`: how many of this page's changes the server has not confirmed yet. */
@@ -27,22 +26,16 @@ export const problemOfGone = (why: GoneWhy): ProblemCode =>
 /** A document as screens see it: the confirmed version with the pending changes applied on top. */
 export interface LiveDocument<Body extends DocumentBody = DocumentBody>
   extends Observable<DocumentView<Body>> {
-  /**
-   * Shows the change at once and sends it. On a problem nothing is changed or sent. Before the document is loaded only a
-   * few changes are possible: see `fitsUnseen`. `undoes`: the id of the change that this one takes back.
-   */
+  /** On a problem nothing is changed or sent. Before the document is loaded, see `fitsUnseen`. `undoes`: the change that it takes back. */
   change(change: Change, undoes?: string | null): Outcome<Made>;
 }
 
-/** A change that is shown and being sent. */
 export interface Made {
   /** Of the change; null if there was nothing to change. */
   readonly id: string | null;
-  /** The change that reverts it, or null if nothing can. */
   readonly undo: Change | null;
   /** Reverts it, unless others have changed the same since. */
   takeBack(): TakenBack;
-  /** The sentence that says what it did. */
   readonly description: string;
 }
 
@@ -50,7 +43,6 @@ export type MessageAbout<Type extends ServerMessage['type']> = Extract<ServerMes
 export type DocumentMessage = MessageAbout<
   'snapshot' | 'current' | 'changed' | 'accepted' | 'refused' | 'gone'
 >;
-/** The server's answer to a change. */
 export type DocumentAnswer = MessageAbout<'accepted' | 'refused'>;
 
 /** A deleted document is still watched, since it can be restored. */

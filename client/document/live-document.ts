@@ -26,10 +26,7 @@ import { OptimisticState } from './optimistic-state.ts';
 /** Room for the fields of the message around the change, in bytes. */
 const messageOverhead = 1_000;
 
-/**
- * Refuses a change for which the server would close the connection, again at each resend. If the change breaks a rule,
- * the problem of that rule explains better what is wrong.
- */
+/** The server would close the connection for such a change, again at each resend. The problem of a broken rule explains better. */
 function checkSendable(made: Envelope, body: DocumentBody | null): Outcome<null> {
   const fits = byteLength(made) <= largestMessage - messageOverhead;
   if (fits && z.safeParse(envelope, made).success) return done(null);
@@ -44,7 +41,6 @@ function byteLength(value: unknown): number {
 }
 
 interface Watch {
-  /** No screen needs it anymore, and it runs on for a while. */
   readonly isLingering: boolean;
   stop(): void;
 }
@@ -78,19 +74,15 @@ const askAgainAfter = 10_000;
 /** How long nothing is requested because it is not known what the device kept. */
 const holdFor = 1_000;
 
-/** The watch of one document, for as long as the page wants it. */
 class DocumentWatch {
   readonly #link: DocumentLink;
   readonly #running: RunningWatches;
   #subscribers = 0;
   #cancelLingering: (() => void) | null = null;
-  /** A watch was requested on this connection. */
   #requested = false;
   #isCatchingUp = false;
   #cancelLater = () => {};
-  /** The newest version received on this connection. */
   newest = 0;
-  /** Nothing is requested before it is known what the device kept. */
   #isHeld = false;
   #cancelHold = () => {};
   #hasEnded = false;
@@ -108,12 +100,10 @@ class DocumentWatch {
     return !this.#hasEnded && (this.#subscribers > 0 || this.isLingering);
   }
 
-  /** Missed changes were requested, and their answer has not come. */
   get isCatchingUp(): boolean {
     return this.#isCatchingUp;
   }
 
-  /** Returns a function that removes the subscriber again. */
   addSubscriber(): () => void {
     this.#subscribers++;
     this.#cancelLingering?.();
@@ -145,7 +135,6 @@ class DocumentWatch {
     this.#cancelLingering = this.#link.after(lingering, () => this.stop());
   }
 
-  /** Stops lingering. */
   stop(): void {
     this.#cancelLingering?.();
     this.#cancelLingering = null;
@@ -153,7 +142,6 @@ class DocumentWatch {
     this.reset();
   }
 
-  /** Starts the watch, unless it is running. */
   request(since: ConfirmedVersion | null): void {
     if (this.#requested || this.#isHeld) return;
     this.#running.started(this);
@@ -161,7 +149,6 @@ class DocumentWatch {
     if (!this.#requested) this.#running.ended(this);
   }
 
-  /** Asks again for everything after a version. */
   catchUp(since: ConfirmedVersion | null): void {
     this.#isCatchingUp = this.#link.watch(since);
   }
@@ -185,7 +172,6 @@ class DocumentWatch {
     this.newest = 0;
   }
 
-  /** The document is no longer used. */
   end(): void {
     this.#cancelLingering?.();
     this.#hasEnded = true;
@@ -193,14 +179,12 @@ class DocumentWatch {
   }
 }
 
-/** The one copy of a document on a page. */
 export class DocumentCopy implements LiveDocument {
   readonly kind: DocumentKind;
   readonly #link: DocumentLink;
   readonly #optimistic = new OptimisticState();
   readonly #view = new ObservableValue<DocumentView<DocumentBody>>(loading);
   readonly #watch: DocumentWatch;
-  /** The store epochs of the confirmed version and of this connection. */
   #epoch: { confirmed: string; now: string } = { confirmed: '', now: '' };
   #gone: GoneWhy | null = null;
   /** When the copy was current that the device kept, while the server has not confirmed it; null for any other. */
@@ -240,7 +224,6 @@ export class DocumentCopy implements LiveDocument {
     return outcome.ok ? done(this.#link.made(signed.value, before, outcome.value)) : outcome;
   }
 
-  /** Adds changes that an earlier page left in the outbox. */
   restore(kept: readonly KeptChange[]): void {
     this.#optimistic.restore(kept);
     this.#show();
@@ -252,7 +235,6 @@ export class DocumentCopy implements LiveDocument {
     this.#show();
   }
 
-  /** Takes what the device kept of the document, from which the watch continues. */
   async restoreCopy(loading: Promise<RestoredDocument | null>): Promise<void> {
     this.#watch.hold(() => this.#watchIfWanted());
     const kept = await loading;
@@ -266,7 +248,6 @@ export class DocumentCopy implements LiveDocument {
     this.#show();
   }
 
-  /** Something that changes need to be applied was loaded. */
   refold(): void {
     this.#optimistic.refold();
     this.#show();
@@ -281,7 +262,6 @@ export class DocumentCopy implements LiveDocument {
     return this.#watch.isWanted && this.#view.get().state === 'ready';
   }
 
-  /** The version that the server confirmed last, for the device to keep and for a watch to continue from. */
   get confirmed(): SavedDocument | null {
     return this.#optimistic.confirmed && { ...this.#optimistic.confirmed, epoch: this.#epoch.confirmed };
   }
@@ -294,7 +274,6 @@ export class DocumentCopy implements LiveDocument {
     return this.#optimistic.isBehind;
   }
 
-  /** A connection is open: continues where the last one ended. */
   resume(epoch: string): void {
     if (this.#epoch.now !== '' && this.#epoch.now !== epoch) this.#optimistic.forgetAccepted();
     this.#epoch.now = epoch;
@@ -308,7 +287,6 @@ export class DocumentCopy implements LiveDocument {
     if (this.#gone) this.#watchIfWanted();
   }
 
-  /** This copy is no longer used and sends nothing to the server. */
   end(why: GoneWhy): void {
     this.#watch.end();
     this.#optimistic.forgetConfirmed();
@@ -360,7 +338,6 @@ export class DocumentCopy implements LiveDocument {
     return outcome;
   }
 
-  /** The server says that this copy is up to date. */
   #confirm({ version, id }: MessageAbout<'current'>): void {
     this.#watch.caughtUp();
     const { version: confirmed, lastChange } = this.#optimistic;

@@ -18,22 +18,17 @@ interface Entry {
 
 interface OpenDocumentsDependencies {
   readonly link: (kind: DocumentKind, team: string, document: string) => DocumentLink;
-  /** The changes of a document that the device's copy may not have. */
   readonly kept: (team: string, document: string) => readonly KeptChange[];
-  /** The copy that the device kept of a document; null where it keeps none. */
   readonly restored: (name: string) => Promise<RestoredDocument | null> | null;
   readonly isOffline: () => boolean;
   readonly undo: ConstructorParameters<typeof UndoStack>[1];
 }
 
-/** The live documents of a page: one copy of each, for as long as the page belongs to one person. */
 export class OpenDocuments {
   readonly #dependencies: OpenDocumentsDependencies;
   readonly #entries = new Map<string, Entry>();
   readonly #running = new RunningWatches();
-  /** The person's last changes of these documents. */
   readonly undo: UndoStack;
-  /** The store epoch of the open connection; null without one. */
   #epoch: string | null = null;
 
   constructor(dependencies: OpenDocumentsDependencies) {
@@ -72,7 +67,6 @@ export class OpenDocuments {
     for (const { copy } of this.#entries.values()) copy.reveal();
   }
 
-  /** The documents on screen, by name. */
   shown(): readonly (readonly [name: string, copy: DocumentCopy])[] {
     return [...this.#entries].filter(([, { copy }]) => copy.isShown).map(([name, { copy }]) => [name, copy]);
   }
@@ -85,18 +79,15 @@ export class OpenDocuments {
     }
   }
 
-  /** Something that changes need to be applied was loaded. */
   refold(): void {
     for (const { copy } of this.#entries.values()) copy.refold();
   }
 
-  /** A connection is open. */
   resume(epoch: string): void {
     this.#epoch = epoch;
     for (const { copy } of this.#entries.values()) copy.resume(epoch);
   }
 
-  /** Watches again documents that were missing or not allowed. */
   retry(): void {
     for (const { copy } of this.#entries.values()) copy.retry();
   }
@@ -116,7 +107,6 @@ interface Page {
   readonly author: Author | null;
 }
 
-/** Creates a document by its first change, and answers its id. */
 export function createDocument(
   team: string,
   change: Change,

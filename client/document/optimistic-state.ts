@@ -11,10 +11,7 @@ type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/**
- * Returns `after`, reusing every part of `before` that is equal, so that comparing by identity shows what changed. For
- * plain data; a field that is undefined equals a missing one.
- */
+/** Reuses every part of `before` that is equal, so that identity shows what changed. A field that is undefined equals a missing one. */
 export function shareStructure<T>(before: unknown, after: T): T {
   if (Object.is(before, after) || !isFields(before) || !isFields(after)) return after;
   if (Array.isArray(before) !== Array.isArray(after)) return after;
@@ -82,7 +79,6 @@ interface Confirmation {
 
 interface Confirmed {
   readonly version: number;
-  /** The `changeKey` of the change that made the version; null if the server didn't say. */
   readonly last: string | null;
   readonly body: DocumentBody;
 }
@@ -104,22 +100,18 @@ export class OptimisticState {
     return this.#confirmed;
   }
 
-  /** Of the confirmed copy; 0 without one. */
   get version(): number {
     return this.#confirmed?.version ?? 0;
   }
 
-  /** The `changeKey` of the change that made the confirmed version, if it is known. */
   get lastChange(): string | null {
     return this.#confirmed?.last ?? null;
   }
 
-  /** How many changes the server has not answered. */
   get unanswered(): number {
     return this.#pending.filter((each) => each.acceptedAs === null).length;
   }
 
-  /** Whether the server took changes that the confirmed copy does not have yet. */
   get isBehind(): boolean {
     return this.#pending.some((each) => each.acceptedAs !== null);
   }
@@ -129,13 +121,11 @@ export class OptimisticState {
     return this.#pending.some((each) => each.acceptedAs === null && this.#doubtful.includes(each.id));
   }
 
-  /** Whether the document was created here and the server doesn't know it yet. */
   get isOurs(): boolean {
     const [first] = this.#pending;
     return !this.#confirmed && first !== undefined && isCreation(first) && first.acceptedAs === null;
   }
 
-  /** The body with a change of this page, which is shown from now on; a problem leaves all as it was. */
   add({ id, change }: Envelope): Outcome<DocumentBody | null> {
     if (this.#shown === null && fitsUnseen(change)) {
       this.#pending.push({ id, change, acceptedAs: null, after: null, isRebased: true });
@@ -165,21 +155,18 @@ export class OptimisticState {
     this.refold();
   }
 
-  /** The copy that the device kept. What the server took since is still missing in it. */
   begin(confirmed: Confirmed): void {
     this.#confirmed = confirmed;
     this.#settle();
     this.refold();
   }
 
-  /** A whole copy from the server. */
   replace(confirmed: Confirmed): void {
     this.#confirmed = confirmed;
     this.forgetAccepted();
     this.#doubtful = this.#pending.map(({ id }) => id);
   }
 
-  /** The next version. */
   confirm({ version, id, change, at }: ConfirmedChange): Confirmation {
     const last = changeKey({ id, at });
     const before = this.#confirmed?.body ?? null;
@@ -207,7 +194,6 @@ export class OptimisticState {
     if (version <= this.version) this.drop(id);
   }
 
-  /** The change is over: refused, or in the confirmed copy. */
   drop(id: string): Change | null {
     const dropped = this.#pending.find((each) => each.id === id);
     if (!dropped) return null;
@@ -216,16 +202,12 @@ export class OptimisticState {
     return dropped.change;
   }
 
-  /**
-   * The server sent everything it has: a change that it accepted and that isn't in the confirmed copy was lost with the
-   * server's history, when an older one was restored.
-   */
+  /** A change that was accepted and isn't in the confirmed copy was lost with the server's history, when an older one was restored. */
   forgetAccepted(): void {
     this.#pending = this.#pending.filter((each) => each.acceptedAs === null);
     this.refold();
   }
 
-  /** The document is no longer visible. */
   forgetConfirmed(): void {
     this.#confirmed = null;
     this.refold();
@@ -237,7 +219,6 @@ export class OptimisticState {
     );
   }
 
-  /** Applies all changes again. */
   refold(): void {
     let body: DocumentBody | null = this.#confirmed?.body ?? null;
     for (const pending of this.#pending) {

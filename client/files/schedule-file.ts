@@ -18,11 +18,9 @@ export interface Sheet {
   /** '' for text files. */
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
-  /** What people should know about how the sheet was read. */
   readonly notices: readonly Problem[];
 }
 
-/** The cells of a CSV, TSV or Excel file. */
 export async function parseScheduleFile(file: Blob): Promise<Outcome<readonly Sheet[]>> {
   if (file.size > largestScheduleMegabytes * 1_000_000) {
     return refuse('file-too-large', { details: { max: largestScheduleMegabytes } });
@@ -39,7 +37,6 @@ export async function parseScheduleFile(file: Blob): Promise<Outcome<readonly Sh
   return parseText(text);
 }
 
-/** Cells pasted from a spreadsheet are separated by tabs. */
 async function parseText(text: string): Promise<Outcome<readonly Sheet[]>> {
   const { default: papaparse } = await import('papaparse');
   // Excel writes such a line in some countries, and hides it when it opens the file.

@@ -10,13 +10,9 @@ const mostFiles = 2_000;
 /** In bytes. The size is checked after each piece, which can grow a thousandfold when it is unpacked. */
 const piece = 8_192;
 
-/** The text of a file by its path. */
 type Archive = (path: string) => string | undefined;
 
-/**
- * Unpacks a ZIP archive. Without the limits, a small file could fill the memory: all files count, by what is in them,
- * whatever sizes they declare.
- */
+/** All files count, by what is in them, whatever sizes they declare: a small file could fill the memory. */
 function openArchive(bytes: Uint8Array): Outcome<Archive> {
   const files = new Map<string, Uint8Array[]>();
   let declared = 0;
@@ -70,10 +66,7 @@ interface XmlHandler {
 /** Elements inside each other; a sheet has about six. Readers look through all that a text is in. */
 const mostDepth = 50;
 
-/**
- * Parses XML in one pass; false if it isn't XML, is cut off, or is nested too deeply. A DOM of the largest sheet would
- * take hundreds of megabytes, and a document type could make more of it.
- */
+/** False if it isn't XML, is cut off, or is nested too deeply. A DOM of the largest sheet would take hundreds of megabytes. */
 function parseXml(xml: string, handler: XmlHandler): boolean {
   const inside: string[] = [];
   let at = 0;
@@ -149,7 +142,6 @@ const withoutEntities = (text: string): string =>
       })
     : text;
 
-/** Whether a cell's format shows a number as a date, a time, both, or neither. */
 interface NumberFormat {
   readonly hasDate: boolean;
   readonly hasTime: boolean;
@@ -359,7 +351,6 @@ function leftOut(hidden: readonly string[]): readonly Problem[] {
 
 type Targets = ReadonlyMap<string, { readonly path: string; readonly type: string }>;
 
-/** The files that the workbook refers to, by the id it has for each. */
 function parseLinks(xml: string): Targets | null {
   const targets = new Map<string, { path: string; type: string }>();
   const isWhole = parseXml(xml, {

@@ -12,7 +12,6 @@ interface SenderElectionDependencies {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly user: () => string | null;
-  /** This tab is connected. */
   readonly isReady: () => boolean;
   readonly hasWaiting: () => boolean;
   readonly granted: () => void;
@@ -46,7 +45,6 @@ class SenderElection {
     return this.#state.role === 'sending';
   }
 
-  /** A connection is open. */
   connected(): void {
     if (this.#dependencies.tabs) this.#ask();
     else this.#begin();
@@ -126,7 +124,6 @@ interface OutboxSenderDependencies {
   readonly clock: Clock;
   readonly tabs: TabChannel | null;
   readonly newId: () => string;
-  /** Another tab made a change. */
   readonly made: (change: MadeChange) => void;
   /** A change is answered, on this connection or that of another tab. */
   readonly answered: (answer: DocumentAnswer) => void;
@@ -134,9 +131,7 @@ interface OutboxSenderDependencies {
   readonly reloaded: (gone: readonly string[]) => void;
 }
 
-/** The changes of one document, on the current connection. */
 interface Line {
-  /** Ids of the changes that were sent and not answered. */
   readonly sent: Set<string>;
   /** How many changes may be sent without an answer. After a refusal, those behind it come back and are sent again. */
   limit: number;
@@ -145,9 +140,7 @@ interface Line {
    * otherwise once it is removed from the device and all are answered.
    */
   held: 'for a while' | 'until answered' | null;
-  /** Refused changes that are still being removed. */
   removing: number;
-  /** The next change that is sent is the first after a refusal. */
   startsOver: boolean;
   cancelTimer: () => void;
 }
@@ -192,7 +185,6 @@ export class OutboxSender {
     this.#election.connected();
   }
 
-  /** Puts a change in the outbox and sends it. */
   send(made: Omit<WaitingChange, 'user'>): void {
     const { outbox, tabs } = this.#dependencies;
     const after = outbox.of(made.team, made.document).map(({ id }) => id);
@@ -293,7 +285,6 @@ export class OutboxSender {
     this.flush();
   }
 
-  /** Something was answered or removed. */
   #continue(line: Line): void {
     if (line.held === 'until answered' && line.removing === 0 && line.sent.size === 0) this.#startOver(line);
     else if (line.limit < Number.POSITIVE_INFINITY) this.flush();
@@ -352,9 +343,7 @@ export type TabMessage = {
       readonly after?: readonly string[];
       readonly before?: readonly string[];
     }
-  /** The server has answered a change. */
   | { readonly type: 'answered'; readonly answer: DocumentAnswer }
-  /** Is a connected tab sending this person's changes? */
   | { readonly type: 'who-sends' }
   /** This tab sends them. Of two that do, the one that began later goes on. */
   | { readonly type: 'sending'; readonly tab: string; readonly since: number }
@@ -363,6 +352,5 @@ export type TabMessage = {
 /** Carries messages between the tabs of a browser, in order. A tab does not hear itself. */
 export interface TabChannel {
   post(message: TabMessage): void;
-  /** Returns a function that ends it. */
   listen(listener: (message: TabMessage) => void): () => void;
 }

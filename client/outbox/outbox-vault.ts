@@ -10,13 +10,9 @@ interface OutboxVaultDependencies {
   readonly fetchKeys: (user: string) => Promise<readonly string[] | null>;
 }
 
-/** Where the keys of the people who are signed in on this device are. */
 const remembered = 'outboxKeys';
 
-/**
- * Encrypts the waiting changes of people who are signed out. Their keys come from the server, and are on the device only
- * while they are signed in.
- */
+/** Encrypts the waiting changes of people who are signed out. Their keys are on the device only while they are signed in. */
 export class OutboxVault {
   readonly #dependencies: OutboxVaultDependencies;
   /** By person. Another tab may have forgotten a key that is still needed here. */
@@ -40,10 +36,7 @@ export class OutboxVault {
     }
   }
 
-  /**
-   * The person's changes, decrypted. Those that no key fits stay as they are, and are left out. Null while there are
-   * encrypted ones and the server can't be asked for the keys.
-   */
+  /** Those that no key fits are left out. Null while there are encrypted ones and the server can't be asked for the keys. */
   async open(user: string): Promise<readonly WaitingChange[] | null> {
     await this.#sealing.get(user);
     const { storage } = this.#dependencies;

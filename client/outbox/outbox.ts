@@ -27,9 +27,7 @@ export class Outbox {
    * the server would show the document as it was before them.
    */
   #taken: readonly Taken[] = [];
-  /** Those of before this connection. */
   #takenBefore = this.#taken;
-  /** Ids of changes that the storage is known to have had. */
   readonly #stored = new Set<string>();
   /** For each time the storage is being read: the ids of changes that were answered since it began. */
   readonly #answeredSince = new Set<Set<string>>();
@@ -38,7 +36,6 @@ export class Outbox {
   readonly #unreadable = new ObservableValue(0);
   #settled: Promise<unknown> = Promise.resolve();
   #loaded = false;
-  /** Earlier changes are encrypted, and the server could not be asked for the keys. */
   #locked = false;
 
   constructor(storage: OutboxStorage, options: OutboxOptions = {}) {
@@ -46,10 +43,7 @@ export class Outbox {
     this.#options = options;
   }
 
-  /**
-   * Switches to the outbox of a person, or of nobody. Changes of other people stay stored for them and are neither
-   * shown nor sent. Resolves when this person's earlier changes are loaded.
-   */
+  /** Changes of other people stay stored for them. Resolves when this person's earlier changes are loaded. */
   async belongTo(user: string | null): Promise<void> {
     this.#user = user;
     this.#options.vault?.sealOthers(user);
@@ -64,10 +58,7 @@ export class Outbox {
     if (this.#user === user) this.#loaded = true;
   }
 
-  /**
-   * Loads what other tabs have stored or removed. Returns the ids of changes that are not waiting anymore: another tab
-   * was told that they are answered.
-   */
+  /** Returns the ids of changes that are not waiting anymore: another tab was told that they are answered. */
   async reload(): Promise<readonly string[]> {
     const user = this.#user;
     if (user === null) return [];
@@ -120,27 +111,22 @@ export class Outbox {
     return this.#waiting;
   }
 
-  /** Those that are not known to be stored. */
   get unstored(): readonly WaitingChange[] {
     return this.#waiting.filter(({ id }) => !this.#stored.has(id));
   }
 
-  /** How many they are. */
   get count(): Observable<number> {
     return this.#count;
   }
 
-  /** False when a change could not be stored on the device. */
   get isKept(): Observable<boolean> {
     return this.#isKept;
   }
 
-  /** How many changes wait that this version of the app can't read. */
   get unreadable(): Observable<number> {
     return this.#unreadable;
   }
 
-  /** What the device's copy of the document may not have, in order. */
   kept(team: string, document: string): readonly KeptChange[] {
     const now = this.#options.epoch?.() ?? '';
     const taken = this.#taken.filter(
@@ -229,7 +215,6 @@ export class Outbox {
     this.#taken = this.#taken.filter((each) => !over.includes(each));
   }
 
-  /** The documents with changes that the server took and the device's copy may not have. */
   get behind(): readonly { readonly team: string; readonly document: string }[] {
     return this.#taken;
   }

@@ -4,7 +4,6 @@ import type { Clock } from '../connection/server-time.ts';
 import { nameOf } from '../document/open-documents.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
 
-/** Another page on which somebody edits the document. */
 export interface Present {
   readonly page: string;
   /** The id of their account, which may be this page's too. */
@@ -22,7 +21,6 @@ const stillEditing = 8_000;
 /** A document has this many editors at most, as far as a page shows them. */
 const mostShown = 50;
 
-/** Who else edits the documents of this page, and what they hold. */
 export class Presence {
   readonly #connection: Pick<Connection, 'send'>;
   readonly #clock: Clock;
@@ -59,7 +57,6 @@ export class Presence {
     this.#cancelLeaving = this.#clock.after(stillEditing, () => this.leave());
   }
 
-  /** Nobody edits anything on this page. */
   leave(): void {
     if (!this.#own) return;
     const { team, document } = this.#own;
@@ -80,7 +77,6 @@ export class Presence {
     this.#ends.set(key, this.#clock.after(presentFor, without));
   }
 
-  /** The page belongs to another person. */
   forget(): void {
     this.#forgetOwn();
     for (const end of this.#ends.values()) end();

@@ -7,7 +7,6 @@ import type { LiveDocument } from '../document/document-view.ts';
 import { Emitter, type Observable, ObservableValue } from '../observable.ts';
 import type { FollowedChange, NotUndone, Overruled, TakenBack, Undo, Undoable, UndoState } from './undo.ts';
 
-/** So many changes of a page can be undone. */
 export const undoLimit = 50;
 /** So many changes by others are remembered, to say who changed the same since. */
 const newsLimit = 200;
@@ -23,7 +22,6 @@ interface News {
   readonly paths: readonly string[];
 }
 
-/** What a tab keeps for its person while the page is loaded again. */
 interface Kept {
   readonly user: string;
   readonly undos: readonly Undoable[];
@@ -50,9 +48,7 @@ export class UndoStack implements Undo {
   readonly #overruled = new Emitter<Overruled>();
   #undos: readonly Undoable[] = [];
   #redos: readonly Undoable[] = [];
-  /** The ids of changes that were taken back, or can't be. */
   readonly #taken = new Set<string>();
-  /** The latest changes by others, by document. */
   readonly #news = new Map<string, readonly News[]>();
 
   readonly #keeping: Keeping;
@@ -64,7 +60,6 @@ export class UndoStack implements Undo {
     this.#keeping = keeping;
   }
 
-  /** Takes up what this tab kept of the person, and forgets it of everybody else. */
   belongTo(user: string | null): void {
     this.#user = user;
     const { session } = this.#keeping;
@@ -101,7 +96,6 @@ export class UndoStack implements Undo {
     return this.#takeLast(this.#redos);
   }
 
-  /** Takes back one change, as the message about it offers. */
   takeBack(made: Undoable): TakenBack {
     if (this.#taken.has(made.id)) return { type: 'nothing' };
     // it may be more than the last 50 changes ago
@@ -154,7 +148,6 @@ export class UndoStack implements Undo {
     });
   }
 
-  /** Another person has this page now. */
   clear(): void {
     this.#news.clear();
     this.#taken.clear();
@@ -234,7 +227,6 @@ export class UndoStack implements Undo {
     if (next.undo !== undo || next.redo !== redo) this.#state.set(next);
   }
 
-  /** The latest changes, as many as fit. */
   #store(): void {
     this.#cancelStoring = null;
     if (this.#user === null) return void this.#keeping.session?.removeItem(key);
@@ -246,7 +238,6 @@ export class UndoStack implements Undo {
   }
 }
 
-/** The parts of a document that differ. */
 export const pathsOf = (before: DocumentBody | null, after: DocumentBody | null): readonly string[] =>
   before && after ? [...differencesOf(before, after).keys()] : [];
 

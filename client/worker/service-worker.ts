@@ -1,6 +1,5 @@
 import { isScreenPath } from '../../contract/pages.ts';
 
-/** The page of one's own day. */
 const page = '/mine';
 const fallback = { title: 'Lineup', body: 'Look at your breaks.', tag: 'break' };
 

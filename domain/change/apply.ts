@@ -3,11 +3,7 @@ import { batchLimit, type Change, type DocumentBody, type SingleChange, stepsOf 
 import { isDeleted } from './deletion.ts';
 import { definitionOf } from './registry.ts';
 
-/**
- * The only way a document changes: the next body, or the problem. Pure and total: the same arguments give the same
- * answer in every browser and on the server, and no argument makes it throw. `null` is the document before its first
- * change.
- */
+/** The only way a document changes. Pure and total, so that browsers and server agree; `null` is the document before its first change. */
 export function apply(body: DocumentBody | null, change: Change): Outcome<DocumentBody> {
   const steps = stepsOf(change);
   if (steps.length > batchLimit) return refuse('too-many', { details: { max: batchLimit } });
@@ -36,16 +32,12 @@ function applyStep(body: DocumentBody | null, step: SingleChange): Outcome<Docum
 
 export interface Replayed {
   readonly body: DocumentBody | null;
-  /** Of the last change. */
   readonly version: number;
   /** The changes that `apply` refuses today. Without them the body is not what it was when they were made. */
   readonly skipped: readonly { readonly version: number; readonly problem: Problem }[];
 }
 
-/**
- * A stored body with the later stored changes. They were accepted once, so none of them makes the document unreadable:
- * one that `apply` refuses today is left out. (Rules that get stricter belong in `applyNew`, which doesn't judge history.)
- */
+/** Stored changes were accepted once, so one that `apply` refuses today is left out. Rules that get stricter belong in `applyNew`. */
 export function replay(
   start: { readonly version: number; readonly body: DocumentBody | null },
   changes: readonly { readonly version: number; readonly change: Change }[],

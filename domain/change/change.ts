@@ -6,7 +6,6 @@ import { definitionOf, type SingleChange } from './registry.ts';
 export type { BodyOf, DocumentBody, DocumentKind } from './document.ts';
 export type { ChangeOf, ChangeType, PlanChange, ShiftChange, SingleChange, TeamChange } from './registry.ts';
 
-/** Several steps that happen together or not at all. */
 interface BatchChange {
   readonly type: 'batch';
   readonly changes: readonly SingleChange[];
@@ -16,7 +15,6 @@ export type Change = SingleChange | BatchChange;
 
 export const batchLimit = 1_000;
 
-/** The steps of a change, in order. */
 export const stepsOf = (change: Change): readonly SingleChange[] =>
   change.type === 'batch' ? change.changes : [change];
 
@@ -42,7 +40,6 @@ function stampStep(step: SingleChange, stamp: Stamp): SingleChange {
   return mapBreaks(step, (_, slot) => notAfter(stamp.now, slot));
 }
 
-/** The step with each break that it brings replaced. */
 export const mapBreaks = (step: SingleChange, map: MapBreak): SingleChange =>
   (definitionOf(step)?.mapBreaks?.(step, map) ?? step) as SingleChange;
 

@@ -2,10 +2,8 @@ import type { Shift } from '../day/shift.ts';
 import type { Notes } from '../notes/notes.ts';
 import { type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
 
-/** How much there is to look at in a document. */
 export interface Size {
   shifts: number;
-  /** Positions and seats of all rotations, and of the largest one. */
   places: number;
   rotation: number;
   runs: number;
@@ -17,7 +15,6 @@ interface Sized {
   readonly notes: Notes;
 }
 
-/** Adds what a template or a layout holds. */
 export function grow(size: Size, day: Sized): void {
   size.shifts += day.shifts?.length ?? 0;
   size.runs += day.notes.length;

@@ -6,7 +6,6 @@ import type { BodyOf, DocumentKind } from './document.ts';
 import type { SingleChange } from './registry.ts';
 
 export type Shape = Readonly<Record<string, z.core.$ZodType>>;
-/** A change without its `type`, as its schema parses it. */
 export type FieldsOf<Fields extends Shape> = [keyof Fields] extends [never]
   ? unknown
   : Readonly<z.output<z.ZodMiniObject<Fields>>>;
@@ -33,10 +32,8 @@ export interface ChangeDefinition<Kind extends DocumentKind, Fields extends Shap
   readonly fields: Fields;
   /** Narrower than `fields` where history holds what is not taken anymore. */
   readonly newFields?: Fields;
-  /** The kinds of document that it can be made to. */
   readonly fits: readonly Kind[];
   readonly may: LeastRole | Readonly<Record<Kind, LeastRole>>;
-  /** The document that it creates, of a change that does. */
   readonly create?: (change: FieldsOf<Fields>) => Outcome<BodyOf<Kind>>;
   /** A deleted document takes it too; it refuses the others. */
   readonly whenDeleted?: true;
@@ -44,7 +41,6 @@ export interface ChangeDefinition<Kind extends DocumentKind, Fields extends Shap
   readonly unseen?: true;
   /** The change as the server stores it. Breaks found by `mapBreaks` are stamped without it. */
   readonly stamp?: (change: FieldsOf<Fields>, stamp: Stamp) => FieldsOf<Fields>;
-  /** The change with each break that it brings replaced, of a change that brings any. */
   readonly mapBreaks?: (change: FieldsOf<Fields>, map: MapBreak) => FieldsOf<Fields>;
   /** The next body or the problem. Stored changes go through it again; one that it refuses by then is left out of the document. */
   readonly apply: (body: BodyOf<Kind>, change: FieldsOf<Fields>) => Outcome<BodyOf<Kind>>;

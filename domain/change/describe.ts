@@ -1,10 +1,7 @@
 import { type Change, type DocumentBody, stepsOf } from './change.ts';
 import { definitionOf } from './registry.ts';
 
-/**
- * What history and messages say about a change: 'Ana Price placed on Expo'. A batch is described by its first step.
- * Bodies are null where they are not known.
- */
+/** 'Ana Price placed on Expo'. A batch is described by its first step. Bodies are null where they are not known. */
 export function describeChange(
   before: DocumentBody | null,
   change: Change,

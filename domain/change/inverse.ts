@@ -3,11 +3,7 @@ import { batchLimit, type Change, type DocumentBody, type SingleChange, stepsOf 
 import { definitionOf } from './registry.ts';
 import { isSame } from './same.ts';
 
-/**
- * The change that takes `change` back, to be sent like any other: it contains only what the change did, so that what
- * others did since stays. Null when there is nothing to take back, or no way: a document's creation, a team's settings
- * in a layout, a refused change. `after` is the body that the change made, where the caller has it already.
- */
+/** Contains only what the change did, so that what others did since stays. Null when there is nothing to take back, or no way. */
 export function inverse(
   before: DocumentBody | null,
   change: Change,
@@ -37,7 +33,6 @@ const opposites = {
   'template.restore': 'template.delete',
 } as const;
 
-/** The same for a change of a document that is not loaded. */
 export const inverseUnseen = ({ type }: Change): Change | null =>
   type in opposites ? { type: opposites[type as keyof typeof opposites] } : null;
 

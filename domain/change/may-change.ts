@@ -3,7 +3,6 @@ import { type Change, type DocumentKind, type SingleChange, stepsOf } from './ch
 import type { LeastRole } from './define-change.ts';
 import { definitionOf } from './registry.ts';
 
-/** Whether someone with this role may make this change to a document of this kind. */
 export function mayChange(role: Role, kind: DocumentKind, change: Change): boolean {
   if (role === 'viewer') return false;
   return stepsOf(change).every((step) => {

@@ -12,7 +12,6 @@ import { templateChanges } from '../team/template-changes.ts';
 import type { ChangeDefinition, FieldsOf, Shape } from './define-change.ts';
 import type { DocumentKind } from './document.ts';
 
-/** Every kind of change. */
 export const registry = {
   ...teamChanges,
   ...templateChanges,
@@ -44,12 +43,10 @@ export type TeamChange = ChangesIn<typeof teamChanges>;
 export type PlanChange = ChangesIn<typeof rotationChanges & typeof subareaChanges & typeof positionChanges>;
 export type ShiftChange = ChangesIn<typeof shiftChanges>;
 
-/** Everything that can be done to a document in one step. */
 export type SingleChange = ChangeOf<ChangeType>;
 
 export type AnyDefinition = ChangeDefinition<DocumentKind, Shape>;
 
-/** The same by type, for code that treats all kinds alike. */
 export const definitions: ReadonlyMap<string, AnyDefinition> = new Map(
   Object.entries(registry) as unknown as [string, AnyDefinition][],
 );

@@ -22,7 +22,6 @@ export function touchedBy(change: Change): ReadonlySet<string> | null {
   return ids;
 }
 
-/** Whether one change may be why the other one could not be made. */
 export function touchesSame(earlier: Change, later: Change): boolean {
   const [one, other] = [touchedBy(earlier), touchedBy(later)];
   return one === null || other === null || [...one].some((id) => other.has(id));

@@ -2,7 +2,6 @@ import { type Change, stepsOf } from '../change/change.ts';
 import { isSame } from '../change/same.ts';
 import { type Crew, crewIndex } from './crew.ts';
 
-/** The accounts that a change links to somebody. */
 export function linkedBy(change: Change): readonly string[] {
   return stepsOf(change).flatMap((step) => {
     if (step.type === 'person.link') return step.account ?? [];

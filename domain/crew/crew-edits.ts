@@ -74,14 +74,12 @@ export const crewSchema: z.ZodMiniType<Crew> = z.strictObject({
   questions: list(questionSchema, questionLimit),
 });
 
-/** What is known of a person's address. */
 export const addressSchema = z.strictObject({
   person: id,
   email: z.optional(email),
   matched: z.optional(z.literal(true)),
 });
 
-/** What is learned of a person from their shifts. */
 export interface Seen {
   /** A new person's, if nobody has it. */
   readonly person: string;
@@ -257,14 +255,12 @@ export function ask(crew: Crew, question: Question): Crew {
   };
 }
 
-/** What an answer taught about a person. */
 export interface Learned {
   readonly person: string;
   readonly name: boolean;
   readonly id: boolean;
 }
 
-/** Asks again what was answered, without what the answer taught. */
 export function askAgain(crew: Crew, question: Question, learned: Learned | null): Outcome<Crew> {
   const person = learned ? recordOf(crew, learned.person) : undefined;
   const known = learned && person ? unlearn(crew, person, question, learned) : done(crew);
@@ -330,7 +326,6 @@ interface KnownChange {
   readonly ids: { readonly add: readonly ProviderId[]; readonly remove: readonly ProviderId[] };
 }
 
-/** A person after what they are recognized by was changed. */
 export function learnedNames(person: Person, { name, named, names, ids }: KnownChange): Person {
   const { named: wasNamed, ...rest } = person;
   const removed = new Set(ids.remove.map(providerKey));

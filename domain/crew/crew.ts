@@ -11,13 +11,11 @@ export const crewDocument = 'crew';
 export const isCrew = ({ team, document }: { readonly team: string; readonly document: string }): boolean =>
   document === crewDocument && document !== team;
 
-/** Whether somebody with this role, or without one, may see a document of a team. */
 export const mayRead = (
   role: Role | null,
   ref: { readonly team: string; readonly document: string },
 ): boolean => role !== null && (mayRunTheDay(role) || !isCrew(ref));
 
-/** What a schedule with ids calls a person. */
 export interface ProviderId {
   readonly provider: string;
   readonly id: string;
@@ -31,20 +29,16 @@ export interface Person {
   readonly name: string;
   /** A manager typed the name, so that no schedule changes it. */
   readonly named?: true;
-  /** Other names that are known to be this person's. */
   readonly names: readonly string[];
   readonly providerIds: readonly ProviderId[];
-  /** The jobs of their shifts. */
   readonly jobs: readonly string[];
   readonly active: boolean;
   readonly notes: string;
-  /** The member whose person it is. */
   readonly account: string | null;
   /** As a schedule says it; a member with this confirmed address is linked. */
   readonly email?: string;
   /** A member was linked by the address once, so that it isn't done again. */
   readonly matched?: true;
-  /** Of their last shift that came in. */
   readonly lastDate?: IsoDate;
 }
 
@@ -65,7 +59,6 @@ export interface Question {
   readonly id: string;
   readonly name: string;
   readonly provider: string;
-  /** What the schedule calls the person, if it has ids. */
   readonly providerId: string | null;
   readonly shifts: readonly AskedShift[];
 }
@@ -87,13 +80,11 @@ export const emailLimit = 254;
 
 export const emptyCrew: Crew = { kind: 'crew', people: [], merged: [], questions: [] };
 
-/** A person of whom nothing but the name is known. */
 export const newPerson = (id: string, name: string): Person => ({
   ...{ id, name, names: [], providerIds: [], jobs: [] },
   ...{ active: true, notes: '', account: null },
 });
 
-/** A person as it is stored, or the first problem with it. */
 export function parsePerson(person: Person): Outcome<Person> {
   const name = parseName(person.name, 'name', 'name-missing');
   if (!name.ok) return name;
@@ -114,7 +105,6 @@ export function parsePerson(person: Person): Outcome<Person> {
 
 const isMerged = (record: Person | MergedPerson): record is MergedPerson => 'into' in record;
 
-/** A crew as it is stored, or the first problem with it. */
 export function parseCrew(crew: Crew): Outcome<Crew> {
   if (crew.people.length + crew.merged.length > crewLimit)
     return refuse('too-many', { details: { max: crewLimit } });
@@ -175,9 +165,7 @@ export interface CrewIndex {
   personOf(id: string): Person | undefined;
   /** The person's own id, and those of everyone merged into them. */
   idsOf(id: string): readonly string[];
-  /** The records of a person: their own, and those merged into it. */
   recordsOf(id: string): readonly Person[];
-  /** The person whom a member's account is linked to. */
   personOfAccount(account: string): Person | undefined;
   /** The account that is linked to a person, or to somebody merged into them. */
   accountOf(id: string): string | null;

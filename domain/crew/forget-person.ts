@@ -6,24 +6,17 @@ import { formerName } from './crew-changes.ts';
 
 const inSentences = 'a former team member';
 
-/** Somebody whose name has to go from everything that is stored. */
 export interface ForgottenPerson {
   /** Their id, and those of everyone merged into them. */
   readonly ids: ReadonlySet<string>;
-  /** All names they are known by. */
   readonly names: readonly string[];
 }
 
-/**
- * Finds and replaces what is stored about a person in one document and its history. It goes by the shape of JSON rather than
- * by today's types: history holds what every earlier version wrote.
- */
+/** Goes by the shape of JSON rather than by today's types: history holds what every earlier version wrote. */
 export interface Forgetting {
   /** Learns which shifts are the person's. Everything of a document is looked at before any of it is replaced. */
   look(value: unknown): void;
-  /** Whether any shift was the person's. */
   readonly isNamed: boolean;
-  /** Those of a layout's shifts that are the person's. */
   theirs(shifts: readonly Shift[]): readonly string[];
   /** Without the person; null if there is nothing to replace. */
   replace<T>(value: T): T | null;
@@ -35,7 +28,6 @@ export function createForgetting({ ids, names }: ForgottenPerson): Forgetting {
   /** Shifts that were linked to the person, and to others: a shift can pass from one to another. */
   const own = new Set<string>();
   const others = new Set<string>();
-  /** Shifts with the names that were written on them. */
   const written = new Map<string, Set<string>>();
 
   function look(value: unknown): void {
@@ -125,11 +117,9 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 const fold = (name: string): string => wordsOf(name).join(' ');
 
-/** The names that are written on a shift. */
 const namesOn = ({ teamMember, told }: Json): readonly string[] =>
   [teamMember, isObject(told) ? told.teamMember : undefined].filter(isText);
 
-/** The shift that an object is, or that it changes. */
 function shiftOf(value: Json): string | null {
   if (isText(value.shift)) return value.shift;
   return isText(value.id) && isText(value.teamMember) ? value.id : null;
@@ -158,7 +148,6 @@ function withoutPersonFields(value: Json): Json {
   };
 }
 
-/** A list, or lists by name, without what is in them. */
 const emptied = (lists: Json): unknown =>
   Array.isArray(lists) ? [] : Object.fromEntries(Object.keys(lists).map((key) => [key, []]));
 

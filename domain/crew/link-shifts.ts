@@ -21,10 +21,8 @@ import {
 import type { Seen } from './crew-edits.ts';
 import { isLikely, peopleOf } from './name-matching.ts';
 
-/** A shift that a change brings, or of which it changes who works it. */
 export interface BroughtShift {
   readonly shift: Shift;
-  /** The shift as it is there already. */
   readonly before: Shift | null;
 }
 
@@ -73,7 +71,6 @@ export function broughtBy(change: Change, layout: Layout | null): ReadonlyMap<st
   return brought.size > 0 ? brought : null;
 }
 
-/** The change with the people of its shifts. */
 export function withWorkers(change: Change, workers: ReadonlyMap<string, Worker>): Change {
   const working = (shift: Shift): Shift => {
     const worker = workers.get(shift.id);
@@ -109,7 +106,6 @@ const personOf = (worker: Worker | undefined) => worker && { person: worker.pers
 
 interface Linking {
   readonly crew: Crew;
-  /** The id of the layout. */
   readonly document: string;
   readonly layout: Pick<Layout, 'date' | 'dayStart' | 'shifts'>;
   readonly brought: ReadonlyMap<string, BroughtShift>;
@@ -120,10 +116,7 @@ interface Linking {
 /** Schedules whose ids of people are from whatever file somebody chose: the name has to fit, too. */
 const files: ReadonlySet<string> = new Set(['csv']);
 
-/**
- * Finds who works shifts that come in: by the schedule's id of the person, then by exactly the same name. Where a name only may
- * be somebody's, or is several people's, nobody is guessed: a question is asked. Everyone else is new.
- */
+/** By the schedule's id of the person, then by exactly the same name. Where a name is doubtful, nobody is guessed: a question is asked. */
 export function linkShifts({ crew, document, layout, brought, idFor }: Linking): {
   readonly workers: ReadonlyMap<string, Worker>;
   readonly learned: Learned | null;
@@ -141,7 +134,6 @@ export function linkShifts({ crew, document, layout, brought, idFor }: Linking):
   const overlap = (one: Shift, other: Shift): boolean =>
     spanFor(one).start < spanFor(other).end && spanFor(other).start < spanFor(one).end;
 
-  /** The day's shifts by who works them, as far as that is known. */
   const working = new Map<string, Shift[]>();
   const work = (person: string, shift: Shift) => {
     const root = rootOf(person);
@@ -262,7 +254,6 @@ function doubtfulNames(
   );
 }
 
-/** What a crew learns from shifts that come in. */
 export interface Learned {
   readonly people: readonly Seen[];
   readonly asked: readonly Question[];

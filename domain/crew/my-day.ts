@@ -5,7 +5,6 @@ import { byId } from '../list/list.ts';
 import { type Position, positionsOf, type Rotation, type Subarea } from '../plan/rotation.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
 
-/** Where somebody stands during a part of their day. */
 export interface Place extends Span {
   readonly rotation: Rotation;
   readonly subarea: Subarea;
@@ -19,13 +18,11 @@ export interface Neighbor {
 
 /** A person's day as they see it. Minutes are those of the business day. */
 export interface MyDay {
-  /** The minutes when they are there; null for somebody who doesn't come. */
   readonly present: Span | null;
   readonly state: 'before' | 'working' | 'over' | 'out';
   readonly now: Place | null;
   /** Others in the same part of the restaurant, while they are there, too. */
   readonly beside: readonly Neighbor[];
-  /** What comes after, in order of time. */
   readonly later: readonly Place[];
 }
 
@@ -78,6 +75,5 @@ function neighborsOf({ shifts, dayStart }: Day, place: Place, own: Shift, minute
   );
 }
 
-/** Whether anybody has a seat in the day's rotations yet. */
 export const isPlanned = ({ rotations }: Pick<Day, 'rotations'>): boolean =>
   rotations.some((rotation) => positionsOf(rotation).some(({ seats }) => seats.length > 0));

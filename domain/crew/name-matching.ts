@@ -1,11 +1,8 @@
 import { mayBeSameName, wordsOf } from '../day/same-name.ts';
 import { type Crew, crewIndex, type Person, providerKey } from './crew.ts';
 
-/** How a crew's people are found by what schedules say of them. */
 interface People {
-  /** The record that a schedule's id names. */
   byProvider(key: string): Person | undefined;
-  /** Records with exactly this name. */
   named(name: string): readonly Person[];
   /** Records whose name may be the same, as 'Maria G.' may be 'Maria Garcia'. */
   likely(name: string): readonly Person[];
@@ -79,10 +76,7 @@ const folded = (name: string): string =>
 const shortest = 5;
 const mostSlips = 2;
 
-/**
- * Whose name was probably meant by one that nobody has: 'Gabriela Soto' for 'Gabriella Soto'. Null for a name of the crew,
- * and where nobody's, or more than one, is as near.
- */
+/** 'Gabriela Soto' for 'Gabriella Soto'. Null for a name of the crew, and where nobody's, or more than one, is as near. */
 export function nearName(names: readonly string[], typed: string): string | null {
   const wanted = folded(typed);
   if (wanted.length < shortest || names.includes(typed.trim())) return null;

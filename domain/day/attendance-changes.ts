@@ -30,10 +30,7 @@ const attendanceBack = (before: Layout, { shift: id }: { shift: string }, after:
 };
 
 export const attendanceChanges = {
-  /**
-   * The shift stays; its seats in rotations that end after `from` become free. `keeps` what they had until then; it is
-   * missing in history from before that was kept.
-   */
+  /** Seats in rotations that end after `from` become free. `keeps` what they had until then; it is missing in older history. */
   'shift.out': defineChange({
     fields: {
       ...{ shift: id, reason: z.enum(outReasons), from: time },

@@ -23,10 +23,7 @@ export function stoodUntilOut(day: Day, shift: Shift, earlier: readonly Stood[] 
 
 const none: ReadonlyMap<string, readonly string[]> = new Map();
 
-/**
- * The rotations with everybody who is out back on the position that they had until then. For looking back: nobody can be
- * placed by it.
- */
+/** With everybody who is out on the position that they had until then. For looking back: nobody can be placed by it. */
 export function rotationsAsWorked({
   shifts,
   rotations,
@@ -49,10 +46,7 @@ export function rotationsAsWorked({
   });
 }
 
-/**
- * A document, or a change of one, without why somebody is out: only who runs the day knows that. What it is about is told
- * by its fields, since a change may bring a whole day.
- */
+/** Only who runs the day knows why somebody is out. Told by its fields, since a change may bring a whole day. */
 export function withoutReasons<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutReasons) as Value;
   if (typeof value !== 'object' || value === null) return value;
@@ -106,6 +100,5 @@ const howOut: Readonly<Record<OutReason, string>> = {
   unsaid: 'is out',
 };
 
-/** Why somebody who is out can't be seated. */
 export const refuseOut = (teamMember: string, { reason }: CallOut): Outcome<never> =>
   refuse('shift-out', { details: { name: teamMember, how: howOut[reason] } });

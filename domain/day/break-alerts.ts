@@ -6,12 +6,10 @@ import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';
 import { presentSpan } from './who-is-there.ts';
 
-/** A break that somebody should start or end now. */
 export interface BreakAlert {
   readonly kind: 'due' | 'over';
   readonly shift: Shift;
   readonly index: number;
-  /** When it was due, or over. */
   readonly time: ClockTime;
   /** Names it within its layout: another due time, or another start, makes another alert. */
   readonly key: string;

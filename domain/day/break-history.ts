@@ -2,7 +2,6 @@ import { type Change, mapBreaks, mapSteps, type SingleChange, stepsOf } from '..
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import type { BreakSlot } from './break.ts';
 
-/** Who started or ended a break, and when, as the server kept it. */
 interface Press {
   readonly at: number;
   readonly by: string | null;
@@ -43,7 +42,6 @@ export class BreakHistory {
     }
   }
 
-  /** The change with every break that it brings as the history has it. */
   check(change: Change): Outcome<Change> {
     let isKnown = true;
     const known = <Slot extends BreakSlot>(shift: string, slot: Slot): Slot => {

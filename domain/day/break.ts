@@ -21,11 +21,9 @@ export interface BreakSettings {
 
 export type BreakPress = 'start' | 'end' | 'clear';
 
-/** What a slot shows at a moment. */
 export type BreakDisplay =
   | { readonly state: 'not-taken' }
   | { readonly state: 'running'; readonly leftMs: number; readonly totalMs: number }
-  /** The timer has elapsed and nobody ended the break. */
   | { readonly state: 'over'; readonly overMs: number }
   /** The same for so long that nobody can end it anymore; it can be confirmed. */
   | { readonly state: 'unconfirmed' }
@@ -39,7 +37,6 @@ export const breakSlotLimit = 24;
 /** Can it be the time of something: milliseconds since 1970 that a calendar still reaches? */
 export const isInstant = (at: number): boolean => at >= 0 && at <= 8.64e15;
 
-/** Whether a slot's record is possible. */
 export const isBreakSlot = (slot: BreakSlot): boolean =>
   slot === null ||
   [slot.startedAt, slot.endedAt ?? 0, slot.confirmedAt ?? 0].every((instant) => isInstant(instant));
@@ -147,10 +144,7 @@ export function showOver(overMs: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }
 
-/**
- * When a break was, by a time zone's clock: 'since 10:02 AM', '10:02–10:31 AM'; '' when it was not taken. When the clock was
- * set meanwhile, its times don't say how long it was: '1:50 AM for 20 min'.
- */
+/** 'since 10:02 AM', '10:02–10:31 AM', or, when the clock was set meanwhile, '1:50 AM for 20 min'; '' when it was not taken. */
 export function breakTimes(slot: BreakSlot, breakTimerMinutes: number, timeZone: string): string {
   if (slot === null) return '';
   const minuteOf = (at: number) => wallClock(at, timeZone).minutes;

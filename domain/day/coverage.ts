@@ -28,14 +28,10 @@ export function union(spans: readonly Span[]): readonly Span[] {
 
 export const contains = (span: Span, minute: number): boolean => span.start <= minute && minute < span.end;
 
-/**
- * The minutes that somebody can be counted on; null when there are none. Who is late and said no time isn't counted on
- * until they are here.
- */
+/** Who is late and said no time isn't counted on until they are here. */
 export const certainSpan = (shift: Shift, dayStart: ClockTime): Span | null =>
   shift.late?.expected === null ? null : presentSpan(shift, dayStart);
 
-/** The part of a layout that coverage depends on. */
 export type CoveredDay = Pick<Layout, 'shifts' | 'rotations' | 'dayStart' | 'breakTimerMinutes'>;
 
 /** A point in time: minutes from the midnight that begins the layout's date, and the instant in milliseconds. */
@@ -74,11 +70,9 @@ export interface PositionCoverage {
 
 interface CoverageCounts {
   readonly positions: number;
-  /** Positions where somebody stands. */
   readonly covered: number;
   /** Positions where nobody is; the rest have only people on break. */
   readonly open: number;
-  /** People who are here and not on break. */
   readonly standing: number;
   readonly onBreak: number;
 }
@@ -86,10 +80,8 @@ interface CoverageCounts {
 export interface RotationCoverage {
   /** Whether the rotation is going on; otherwise everything is as planned for its start. */
   readonly isNow: boolean;
-  /** The minute that this is about. */
   readonly minute: number;
   readonly counts: CoverageCounts;
-  /** By id. */
   readonly subareas: ReadonlyMap<string, CoverageCounts>;
   readonly positions: ReadonlyMap<string, PositionCoverage>;
   /** Who is here, or on break, and has no seat in the rotation. */
@@ -135,7 +127,6 @@ export function coverRotation(day: CoveredDay, asked: Rotation, moment: Moment):
 interface At {
   readonly dayStart: ClockTime;
   readonly breakTimerMinutes: number;
-  /** The rotation's minutes. */
   readonly window: Span;
   readonly minute: number;
   /** Null when breaks don't count, because the minute isn't now. */
@@ -162,7 +153,6 @@ function coverPosition(position: Position, shifts: ReadonlyMap<string, Shift>, a
   };
 }
 
-/** The minutes of a rotation in which at least one of the shifts is present. */
 export const coveredSpans = (seated: readonly Shift[], window: Span, dayStart: ClockTime): readonly Span[] =>
   union(
     seated.flatMap((shift) => {
@@ -223,7 +213,6 @@ export interface SeatNote {
   /** 'until 12:30', 'then', or '' where only `next` is said. */
   readonly text: string;
   readonly next: PersonCoverage | null;
-  /** Whether somebody has to do something about it. */
   readonly isUrgent: boolean;
 }
 
@@ -248,10 +237,7 @@ export function showArrival({ state, from }: PersonCoverage): string {
   return from === null ? 'late' : `late, ${bareTime(from)}`;
 }
 
-/**
- * The note of somebody who is on a position: until when if nobody follows, else who follows. The one who stays longest
- * says who comes, so that it is said once.
- */
+/** Until when if nobody follows, else who follows. The one who stays longest says who comes, so that it is said once. */
 export function seatNote(
   person: PersonCoverage,
   covered: Pick<PositionCoverage, 'people' | 'opensAt'>,
@@ -275,7 +261,6 @@ const leaves = ({ until }: PersonCoverage): number => until ?? Number.POSITIVE_I
 
 /** When coverage changes by the clock alone, each list in order and without repeats. */
 interface ChangeTimes {
-  /** Minutes at which somebody comes or leaves, or a rotation begins or ends. */
   readonly minutes: readonly number[];
   /** Instants at which a forgotten break no longer counts. */
   readonly instants: readonly number[];
@@ -312,6 +297,5 @@ function passed(times: readonly number[], until: number): number {
   return count;
 }
 
-/** The next minute at which somebody comes or leaves, or a rotation begins or ends; null when nothing follows. */
 export const nextMinute = ({ minutes }: ChangeTimes, minute: number): number | null =>
   minutes.find((each) => each > minute) ?? null;

@@ -9,10 +9,7 @@ interface DueTerms extends Pick<BreakSettings, 'breakMinMinutes'> {
 
 type Working = Pick<Shift, 'startTime' | 'endTime' | 'out' | 'late' | 'breaks'>;
 
-/**
- * When a break is due, in minutes of the business day: once the person has been there for the team's minutes, each time
- * again. Null for one that was taken, and where they are gone before that.
- */
+/** In minutes of the business day. Null for a break that was taken, and where the person is gone before it is due. */
 export function dueMinute(
   shift: Working,
   index: number,
@@ -24,13 +21,11 @@ export function dueMinute(
   return due < span.end ? due : null;
 }
 
-/** When the next break is due that was not taken. */
 export function nextDue(shift: Working, terms: DueTerms): number | null {
   const index = shift.breaks.indexOf(null);
   return index < 0 ? null : dueMinute(shift, index, terms);
 }
 
-/** Since when a break is due, of somebody who is there at a minute and has not taken it. */
 export function overdueSince(shift: Working, minute: number, terms: DueTerms): number | null {
   const due = nextDue(shift, terms);
   const isThere = minute < (presentSpan(shift, terms.dayStart)?.end ?? 0);

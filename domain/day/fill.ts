@@ -11,10 +11,7 @@ import type { Shift } from './shift.ts';
 import type { StaffedDay } from './staffed-day.ts';
 import { presentSpan } from './who-is-there.ts';
 
-/**
- * Which position of one rotation is which of another: the same name in a subarea of the same name first, then the same
- * name anywhere. Several of one name are matched in order. Ids of the first rotation to those of the second.
- */
+/** Ids of the first rotation to those of the second. The same name in a subarea of the same name comes before the same name anywhere. */
 export function matchPositions(from: Rotation, to: Rotation): ReadonlyMap<string, string> {
   const matches = new Map<string, string>();
   const taken = new Set<string>();
@@ -49,7 +46,6 @@ const placesBySubarea = ({ subareas }: Rotation): readonly Place[] =>
 /** Names that differ in capitals or blanks alone are the same. */
 const plain = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Somebody whom a fill could not place, and why; with the name of the position that they would have had. */
 export interface LeftOut {
   readonly shift: string;
   readonly rotation: string;
@@ -57,13 +53,11 @@ export interface LeftOut {
   readonly position?: string;
 }
 
-/** Who goes where, on open positions alone, and who is left unassigned. */
 export interface Fill {
   readonly seats: readonly Placed[];
   readonly left: readonly LeftOut[];
 }
 
-/** The place of somebody in the rotation that another is filled from. */
 interface FormerPlace {
   readonly position: string;
   readonly name: string;
@@ -80,11 +74,9 @@ export function fillFromRotation(day: StaffedDay, from: Rotation, to: Rotation):
 
 interface Source {
   readonly from: Rotation;
-  /** Where somebody was, or why that is unknown. */
   readonly formerOf: (shift: StaffedDay['shifts'][number]) => FormerPlace | LeftReason;
 }
 
-/** Fills one rotation; people in the order of the positions that they had. */
 function fillFrom(day: StaffedDay, to: Rotation, { from, formerOf }: Source): Fill {
   const matches = matchPositions(from, to);
   const open = new Set(positionsOf(to).flatMap(({ id, seats }) => (seats.length === 0 ? [id] : [])));
@@ -168,10 +160,7 @@ function matchRotations(day: StaffedDay, source: StaffedDay): ReadonlyMap<string
 const sharedMinutes = (one: Span, other: Span): number =>
   Math.min(one.end, other.end) - Math.max(one.start, other.start);
 
-/**
- * Finds where somebody was in a rotation of another day: by their person in the crew; by the exact name where either
- * day doesn't know the person. A name that two people have says nothing.
- */
+/** By their person in the crew; by the exact name where either day doesn't know the person. A name that two people have says nothing. */
 function formerPlaces(
   day: StaffedDay,
   source: StaffedDay,
@@ -228,14 +217,10 @@ const plannedAhead = { minute: Number.NEGATIVE_INFINITY, now: 0 };
 
 interface JobFill {
   readonly seats: readonly Placed[];
-  /** Those for whom no position is open. */
   readonly left: readonly { readonly shift: string; readonly rotation: string; readonly why: 'full' }[];
 }
 
-/**
- * Everybody without a position on an open one, rotation by rotation, with nobody's history: who fits by the label of
- * their shift first, then the others, spread over the subareas; of those who fit, the one that the board ranks best.
- */
+/** Who fits by the label of their shift comes first, then the others, spread over the subareas. Nobody's history counts. */
 export function fillByJob(day: Layout): JobFill {
   const inOrder = [...day.rotations].sort(
     (one, other) => spanOf(one, day.dayStart).start - spanOf(other, day.dayStart).start,
@@ -308,7 +293,6 @@ function fillRotation(day: CoveredDay, rotation: Rotation): readonly Placed[] {
   return placed;
 }
 
-/** Where people were last, before this rotation. */
 function lastPositions({ rotations, dayStart }: CoveredDay, rotation: Rotation): ReadonlyMap<string, string> {
   const start = (each: Rotation) => spanOf(each, dayStart).start;
   const earlier = rotations

@@ -1,6 +1,5 @@
 import type { Position, Rotation } from '../plan/rotation.ts';
 
-/** What the label of a shift fits: a position by its name, or its subarea. */
 export type JobFit = 'position' | 'subarea' | null;
 
 /** Words that schedules and boards have for one thing. */

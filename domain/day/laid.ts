@@ -7,15 +7,12 @@ import type { IsoDate } from '../time/date.ts';
 export const leftReasons = ['new', 'no-seat', 'same-name', 'no-position', 'taken'] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
-/** Somebody whom the server could not place. */
 export interface StoredLeftOut {
   readonly shift: string;
   readonly why: LeftReason;
-  /** The name of the position that they would have had. */
   readonly position?: string;
 }
 
-/** What the server tells about a layout that it made by itself. */
 export interface Laid {
   /** The day that people were placed as on; null until they were. */
   readonly from: IsoDate | null;

@@ -20,7 +20,6 @@ export interface DaySettings extends BreakSettings {
   readonly dayStart: ClockTime;
 }
 
-/** A template laid on a date. */
 export interface Layout extends DaySettings, StaffedDay, Deletable {
   readonly kind: 'layout';
   readonly date: IsoDate;
@@ -49,7 +48,6 @@ export const daySettings = (team: Team): DaySettings => ({
   dayStart: team.dayStart,
 });
 
-/** A template laid on a date: its notes and rotations, nobody on shift yet. */
 export const layTemplate = (template: Template, date: IsoDate, settings: DaySettings): Layout => ({
   kind: 'layout',
   date,
@@ -61,7 +59,6 @@ export const layTemplate = (template: Template, date: IsoDate, settings: DaySett
   ...settings,
 });
 
-/** A layout as it is stored, every rule of it holding. */
 export function parseLayout(layout: Layout): Outcome<Layout> {
   if (!isIsoDate(layout.date)) return refuse('date-missing', { field: 'date' });
   const area = parseName(layout.area, 'area', 'area-missing');

@@ -32,7 +32,6 @@ type Day = Pick<StaffedDay, 'shifts' | 'rotations'>;
 type Left = Omit<LeftOut, 'rotation' | 'why'> &
   Partial<Pick<LeftOut, 'rotation'>> & { readonly why: LeftOut['why'] | 'full' };
 
-/** So many are named. */
 const namedLimit = 6;
 
 /** Those of a fill who have no position by now in the rotation that it was about. */
@@ -45,10 +44,7 @@ export const stillLeftOut = <Each extends Pick<LeftOut, 'shift' | 'rotation'>>(
     return rotation && unassigned(day.shifts, rotation, day.dayStart).some((each) => each.id === shift);
   });
 
-/**
- * 'Ana P. (new), Bo (no Fries 2), Cy in Lunch (Grill is taken)': each person once, with the reason that says most, and the
- * rotation of somebody who has a position in others.
- */
+/** 'Ana P. (new), Bo (no Fries 2), Cy in Lunch (Grill is taken)': each person once, with the reason that says most. */
 export function leftText(day: Day, left: readonly Left[]): string {
   const reasons = new Map<string, Left>();
   for (const each of left) {

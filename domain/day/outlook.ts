@@ -2,7 +2,6 @@ import { type ClockTime, spanOf, type TimeRange } from '../time/clock-time.ts';
 import { coverRotation, type Moment } from './coverage.ts';
 import type { Layout } from './layout.ts';
 
-/** What a list of days says of a rotation. */
 export interface RotationOutlook extends TimeRange {
   readonly name: string;
   readonly positions: number;
@@ -10,7 +9,6 @@ export interface RotationOutlook extends TimeRange {
   readonly open: number;
 }
 
-/** What a list of days says of a layout. */
 export interface Outlook {
   readonly shifts: number;
   readonly rotations: readonly RotationOutlook[];

@@ -14,7 +14,6 @@ export function wordsOf(name: string): readonly string[] {
 export const isSameName = (one: string, other: string): boolean =>
   wordsOf(one).join(' ') === wordsOf(other).join(' ');
 
-/** Whether two names, as they are written, may be one person's. */
 export const mayBeSamePerson = (one: string, other: string): boolean =>
   mayBeSameName(wordsOf(one), wordsOf(other));
 

@@ -1,7 +1,6 @@
 import { addDays, type IsoDate, weekday } from '../time/date.ts';
 import { layoutLike } from './layout.ts';
 
-/** How far back the same weekday is looked for. */
 export const weeksBack = 8;
 
 interface Row {
@@ -10,7 +9,6 @@ interface Row {
   readonly template: string;
 }
 
-/** The dates among which the last same weekday is. */
 export const weekdayRange = (date: IsoDate): { from: IsoDate; to: IsoDate } => ({
   from: addDays(date, -7 * weeksBack),
   to: addDays(date, -7),

@@ -104,10 +104,7 @@ export function sampleLayout(newId: NewId, date: IsoDate, settings: DaySettings,
   return { ...layout, shifts: inOrder, rotations: seated };
 }
 
-/**
- * Seats by position: everyone where their job is while there is room, then wherever there is some, then where someone
- * leaves before they come.
- */
+/** Everyone where their job is while there is room, then wherever there is some, then where someone leaves before they come. */
 function placed(
   rotation: Rotation,
   shifts: readonly Shift[],

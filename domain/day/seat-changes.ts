@@ -141,7 +141,6 @@ export const fillChanges = {
     describe: (before, change, after) => describeFill(before, change, after),
     cost: (size, { seats }) => costOfSeats(size, seats.length),
   }),
-  /** Two rotations exchange their people: which seats become free, and who gets which. */
   'seats.swap': defineChange({
     fields: { rotation: id, other: id, taken: placed, given: placed },
     fits: ['layout'],
@@ -153,7 +152,6 @@ export const fillChanges = {
       `${rotationName(before, rotation)} and ${rotationName(before, other)} swapped`,
     cost: (size, { taken, given: seats }) => costOfSeats(size, taken.length + seats.length),
   }),
-  /** Takes a fill or a swap back. */
   'seats.restore': defineChange({
     fields: { taken: placed, given },
     fits: ['layout'],

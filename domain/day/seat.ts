@@ -14,10 +14,7 @@ interface LostSeat extends Seat {
   readonly shift: string;
 }
 
-/**
- * The changes that put shifts back on the positions they were taken from. The last of a position comes first, so that
- * the shift behind the next one is there already.
- */
+/** The last of a position comes first, so that the shift behind the next one is there already. */
 export const seatsLost = (before: Plan, after: Plan): Steps => lostSeats(before, after);
 
 export function lostSeats(before: Plan, after: Plan): readonly LostSeat[] {
@@ -79,10 +76,7 @@ export interface Placed {
   readonly position: string;
 }
 
-/**
- * The day with people on positions that nobody has. Who has a seat in the rotation by now stays there, and a position
- * that somebody got in the meantime stays theirs.
- */
+/** Who has a seat in the rotation by now stays there, and a position that somebody got in the meantime stays theirs. */
 export function fillOpen<Day extends StaffedDay>(day: Day, placed: readonly Placed[]): Day {
   const wanted = new Map<string, Placed[]>();
   for (const each of placed) {

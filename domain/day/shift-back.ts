@@ -11,11 +11,9 @@ export const fieldsBefore = (before: Shift, after: Shift): Partial<ShiftFields> 
     names.filter((name) => after[name] !== before[name]).map((name) => [name, before[name]]),
   );
 
-/** Who worked it, if that is somebody else now. */
 export const personBefore = (before: Shift, after: Shift): { readonly person?: string | null } =>
   before.person === after.person ? {} : { person: before.person ?? null };
 
-/** What gives a shift its breaks back. */
 export const breaksLost = (before: Shift, breaks: readonly BreakSlot[]): Steps =>
   breaks.flatMap((slot, index) => {
     const record = before.breaks[index] ?? null;

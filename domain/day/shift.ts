@@ -12,7 +12,6 @@ import {
   isInstant,
 } from './break.ts';
 
-/** What a person, and a schedule, can say of a shift. */
 export interface ShiftFields extends TimeRange {
   readonly teamMember: string;
   /** The job; 'Manual' for a shift that was typed in without one. `jobOf` reads it. */
@@ -54,7 +53,6 @@ interface Recorded {
 /** Why somebody is not here. The shift stays; its seats from `from` on become free. */
 export interface CallOut extends Recorded {
   readonly reason: OutReason;
-  /** The time of day from which they are out. */
   readonly from: ClockTime;
   /** Where they stood until then, in rotations that went on: those seats are free, but the work was done. */
   readonly stood?: readonly Stood[];
@@ -67,7 +65,6 @@ export interface Stood {
 }
 
 export interface Lateness extends Recorded {
-  /** When they are expected, if they said so. */
   readonly expected: ClockTime | null;
 }
 
@@ -77,13 +74,9 @@ export interface Shift extends ShiftFields {
   /** Where it came from: 'manual', 'walk-in', 'csv', 'hotschedules' ... */
   readonly provider: string;
   readonly breaks: readonly BreakSlot[];
-  /** Only for a shift from a schedule. */
   readonly told?: Told;
-  /** The crew's person who works it, once that is known. */
   readonly person?: string;
-  /** Set when the person does not come, or has left before the end. */
   readonly out?: CallOut;
-  /** Set when the person is known to come later than the start. */
   readonly late?: Lateness;
 }
 
@@ -104,7 +97,6 @@ export interface Seat {
   readonly before: string | null;
 }
 
-/** The shift with its breaks replaced. */
 export const mapShiftBreaks = (shift: Shift, map: (shift: string, slot: BreakSlot) => BreakSlot): Shift => ({
   ...shift,
   breaks: shift.breaks.map((slot) => map(shift.id, slot)),
@@ -117,7 +109,6 @@ export const noJob = 'Manual';
 export const jobOf = ({ schedule }: Pick<Shift, 'schedule'>): string =>
   schedule.trim() === noJob ? '' : schedule.trim();
 
-/** A shift that was typed in, ready for `shift.add`. */
 export function manualShift(
   id: string,
   teamMember: string,
@@ -184,7 +175,6 @@ interface Attendance {
   readonly late: Lateness | null;
 }
 
-/** Whether what is recorded about attendance is possible. */
 export function checkAttendance<A extends Attendance>(attendance: A): Outcome<A> {
   const { out, late } = attendance;
   if (![out, late].every((each) => each === null || isInstant(each.at)))

@@ -4,7 +4,6 @@ import { type Span, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { type Shift, shiftLimit, sortShifts } from './shift.ts';
 import { isOutDuring } from './who-is-there.ts';
 
-/** The part of a layout that the rules of shifts and seats need. */
 export interface StaffedDay {
   readonly shifts: readonly Shift[];
   readonly rotations: Plan;

@@ -12,16 +12,12 @@ export interface Stays {
 }
 
 export interface RotationSwap {
-  /** Seats that become free, and who gets which. */
   readonly taken: readonly Placed[];
   readonly given: readonly Placed[];
   readonly stay: readonly Stays[];
 }
 
-/**
- * Everybody of one rotation on the positions of the same name of the other, and the other way around. Who can't go
- * stays where they are, in both rotations, and so does whoever would have come to their position.
- */
+/** Who can't go stays where they are, in both rotations, and so does whoever would have come to their position. */
 export function swapRotations(day: StaffedDay, one: Rotation, other: Rotation): RotationSwap {
   const moves = [...movesOf(one, other), ...movesOf(other, one)];
   const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
@@ -62,7 +58,6 @@ export function swapRotations(day: StaffedDay, one: Rotation, other: Rotation): 
 interface Move {
   readonly shift: string;
   readonly from: Rotation;
-  /** The position that the shift has now. */
   readonly home: string;
   readonly to: Rotation;
   readonly position: string | undefined;

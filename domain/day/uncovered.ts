@@ -8,10 +8,7 @@ import { outMinute } from './who-is-there.ts';
 
 const mostNamed = 4;
 
-/**
- * The names of the positions that nobody is on at a minute, or from the start of a later rotation, because somebody is
- * out: 'Grill 1, Fries (Dinner)'; '' for none. What is over by then is of no use to anybody.
- */
+/** 'Grill 1, Fries (Dinner)'; '' for none. What is over at that minute is left out. */
 export function uncoveredBy(layout: Layout, shift: Shift, out: CallOut, minute: number): string {
   const { dayStart } = layout;
   const from = Math.max(minute, outMinute({ ...shift, out }, dayStart) ?? 0);

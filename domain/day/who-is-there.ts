@@ -25,10 +25,7 @@ function minuteOn(shift: TimeRange, time: ClockTime, dayStart: ClockTime): numbe
 export const outMinute = (shift: Attended, dayStart: ClockTime): number | null =>
   shift.out ? minuteOn(shift, shift.out.from, dayStart) : null;
 
-/**
- * The minutes of the business day when somebody is really there: from the start, or when a late person is expected, to
- * the end, or until they are out. Null if that is never.
- */
+/** In minutes of the business day, from when a late person is expected and until they are out. Null if that is never. */
 export function presentSpan(shift: Attended, dayStart: ClockTime): Span | null {
   const span = spanOf(shift, dayStart);
   const expected = shift.late?.expected ?? null;

@@ -11,10 +11,7 @@ export interface Difference {
 /** By where in the document, such as 'shifts/a/startTime': things are named by their ids, not by their place in lists. */
 export type Differences = ReadonlyMap<string, Difference>;
 
-/**
- * What differs between two bodies of a document. Parts that are the same object are not looked into, so that a body and
- * the next compare fast.
- */
+/** Parts that are the same object are not looked into, so that a body and the next compare fast. */
 export function differencesOf(before: DocumentBody, after: DocumentBody): Differences {
   const found = new Map<string, Difference>();
   compareFields('', before, after, found);
@@ -125,7 +122,6 @@ const asFields = (value: unknown): Fields =>
 const own = (fields: Fields, name: string): unknown => (hasOwn(fields, name) ? fields[name] : undefined);
 const mapOf = (list: readonly Item[]) => new Map(list.map((item) => [item.id, item]));
 
-/** Whether one set of differences takes back exactly the other. */
 export const takesBack = (undo: Differences, done: Differences): boolean =>
   undo.size === done.size &&
   [...undo].every(([path, { before, after }]) => {

@@ -4,7 +4,6 @@ import { bringsBreaks } from '../day/break-history.ts';
 import { longestPhrase, phraseOf } from './phrases.ts';
 import type { Topic } from './topics.ts';
 
-/** The change that another one took back. */
 export interface Undone {
   readonly version: number;
   readonly by: string | null;
@@ -21,7 +20,6 @@ export interface ChangeRecord {
   /** When its author made it, if it reached the server later. */
   readonly madeAt?: number;
   readonly undoes?: Undone;
-  /** The version that its author had, if others came in between. */
   readonly seen?: number;
 }
 
@@ -35,7 +33,6 @@ export interface RecordedAt {
   readonly seen?: number | undefined;
 }
 
-/** What to store with a change that turned `before` into `after`. */
 export function recordOf(
   before: DocumentBody | null,
   change: Change,
@@ -102,7 +99,6 @@ function madeAtOf(change: Change): number | null {
   return step && madeAtAMoment.has(step.type) && 'at' in step ? step.at : null;
 }
 
-/** What an undo says that it took back. */
 export const undoneDid = ({ did, undoes }: Pick<ChangeRecord, 'did' | 'undoes'>): string =>
   (undoes ? `undid ‘${undoes.did}’` : did).slice(0, longestPhrase);
 

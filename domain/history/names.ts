@@ -7,17 +7,13 @@ import { byId } from '../list/list.ts';
 import { positionIn } from '../plan/plan.ts';
 import type { Rotation } from '../plan/rotation.ts';
 
-/** Bodies before and after a change; null where there is none. */
 export interface Around<Body extends DocumentBody> {
   readonly before: Body | null;
   readonly after: Body | null;
 }
 
 type Registry = typeof registry;
-/**
- * For each kind of change, what history says that its author did: 'started Sam Lee’s break'. It stands apart from the
- * definitions, since pages load those, and only the server writes history.
- */
+/** 'started Sam Lee’s break'. Apart from the definitions, since pages load those, and only the server writes history. */
 export type Phrases = {
   readonly [Type in ChangeType]: (
     around: Around<BodyOf<Registry[Type]['fits'][number]>>,

@@ -1,9 +1,6 @@
 /** A change that arrives this much later is told with both times; in milliseconds. */
 const late = 60_000;
 
-/**
- * The time that history tells of a change: when it was pressed, as screens show it, if it arrived within a minute; else when
- * it arrived, beside when it was pressed.
- */
+/** When it was pressed, as screens show it, if it arrived within a minute; else when it arrived, beside when it was pressed. */
 export const timesOf = ({ at, madeAt }: { readonly at: number; readonly madeAt: number | null }) =>
   madeAt !== null && at - madeAt < late ? { at: madeAt, pressed: null } : { at, pressed: madeAt };

@@ -1,4 +1,3 @@
-/** What a change is about, to filter history by. */
 export const topics = [
   'breaks',
   'positions',

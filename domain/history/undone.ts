@@ -4,7 +4,6 @@ import { differencesOf } from './differences.ts';
 import { type ChangeRecord, type Undone, undoneDid } from './history.ts';
 import { phraseOf } from './phrases.ts';
 
-/** A change with what history tells about it. */
 export interface RecordedChange {
   readonly version: number;
   readonly by: string | null;
@@ -12,10 +11,7 @@ export interface RecordedChange {
   readonly record: ChangeRecord;
 }
 
-/**
- * Whether turning `before` into `after` took back an earlier change, as its author says. It did if making that change
- * again would lead back to `before`, and history would tell it in the same words.
- */
+/** It did if making that change again would lead back to `before`, and history would tell it in the same words. */
 export function undoneBy(
   before: DocumentBody | null,
   after: DocumentBody,

@@ -83,13 +83,9 @@ function commonPairs(base: readonly string[], next: readonly string[]): readonly
   return pairs;
 }
 
-/** Merges two versions of one line by character. */
 type MergeCharacters = (theirs: Notes, base: Notes, mine: Notes) => Notes;
 
-/**
- * Three-way merge by line. A line that one person changed, added or deleted is taken as it is. If both changed the same
- * line, both of their lines stay, so that nobody's sentence is mixed with another's.
- */
+/** If both changed the same line, both of their lines stay, so that nobody's sentence is mixed with another's. */
 export function mergeLines(theirs: Notes, base: Notes, mine: Notes, mergeCharacters: MergeCharacters): Notes {
   const [baseLines, theirLines, myLines] = [base, theirs, mine].map(linesOf) as [Line[], Line[], Line[]];
   const byThem = findLineChanges(keysOf(baseLines), keysOf(theirLines));
@@ -133,7 +129,6 @@ function insertionInto(base: string, next: string): { earliest: number; latest: 
   return start + end < length ? null : { earliest: length - end, latest: start };
 }
 
-/** A line with its styles. */
 interface Line {
   readonly runs: Notes;
   readonly paragraph: NoteAttributes | undefined;
@@ -188,10 +183,7 @@ const notesOf = (lines: readonly Line[]): Notes =>
 
 export type MergedBy = 'lines' | undefined;
 
-/**
- * An edit from `base` to `next` laid over what others did from `base` to `current`. Null where this can't be done yet: the
- * web app loads it late, by web/parts/notes/late-merge.ts.
- */
+/** Null where this can't be done yet: the web app loads it late, by web/parts/notes/late-merge.ts. */
 export type MergeEdits = (current: Notes, base: Notes, next: Notes, by: MergedBy) => Notes | null;
 
 export const mergeEdits: MergeEdits = (current, base, next, by) =>

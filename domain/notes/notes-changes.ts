@@ -32,12 +32,10 @@ const notesSchema = (runLimit: number): z.ZodMiniType<Notes> =>
 export const storedNotes = notesSchema(notesLimit);
 export const newNotes = notesSchema(notesRunLimit * 2);
 
-/** Missing in history from before notes were merged by line. */
 const merge = z.optional(z.literal('lines'));
 
 export const notesChanges = {
   'notes.edit': defineChange({
-    /** `base` is what the author saw when the edit began. */
     fields: { base: storedNotes, next: storedNotes, merge },
     newFields: { base: newNotes, next: newNotes, merge },
     fits: ['template', 'layout'],

@@ -12,10 +12,7 @@ export interface BoardName {
   readonly first: string;
 }
 
-/**
- * The names of a layout's shifts, by id; no two have the same. A name depends only on those it could be taken for: who
- * shares its first name and the first letter of its last one.
- */
+/** By id; no two have the same. A name depends only on those it could be taken for: of the same first name and initial. */
 export function boardNames(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
   const known = named.get(shifts);
   if (known) return known;
@@ -48,7 +45,6 @@ const isCalledTheSame = (before: readonly Shift[], after: readonly Shift[]): boo
     );
   });
 
-/** What a shift of a layout is called; undefined where it is not known. */
 export const boardNameIn = (
   layout: { readonly shifts: readonly Shift[] } | null,
   shift: string,

@@ -21,16 +21,13 @@ export interface AddedTo {
   readonly positions: readonly string[];
 }
 
-/** What a typed or pasted list adds to a rotation. */
 export interface Additions {
   readonly areas: readonly AddedTo[];
   readonly repeated: readonly string[];
   readonly known: readonly string[];
-  /** Why it can't be added. */
   readonly problem: Problem | null;
 }
 
-/** Reads positions for one subarea. */
 export function positionsListed(text: string, rotation: Rotation, subarea: string): Additions {
   const name = byId(rotation.subareas, subarea)?.name ?? '';
   const read = () => [{ name, entries: readNames(text) }];
@@ -94,7 +91,6 @@ function problemOf(
   return null;
 }
 
-/** The changes that add it, to be made together. */
 export const additionSteps = (
   rotation: string,
   { areas }: Additions,

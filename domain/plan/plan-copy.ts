@@ -21,10 +21,7 @@ import { mapSeats, type Plan } from './plan.ts';
 import { isInTime, type Position, placeInTime, type Rotation, type Subarea } from './rotation.ts';
 import { named } from './typed-list.ts';
 
-/**
- * The first free time after a range, as long as that range if there is room before the next rotation and the end of the
- * business day. Null if less than half an hour is free.
- */
+/** As long as the range, if there is room before the next rotation and the end of the business day. Null under half an hour. */
 export function slotAfter(
   plan: readonly TimeRange[],
   range: TimeRange,
@@ -96,10 +93,7 @@ interface CopiedOn {
   readonly newId: NewId;
 }
 
-/**
- * A copy of the rotation under new ids, with no one on its positions, in the next free time of the day. A copy of 'Lunch'
- * is named by what its time is called, such as 'Afternoon', and any other has the next free number.
- */
+/** In the next free time of the day. A copy of 'Lunch' is named by what its time is called, any other has the next free number. */
 export function duplicateRotation(rotation: Rotation, others: Plan, { dayStart, newId }: CopiedOn): Rotation {
   const slot = slotAfter(others, rotation, dayStart);
   const part = slot && isPartOfDay(rotation.name) ? partOfDayAt(slot.startTime) : rotation.name;
@@ -137,11 +131,9 @@ export const duplicatePosition = (
 
 /** Makes ids; the caller's, since chance is not the domain's. */
 export type NewId = () => string;
-/** The seats of a copied position, from those of the original. */
 type SeatsNow = (seats: readonly string[]) => readonly string[];
 const nobody: SeatsNow = () => [];
 
-/** All of a plan under new ids. */
 const copyPlan = (plan: Plan, newId: NewId, seatsNow = nobody): Plan =>
   plan.map((rotation) => copyRotation(rotation, newId, seatsNow));
 
@@ -191,16 +183,12 @@ export function copyLayout(
   };
 }
 
-/**
- * As if typed: the schedule of another day says nothing about this one. Times that were cut or stretched on the day, and who
- * was out, belong to that day: the copy has the times of its schedule.
- */
+/** As if typed: times that were cut or stretched on the day, and who was out, belong to that day. */
 function copyShift({ told, out: _, late: __, ...shift }: Shift, id: string): Shift {
   const times = told && { startTime: told.startTime, endTime: told.endTime };
   return { ...shift, ...times, id, provider: 'manual', breaks: [] };
 }
 
-/** The template once more, under a name that no other has. */
 export const copyTemplate = (
   template: Template,
   { taken, newId }: { taken: readonly string[]; newId: NewId },

@@ -7,7 +7,6 @@ import { copySubarea, type NewId } from './plan-copy.ts';
 import type { Rotation } from './rotation.ts';
 import { named } from './typed-list.ts';
 
-/** What can go to another rotation. */
 export type InsideItem = Exclude<PlanItem, { kind: 'rotation' }>;
 
 /** Changes that happen together, with one Undo. */
@@ -47,10 +46,7 @@ function transfer(plan: Plan, item: InsideItem, to: PlaceIn, newId: NewId): Plan
   );
 }
 
-/**
- * Copies an item to other rotations without its people: a position to the subarea of the same name, which is added where
- * there is none. What a rotation has by name is not added again.
- */
+/** Without its people. A position's subarea is added where there is none of that name; what a rotation has by name is not added again. */
 export function copyTo(
   plan: Plan,
   item: InsideItem,
@@ -82,10 +78,7 @@ function copyInto({ id: rotation, subareas }: Rotation, copy: Rotation['subareas
 
 type Move = ChangeOf<'rotation.move' | 'subarea.move' | 'position.move'>;
 
-/**
- * The move one place up or down. The first position of a subarea goes on to the end of the one before, the last to the
- * start of the one behind. Null where there is no further.
- */
+/** The first position of a subarea goes on to the end of the one before. Null where there is no further. */
 export function stepMove(plan: Plan, item: PlanItem, way: 'up' | 'down'): Move | null {
   const rotation = byId(plan, item.rotation);
   if (!rotation) return null;
@@ -122,10 +115,7 @@ function stepBefore(
   return { before: list[way === 'up' ? at - 1 : at + 2]?.id ?? null };
 }
 
-/**
- * The move of an item that is dropped on another: it takes that one's place. A position dropped on a subarea goes to its
- * end, and so does a subarea dropped on a rotation. Null where the two do not belong together.
- */
+/** It takes that one's place; a position dropped on a subarea goes to its end. Null where the two do not belong together. */
 export function dropMove(plan: Plan, item: PlanItem, on: PlanItem, newId: NewId): Move | PlanSteps | null {
   const rotation = byId(plan, item.rotation);
   if (!rotation) return null;

@@ -12,7 +12,6 @@ import {
 /** The rotations of a day, as templates and layouts both have them. */
 export type Plan = readonly Rotation[];
 
-/** The plan, parsed rotation by rotation. */
 export function parsePlan(plan: Plan): Outcome<Plan> {
   let parsed: Plan = [];
   for (const rotation of plan) {
@@ -30,7 +29,6 @@ export function addRotation(plan: Plan, added: Rotation, before: string | null):
   return rotation.ok ? done(insertBefore(plan, rotation.value, before)) : rotation;
 }
 
-/** The plan with other subareas in one rotation. */
 export function changeRotation(
   plan: Plan,
   id: string,
@@ -42,7 +40,6 @@ export function changeRotation(
   return subareas.ok ? done(replace(plan, { ...rotation, subareas: subareas.value })) : subareas;
 }
 
-/** A position and the subarea that it is in. */
 export function positionIn(
   subareas: readonly Subarea[] = [],
   id: string,
@@ -65,7 +62,6 @@ export function mapSeats(
   return mapRotations(plan, (rotation) => mapSeatsIn(rotation, seatsIn(rotation)));
 }
 
-/** Recomputes the seats of one rotation's positions. */
 export function mapSeatsIn(
   rotation: Rotation,
   seatsFor: (position: Position) => readonly string[],
@@ -94,7 +90,6 @@ function mapKeeping<T>(list: readonly T[], change: (item: T) => T): readonly T[]
 
 export const withoutSeats = (plan: Plan): Plan => mapSeats(plan, () => () => []);
 
-/** A part of a plan that has a place among others like it. */
 export type PlanItem =
   | { readonly kind: 'rotation'; readonly rotation: string }
   | { readonly kind: 'subarea'; readonly rotation: string; readonly subarea: string }

@@ -50,7 +50,6 @@ export function parseSubarea(subarea: Subarea): Outcome<Subarea> {
   return done({ id: subarea.id, name: name.value, positions });
 }
 
-/** A window of the day with its own subareas and positions. */
 export interface Rotation extends TimeRange {
   readonly id: string;
   readonly name: string;
@@ -86,11 +85,9 @@ export function parseRotation(rotation: Rotation): Outcome<Rotation> {
 export const positionsOf = (rotation: Rotation): readonly Position[] =>
   rotation.subareas.flatMap((subarea) => subarea.positions);
 
-/** Ids of the shifts that sit on some position of the rotation. */
 export const seatedIn = (rotation: Rotation): ReadonlySet<string> =>
   new Set(positionsOf(rotation).flatMap((position) => position.seats));
 
-/** The shifts that work during some of the rotation. */
 export const overlapping = (
   shifts: readonly Shift[],
   rotation: TimeRange,
@@ -112,10 +109,7 @@ export function unassigned(
   });
 }
 
-/**
- * What a rotation with these times stands before, so that a list in order of time stays in it; null is the end. The
- * rotations are those beside it.
- */
+/** So that a list in order of time stays in it; null is the end. */
 export function placeInTime(
   others: readonly Rotation[],
   range: TimeRange,

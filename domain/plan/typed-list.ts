@@ -4,7 +4,6 @@ import { positionLimit } from './rotation.ts';
 /** In characters: about 1,000 names. */
 export const listLimit = 20_000;
 
-/** As typed or pasted: an area and what was listed for it. */
 export interface ListedArea {
   readonly name: string;
   readonly entries: readonly string[];
@@ -44,10 +43,7 @@ export function guessAreasIn(text: string): AreasIn | null {
   return isWider || (repeats && header.length === 2) ? 'column' : 'row';
 }
 
-/**
- * Areas with their positions. 'Drive-Thru: Window, Runner' is an area with two; so is a line with indented lines under it,
- * or with marked ones, or that ends with a colon. In a table, `areasIn` says where the areas are.
- */
+/** 'Drive-Thru: Window, Runner' is an area with two; so is a line with indented or marked ones under it, or that ends with a colon. */
 export function readAreas(text: string, areasIn = guessAreasIn(text)): readonly ListedArea[] {
   const lines = linesOf(text);
   if (areasIn === 'row') return areasInFirstRow(lines.map(cellsOf));

@@ -41,7 +41,6 @@ export const callableCodeOf = (status: number): CallableCode => codes[status] ??
 /** A code as in answers: 'INVALID_ARGUMENT'. */
 export const callableName = (code: CallableCode): string => code.replaceAll('-', '_').toUpperCase();
 
-/** The status that an answer with this code has. */
 export const callableStatus = (code: CallableCode): number =>
   Number(Object.keys(codes).find((status) => codes[Number(status)] === code) ?? 500);
 
@@ -51,11 +50,7 @@ export interface CallableFailure {
   readonly message: string | null;
 }
 
-/**
- * The data of an answer, which servers call `data` or `result`, or how it failed: a code in the answer goes before its
- * status. Any status from 200 on and below 300 is a success; one whose text is no JSON, or that has no data, failed
- * inside.
- */
+/** Servers call the data `data` or `result`. A code in the answer goes before its status; a success without data failed inside. */
 export function parseCallable(status: number, text: string): { data: unknown } | CallableFailure {
   const { data: said, result, error } = Object(parsed(text)) as Record<'data' | 'result' | 'error', unknown>;
   const { status: named, message: words } = Object(error) as { status?: unknown; message?: unknown };
@@ -98,5 +93,4 @@ const codesOfProblems: Partial<Record<ProblemCode, CallableCode>> = {
   'invalid-api-key': 'unauthenticated',
 };
 
-/** How a call fails for a reason of ours. */
 export const callableCodeFor = ({ code }: Problem): CallableCode => codesOfProblems[code] ?? 'internal';

@@ -14,7 +14,6 @@ const unprintable = /[\u202a-\u202e\u2066-\u2069]|(?![\t\n\r\u0080-\u009f])\p{Cc
 
 export const withoutUnprintable = (text: string): string => text.replace(unprintable, '');
 
-/** A name without blanks around it, or the problem with it. */
 export function parseName(
   typed: string,
   field: string,

@@ -4,7 +4,6 @@ export type { ProblemCode } from './sentences.ts';
 
 export interface Problem {
   readonly code: ProblemCode;
-  /** Name of the field the problem is about, where there is one. */
   readonly field?: string;
   /** What fills the gaps of the sentence. */
   readonly details?: Readonly<Record<string, string | number>>;

@@ -1,6 +1,5 @@
 import { hasOwn } from '../list/list.ts';
 
-/** What can fail about schedule files and schedule providers. */
 const scheduleSentences = {
   // schedule files
   'file-empty': 'That file is empty.',

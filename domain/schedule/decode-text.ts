@@ -1,10 +1,7 @@
 /** More bytes that aren't UTF-8 than this in a text that mostly is are shown as unreadable. */
 const mostStrays = 10_000;
 
-/**
- * The text of a file in UTF-8, UTF-16 with its mark, or Windows-1252, whichever most of it is in: in UTF-8, a byte that
- * doesn't belong there, as another program appended it, is a letter of Windows-1252.
- */
+/** UTF-8, UTF-16 with its mark, or Windows-1252, whichever most of it is in. A stray byte in UTF-8 is a letter of Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -18,22 +18,17 @@ import type { ScheduledShift } from './schedule.ts';
 /** In characters. What is longer is no name, date or time, and would slow down every look at it. */
 export const longestCell = 500;
 
-/** Settings for reading a file. */
 export interface FileContext {
-  /** The team's titles of columns. */
   readonly titles?: ColumnTitles | undefined;
   /** The line number of the header row, from 1, if a person pointed it out. */
   readonly headerRow?: number | undefined;
-  /** The order of day and month, if a person chose it. */
   readonly dateOrder?: DateOrder | undefined;
   /** The date, or a date of the first week, that rows without one are for, if a person chose it. */
   readonly rowsFor?: IsoDate | undefined;
   /** The name of the sheet, and of all sheets of the file: they can be days. */
   readonly tab?: { readonly name: string; readonly all: readonly string[] } | undefined;
-  /** The date that shifts are read for. */
   readonly date?: IsoDate | undefined;
   readonly dayStart?: ClockTime | undefined;
-  /** The rotations of that date. */
   readonly rotations?: readonly TimeRange[] | undefined;
   /** Names of its positions and subareas: what a line of text can say beside a name. */
   readonly places?: readonly string[] | undefined;
@@ -50,20 +45,17 @@ export interface Entry {
   readonly key: string;
   readonly name: string;
   readonly date: IsoDate;
-  /** Null if none is printed. */
   readonly endDate: IsoDate | null;
   readonly start: PrintedTime;
   readonly end: PrintedEnd;
   readonly job: string;
   readonly note: string;
   readonly role: string;
-  /** The file's id of the person, if it has any. */
   readonly person?: string;
   /** What to show with the shift before it is accepted. */
   readonly remark?: Problem;
 }
 
-/** The entries of a file, and why rows were left out. */
 export interface Entries {
   /** Rows with content below the header. */
   readonly rows: number;
@@ -102,12 +94,10 @@ export const isHeaderAgain = (cells: Cells, header: Cells): boolean =>
 
 /** A shift with ambiguous times; it is left out until a person chooses. */
 export interface AmbiguousTimes {
-  /** The key that an answer refers to. */
   readonly key: string;
   readonly row: number;
   readonly teamMember: string;
   readonly date: IsoDate;
-  /** The text in the file. */
   readonly printed: string;
   /** Most likely first. */
   readonly choices: readonly TimeRange[];
@@ -127,7 +117,6 @@ interface SettledShifts {
 export function settleShifts(
   entries: readonly Entry[],
   terms: FileContext,
-  /** The label of a shift for which none is given. */
   unlabeled = 'CSV',
 ): SettledShifts {
   const day: DayOfTimes = { dayStart: terms.dayStart ?? defaultDayStart, rotations: terms.rotations ?? [] };
@@ -218,7 +207,6 @@ function isWithinDay(date: IsoDate, { startTime, endTime }: TimeRange, endDate: 
 const isNear = (date: IsoDate, near: IsoDate | undefined): boolean =>
   near === undefined || date === near || date === addDays(near, 1);
 
-/** The end of the last rotation. */
 function closingTime({ dayStart, rotations }: DayOfTimes): ClockTime | null {
   const ends = rotations.map((rotation) => spanOf(rotation, dayStart).end);
   return ends.length === 0 ? null : fromMinutes(Math.max(...ends));

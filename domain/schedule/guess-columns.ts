@@ -84,7 +84,6 @@ const aliases = {
 export type ScheduleColumn = keyof typeof aliases;
 export type ColumnIndex = Readonly<Partial<Record<ScheduleColumn, number>>>;
 
-/** The columns of a header. */
 export interface ColumnGuess {
   readonly at: ColumnIndex;
   /** Each shift's times where a row has several shifts, the first included; none if it has one. */
@@ -256,7 +255,6 @@ function inOneColumn({ range, ...at }: ColumnIndex, header: readonly string[], b
 const lookedRows = 40;
 const lookedColumns = 40;
 
-/** Whether most nonblank cells have a range. */
 function holdsRanges(index: number, below: Below): boolean {
   const cells = cellsUnder(index, below);
   return (
@@ -276,7 +274,6 @@ function pointedOut(titles: readonly string[], named: ColumnTitles): ColumnIndex
   return { ...found, role: found.job };
 }
 
-/** Whether what a person pointed out stands in for the column. */
 const isReplaced = (column: ScheduleColumn, said: ColumnIndex): boolean =>
   column === 'range' ? said.start !== undefined && said.end !== undefined : column in said;
 

@@ -9,7 +9,6 @@ const bare = (text: string): string =>
 const nobody =
   /^(open ?(shifts?)?|open ?shifts?\b.+|(un|not )assigned|unassigned shifts?|unfilled( shifts?)?|vacant( shifts?)?|house( shifts?)?|available shifts?|need(s|ed)? cover(age)?|nobody|no ?one|none|tb[adc])$/;
 
-/** Whether the name stands for an open shift. */
 export const isNobody = (name: string): boolean => nobody.test(bare(name));
 
 const noPerson = new RegExp(
@@ -54,7 +53,6 @@ export const isLeaveAlone = (text: string): boolean => bare(text).length > 1 && 
 export const endsWithLeave = (name: string): boolean =>
   /\s(PTO|RTO|LOA|OFF|R\/O|VAC|SICK|UNAVAILABLE)$/.test(name.trim());
 
-/** Whether an empty cell of a week says nothing. */
 export const isBlankCell = (text: string): boolean => blankCell.test(plainText(text));
 
 const stations =
@@ -91,7 +89,6 @@ const partsOf = (name: string): string[] =>
     .map((part) => part.trim())
     .filter((part, index) => part !== '' || index === 0);
 
-/** Whether most names of a column are written that way. */
 export const isWrittenLastFirst = (names: readonly string[]): boolean => {
   const said = names.filter((name) => name !== '');
   return said.filter(isLastFirst).length * 2 > said.length;
@@ -114,10 +111,7 @@ const isTag = (tag: string, rest: string, around: RegExp): boolean =>
   (around === afterDash && rest.includes(','));
 const hours = /^[\d.:]+ ?(?:h|hrs?|hours?)?(?:\s?\/.*)?$/i;
 
-/**
- * The name without what schedules write around it: '*Maria Sample (Cook)', 'Maria Sample - Cook', 'Maria Sample #1020'.
- * `tags` are the words taken off, from the last to the first.
- */
+/** '*Maria Sample (Cook)', 'Maria Sample - Cook', 'Maria Sample #1020'. `tags` are the words taken off, from the last to the first. */
 export function withoutTags(printed: string): { readonly name: string; readonly tags: readonly string[] } {
   const tags: string[] = [];
   const [first = '', ...lines] = printed.split(/\r?\n/).map((line) => line.replace(/\s+/g, ' ').trim());

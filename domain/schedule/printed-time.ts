@@ -1,6 +1,5 @@
 import { fromMinutes, minutesOfDay } from '../time/clock-time.ts';
 
-/** A time of day as a schedule prints it. */
 export interface PrintedTime {
   /** Minutes from midnight, on a 24-hour clock if the text has neither AM nor PM; 1440 for 24:00. */
   readonly minutes: number;
@@ -81,7 +80,6 @@ export interface PrintedRange {
   readonly end: PrintedEnd;
 }
 
-/** The ranges of a cell, and the rest of its text. */
 export interface PrintedRanges {
   readonly ranges: readonly PrintedRange[];
   readonly rest: string;

@@ -41,30 +41,22 @@ const rowsAbove = 30;
 export interface ScheduleTable {
   /** The file's titles of the recognized columns. */
   readonly columns: Readonly<Partial<Record<ScheduleColumn, string>>>;
-  /** Rows with content below the header. */
   readonly rows: number;
   readonly shifts: readonly ScheduledShift[];
   /** Rows left out: the line in the table, from 1, and a sentence that names it too. */
   readonly skipped: readonly {
     readonly row: number;
     readonly reason: string;
-    /** The rows that the sentence is about, if more than one. */
     readonly count?: number;
   }[];
   /** Shifts with ambiguous times, including those that a person has answered. */
   readonly asked: readonly AmbiguousTimes[];
-  /** Ids of shifts that repeat an earlier row word for word. */
   readonly repeated: ReadonlySet<string>;
-  /** Hints to show with a shift before it is accepted, by its id. */
   readonly remarks: ReadonlyMap<string, string>;
-  /** The date, or a date of the week, that was assumed because the file has none. */
   readonly assumed: IsoDate | null;
 }
 
-/**
- * Parses a schedule from a table with one shift a row, or with people down and days across. Rows that aren't shifts are
- * left out and listed; a file without any shift is refused.
- */
+/** One shift a row, or people down and days across. Rows that aren't shifts are listed; a file without any shift is refused. */
 export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = {}): Outcome<ScheduleTable> {
   const found = findHeader(rows, terms);
   if (!found) return refuse('file-empty');
@@ -126,7 +118,6 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
   });
 }
 
-/** The tables or weeks of a sheet, one below the other. */
 function partsOf(rows: readonly Cells[], found: Read, terms: FileContext): readonly Read[] {
   const later =
     found.kind === 'grid' ? laterWeeks(found.grid, found.line, terms) : laterTables(found.table, terms);
@@ -241,7 +232,6 @@ export function rowDays(rows: readonly Cells[], terms: FileContext): RowDays | n
   };
 }
 
-/** Of lines of text. */
 function lineDays(rows: readonly Cells[], terms: FileContext, date: IsoDate): RowDays {
   const days: DayTerms = { order: terms.dateOrder ?? 'month-first', near: date };
   const read = parseShiftLines(rows, days, { ...terms, rowsFor: undefined });
@@ -258,7 +248,6 @@ function lineDays(rows: readonly Cells[], terms: FileContext, date: IsoDate): Ro
 
 const sorted = (dates: readonly IsoDate[]): readonly IsoDate[] => [...new Set(dates)].sort();
 
-/** Lines of text instead of a table. */
 function parseList(rows: readonly Cells[], terms: FileContext): Outcome<ScheduleTable> {
   if (rows.filter((cells) => !isBlank(cells)).length > scheduleRowLimit) return tooManyRows();
   const dates = datesInLines(rows);
@@ -369,7 +358,6 @@ function findHeader(rows: readonly Cells[], terms: FileContext): Found | null {
   return { kind: 'none', line: best.line, at: best.at, unclear: null, missing: best.missing };
 }
 
-/** The date that the question to a person shows. */
 function unclear(texts: readonly string[]): string {
   const canBeBoth = (text: string) => {
     const [, first, second] = /(\d{1,2})[-/.](\d{1,2})/.exec(text) ?? [];
@@ -378,7 +366,6 @@ function unclear(texts: readonly string[]): string {
   return texts.find(canBeBoth) ?? '';
 }
 
-/** The header row and its recognized columns, for a person who points out the others. */
 export function findHeaderRow(
   rows: readonly Cells[],
   terms: FileContext = {},

@@ -20,14 +20,12 @@ import { done, type Outcome, refuse } from '../problem/problem.ts';
 /** New values of a shift, and what the schedule last said about it; null once the schedule no longer has it. */
 export interface ShiftTaking extends Partial<ShiftFields> {
   readonly shift: string;
-  /** The schedule that the shift now belongs to. */
   readonly provider?: string;
   /** The crew's person who works it; null for nobody that is known. */
   readonly person?: string | null;
   readonly told: Told | null;
 }
 
-/** What was accepted of a schedule. */
 interface Accepted {
   readonly remove: readonly string[];
   readonly edit: readonly ShiftTaking[];
@@ -37,7 +35,6 @@ interface Accepted {
   readonly forget: readonly string[];
 }
 
-/** The day after the accepted rows. */
 export function takeSchedule<Day extends StaffedDay>(day: Day, change: Accepted): Outcome<Day> {
   const { shifts, deletedByHand = [], breakMinMinutes } = day;
   const removed = new Set(change.remove);

@@ -116,7 +116,6 @@ function matchesOf(
   return matches;
 }
 
-/** A shift in an external schedule. */
 export interface ScheduledShift {
   /** The same for the same shift each time it is read. */
   readonly id: string;
@@ -125,12 +124,10 @@ export interface ScheduledShift {
   readonly teamMember: string;
   readonly startTime: ClockTime;
   readonly endTime: ClockTime;
-  /** The label shown with the shift. */
   readonly job: string;
   readonly note: string;
   /** Managers select shifts by it. */
   readonly role: string;
-  /** What the schedule calls the person, if it has ids for people. */
   readonly person?: string;
 }
 
@@ -153,12 +150,10 @@ export interface ReviewRow {
   readonly byHand: readonly (keyof ShiftFields)[];
   /** For a `same` row: the layout's shifts that it may be, most likely first. */
   readonly candidates: readonly Candidate[];
-  /** The candidate that is used unless a person chooses another. */
   readonly match: string | null;
 }
 
 interface Candidate {
-  /** Its id in the layout. */
   readonly shift: string;
   readonly ours: ShiftFields;
   /** The values that the schedule sets; the others were edited by hand and stay. */
@@ -169,9 +164,7 @@ interface Candidate {
 
 export interface ScheduleReview {
   readonly rows: readonly ReviewRow[];
-  /** How many shifts are the same in the layout and the schedule. */
   readonly unchanged: number;
-  /** Shifts the schedule has on other dates. */
   readonly otherDates: number;
   readonly provider: string;
   /** The schedule's current values of shifts that need no decision. */
@@ -188,7 +181,6 @@ export interface ReviewTerms {
 export const businessDateOf = (shift: ScheduledShift, dayStart: ClockTime): IsoDate =>
   toMinutes(shift.startTime) < toMinutes(dayStart) ? addDays(shift.date, -1) : shift.date;
 
-/** Compares a schedule with a layout, and changes nothing. */
 export function reviewSchedule(
   layout: Layout,
   scheduled: readonly ScheduledShift[],
@@ -248,7 +240,6 @@ function sortRows(rows: readonly ReviewRow[], dayStart: ClockTime): readonly Rev
   return sortShifts(keys, dayStart).map(({ row }) => row);
 }
 
-/** `shift` is the shift's id in the layout, if it is there already. */
 const toldOf = (theirs: ScheduledShift, shift = theirs.id): Told => ({
   teamMember: theirs.teamMember,
   startTime: theirs.startTime,
@@ -303,7 +294,6 @@ function candidateOf(ours: Shift, theirs: Told, provider: string): Candidate {
 const differ = (one: ShiftFields, other: ShiftFields, unit: readonly (keyof ShiftFields)[]): boolean =>
   unit.some((field) => one[field] !== other[field]);
 
-/** Null if there is nothing to decide. */
 function changedRow(ours: Shift, theirs: Told): ReviewRow | null {
   const base: ShiftFields = ours.told ?? ours;
   const news = units.filter((unit) => differ(base, theirs, unit) && differ(ours, theirs, unit));
@@ -328,7 +318,6 @@ function goneRow(ours: Shift, isNobodyTold: boolean): ReviewRow {
   return { ...emptyRow, id: ours.id, kind: why ? 'kept' : 'gone', why, ours: fieldsOf(ours) };
 }
 
-/** Why a shift that is no longer in the schedule stays. */
 function whyKept({ told, breaks, out, late, ...ours }: Shift): ReviewRow['why'] {
   if (breaks.some((slot) => slot !== null)) return 'on-break';
   if (out || late) return 'attendance';
@@ -338,7 +327,6 @@ function whyKept({ told, breaks, out, late, ...ours }: Shift): ReviewRow['why'] 
 
 type ScheduleTake = ChangeOf<'schedule.take'>;
 
-/** Ids of the rows that are accepted by default. */
 export const suggestedRows = (review: ScheduleReview): ReadonlySet<string> =>
   new Set(
     review.rows
@@ -355,10 +343,7 @@ export function matchOf(row: ReviewRow, said: SaidSame = new Map()): Candidate |
   return row.candidates.find(({ shift }) => shift === match);
 }
 
-/**
- * The change that applies accepted rows and remembers declined ones as decided by hand; null if there is nothing
- * to do.
- */
+/** Declined rows are remembered as decided by hand. Null if there is nothing to do. */
 export function takeOf(
   review: ScheduleReview,
   accepted: ReadonlySet<string>,

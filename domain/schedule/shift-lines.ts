@@ -32,7 +32,6 @@ import {
 } from './printed-name.ts';
 import { findRanges, type PrintedRange, parsePrintedEnd, parsePrintedTime } from './printed-time.ts';
 
-/** How many rows are looked at. */
 const lookedBareRows = 60;
 
 /** A number alone can be an id or a count of hours. */
@@ -40,10 +39,7 @@ const isBareTime = (cell = ''): boolean =>
   /:|[ap]\.?m?\.?$/i.test(cell.trim()) && parsePrintedTime(cell) !== null;
 const isEnd = (cell = ''): boolean => isBareTime(cell) || parsePrintedEnd(cell) === 'close';
 
-/**
- * Rows of cells without titles, such as start, end, name and job, as lines: '9:00 AM - 5:00 PM | Maria | Grill'. Null
- * unless all rows have two times beside each other in the same place, and the names can be told from the jobs.
- */
+/** Null unless all rows have two times beside each other in the same place, and the names can be told from the jobs. */
 export function linesOfBareTimes(
   rows: readonly Cells[],
   isPlace: (text: string) => boolean,
@@ -77,7 +73,6 @@ export function linesOfBareTimes(
   );
 }
 
-/** How many rows are looked at to see whether they are lines of shifts. */
 const lookedRows = 60;
 
 /** Whether the text is a list of shifts without a header: 'Maria 9-5', 'Grill: Ana 10a-6p', '9-5 Bo'. */
@@ -110,7 +105,6 @@ interface Part {
   readonly isAfterComma: boolean;
 }
 
-/** A line with times, taken apart. */
 interface Line {
   readonly row: number;
   readonly text: string;
@@ -122,7 +116,6 @@ interface Line {
   readonly job: string;
 }
 
-/** Whether a text names one of the layout's positions or subareas. */
 export function placesIn(terms: FileContext): (text: string) => boolean {
   const places = new Set(terms.places?.map(placeCalled));
   return (text) => places.has(placeCalled(text));
@@ -278,7 +271,6 @@ interface Left {
 
 type Said = Pick<Entry, 'name' | 'job' | 'note' | 'remark'>;
 
-/** The name, the job and the note; or why that can't be told. */
 function whoAndWhat(
   line: Line,
   isPlace: (name: string) => boolean,

@@ -43,7 +43,6 @@ import {
 } from './printed-time.ts';
 import { dayHeadings, type Table } from './table-sections.ts';
 
-/** What a column says about whether its row is a shift. */
 type Flag = 'status' | 'kind' | 'canceled' | 'draft' | 'leave' | 'open' | 'published';
 
 const flagTitles: Readonly<Record<Flag, RegExp>> = {
@@ -63,7 +62,6 @@ interface FlagColumn {
   readonly flag: Flag;
 }
 
-/** The columns of a header that say whether a row is a shift. */
 const flagColumns = (header: Cells): readonly FlagColumn[] =>
   header.flatMap((title, index) => {
     const words = title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -82,7 +80,6 @@ const usual =
 const otherKinds =
   /^(.*\bleave|.*availability|events?|tasks?|notes?|reminder|announcement|break|meal( break)?|holiday.*|blackout.*)$/;
 
-/** What a row's columns say against its shift, or beside it. */
 function flagsOf(
   cells: Cells,
   columns: readonly FlagColumn[],
@@ -117,7 +114,6 @@ function flagsOf(
   return remark ? { left: null, remark } : { left: null };
 }
 
-/** Dates from which the order of day and month can be detected. */
 export function datesIn({ rows, headerAt, at }: Table): readonly string[] {
   const text = (cells: Cells, column: number | undefined) => (cells[column ?? -1] ?? '').trim();
   const beforeTime = (cell: string) => /^\d{1,2}([-/.])\d{1,2}\1\d{2,4}(?=[ ,T])/.exec(cell)?.[0] ?? '';
@@ -135,7 +131,6 @@ interface Row {
   readonly line: number;
   readonly cells: Cells;
   readonly cell: (column: ScheduleColumn) => string;
-  /** The column's title in the file. */
   readonly title: (column: ScheduleColumn) => string;
 }
 
@@ -144,7 +139,6 @@ const cellsAt = (cells: Cells, header: Cells, at: ColumnIndex): Pick<Row, 'cell'
   title: (column) => (header[at[column] ?? -1] ?? '').trim(),
 });
 
-/** Parses each row; a row that isn't a shift is listed with the reason. */
 export function parseTableRows(table: Table, days: DayTerms, terms: FileContext): Entries {
   const { rows, headerAt, header, at, title } = table;
   const below: Row[] = rows.flatMap((cells, index) =>
@@ -318,7 +312,6 @@ function parseShifts(row: Row, context: Context, entries: Entry[], remark?: Prob
   return left;
 }
 
-/** Adds the row's shift, or returns why there is none. */
 function parseRow(
   row: Row,
   context: Context,

@@ -13,10 +13,8 @@ import {
 import { parsePrintedEnd, parsePrintedRanges, plainText } from './printed-time.ts';
 import { dayColumns, type WeekGrid } from './week-grid.ts';
 
-/** A table with one shift a row. */
 export interface Table {
   readonly rows: readonly Cells[];
-  /** Index of the header row. */
   readonly headerAt: number;
   readonly header: Cells;
   readonly at: ColumnIndex;
@@ -125,7 +123,6 @@ const startsWithDay = (cells: Cells): boolean => {
   return /^(date|day|schedule|shifts?|roster|for)\b/i.test(first) || mentionsDay(first);
 };
 
-/** The headings of a table without a date column. */
 export function dayHeadings({ rows, headerAt, at }: Table): readonly DayHeading[] {
   if (at.date !== undefined) return [];
   const times = [at.start, at.end, at.range].filter((column) => column !== undefined);

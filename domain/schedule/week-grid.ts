@@ -41,7 +41,6 @@ export interface WeekGrid {
   readonly rows: readonly Cells[];
   /** Index of the last header row. */
   readonly headerAt: number;
-  /** The day columns, and the titles above them. */
   readonly days: readonly {
     readonly column: number;
     readonly title: string;
@@ -195,7 +194,6 @@ const withRanges = (cells: Cells, columns: readonly number[], pairs: (column: nu
 const titleOf = (upper = '', lower = ''): string =>
   isDayTitle(lower) && weekdayOf(lower) === undefined ? lower.trim() : upper.replace(/\s+/g, ' ').trim();
 
-/** Dates from which the order of day and month can be detected. */
 export const daysIn = ({ days }: WeekGrid): readonly string[] => days.map(({ title }) => title);
 
 /** Those without a date beside them. */

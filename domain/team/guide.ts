@@ -1,16 +1,12 @@
-/** The steps of setting up a team, in order. */
 export const guideSteps = ['area', 'template', 'day', 'schedule', 'place', 'people'] as const;
 export type GuideStep = (typeof guideSteps)[number];
 
 /** What a team has of each, as far as it counts for a step; undefined where it isn't known yet. */
 export interface TeamSoFar {
   readonly areas: number;
-  /** Is there a template with a position? */
   readonly hasPlannedTemplate: boolean | undefined;
   readonly layouts: number | undefined;
-  /** Has a layout any shifts? */
   readonly hasShifts: boolean | undefined;
-  /** Has somebody a position on a layout? */
   readonly hasPlaced: boolean | undefined;
   readonly connections: number | undefined;
   readonly members: number | undefined;

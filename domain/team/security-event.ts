@@ -41,7 +41,6 @@ const team = (describe: SecurityEventDefinition['describe']) =>
 
 const roleName = ({ role }: Details): string => roleNames[role as Role] ?? 'another role';
 
-/** Everything that the security log records. */
 const definitions = {
   'signed-in': {
     readers: 'managers',

@@ -212,7 +212,6 @@ export const starterSets: Readonly<Record<StarterKind, StarterSet>> = {
   },
 };
 
-/** A template of a usual day at such a restaurant. */
 export const starterTemplate = (newId: NewId, kind: StarterKind, area: string): Template => ({
   kind: 'template',
   name: 'Typical Day',

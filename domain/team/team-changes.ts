@@ -88,7 +88,6 @@ export const teamChanges = {
     inverse: ({ columns = {} }): Steps => [{ type: 'team.columns', columns }],
     describe: () => 'Column titles saved',
   }),
-  /** Which template an area has on a weekday. */
   'team.weekday': defineChange({
     fields: { day: z.enum(weekdays), area: name, template: idOrNull },
     fits: ['team'],

@@ -12,7 +12,6 @@ export type NamedColumn = (typeof namedColumns)[number];
 /** The titles of columns in a team's schedule files that aren't recognized by themselves. */
 export type ColumnTitles = Readonly<Partial<Record<NamedColumn, string>>>;
 
-/** Trims the titles and drops blank ones. */
 function parseColumnTitles(titles: ColumnTitles): ColumnTitles {
   const found: Partial<Record<NamedColumn, string>> = {};
   for (const column of namedColumns) {
@@ -33,7 +32,6 @@ export const weekdays = [
 ] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Which template an area's layouts have on a weekday. */
 interface WeekdayTemplate {
   readonly day: Weekday;
   readonly area: string;
@@ -54,7 +52,6 @@ function parseWeekdays(
   return [...byPlace].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 
-/** The id of the template that an area has on a date's weekday. */
 export const templateOn = (
   list: readonly WeekdayTemplate[],
   date: IsoDate,
@@ -94,7 +91,6 @@ export interface Team extends BreakSettings {
 export const areaLimit = 24;
 /** Of an uploaded image, in bytes. */
 export const largestLogo = 512_000;
-/** How long an invite link may work. */
 export const invitationDays = [1, 7, 30] as const;
 export const defaultDayStart: ClockTime = '4:00 AM';
 
@@ -105,7 +101,6 @@ export const isMinutes = (minutes: number): boolean =>
 /** Minutes as they were typed; text that is no whole number becomes one that every rule refuses. */
 export const parseMinutes = (typed: string): number => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : -1);
 
-/** A team as it is stored, or the first problem with a field of it. */
 export function parseTeam(team: Team): Outcome<Team> {
   const name = parseName(team.name, 'name', 'name-missing');
   if (!name.ok) return name;
@@ -150,7 +145,6 @@ export function parseTeam(team: Team): Outcome<Team> {
   });
 }
 
-/** Where an uploaded picture is found. */
 export const logoAddress = (team: string, image: string): string => `/api/teams/${team}/logo/${image}`;
 
 /** Where the server's copy of a picture with an https address is found. */
@@ -162,7 +156,6 @@ export const logoSource = (team: string, logoUrl: string): string =>
     ? logoUrl
     : `${logoAddress(team, linkedLogoPath)}?address=${encodeURIComponent(logoUrl)}`;
 
-/** The team and the picture of an address that `logoAddress` made. */
 export function uploadedLogo(address: string): { team: string; image: string } | null {
   const [, team, image] = /^\/api\/teams\/([\w-]+)\/logo\/([\w-]+)$/.exec(address) ?? [];
   return team && image ? { team, image } : null;

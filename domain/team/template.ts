@@ -5,7 +5,6 @@ import { type Plan, parsePlan, withoutSeats } from '../plan/plan.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 
-/** A reusable day. */
 export interface Template extends Deletable {
   readonly kind: 'template';
   readonly name: string;
@@ -15,7 +14,6 @@ export interface Template extends Deletable {
   readonly type: 'fixed';
 }
 
-/** Kinds of restaurants that a team can start from. */
 export const starterKinds = ['burgers', 'chicken', 'coffee', 'pizza', 'sandwiches'] as const;
 export type StarterKind = (typeof starterKinds)[number];
 

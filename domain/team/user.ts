@@ -14,7 +14,6 @@ export const roleNames: Readonly<Record<Role, string>> = {
 /** A manager without the second factor that the team requires may do what a lead may, so that the day goes on. */
 export const withoutSecondFactor = (role: Role): Role => (role === 'manager' ? 'lead' : role);
 
-/** Screens ask before they show a button. */
 export const mayManage = (role: Role): boolean => role === 'manager';
 export const mayRunTheDay = (role: Role): boolean => role !== 'viewer';
 
@@ -22,7 +21,6 @@ export const mayRunTheDay = (role: Role): boolean => role !== 'viewer';
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** How long a personal access token may work. */
 export const tokenDays = [7, 30, 90, 365] as const;
 
 /** Who can create an account: anyone, people with an invite link, or nobody. */

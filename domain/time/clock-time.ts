@@ -70,10 +70,7 @@ export interface Span {
   readonly end: number;
 }
 
-/**
- * Where a range lies in a business day that starts at `dayStart`: a start before the day's start belongs to the
- * night after; an end at or before the start is on the next day.
- */
+/** A start before the day's start belongs to the night after; an end at or before the start is on the next day. */
 export function spanOf(range: TimeRange, dayStart: ClockTime): Span {
   const startInDay = toMinutes(range.startTime);
   const start = startInDay < toMinutes(dayStart) ? startInDay + minutesOfDay : startInDay;
@@ -90,6 +87,5 @@ export const lengthOf = (range: TimeRange): number => {
 export const spansOverlap = (one: Span, other: Span): boolean =>
   one.start < other.end && one.end > other.start;
 
-/** True when one starts before the other ends and ends after it starts. */
 export const overlaps = (one: TimeRange, other: TimeRange, dayStart: ClockTime): boolean =>
   spansOverlap(spanOf(one, dayStart), spanOf(other, dayStart));

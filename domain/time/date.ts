@@ -25,7 +25,6 @@ export function showDate(date: IsoDate): string {
   return match ? `${Number(match[2])}/${Number(match[3])}/${match[1]}` : date;
 }
 
-/** The day so many days later, or earlier when negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   const match = form.exec(date);
   if (!match) return date;
@@ -80,7 +79,6 @@ export function wallClock(now: number, timeZone: string): { date: IsoDate; minut
   };
 }
 
-/** The instant at which a date begins in a time zone. */
 export function startOfDate(date: IsoDate, timeZone: string): number {
   const name = `${timeZone} ${date}`;
   const known = starts.get(name);
@@ -148,7 +146,6 @@ export function instantOf(date: IsoDate, minute: number, timeZone: string): numb
 /** Cached, because `Intl` takes most of the time of a change to a team. */
 const zones = new Set<string>();
 
-/** True for a name that `Intl` knows as a time zone. */
 export function isTimeZone(name: string): boolean {
   if (zones.has(name)) return true;
   if (name === '' || name.trim() !== name) return false;

@@ -8,10 +8,7 @@ const eitherHalf = /^(1[0-2]|0?[1-9])(?::?([0-5]\d)(?::[0-5]\d)?)?$/;
 
 export const isTwentyFourHour = (text: string): boolean => onlyTwentyFourHour.test(text.trim());
 
-/**
- * Every time that a text can mean: none, one, or both halves of the day where it says neither AM nor PM. Where a
- * 24-hour clock is in use, '9:00' is the morning.
- */
+/** None, one, or both halves of the day. Where a 24-hour clock is in use, '9:00' is the morning. */
 export function readingsOf(text: string, isOnTwentyFourHours = false): readonly ClockTime[] {
   const trimmed = text.trim();
   const twentyFour = onlyTwentyFourHour.exec(trimmed);
@@ -26,7 +23,6 @@ export function readingsOf(text: string, isOnTwentyFourHours = false): readonly 
   return time === null ? [] : [time];
 }
 
-/** A time as it is stored, or what is wrong with it. */
 export function checkTime(time: string, field: string): Outcome<ClockTime> {
   if (time.trim() === '') return refuse('time-missing', { field });
   const code = readingsOf(time).length > 1 ? 'time-ambiguous' : 'time-unreadable';
@@ -39,10 +35,7 @@ export function writtenOut(text: string): string {
   return time !== undefined && other === undefined ? time : text;
 }
 
-/**
- * A time that a program sends, as it is stored: every form that has one meaning, and hours of two digits with a colon
- * ('09:30'), which are a 24-hour clock's. Other texts stay as they are, for a rule to refuse.
- */
+/** Hours of two digits with a colon ('09:30') are a 24-hour clock's. What has no single meaning stays, for a rule to refuse. */
 export const sentTime = (text: string): string =>
   (/^\d\d:\d\d(:\d\d)?$/.test(text) ? parseTime(text) : null) ?? writtenOut(text);
 

@@ -11,10 +11,7 @@ const reloadedKey = 'reloadedAt';
 /** In milliseconds. A page that fails again is not reloaded automatically sooner than this. */
 const reloadsApart = 30_000;
 
-/**
- * A browser never asks again for a script that it once failed to fetch, such as while the server was being restarted.
- * So the page reloads as soon as the server answers.
- */
+/** A browser never asks again for a script that it once failed to fetch, so the page reloads as soon as the server answers. */
 function useReloadOnce(isOutOfReach: boolean): void {
   const connection = useObservable(useClient().connection);
   useEffect(() => {
@@ -26,7 +23,6 @@ function useReloadOnce(isOutOfReach: boolean): void {
   }, [isOutOfReach, connection]);
 }
 
-/** Shown for a page that threw, or whose script failed to load. */
 function ErrorPage({ error }: { error: unknown }) {
   const isOutOfReach = error instanceof TypeError && /import|module|fetch/i.test(error.message);
   useReloadOnce(isOutOfReach);
@@ -53,7 +49,6 @@ function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Shows that a page is loading, or that it failed, until the person goes to another one. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary path={usePath()}>

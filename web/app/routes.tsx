@@ -97,7 +97,6 @@ function MineFirst({ children }: { children: ReactNode }) {
 
 type PageProps = { children: ReactNode };
 
-/** A page about the person who is signed in. */
 function AccountPage({ children }: PageProps) {
   return (
     <RequireSignIn>
@@ -108,7 +107,6 @@ function AccountPage({ children }: PageProps) {
   );
 }
 
-/** A page about the chosen team. */
 function TeamPage({ children }: PageProps) {
   return (
     <RequireSignIn>
@@ -128,7 +126,6 @@ const withoutBoard = {
   ...{ timeline: undefined, editor: undefined },
 };
 
-/** A page about one day. Its address names the team and the layout. */
 function LayoutPage({ frame, children }: PageProps & { frame: keyof typeof withoutBoard }) {
   const path = usePath();
   const page = <PageBoundary>{children}</PageBoundary>;
@@ -146,7 +143,6 @@ function LayoutPage({ frame, children }: PageProps & { frame: keyof typeof witho
   );
 }
 
-/** A page about one template. */
 function TemplatePage({ children }: PageProps) {
   const id = useParams<{ template: string }>().template;
   const path = usePath();
@@ -165,10 +161,7 @@ function TemplatePage({ children }: PageProps) {
 
 const planItem = '/:rotation?/:subarea?/:position?';
 
-/**
- * Every page, by its address. Pages in a row that have the same page type share its frame, which stays in place while
- * people go from one to the other.
- */
+/** Pages in a row that have the same page type share its frame, which stays in place while people go from one to the other. */
 export function Routes() {
   return (
     <Switch>
@@ -394,7 +387,6 @@ function JoinRoute() {
   return <Join token={useParams<{ token: string }>().token} />;
 }
 
-/** The board; on a television, what it shows. */
 function DayRoute() {
   const person = askedPerson(useSearch());
   if (useObservable(useClient().choices.television)) return <Redirect to={urls.television} />;

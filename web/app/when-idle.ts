@@ -5,10 +5,7 @@ import { followUpdates } from '../parts/updates/app-updates.ts';
 
 const askedKey = 'askedToKeep';
 
-/**
- * Asks the browser not to delete what waits on this device: with the first change, and once Lineup is installed. Safari
- * deletes it once the site wasn't used for seven days, on plain http too, where it can't be asked.
- */
+/** Safari deletes what waits on this device once the site wasn't used for seven days, on plain http too, where it can't be asked. */
 export async function keepChanges(client: Client): Promise<void> {
   const deletesUnused = navigator.vendor.startsWith('Apple');
   const say = (isKept: boolean) => keptForDays.set(deletesUnused && !isKept && !isInstalled() ? 7 : null);
@@ -39,7 +36,6 @@ function mayAsk(): boolean {
   }
 }
 
-/** What every page does once it has settled. */
 export function startWhenIdle(client: Client): void {
   void keepChanges(client);
   void followUpdates(client);

@@ -9,7 +9,6 @@ for (const press of ['click', 'touchend', 'keydown'] as const) {
   window.addEventListener(press, () => isSoundOn() && wake(), { capture: true, passive: true });
 }
 
-/** Whether this device makes a sound when a break is due or over. */
 export function isSoundOn(): boolean {
   try {
     return localStorage.getItem(key) === 'on';

@@ -13,7 +13,6 @@ const lookEvery = 5_000;
 /** Names in one message. */
 const mostNames = 3;
 
-/** Says it when one of somebody's own breaks becomes due or over. */
 export function OwnAlerts({ layouts, ids }: { layouts: readonly WatchedLayout[]; ids: readonly string[] }) {
   useAlerts(layouts, (fresh) => {
     const own = fresh.filter(
@@ -28,7 +27,6 @@ export function OwnAlerts({ layouts, ids }: { layouts: readonly WatchedLayout[];
   return null;
 }
 
-/** Says it on the board when somebody's break becomes due or over. */
 export function BoardAlerts({ id, layout }: { id: string; layout: Layout }) {
   useAlerts([{ id, layout }], (fresh) => {
     for (const kind of ['due', 'over'] as const) {

@@ -22,7 +22,6 @@ const reasons: Readonly<Record<WhyNoPush, string>> = {
   blocked: 'Notifications are blocked for Lineup. Allow them in your browser’s settings.',
 };
 
-/** What this device does when a break is due or over. */
 export function Reminders({ team }: { team: string }) {
   const [sound, setSound] = useState(isSoundOn);
   const why = whyNoPush();

@@ -9,7 +9,6 @@ import { fullNameIn } from '../../../domain/plan/board-names.ts';
 import { fromMinutes, spanOf } from '../../../domain/time/clock-time.ts';
 import { businessDay, type IsoDate, minutesInto, showShortDay } from '../../../domain/time/date.ts';
 
-/** Something that is asked before it is recorded. */
 export interface Question {
   readonly title: string;
   readonly action: string;
@@ -19,17 +18,13 @@ export interface Question {
   readonly text?: string;
 }
 
-/** What the page asks now. */
 export const asking = new ObservableValue<Question | null>(null);
 
 /** A day that is over takes changes for as long as this since the last one that was confirmed. */
 const confirmedMilliseconds = 10 * 60_000;
 let confirmed: { document: LiveDocument<Layout>; at: number } | null = null;
 
-/**
- * Records something on a day, by `run`; on one that is over, once somebody said that it belongs there. False when it
- * was refused.
- */
+/** On a day that is over, once somebody said that it belongs there. False when it was refused. */
 export function recordOn(client: Client, document: LiveDocument<Layout>, run: () => boolean): boolean {
   const view = document.get();
   const today = todayOf(client);
@@ -48,7 +43,6 @@ export function recordOn(client: Client, document: LiveDocument<Layout>, run: ()
   return true;
 }
 
-/** Starts somebody's break, by `start`; of one who isn't there, once somebody said so. */
 export function startOf(
   client: Client,
   document: LiveDocument<Layout>,
@@ -76,7 +70,6 @@ export function whyNotThere(layout: Layout, shift: Shift, minute: number): strin
   return shift.late && shift.late.expected === null ? `${name} is late.` : null;
 }
 
-/** Whether the business day is over, and the last of its rotations and shifts. */
 function isOver(
   { date, dayStart, rotations, shifts }: Layout,
   today: { date: IsoDate; minuteOf: (date: IsoDate) => number },

@@ -9,7 +9,6 @@ import { asking, type Question } from './ask-first.ts';
 
 const close = () => asking.set(null);
 
-/** Asks before something is recorded that may not have been meant. */
 export default function AskedFirst({ question }: { question: Question }) {
   const { title, text, action, record, today } = question;
   return (

@@ -3,9 +3,7 @@ import { useObservable } from '../page/client-context.tsx';
 import { type Awake, awake } from './stay-awake.ts';
 
 interface Device {
-  /** An iPhone or iPad. */
   readonly isApple: boolean;
-  /** Opened from the Home Screen. */
   readonly isInstalled: boolean;
 }
 
@@ -33,7 +31,6 @@ export function awakeText(awake: Awake, { isApple, isInstalled }: Device): strin
   }`;
 }
 
-/** Says whether this device's screen stays on. */
 export function AwakeNote({ className }: { className?: string }) {
   const text = awakeText(useObservable(awake), { isApple: isAppleMobile(), isInstalled: isInstalled() });
   return text === '' ? null : <p className={className}>{text}</p>;

@@ -6,7 +6,6 @@ export type Awake = 'unknown' | 'on' | 'untouched' | 'refused' | 'insecure' | 'u
 
 export const awake = new ObservableValue<Awake>('unknown');
 
-/** Keeps the screen on while something is shown and in sight. Returns the function that ends it. */
 export function stayAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isAsking = false;
@@ -48,7 +47,6 @@ export function stayAwake(): () => void {
 /** What counts as a press for a browser; of a finger, not pointerdown. */
 const presses = ['click', 'touchend', 'keydown'] as const;
 
-/** Keeps the screen on while this is shown. */
 export function StayAwake(): null {
   useEffect(stayAwake, []);
   return null;

@@ -1,7 +1,6 @@
 import { ObservableValue } from '../../../client/observable.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
 
-/** What somebody wants to see on the day view, from another part of the page or another page. */
 export interface Asked {
   readonly shift?: string;
   readonly position?: string;

@@ -43,5 +43,4 @@ export function BoardNames({ nameOf, children }: { nameOf: NameOf; children: Rea
   );
 }
 
-/** The names provided by `BoardNames`. */
 export const useNames = (): NameOf => useContext(Names);

@@ -25,15 +25,11 @@ type BreakSlotButtonProps = {
   /** Which of the shift's breaks, from 0. */
   index: number;
   timerMinutes: number;
-  /** When the person leaves. */
   leavesAt: number;
-  /** The times of the break, for the accessible label. */
   times: string;
-  /** Missing for viewers. */
   onPress?: PressBreak;
 };
 
-/** One break of one person. Pressing it starts, ends or resets the break. */
 export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotButtonProps) {
   const { shift, index, timerMinutes, leavesAt, times, onPress } = props;
   const client = useClient();

@@ -8,17 +8,14 @@ type PlanProps = {
   /** For the browser's title: the template's name or the day's date. */
   owner: string;
   heading: string;
-  /** Shown under the heading. */
   about?: ReactNode;
   rotations: Plan;
-  /** When the business day starts. */
   dayStart: ClockTime;
   document: Pick<LiveDocument, 'change' | 'get'>;
   urls: PlanUrls;
 };
 
 export interface OpenPlan extends PlanProps {
-  /** Id of the element to focus when the list is shown next. */
   readonly focusNext: RefObject<string | null>;
   readonly isOpen: (rotation: string) => boolean;
   readonly setOpen: (rotation: string, isOpen: boolean) => void;

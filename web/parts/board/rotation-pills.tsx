@@ -10,7 +10,6 @@ import './rotation-pills.css';
 type RotationPillsProps = {
   rotations: readonly Rotation[];
   current: string | undefined;
-  /** Id of the current rotation. */
   now: string | undefined;
   onChoose: (id: string) => void;
   /** Where days are planned, each shows its times; elsewhere the one that is now says until when. */
@@ -19,7 +18,6 @@ type RotationPillsProps = {
   children?: ReactNode;
 };
 
-/** The rotations of the day, sticky at the top. */
 export const RotationPills = memo(function RotationPills(props: RotationPillsProps) {
   const { rotations, onChoose, showsTimes } = props;
   const hasKeys = useObservable(singleKeys);

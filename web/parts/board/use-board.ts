@@ -47,7 +47,6 @@ export function useToday(board?: Layout): IsoDate | undefined {
   );
 }
 
-/** The minute of a day, in a zone, by the server's clock. */
 export function useMinuteOf(date: IsoDate, timeZone: string): number {
   const client = useClient();
   return useTicking(() => minutesInto(date, client.now(), timeZone));

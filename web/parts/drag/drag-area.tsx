@@ -7,15 +7,11 @@ import './drag-area.css';
 type DragAreaProps<Dragged, Place> = {
   onDragStart?: () => void;
   onDrop: (dragged: Dragged, place: Place) => void;
-  /** The element visible under the finger. */
   ghost: (dragged: Dragged) => string;
   children: ReactNode;
 };
 
-/**
- * Lets items inside be dragged by touch or mouse; keyboards use the buttons. `Dragged` is the data of draggable items,
- * `Place` that of drop targets. The drag script loads with the first pointer, or once the page is idle.
- */
+/** Keyboards use the buttons. The drag script loads with the first pointer, or once the page is idle. */
 export function DragArea<Dragged, Place>(props: DragAreaProps<Dragged, Place>) {
   const [items] = useState(createDragItems);
   const [isDragging, setDragging] = useState(false);

@@ -1,7 +1,6 @@
 import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { afterPaint } from '../../ui/page/after-paint.ts';
 
-/** Something in a drag area that can be dragged, or dropped on. */
 export interface DragItem {
   readonly as: 'dragged' | 'place';
   readonly element: Element;
@@ -12,7 +11,6 @@ export interface DragItem {
   /** A place that stays on screen while the page scrolls. */
   readonly isPinned: boolean;
   readonly data: () => unknown;
-  /** It is being dragged, or something is over it. */
   readonly setActive: (isActive: boolean) => void;
 }
 
@@ -51,13 +49,11 @@ export const DragItems = createContext<ReturnType<typeof createDragItems> | null
 
 type Options<Data> = { data: Data; disabled?: boolean; kinds?: readonly string[]; isPinned?: boolean };
 
-/** Makes the element of `ref` draggable, by the element of `handleRef` if there is one. */
 export function useDraggable<Data, Whole extends Element = Element>(options: Options<Data>) {
   const { ref, handleRef, isActive } = useDragItem<Data, Whole>('dragged', options);
   return { ref, handleRef, isDragging: isActive };
 }
 
-/** Makes the element of `ref` a drop target. */
 export function useDroppable<Data, Whole extends Element = Element>(options: Options<Data>) {
   const { ref, isActive } = useDragItem<Data, Whole>('place', options);
   return { ref, isDropTarget: isActive };

@@ -35,14 +35,12 @@ const underFinger: Detector = ({ dragOperation, droppable }) => {
 };
 
 interface DragEvents {
-  /** The element that follows the pointer and shows what is dragged. */
   overlay: HTMLElement;
   onTake: (dragged: unknown) => void;
   onStart: () => void;
   onEnd: (drop: { dragged: unknown; place: unknown } | null) => void;
 }
 
-/** Enables dragging in one area until `stop` is called. */
 export function startDragging({ overlay, onTake, onStart, onEnd }: DragEvents) {
   const manager = new DragDropManager({
     sensors,

@@ -7,13 +7,11 @@ import { useFormOutcome } from './submit.tsx';
 
 type ConfirmDialogProps = {
   title: string;
-  /** What the button says that does it. */
   action: string;
   /** Does it; a problem is said in the dialog, which then stays. */
   work: () => Promise<Outcome<unknown>>;
   onDone?: () => void;
   onClose: () => void;
-  /** What is lost. */
   children: ReactNode;
 };
 

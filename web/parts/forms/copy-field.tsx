@@ -8,16 +8,13 @@ type CopyFieldProps = {
   /** What is copied, in a word or two: 'link' makes the button 'Copy Link'. */
   noun: string;
   value: string;
-  /** More than one line? */
   rows?: number;
   /** Letters that people may type elsewhere, in a typeface in which no two look alike. */
   isCode?: boolean;
   description?: ReactNode;
-  /** For what was made a moment ago. */
   hasFocus?: boolean;
 };
 
-/** Something to take away: shown, marked when it gets the focus, and copied by a press. */
 export function CopyField({ label, noun, value, rows, isCode, description, hasFocus }: CopyFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');

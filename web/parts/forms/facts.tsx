@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import './facts.css';
 
-/** A list of names and values. */
 export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="facts">

@@ -10,12 +10,10 @@ type PasswordFieldsProps = {
   current?: Bound;
   next: Bound & { label: string };
   confirm: Bound & { label: string };
-  /** Characters at least; undefined until known. */
   minimum: number | undefined;
   autoFocus?: boolean;
 };
 
-/** A new password, typed twice. */
 export function PasswordFields({ current, next, confirm, minimum, autoFocus }: PasswordFieldsProps) {
   const [isShown, setShown] = useState(false);
   const type = isShown ? 'text' : 'password';

@@ -2,7 +2,6 @@ import type { Problem } from '../../../domain/problem/problem.ts';
 import { showToast, type Toast } from '../../ui/message/toast.tsx';
 import { loadSentence } from '../page/not-ready.tsx';
 
-/** Says what went wrong, where no field is it about. The function returned takes it away. */
 export function showProblem(problem: Problem, { stays }: Pick<Toast, 'stays'> = {}): () => void {
   const shown = loadSentence().then((sentence) =>
     showToast({ text: sentence(problem), tone: 'problem', stays }),

@@ -53,21 +53,17 @@ export function useFormOutcome(...fields: readonly string[]) {
   return {
     attempt,
     isBusy,
-    /** Nothing went wrong, as far as anyone remembers. */
     clear: () => setProblem(null),
     at: (field: string) => (isAtField && problem?.field === field ? text : undefined),
     whole: isAtField ? undefined : text,
     code: problem?.code,
-    /** Whether the sentence above the form is about this field. */
     wholeIsAbout: (field: string) => !isAtField && problem?.field === field,
   };
 }
 
 type FormDialogProps = {
   title: string;
-  /** What the button says that does it. */
   action: string;
-  /** Can what it does not be taken back? */
   isFinal?: boolean;
   isBusy: boolean;
   /** A problem that is about no field. */
@@ -77,7 +73,6 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** One form, over the page. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, isFinal, isBusy, whole, onSubmit, onClose, children } = props;
   return (

@@ -31,11 +31,9 @@ interface TimeRangeOptions {
   readonly saved: TimeRange | undefined;
   readonly day: DayOfTimes;
   readonly lengths: Lengths;
-  /** What was typed, where the form keeps it. */
   readonly typing?: readonly [typed: Partial<TimeRange>, setTyped: (typed: Partial<TimeRange>) => void];
 }
 
-/** The two times of a form as they are typed, and what they mean. */
 export function useTimeRange({ saved, day, lengths, typing }: TimeRangeOptions) {
   const own = useState<Partial<TimeRange>>({});
   const [typed, setTyped] = typing ?? own;
@@ -77,7 +75,6 @@ export function useTimeRange({ saved, day, lengths, typing }: TimeRangeOptions) 
       const fields = timeFields.filter((field) => typed[field] !== undefined && field !== focused);
       setWritten({ ...written, ...Object.fromEntries(fields.map((field) => [field, clear(field)])) });
     },
-    /** Forgets what was typed. */
     clear: () => {
       setTyped({});
       setWritten({});
@@ -91,7 +88,6 @@ export function useTimeRange({ saved, day, lengths, typing }: TimeRangeOptions) 
   };
 }
 
-/** The times to save, or what is wrong with them. */
 export function rangeOf({ reading, texts }: ReturnType<typeof useTimeRange>): Outcome<TimeRange> {
   if (reading.kind === 'read') return done(reading.range);
   if (reading.kind === 'ask') return refuse('times-undecided', { field: 'endTime' });

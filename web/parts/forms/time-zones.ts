@@ -119,7 +119,6 @@ function describeZone(zone: string): Zone {
   return { label: `${name} (${cityOf(zone)})`, offset: (there - now) / 60_000 };
 }
 
-/** The parts of that moment; undefined for a zone, or a way to name it, that this browser does not know. */
 function partsOf(timeZone: string, timeZoneName: 'longGeneric' | 'long', now: number) {
   try {
     const format = new Intl.DateTimeFormat('en-US', {

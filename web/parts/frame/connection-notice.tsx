@@ -16,11 +16,9 @@ import './connection-notice.css';
 const halfDay = 12 * 3_600_000;
 
 interface OfflineState {
-  /** When what is on screen was current; null if that isn't known. */
   readonly at: number | null;
   readonly now: number;
   readonly timeZone: string;
-  /** How many changes wait to be sent. */
   readonly waiting: number;
   /** For how many days without use the browser keeps them; null if it doesn't delete them. */
   readonly keptForDays: number | null;
@@ -40,10 +38,8 @@ function momentOf(at: number, now: number, timeZone: string): string {
   return now - at < halfDay && !text.includes(',') ? text.slice(0, -3) : text;
 }
 
-/** For how many days without use the browser keeps what waits on this device; null if it doesn't delete it. */
 export const keptForDays = new ObservableValue<number | null>(null);
 
-/** Says when the connection is lost or changes take long to be sent. */
 export function ConnectionNotice() {
   const client = useClient();
   const connection = useObservable(client.connection);
@@ -108,7 +104,6 @@ function useAsOf(): { at: number | null; isRestored: boolean } {
   return { at, isRestored };
 }
 
-/** Says that the server has a newer version of the app, which this page needs. */
 export function ReloadNotice() {
   const connection = useObservable(useClient().connection);
   const install = useInstallUpdate();
@@ -125,7 +120,6 @@ export function ReloadNotice() {
   );
 }
 
-/** Installs a newer version of the app, if there is one. */
 function useInstallUpdate(): (() => void) | null {
   const install = useObservable(updateOffer);
   if (!install) return null;

@@ -8,7 +8,6 @@ import { useClient, useLayout, useObservable, useTeamId } from '../page/client-c
 import { TemplateDialog } from '../page/template-dialog.tsx';
 import './day-plan.css';
 
-/** Wraps the pages that edit the chosen day's own rotations. */
 export function DayPlan({ children }: { children: ReactNode }) {
   const client = useClient();
   const team = useTeamId() ?? '';

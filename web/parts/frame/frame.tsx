@@ -13,7 +13,6 @@ import { HeaderUndo } from '../undo/header-undo.tsx';
 import { Header } from './header.tsx';
 import './frame.css';
 
-/** Wraps the pages of a team or an account. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const board = useObservable(useClient().choices.board);
   // crew seldom choose a layout: the day view finds today's
@@ -33,13 +32,11 @@ export function PageFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the account is that of a person on the team's schedule. */
 function useIsOnSchedule(): boolean {
   const team = useTeamId();
   return useMe()?.teams.find(({ id }) => id === team)?.person !== undefined;
 }
 
-/** Wraps the day view. */
 export function DayFrame({ children }: { children: ReactNode }) {
   const mayEdit = mayRunTheDay(useRole());
   const isOnSchedule = useIsOnSchedule();
@@ -66,7 +63,6 @@ export function DayFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Wraps the timeline of a day. */
 export function TimelineFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -84,7 +80,6 @@ function ToDay() {
   );
 }
 
-/** The chosen layout's date with weekday and area. The date links to the other days. */
 function DayHeading({ isPageHeading = false }: { isPageHeading?: boolean }) {
   const layout = useLayout();
   if (layout.state !== 'ready') return null;
@@ -103,7 +98,6 @@ function DayHeading({ isPageHeading = false }: { isPageHeading?: boolean }) {
   );
 }
 
-/** Wraps the pages of the editor. */
 export function EditorFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>
@@ -136,7 +130,6 @@ export function EditorFrame({ path, children }: { path: string; children: ReactN
   );
 }
 
-/** The frame of pages without a team: sign in, register, the first choice. */
 export function SignInFrame({ isWide, children }: { isWide?: boolean; children: ReactNode }) {
   return (
     <div className={isWide ? 'sign-in-frame sign-in-frame--wide' : 'sign-in-frame'}>

@@ -17,7 +17,6 @@ import { wallClock } from '../../../domain/time/date.ts';
 const load = () => import('./team-menu-list.tsx');
 const TeamMenuList = lazy(async () => ({ default: (await load()).TeamMenuList }));
 
-/** The button of the team's menu. */
 function TeamMenu() {
   return (
     <MenuOpener label="Team menu" size="big" load={load} menu={(open) => <TeamMenuList {...open} />}>
@@ -30,9 +29,7 @@ function TeamMenu() {
 type HeaderProps = {
   /** Shown after the logo. Defaults to the team's name. */
   title?: ReactNode;
-  /** Shown before the person's name. */
   action?: ReactNode;
-  /** A row under the header, such as tabs. */
   children?: ReactNode;
 };
 
@@ -63,7 +60,6 @@ export function Header({ title, action, children }: HeaderProps) {
   );
 }
 
-/** The team's logo, or the default icon. */
 export function Logo() {
   const view = useTeam();
   const team = useTeamId();
@@ -74,7 +70,6 @@ export function Logo() {
   return isKnown ? <Picture key={url} url={url} /> : <span className="header__icon" />;
 }
 
-/** The default icon where there is no logo, and where it doesn't load. */
 function Picture({ url }: { url: string | null }) {
   const [isBroken, setBroken] = useState(false);
   if (url === null || isBroken) {
@@ -87,7 +82,6 @@ function Picture({ url }: { url: string | null }) {
   return <img src={url} alt="" onError={() => setBroken(true)} />;
 }
 
-/** The person's name, or their initials on narrow screens. */
 function AccountLink() {
   const user = useMe()?.user;
   if (!user) return null;

@@ -29,7 +29,6 @@ export function pathAfterTeamSwitch(path: string): string {
   return path.startsWith(`${urls.templates}/`) ? urls.templates : urls.layouts;
 }
 
-/** Links to the team's pages and switches between teams. */
 export function TeamMenuList(open: OpenMenu) {
   const client = useClient();
   const me = useMe();

@@ -20,7 +20,6 @@ interface OpenTemplate {
 
 const OpenTemplateContext = createContext<OpenTemplate | null>(null);
 
-/** The template opened by `TemplateFrame`. */
 export function useOpenTemplate(): OpenTemplate {
   const open = useContext(OpenTemplateContext);
   if (!open) throw new Error('useOpenTemplate needs a TemplateFrame around it');

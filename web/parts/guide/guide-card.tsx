@@ -24,11 +24,9 @@ const daysAround = 45;
 const mostOpen = 5;
 
 interface SoFar extends TeamSoFar {
-  /** The first template, and whether there is one. */
   readonly template: string | undefined;
 }
 
-/** What the team has by now, live. */
 function useTeamSoFar(team: Team): SoFar {
   const client = useClient();
   const id = useTeamId() ?? '';
@@ -132,10 +130,7 @@ const texts: Record<GuideStep, { title: string; what: string; action: string }> 
   },
 };
 
-/**
- * Six steps, each checked off by what the team really has; those that are done are folded. Shows nothing until that is
- * known.
- */
+/** Steps are checked off by what the team really has. Shows nothing until that is known. */
 export function GuideCard({ team }: { team: Team }) {
   const client = useClient();
   const id = useTeamId() ?? '';

@@ -10,14 +10,11 @@ type EntriesProps = {
   entries: readonly HistoryEntry[];
   timeZone: string;
   today: IsoDate;
-  /** What an entry's document is called, where entries of several are shown. */
   about?: (entry: HistoryEntry) => ReactNode;
   onUndo: (entry: HistoryEntry) => void;
-  /** The entry that is being undone. */
   undoing: string | undefined;
 };
 
-/** Entries by day, newest first. */
 export function HistoryEntries({ entries, timeZone, today, ...rest }: EntriesProps) {
   const undoneBy = findUndone(entries);
   const devices = devicesOf(entries);
@@ -55,7 +52,6 @@ function Day({ title, children }: { title: string; children: ReactNode }) {
 type EntryProps = Pick<EntriesProps, 'timeZone' | 'about' | 'onUndo' | 'undoing'> & {
   entry: HistoryEntry;
   undoneBy: string | undefined;
-  /** Whether the person used several devices on the entries shown. */
   hasSeveral: boolean;
 };
 

@@ -20,7 +20,6 @@ const byteOrderMark = '\uFEFF';
 /** In milliseconds: some browsers begin a download after the press is over. */
 const beginsWithin = 60_000;
 
-/** Downloads text as a file. */
 function saveCsv(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv' }));
   const link = document.createElement('a');
@@ -34,13 +33,11 @@ type FiltersProps = {
   place: HistoryPlace;
   filter: HistoryFilter;
   onFilter: (filter: HistoryFilter) => void;
-  /** What can be filtered by. */
   kinds: readonly Topic[];
   /** For people who are not members anymore. */
   entries: readonly HistoryEntry[];
 };
 
-/** Whose changes are shown, of what and when. */
 export function HistoryFilters({ place, filter, onFilter, kinds, entries }: FiltersProps) {
   const people = usePeople(place.team, filter.person, entries);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
@@ -99,7 +96,6 @@ function DateFilter({ date = '', onDate, ...field }: DateFilterProps) {
   return <TextField {...field} type="date" value={typed} onChange={change} />;
 }
 
-/** Downloads what the filters show; for leads and managers. */
 export function ExportHistory({ place, filter }: Pick<FiltersProps, 'place' | 'filter'>) {
   const client = useClient();
   const [isBusy, setBusy] = useState(false);
@@ -133,5 +129,4 @@ function usePeople(team: string, chosen: string | undefined, entries: readonly H
     .sort((one, other) => one.label.localeCompare(other.label, 'en-US'));
 }
 
-/** As the server names it. */
 const lineup = 'lineup';

@@ -47,7 +47,6 @@ type HistoryViewProps = {
   about?: (entry: HistoryEntry) => ReactNode;
 };
 
-/** What was changed, by whom, when and where, with filters above it. */
 export function HistoryView({ place, filter, onFilter, kinds, ...rest }: HistoryViewProps) {
   const [entries, setEntries] = useState<readonly HistoryEntry[]>([]);
   // Other filters start a new list; the fields stay, and with them the focus.

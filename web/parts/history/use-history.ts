@@ -14,20 +14,15 @@ import { useBackOnline } from '../page/use-back-online.ts';
 type Loaded = Omit<HistoryPage, 'entries'> & { readonly entries: readonly HistoryEntry[] };
 
 export interface HistoryList {
-  /** Undefined until known. */
   readonly entries: readonly HistoryEntry[] | undefined;
-  /** For how many days changes are kept. */
   readonly keptDays: HistoryPage['keptDays'] | undefined;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly error: Problem | undefined;
-  /** How many changes were made since the list was loaded. */
   readonly newer: number;
   readonly retry: () => Promise<void>;
   readonly loadMore: () => Promise<void>;
-  /** Puts the newer changes on top. */
   readonly showNewer: () => void;
-  /** Undoes a change, and shows the entry of that. */
   readonly undo: (entry: HistoryEntry) => Promise<Outcome<unknown>>;
 }
 

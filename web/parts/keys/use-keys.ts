@@ -46,7 +46,6 @@ const others =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"], [role="listbox"]';
 const open = 'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Is anything open over the page? */
 export const isCovered = (): boolean => document.querySelector(open) !== null;
 
 /** Calls `press` for keys pressed on the page itself. It says whether the key did something. */

@@ -68,7 +68,6 @@ function useLayoutList(
   return { ...list, rows: inSight(list.rows, ({ date, area, template }) => [date, area, template]) };
 }
 
-/** What is planned for the layouts of a range of dates, as the server knows it. */
 export function useOutlooksIn(team: string, range: DateRange): List<LayoutOutlook> {
   const client = useClient();
   return useList<LayoutOutlook>({
@@ -78,7 +77,6 @@ export function useOutlooksIn(team: string, range: DateRange): List<LayoutOutloo
   });
 }
 
-/** The templates of a team by name. */
 export function useTemplates(team: string): List<TemplateRow> {
   const client = useClient();
   const list = useList<ListedTemplate>({

@@ -1,9 +1,7 @@
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 
 export interface Shown<Row> {
-  /** Undefined until known. */
   readonly rows: readonly Row[] | undefined;
-  /** Why the rows couldn't be loaded or refreshed. */
   readonly error: Problem | undefined;
 }
 
@@ -12,15 +10,11 @@ export type CachedList<Row> = ReturnType<typeof createCachedList<Row>>;
 /** More than a person looks at in a while; the one that was asked for longest ago goes first. */
 const mostKept = 100;
 
-/**
- * The lists of one person, kept between pages: what was known is shown at once, and read anew meanwhile. With another
- * person, or nobody, all of them are forgotten.
- */
+/** What was known is shown at once, and read anew meanwhile. With another person, or nobody, all lists are forgotten. */
 export function createListCache() {
   let owner: string | null = null;
   const lists = new Map<string, unknown>();
 
-  /** What was kept for anyone else is gone. */
   function forget(person: string | null): void {
     if (person !== owner) lists.clear();
     owner = person;
@@ -69,10 +63,7 @@ export function createCachedList<Row>() {
     change(after: (rows: readonly Row[]) => readonly Row[]): void {
       if (shown.rows) show({ ...shown, rows: after(shown.rows) });
     },
-    /**
-     * Asks for the rows, once more where that fails. While that fails or takes long, and nothing is known, what the device
-     * has is shown. An answer that a newer question has overtaken is not.
-     */
+    /** Once more where that fails; meanwhile, what the device has is shown. An answer that a newer question has overtaken is not. */
     async read(
       ask: () => Promise<Outcome<readonly Row[]>>,
       askDevice: () => Promise<readonly Row[] | undefined> = async () => undefined,

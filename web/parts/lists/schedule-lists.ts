@@ -9,7 +9,6 @@ import type { IsoDate } from '../../../domain/time/date.ts';
 import { useClient } from '../page/client-context.tsx';
 import { rowsOf, useList } from './use-list.ts';
 
-/** The schedule providers that there are. */
 export function useProviders(team: string) {
   const client = useClient();
   return useList({
@@ -18,7 +17,6 @@ export function useProviders(team: string) {
   });
 }
 
-/** The providers that the team has connected. */
 export function useConnections(team: string) {
   const client = useClient();
   return useList({
@@ -27,7 +25,6 @@ export function useConnections(team: string) {
   });
 }
 
-/** What was last read by itself of a date, from each of these providers. */
 export function useWaiting(team: string, date: IsoDate, providers: readonly string[]) {
   const client = useClient();
   return useList<{ provider: string; reading: ScheduleReading }>({

@@ -29,17 +29,13 @@ export function searcher(typed: string): (text: string) => boolean {
 const longList = 12;
 
 interface Search<Row> {
-  /** Those that match what was typed. */
   readonly rows: readonly Row[];
-  /** The field; nothing while the list is short. */
   readonly field: ReactNode;
-  /** Says that no row matches, to be shown instead of the list; null while some do. */
   readonly none: ReactNode;
   /** Differs for each search, so that what doesn't match goes at once; the same while nothing is typed. */
   readonly key: string;
 }
 
-/** A search field for a list that is longer than a screen. Names match whatever their capitals and accents. */
 export function useSearch<Row>(
   rows: readonly Row[],
   { label, textOf, what = 'No one' }: { label: string; textOf: (row: Row) => string; what?: string },

@@ -10,7 +10,6 @@ export function useMembers(team: string) {
   });
 }
 
-/** The invite links of a team that still work; for its managers. */
 export function useInvitations(team: string) {
   const client = useClient();
   return useList({

@@ -14,7 +14,6 @@ interface ListRequest<Row> {
   readonly list: string;
   readonly of?: string;
   readonly read: () => Promise<Outcome<readonly Row[]>>;
-  /** The rows that the device kept, for when the server doesn't answer. */
   readonly readKept?: () => Promise<readonly Row[] | undefined>;
   /** The rows with changes of this page that the answer does not know yet. The same function between renders. */
   readonly after?: (rows: readonly Row[], made: readonly MadeChange[]) => readonly Row[];
@@ -77,7 +76,6 @@ export function useList<Row>({
 
 const same = <Row>(rows: readonly Row[]): readonly Row[] => rows;
 
-/** The rows of an answer. */
 export async function rowsOf<Answer, Row>(
   answer: Promise<Outcome<Answer>>,
   pick: (answer: Answer) => readonly Row[],
@@ -87,9 +85,7 @@ export async function rowsOf<Answer, Row>(
 }
 
 export interface Query<T> {
-  /** Undefined until known. */
   readonly value: T | undefined;
-  /** Why it couldn't be loaded or refreshed. */
   readonly error: Problem | undefined;
   readonly retry: () => Promise<void>;
 }

@@ -3,7 +3,6 @@ import { linkMe, type OfferedPerson, unlinkMe } from '../../../contract/mine.ts'
 import { showToast } from '../../ui/message/toast.tsx';
 import { showProblem } from '../forms/problem-toast.ts';
 
-/** 'This is me', with a message that takes it back. Whether it was possible. */
 export async function sayItIsMe(client: Client, team: string, person: OfferedPerson): Promise<boolean> {
   const linked = await client.call(linkMe, { params: { team }, body: { person: person.id } });
   if (!linked.ok) {
@@ -20,7 +19,6 @@ async function sayItIsNotMe(client: Client, team: string): Promise<void> {
   if (!unlinked.ok) showProblem(unlinked.problem);
 }
 
-/** Takes the link back. `person`: whom the message can link again. */
 export async function unlink(client: Client, team: string, person: OfferedPerson): Promise<void> {
   const unlinked = await client.call(unlinkMe, { params: { team } });
   if (!unlinked.ok) {

@@ -17,7 +17,6 @@ export interface WatchedLayout {
   readonly layout: Layout;
 }
 
-/** The membership of the chosen team. */
 export function useMembership(): Membership | undefined {
   const team = useTeamId();
   return useMe()?.teams.find(({ id }) => id === team);

@@ -8,7 +8,6 @@ export const mergeLoaded = new Promise<void>((resolve) => {
   loaded = resolve;
 });
 
-/** Loads what merges edits of notes. */
 export async function loadMerge(): Promise<void> {
   merge ??= (await import('../../../domain/notes/merge-edits.ts')).mergeEdits;
   loaded();

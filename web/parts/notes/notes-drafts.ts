@@ -23,10 +23,8 @@ export function useNotesDraft(document: string): [NotesDraft | null, (draft: Not
   return [draft, (next) => setDraft(key, next)];
 }
 
-/** Whether anyone has unsaved notes on this page. */
 export const hasNotesDraft = (): boolean => drafts.size > 0;
 
-/** Whether this person has unsaved notes in any document. */
 export function useAnyDraft(): boolean {
   const prefix = usePrefix();
   return useSyncExternalStore(watch, () => [...drafts.keys()].some((key) => key.startsWith(prefix)));

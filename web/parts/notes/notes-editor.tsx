@@ -40,7 +40,6 @@ const tools: readonly { label: string; icon: ReactNode; format: NoteAttributes }
 ];
 
 interface NotesToolbarProps {
-  /** Formats of the selected text. */
   current: Formats;
   onFormat: (name: string, value: unknown) => void;
   onLink: () => void;
@@ -107,10 +106,7 @@ interface NotesField {
 const turnings = ['pointerover', 'focusin'] as const;
 const nothing: TypedEarly = { text: '', caretFromEnd: null };
 
-/**
- * Opens Quill in the element of `host`. Its script loads when the page is idle, or as soon as somebody turns to the notes
- * in `preview`. Until it is there `isLoading` is true: what is typed in the preview and the tools that are pressed wait.
- */
+/** Quill's script loads when the page is idle, or as soon as somebody turns to the notes. Until then, what is typed and pressed waits. */
 function useNotesField({ label, placeholder, notes, onEdit }: NotesField) {
   const host = useRef<HTMLDivElement>(null);
   const preview = useRef<HTMLDivElement>(null);
@@ -195,7 +191,6 @@ function useNotesField({ label, placeholder, notes, onEdit }: NotesField) {
   };
 }
 
-/** An unsaved edit: the notes when it began, and as they are now. */
 export interface NotesDraft {
   readonly base: Notes;
   readonly next: Notes;
@@ -204,7 +199,6 @@ export interface NotesDraft {
 interface NotesEditorProps {
   label: string;
   placeholder: string;
-  /** The stored notes, shown while there is no draft. */
   notes: Notes;
   draft: NotesDraft | null;
   /** Null once the notes are as they were when the edit began. */
@@ -292,7 +286,6 @@ function LinkDialog({ address, onSet, onClose }: LinkDialogProps) {
   );
 }
 
-/** What was typed before the editor was there. */
 interface TypedEarly {
   readonly text: string;
   /** In characters; null if the focus is elsewhere. */
@@ -309,10 +302,7 @@ interface NotesPreviewProps {
   typed: RefObject<TypedEarly>;
 }
 
-/**
- * The notes as the editor will show them, with the same elements, while its script is loading. Below them is a plain text
- * field for more lines: only a real one takes what an on-screen keyboard, another script's input method, or pasting brings.
- */
+/** Below is a plain text field: only a real one takes what an on-screen keyboard, an input method, or pasting brings. */
 function NotesPreview({ ref, label, placeholder, notes, onComposing, typed }: NotesPreviewProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {

@@ -6,7 +6,6 @@ export type NoteLine = { readonly runs: readonly NoteRun[]; readonly attributes:
 type Block = {
   readonly list: 'ordered' | 'bullet' | undefined;
   readonly lines: readonly NoteLine[];
-  /** The level of this heading, or of the heading above. */
   readonly level: number;
 };
 

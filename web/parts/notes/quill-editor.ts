@@ -1,4 +1,4 @@
-// Loaded only with the notes editor, because Quill is large: use-notes-field.ts.
+// Loaded only with the notes editor, because Quill is large: notes-editor.tsx.
 import Quill from 'quill/core.js';
 import Bold from 'quill/formats/bold.js';
 import Header from 'quill/formats/header.js';
@@ -32,7 +32,6 @@ interface EditorOptions {
   placeholder: string;
   /** Called when a person edits, not when `show` does: the notes as they are now, and as they were shown last. */
   onEdit: (notes: Notes, shown: Notes) => void;
-  /** Called with the formats of the selected text. */
   onFormats: (formats: Formats) => void;
 }
 
@@ -103,14 +102,11 @@ export function openEditor(host: HTMLElement, { label, placeholder, onEdit, onFo
   }
   return {
     show,
-    /** Adds lines at the end of the notes. */
     append(text: string) {
       if (text !== '')
         quill.insertText(quill.getLength() - 1, quill.getLength() > 1 ? `\n${text}` : text, 'user');
     },
-    /** Puts the caret so many characters before the end. */
     focusBeforeEnd: (characters: number) => quill.setSelection(quill.getLength() - 1 - characters, 0),
-    /** The selection, after the field was focused. */
     focusedRange: (): NotesRange | null => quill.getSelection(true),
     format(name: string, value: unknown) {
       quill.focus();

@@ -12,7 +12,6 @@ export function useSearch(): Search {
   return useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
 }
 
-/** Replaces the current page with `path` and this query. */
 export function setSearch(path: string, search: Search): void {
   const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const query = new URLSearchParams(given).toString();
@@ -43,7 +42,6 @@ export const aboutDay = ({
   board: idOf(board),
 });
 
-/** The shift whose person the day view opens with. */
 export const askedPerson = ({ person }: Search): string | undefined => idOf(person);
 
 function idOf(value = ''): string | undefined {

@@ -102,7 +102,6 @@ export function useCrew(): DocumentView<Crew> {
   );
 }
 
-/** The chosen layout. */
 export function useLayout(): DocumentView<Layout> {
   const client = useClient();
   const team = useTeamId();
@@ -115,7 +114,6 @@ export function useLayout(): DocumentView<Layout> {
 /** In milliseconds: sending takes less as a rule. */
 export const quickSending = 1500;
 
-/** Whether changes wait for a connection, or take long to be sent. */
 export function useChangesWait(): boolean {
   const client = useClient();
   const isPending = useObservable(client.unsaved) > 0;

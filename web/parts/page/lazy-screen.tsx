@@ -3,10 +3,7 @@ import { LoadingPage } from '../../ui/message/message.tsx';
 
 type PropsOf<Screen> = Screen extends ComponentType<infer Props extends object> ? Props : never;
 
-/**
- * The screen `name` with a script of its own, which `load` fetches ahead. A loaded one shows at once, any other as soon as it is
- * there: React's lazy always shows the fallback first, and then for at least 300 ms.
- */
+/** React's lazy always shows the fallback first, and then for at least 300 ms: a screen that is loaded shows at once. */
 export function lazyScreen<Script extends object, Name extends keyof Script>(
   fetchScript: () => Promise<Script>,
   name: Name,

@@ -7,20 +7,15 @@ type NavigateOptions = {
   keepScroll?: boolean;
 };
 
-/**
- * Shows another page of the app without loading the document again. A link to the page that is shown adds no step to go
- * back.
- */
+/** A link to the page that is shown adds no step to go back. */
 export function navigate(href: string, { replace = false, keepScroll = false }: NavigateOptions = {}): void {
   const isHere = new URL(href, location.href).href === location.href;
   const state = keepScroll ? history.state : { scrollKey: `${performance.now()}` };
   go(href, { replace: replace || isHere, state });
 }
 
-/** Path, query and hash of the current page. */
 export const currentAddress = (): string => location.pathname + location.search + location.hash;
 
-/** The current path without a trailing slash. */
 export const usePath = (): string => usePathname().replace(/(.)\/+$/, '$1');
 
 /** The last segment of the current path, decoded. Unlike the router's own parameters it may contain a '%' or a '/'. */

@@ -20,14 +20,12 @@ export const loadSentence = (): Promise<typeof sentence> =>
     () => anyProblem,
   );
 
-/** The sentence of a problem, once it is there. */
 export const LateSentence = lazy(async () => {
   const sentence = await loadSentence();
   return { default: ({ code }: { code: ProblemCode }) => sentence({ code }) };
 });
 
 type NotReadyProps = {
-  /** The page's title. */
   title: string;
   view: DocumentView<DocumentBody>;
   action?: ReactNode;
@@ -44,7 +42,6 @@ export function useStuck(view: DocumentView<DocumentBody>): ProblemCode | null {
   return view.state === 'loading' && isMissing ? 'offline-page-not-saved' : null;
 }
 
-/** Shown for a document that is loading, or says why it can't be loaded now. */
 export function NotReady({ title, view, action }: NotReadyProps) {
   const stuck = useStuck(view);
   if (!stuck) return <LoadingPage />;

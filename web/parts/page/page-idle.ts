@@ -2,11 +2,7 @@
 const settlesWithin = 2_000;
 const triesAgainAfter = 3_000;
 
-/**
- * Once the page has loaded and had a moment for itself, and the server answers: time for what is not needed yet. A
- * browser never asks again for a script that failed to load. Fetched while the network is out, its screen would stay
- * broken until the page is reloaded.
- */
+/** A browser never asks again for a script that failed to load: fetched while the network is out, its screen would stay broken. */
 export const pageIdle = new Promise<void>((resolve) => {
   window.addEventListener('load', () => setTimeout(resolve, settlesWithin));
 }).then(() => (isOfflineReady() ? undefined : serverAnswers()));

@@ -18,7 +18,6 @@ const surfaces = '[role="dialog"], dialog, [role="menu"], .toast';
 
 type Point = { readonly x: number; readonly y: number };
 
-/** A finger that came down. */
 interface Press extends Point {
   readonly at: number;
   readonly thing: Element | null;
@@ -50,7 +49,6 @@ export function guardPresses(): void {
     at - last.at < awayMilliseconds &&
     Math.hypot(point.x - last.x, point.y - last.y) <= sameSpot;
 
-  /** Whether what was under the finger is still there, and a press on `thing` means what it meant then. */
   const isSame = ({ thing, state, x, y, at }: Press, pressed: Element): boolean =>
     thingAt(document.elementFromPoint(x, y)) === thing &&
     (pressed === thing ? stateOf(pressed) === state : things.since(pressed) < at);
@@ -118,7 +116,6 @@ const thingAt = (target: EventTarget | null): Element | null =>
 /** Times that run on by themselves change nothing about what a press means. */
 const running = /\+?\d+(:\d\d)+|\d+ min/g;
 
-/** What a press on it would do, as far as people can tell. */
 function meaningOf(thing: Element): string {
   if (thing.matches('dialog')) return '';
   const people = thing.closest('li')?.querySelectorAll<HTMLElement>('[data-shift]') ?? [];
@@ -135,7 +132,6 @@ function meaningOf(thing: Element): string {
 const stateOf = (thing: Element): string =>
   `${meaningOf(thing)} ${thing.matches('[data-stop]') && thing.getAttribute('aria-pressed')}`;
 
-/** Since when the things of the day view are what and where they are, and what covered them. */
 class WatchedThings {
   #seen = new Map<Element, Seen>();
   #lists = new WeakSet<Element>();
@@ -159,7 +155,6 @@ class WatchedThings {
     return this.#seen.get(thing)?.since ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Whether it lay under something that went away a moment before `at`. */
   wasCovered(thing: Element, { x, y }: Point, at: number): boolean {
     return this.#uncovered.some(
       (each) =>
@@ -172,7 +167,6 @@ class WatchedThings {
     );
   }
 
-  /** Looks at what changed since the last time. */
   look(): void {
     const at = this.#changedAt;
     if (at === null) return;

@@ -12,7 +12,6 @@ export function internalPath(address: unknown): string | undefined {
   }
 }
 
-/** Adds the page to return to. */
 export function withReturnPath(path: string, from: string | undefined): string {
   if (from === undefined || from === '/') return path;
   return `${path}${path.includes('?') ? '&' : '?'}from=${encodeURIComponent(from)}`;

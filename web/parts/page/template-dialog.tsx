@@ -11,12 +11,10 @@ import { useClient, useTeamId } from './client-context.tsx';
 
 type TemplateDialogProps = {
   layout: string;
-  /** The name of the template that the day was created from. */
   template: string;
   onClose: () => void;
 };
 
-/** Saves the rotations and notes of a day as a template. */
 export function TemplateDialog({ layout, template, onClose }: TemplateDialogProps) {
   const client = useClient();
   const team = useTeamId() ?? '';

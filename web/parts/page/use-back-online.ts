@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useClient, useObservable } from './client-context.tsx';
 
-/** Calls `run` when the network or the connection to the server is back. */
 export function useBackOnline(run: () => unknown): void {
   const isOnline = useObservable(useClient().connection) === 'online';
   const latest = useRef(run);

@@ -3,10 +3,7 @@ import type { Change } from '../../../domain/change/change.ts';
 import { changeWithToast } from '../forms/change-toast.ts';
 import { useClient } from './client-context.tsx';
 
-/**
- * Makes a change of the chosen layout and shows a message about it, with Undo; `said` where the change itself does not
- * say enough. The function stays the same between renders.
- */
+/** `said` where the change itself does not say enough. The function stays the same between renders. */
 export function useLayoutChange(): (change: Change, said?: string) => boolean {
   const client = useClient();
   return useCallback(

@@ -25,7 +25,6 @@ export function useTyped<T>(none: T): [typed: T, setTyped: (typed: T) => void] {
   ];
 }
 
-/** What was typed into this page is saved. */
 export function forgetTyped(): void {
   typedIn.delete(visit());
 }

@@ -46,7 +46,6 @@ export function isAbandoned(since: number): boolean {
 /** For how long nobody has touched the page, in milliseconds. */
 export const untouchedFor = (): number => (down.size > 0 ? 0 : performance.now() - (touchedAt ?? 0));
 
-/** Records that the page just changed its view automatically. */
 export function noteAutomaticMove(): void {
   movedAt = performance.now();
 }

@@ -35,10 +35,7 @@ export function nearDays(today: IsoDate): readonly NamedDay[] {
   return [0, 1, -1, 2, 3, 4, 5, 6].map((days) => named(addDays(today, days), today));
 }
 
-/**
- * The days that a typed date means: '11/28', '11/28/26', '28.11.', '2026-11-28', 'Nov 28'. Without a year it is the next
- * one; a date that was less than two months ago is that one.
- */
+/** '11/28', '11/28/26', '28.11.', '2026-11-28', 'Nov 28'. Without a year, the next one, or one less than two months ago. */
 export function typedDays(typed: string, today: IsoDate): readonly NamedDay[] {
   const date = typedDate(typed.trim().toLowerCase(), today);
   return date === null ? [] : [named(date, today)];
@@ -86,7 +83,6 @@ function named(date: IsoDate, today: IsoDate): NamedDay {
   return { date, label: near ? `${near}, ${label}` : label };
 }
 
-/** Something that the palette finds. */
 export interface Entry {
   readonly id: string;
   readonly label: string;
@@ -130,10 +126,7 @@ export const indexOf = (entries: readonly Entry[]): EntryIndex =>
 /** Longer texts find nothing, and would be slow to compare. */
 const longestTyped = 100;
 
-/**
- * Entries with a word that begins like each typed one, best first: the whole label, labels that begin like it, labels with
- * the words, and then those that have them in what is said about them.
- */
+/** Best first: the whole label, labels that begin like it, labels with the words, and then what is said about them. */
 export function findEntries(index: EntryIndex, typed: string, most: number): readonly Entry[] {
   const wanted = wordsOf(typed.slice(0, longestTyped));
   if (wanted.length === 0) return [];
@@ -170,12 +163,10 @@ export interface PaletteContext {
   readonly team: string;
   readonly timeZone: string;
   readonly today: IsoDate;
-  /** The chosen day; null without one. */
   readonly day: { readonly id: string; readonly layout: Layout; readonly now: string | undefined } | null;
   readonly go: (href: string) => void;
 }
 
-/** Everything that the palette finds for this person. */
 export function allEntries(context: PaletteContext): readonly Entry[] {
   return [
     ...peopleEntries(context),
@@ -186,7 +177,6 @@ export function allEntries(context: PaletteContext): readonly Entry[] {
   ];
 }
 
-/** The people of the chosen day. */
 export function peopleEntries(context: PaletteContext): readonly Entry[] {
   const { day } = context;
   if (!day) return [];
@@ -348,7 +338,6 @@ export const dayEntry = (date: IsoDate, label: string): Entry => ({
   ...{ id: `day ${date}`, label, kind: 'Day', href: urls.layoutsOn(date) },
 });
 
-/** What undo and redo would take back now. */
 function undoEntries({ client }: PaletteContext): readonly Entry[] {
   const { undo, redo } = client.undo.state.get();
   const entry = (label: string, what: string, run: () => void): Entry => ({

@@ -13,10 +13,10 @@ async function load(): Promise<void> {
 // it opens on a press, also without a network
 void loadWhenIdle(load);
 
-/** On phones the header has no room for the button; the team menu opens the palette there. */
 /** In milliseconds. */
 const menuCloses = 50;
 let openHere: (() => void) | null = null;
+/** On phones the header has no room for the button; the team menu opens the palette there. */
 export function openPalette(): void {
   // once the menu has given the focus back, which would otherwise take it from the palette
   setTimeout(() => openHere?.(), menuCloses);

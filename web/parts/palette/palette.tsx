@@ -83,7 +83,6 @@ const mostAtFirst = 12;
 
 type PaletteProps = { only?: 'people'; onClose: () => void };
 
-/** Finds people, positions, days, pages and actions by a few letters. */
 function Palette({ only, onClose }: PaletteProps) {
   const context = useContextNow();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -179,7 +178,6 @@ function search(
   return [...days, ...found.filter(({ id }) => days.every((day) => day.id !== id))];
 }
 
-/** What was chosen last comes first. */
 function atFirst(entries: readonly Entry[], recent: readonly string[]): readonly Entry[] {
   const known = new Map(entries.map((entry) => [entry.id, entry]));
   const lately = recent.flatMap((id) => known.get(id) ?? []);

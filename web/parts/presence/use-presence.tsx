@@ -12,7 +12,6 @@ const handsOffAfter = 60_000;
 const nobody = { get: () => noOthers, subscribe: () => () => {} };
 const noOthers: readonly Present[] = [];
 
-/** Those who edit the chosen layout on other pages. */
 export function useOthers(): readonly Present[] {
   const client = useClient();
   const team = useTeamId();
@@ -49,7 +48,6 @@ interface Hands {
 const noHands: Hands = { subscribe: () => () => {}, holder: () => null };
 export const HandsContext = createContext<Hands>(noHands);
 
-/** The hands of others in the chosen layout, for `HandsContext`. */
 export function useHands(): Hands {
   const client = useClient();
   const me = useMe()?.user?.id;
@@ -68,7 +66,6 @@ export function useHands(): Hands {
   }, [client, me, team, layout]);
 }
 
-/** Who else holds a shift or a position; null if nobody does. */
 export function useHolder(what: 'shift' | 'position', id: string): string | null {
   const hands = useContext(HandsContext);
   return useSyncExternalStore(hands.subscribe, () => hands.holder(what, id));
@@ -89,7 +86,6 @@ export function editorsText(names: readonly string[]): string {
 
 const mostFaces = 3;
 
-/** Who else edits the chosen layout: their initials, and a sentence where there is room. */
 export function Editors() {
   const others = useOthers();
   const me = useMe()?.user?.id;

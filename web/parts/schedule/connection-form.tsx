@@ -22,7 +22,6 @@ import { useClient, useTeam } from '../page/client-context.tsx';
 type ConnectionFormProps = {
   team: string;
   provider: ScheduleProvider;
-  /** As it is connected now, if it is. */
   connection?: ScheduleConnection;
   onDone: () => void | Promise<void>;
   onCancel: () => void;
@@ -30,7 +29,6 @@ type ConnectionFormProps = {
 
 type Location = NonNullable<ScheduleConnection['location']>;
 
-/** Which store is read, and by whose clock. */
 type Place = Pick<ScheduleConnection, 'location' | 'timeZone'>;
 
 /** Everything about how a team is connected to a provider; its own fields come from the provider's description. */
@@ -224,7 +222,6 @@ type ConnectionFieldsProps = {
   errorAt: (name: string) => string | undefined;
 };
 
-/** What a provider asks for, in its own words. */
 function ConnectionFields({ fields, kept, values, onChange, errorAt }: ConnectionFieldsProps) {
   const [replaced, setReplaced] = useState<readonly string[]>([]);
   return fields.map(({ name, label, kind, isSecret, isRequired, help }) => {

@@ -16,7 +16,6 @@ export const whoOf = ({ person, by }: SecurityLogEntry): string => {
   return who ? nameOf(who) : '';
 };
 
-/** What happened, and who did it to that person. */
 export function whatOf({ type, details, person, by }: SecurityLogEntry): string {
   const what = describeSecurityEvent(type, details);
   return person && by
@@ -27,14 +26,11 @@ export function whatOf({ type, details, person, by }: SecurityLogEntry): string 
 type FetchPage = (client: Client, before?: string) => Promise<Outcome<SecurityLogPage>>;
 
 interface SecurityLogView {
-  /** Undefined until known. */
   readonly entries: readonly SecurityLogEntry[] | undefined;
   readonly error: Problem | undefined;
   readonly hasOlder: boolean;
   readonly isBusy: boolean;
-  /** Loads older entries. */
   readonly loadOlder: () => Promise<void>;
-  /** Starts again with the newest. */
   readonly retry: () => Promise<void>;
 }
 

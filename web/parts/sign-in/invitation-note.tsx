@@ -4,11 +4,9 @@ import type { Client } from '../../../client/client.ts';
 import { Alert } from '../../ui/message/message.tsx';
 import { useQuery } from '../lists/use-list.ts';
 
-/** The token of the invite link that somebody came from. */
 export const invitationIn = (from: string | undefined): string | undefined =>
   /^\/join\/([^/?#]+)/.exec(from ?? '')?.[1];
 
-/** Names the team of the invite link that somebody opened before they had an account. */
 export function InvitationNote({ from }: { from: string | undefined }) {
   const token = invitationIn(from);
   return token === undefined ? null : <Note token={token} />;

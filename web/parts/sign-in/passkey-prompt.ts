@@ -8,7 +8,6 @@ export const askForPasskey = async (options: WebAuthn): Promise<WebAuthn> => ({
   ...(await startAuthentication({ optionsJSON: options as unknown as Prompt<typeof startAuthentication> })),
 });
 
-/** Asks the browser to create a passkey. */
 export const makePasskey = async (options: WebAuthn): Promise<WebAuthn> => ({
   ...(await startRegistration({ optionsJSON: options as unknown as Prompt<typeof startRegistration> })),
 });

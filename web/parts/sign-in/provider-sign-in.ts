@@ -14,10 +14,7 @@ const wayBack = 'signInFrom';
 /** Safari has it from 15.4 on; before, the window's closing is all that is heard. */
 const openChannel = () => ('BroadcastChannel' in window ? new BroadcastChannel(channelName) : null);
 
-/**
- * Signs in through the provider in a window of its own. To be called in the person's press: browsers let no window
- * open later. Aborting closes the window.
- */
+/** To be called in the person's press: browsers let no window open later. Aborting closes the window. */
 export function signInByWindow(client: Client, onProblem: (problem: Problem) => void): () => void {
   sessionStorage.removeItem(wayBack);
   const opened = window.open('', '_blank', windowLook);
@@ -63,7 +60,6 @@ export function signInByWindow(client: Client, onProblem: (problem: Problem) => 
   return end;
 }
 
-/** Goes to the provider in this page, which comes back to `from`. */
 export async function signInByPage(client: Client, from: string): Promise<Outcome<unknown>> {
   const begun = await client.call(startOidcSignIn, {});
   if (begun.ok) {

@@ -23,7 +23,6 @@ function rememberColor(team: string | null, color: string | undefined): void {
   }
 }
 
-/** Applies the chosen team's color, or the default color without a team. */
 export function ThemeSync() {
   const me = useMe();
   const id = useTeamId();

@@ -6,7 +6,6 @@ import { IconButton } from '../../ui/button/button.tsx';
 import { dismissToastsOf, showToast, toasts, watchToasts } from '../../ui/message/toast.tsx';
 import { useClient, useObservable, useRole } from '../page/client-context.tsx';
 
-/** Undoes the last change of this page, and says so. False if there is none. */
 export const pressUndo = (client: Client): boolean =>
   take(client, 'undo', { done: 'Undone', opposite: 'Redo', press: pressRedo });
 

@@ -22,7 +22,6 @@ export async function problemOfOverruled(client: Client, by: Overruled): Promise
   return { code: 'change-overruled', details: { did, time } };
 }
 
-/** What history says about a change; null if that is not known. */
 async function toldBy(
   client: Client,
   {
@@ -36,7 +35,6 @@ async function toldBy(
   return (page.ok && page.value.entries.find((each) => each.version === version)) || null;
 }
 
-/** By the clock of the team. */
 export function timeOf(client: Client, team: string, at: number): string {
   const body = client.open('team', team, team).get();
   const zone = body.state === 'ready' ? body.body.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;

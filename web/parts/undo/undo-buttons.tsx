@@ -16,7 +16,6 @@ import { useChangesWait, useClient, useObservable, useRole } from '../page/clien
 import { pressRedo, pressUndo } from './header-undo.tsx';
 import './undo-buttons.css';
 
-/** Undo and Redo of the person's last changes; nothing for viewers. */
 export function UndoButtons({ undone = null }: { undone?: Toast | null }) {
   const client = useClient();
   const { undo, redo } = useObservable(client.undo.state);
@@ -44,9 +43,7 @@ export function UndoButtons({ undone = null }: { undone?: Toast | null }) {
 type UndoButtonProps = {
   label: string;
   icon: ReactNode;
-  /** What it would take back. */
   last: string | null;
-  /** What was just done or undone, which it says for some seconds. */
   said: Toast | null;
   onPress: () => void;
 };
@@ -85,10 +82,7 @@ function UndoButton({ label, icon, last, said, onPress }: UndoButtonProps) {
   );
 }
 
-/**
- * The messages of the board, which cover none of its rows: what was done stands in Undo, or on a phone in a line at the
- * foot, and all others over the pills around this.
- */
+/** They cover no row of the board: what was done stands in Undo, or on a phone at the foot, and all others over the pills. */
 export function BoardMessages() {
   useLayoutEffect(takeToasts, []);
   const all = useToasts();

@@ -7,13 +7,11 @@ const path = '/service-worker.js';
 const answersWithin = 15_000;
 
 interface WorkerUpdates {
-  /** A newer worker is installed and waits. */
   isWaiting(): boolean;
   /** Another worker than the one this page was opened with answers now. */
   hasChanged(): boolean;
   /** Looks for a newer worker, and waits until it is installed. */
   ask(): Promise<void>;
-  /** Lets the newer worker take over all pages. */
   activate(): Promise<void>;
   /** Without a worker the next page comes from the server. */
   remove(): Promise<void>;
@@ -107,7 +105,6 @@ class AppUpdates {
     look();
   }
 
-  /** The server speaks another protocol. */
   get #mustReload(): boolean {
     return this.#client.connection.get() === 'reload';
   }

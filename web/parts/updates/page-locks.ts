@@ -31,7 +31,6 @@ export function hasUnsavedWork(): boolean {
 /** Installs the newer version. False where another page of this browser has something unsaved. */
 type InstallUpdate = () => Promise<boolean>;
 
-/** A newer version of the app that this page can change to; null where there is none. */
 export const updateOffer = new ObservableValue<InstallUpdate | null>(null);
 
 /**

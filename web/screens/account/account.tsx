@@ -35,7 +35,6 @@ const DeleteDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteDialog,
 }));
 
-/** `hasPassword` is undefined while loading. */
 function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -60,7 +59,6 @@ const EmailDialog = lazy(async () => ({ default: (await import('./profile-dialog
 
 type ProfileProps = {
   user: User;
-  /** Undefined while loading. */
   hasPassword: boolean | undefined;
   canConfirmEmail: boolean;
 };
@@ -107,7 +105,6 @@ const modeNames: Readonly<Record<ColorMode, string>> = { system: 'System', light
 
 const readAddresses = (client: Client) => client.call(getSecureAddresses, {});
 
-/** What is this device's own: light or dark mode, shortcuts, whether its screen stays on. */
 function Appearance() {
   const [mode, setMode] = useState(colorMode);
   const hasSingleKeys = useObservable(singleKeys);
@@ -158,7 +155,6 @@ type DevicesProps = { sessions: AccountSecurity['sessions']; onChanged: () => Pr
 /** Shown at first, beside this device. */
 const fewest = 5;
 
-/** The sessions of the user. */
 function Devices({ sessions, onChanged }: DevicesProps) {
   const client = useClient();
   const { day, moment } = useDeviceTime();
@@ -255,7 +251,6 @@ const Tokens = lazy(async () => ({ default: (await import('./tokens.tsx')).Token
 
 const readSecurity = (client: Client) => client.call(getSecurity, {});
 
-/** Profile, teams, appearance, activity, sign-in, devices, and API tokens. */
 export function AccountScreen() {
   const me = useMe();
   const team = useTeamId();

@@ -13,7 +13,6 @@ const fewest = 5;
 
 const readLog = (client: Client, before?: string) => client.call(getOwnSecurityLog, { query: { before } });
 
-/** What happened to the user's account: sign-ins, failures, and changes of how they sign in. */
 export function Activity() {
   const log = useSecurityLog(readLog);
   const { moment } = useDeviceTime();

@@ -14,7 +14,6 @@ type ReauthenticateFieldProps = {
   autoFocus?: boolean;
 };
 
-/** Asks for the password again before a sensitive change. */
 export function ReauthenticateField({
   hasPassword,
   value,

@@ -63,13 +63,11 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
 type Enrollment = { address: string; secret: string; backupCodes: readonly string[] };
 type SetupProps = {
   hasPassword: boolean;
-  /** How many other devices are signed in. */
   otherDevices: number;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Asks for the password, then for a code from the app, then shows the backup codes. */
 export function SecondFactorSetup({ hasPassword, otherDevices, onDone, onClose }: SetupProps) {
   const client = useClient();
   const [password, setPassword] = useState('');

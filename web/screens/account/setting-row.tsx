@@ -5,12 +5,10 @@ import { browserTimeZone } from '../../parts/forms/time-zones.ts';
 
 type SettingRowProps = {
   label: string;
-  /** Current value or status. */
   state?: ReactNode;
   action?: ReactNode;
 };
 
-/** A setting in a card, with its current state and a button to change it. */
 export function SettingRow({ label, state, action }: SettingRowProps) {
   return (
     <div className="setting">

@@ -86,7 +86,6 @@ const SecondFactorSetup = lazy(async () => ({
 
 type SignInProps = { security: AccountSecurity; onChanged: () => Promise<void> };
 
-/** Password, authenticator app, passkeys, and connected accounts. */
 export function SignIn({ security, onChanged }: SignInProps) {
   const [open, setOpen] = useState<'password' | 'set-up' | 'remove' | null>(null);
   const { hasPassword, hasSecondFactor, backupCodesLeft, providers } = security;

@@ -32,7 +32,6 @@ type NewTokenProps = {
   onClose: () => void;
 };
 
-/** Creates an API token and shows its secret once. */
 function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps) {
   const client = useClient();
   const [name, setName] = useState('');
@@ -136,13 +135,11 @@ function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps) {
 
 type TokensProps = {
   teams: readonly Membership[];
-  /** Undefined while loading. */
   hasPassword: boolean | undefined;
 };
 
 const readTokens = (client: Client) => client.call(listTokens, {});
 
-/** The user's API tokens. */
 export function Tokens({ teams, hasPassword }: TokensProps) {
   const client = useClient();
   const tokens = useQuery(readTokens);

@@ -4,7 +4,6 @@ import { wordsOf } from '../../../domain/day/same-name.ts';
 import { changeWithToast } from '../../parts/forms/change-toast.ts';
 import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
 
-/** A person with all that is known of them, also by the records that were merged into theirs. */
 export interface ListedPerson {
   readonly person: Person;
   readonly jobs: readonly string[];
@@ -53,7 +52,6 @@ export function findPeople(
   });
 }
 
-/** Makes a change of the crew, with a message about it. False when it was refused. */
 export function useCrewChange() {
   const client = useClient();
   const team = useTeamId() ?? '';

@@ -18,7 +18,6 @@ import { PersonDialog } from './person-dialog.tsx';
 import { Questions } from './questions.tsx';
 import './crew.css';
 
-/** The people of the team: leads look, managers edit. */
 export function CrewScreen() {
   const crew = useCrew();
   if (crew.state !== 'ready') return <NotReady title="Crew" view={crew} />;

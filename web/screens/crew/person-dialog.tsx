@@ -19,10 +19,8 @@ import { Actions } from '../../ui/page/page.tsx';
 import { findPeople, type ListedPerson, useCrewChange } from './crew-list.ts';
 import { describePerson } from './questions.tsx';
 
-/** As many as fit under the search. */
 const offered = 8;
 
-/** Chooses whom a person is merged into, and says what that means. */
 function MergeForm({
   listed: { person },
   people,
@@ -81,7 +79,6 @@ interface PersonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one person; what a manager changes here shows at once, with Undo. */
 export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProps) {
   const { person, jobs, names, lastDate } = listed;
   const isManager = mayManage(useRole());

@@ -11,10 +11,8 @@ import { Card } from '../../ui/page/card.tsx';
 import { Actions } from '../../ui/page/page.tsx';
 import { useCrewChange } from './crew-list.ts';
 
-/** Most candidates that are offered as buttons. */
 const offered = 5;
 
-/** Names that came in with shifts and may be somebody of the crew. */
 export function Questions({ crew }: { crew: Crew }) {
   if (crew.questions.length === 0) return null;
   return (
@@ -106,7 +104,6 @@ function Ask({ question, candidates, shifts, only }: AskProps) {
 const shiftText = ({ date, job }: AskedShift): string =>
   [showDate(date), jobOf({ schedule: job })].filter(Boolean).join(', ');
 
-/** What tells people of one name apart. */
 export function describePerson({ name, jobs, lastDate, providerIds }: Person): string {
   const [id] = providerIds;
   const known = [jobs.slice(0, 2).join(', '), lastDate && `last ${showDate(lastDate)}`, id && `ID ${id.id}`];
@@ -114,7 +111,6 @@ export function describePerson({ name, jobs, lastDate, providerIds }: Person): s
   return text === '' ? name : `${name} (${text})`;
 }
 
-/** Where buttons for all would be too many. */
 function Chooser({
   candidates,
   label,

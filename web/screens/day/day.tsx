@@ -57,7 +57,6 @@ const StayAwake = lazyWhenIdle(async () => (await import('../../parts/awake/stay
 
 const PrintedDay = lazyWhenIdle(async () => (await import('./print/printed-day.tsx')).PrintedDay);
 
-/** The day view: notes, breaks, and who is on which position. */
 export function DayScreen({ person }: { person?: string }) {
   const layout = useLayout();
   const id = useObservable(useClient().choices.layout) ?? '';

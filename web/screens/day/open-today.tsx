@@ -11,9 +11,7 @@ import { NotReady } from '../../parts/page/not-ready.tsx';
 import { LoadingPage } from '../../ui/message/message.tsx';
 import { urls } from '../../urls.ts';
 
-/** Which of a day's layouts is opened, if any: by the area that the device showed last. */
 type Pick = (rows: readonly LayoutRow[], area: string | null) => LayoutRow | undefined;
-/** Shown where none is; `error` says why the layouts aren't known. */
 type Otherwise = (date: IsoDate, error: Problem | undefined) => ReactNode;
 type OpenProps = { pick: Pick; otherwise: Otherwise };
 
@@ -22,7 +20,6 @@ export const OpenToday = () => (
   <OpenLayout pick={onlyOne} otherwise={() => <Redirect to={urls.layouts} remembers="page" />} />
 );
 
-/** Opens a layout of today by itself. */
 export function OpenLayout(props: OpenProps) {
   const id = useTeamId() ?? '';
   const team = useTeam();

@@ -25,7 +25,6 @@ import { LaidNotice } from './laid-notice.tsx';
 
 const inNotes = { notes: true } as const;
 
-/** The layout's date, area and shift notes. */
 export function OverviewScreen() {
   const layout = useLayout();
   if (layout.state !== 'ready') return <Loading />;
@@ -83,7 +82,6 @@ function Overview({ layout }: { layout: Layout }) {
   );
 }
 
-/** Above the notes while somebody else writes in them. */
 function NotesWriter() {
   const others = useOthers();
   const me = useMe()?.user?.id;

@@ -13,7 +13,6 @@ import { urls } from '../../urls.ts';
 
 type LayoutHistoryProps = { filter: HistoryFilter; onFilter: (filter: HistoryFilter) => void };
 
-/** What was changed in the selected layout. */
 function LayoutHistoryScreen({ filter, onFilter }: LayoutHistoryProps) {
   const layout = useLayout();
   const team = useTeam();
@@ -43,7 +42,6 @@ function LayoutHistoryScreen({ filter, onFilter }: LayoutHistoryProps) {
 
 type TeamHistoryProps = {
   filter: HistoryFilter;
-  /** Only the changes of this layout or template. */
   document?: string | undefined;
   onFilter: (filter: HistoryFilter & { document?: string | undefined }) => void;
 };
@@ -51,7 +49,6 @@ type TeamHistoryProps = {
 /** In milliseconds. Nothing tells pages about changes of documents that they don't show. */
 const lookEvery = 20_000;
 
-/** What was changed in the team: its settings, layouts and templates. */
 function TeamHistoryScreen({ filter, document, onFilter }: TeamHistoryProps) {
   const team = useTeam();
   const teamId = useTeamId() ?? '';
@@ -125,7 +122,6 @@ export function TeamHistoryRoute() {
   );
 }
 
-/** What a history is limited to. */
 const historyFilter = ({ person, topic, from, to }: Search) => ({
   person: plainIdOf(person),
   topic: topics.find((each) => each === topic),
@@ -133,7 +129,6 @@ const historyFilter = ({ person, topic, from, to }: Search) => ({
   to: isIsoDate(to) ? to : undefined,
 });
 
-/** The layout or template that a team's history is limited to. */
 const historyOf = ({ document }: Search): string | undefined => plainIdOf(document);
 
 const plainIdOf = (value = ''): string | undefined => (/^[\w-]{1,64}$/.test(value) ? value : undefined);

@@ -22,7 +22,6 @@ const roleDescriptions: Readonly<Record<Role, string>> = {
   viewer: 'You can view the day.',
 };
 
-/** Shows an invitation before the user accepts it. */
 export function JoinScreen({ token }: { token: string }) {
   const client = useClient();
   const [answer, setAnswer] = useState<Outcome<Invitation> | null>(null);
@@ -91,7 +90,6 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
   );
 }
 
-/** After joining: whether the one person on the schedule with the account's name is who joined. */
 function IsThisYou({ team, person, next }: { team: string; person: OfferedPerson; next: string }) {
   const client = useClient();
   const go = useNavigateTo();

@@ -32,7 +32,6 @@ import { SelectField } from '../../ui/form/field.tsx';
 type CoverageProps = {
   layout: LayoutRow;
   team: Team;
-  /** What the server said. */
   outlook?: LayoutOutlook;
   /** Whether this page may know better, and reads the document itself. */
   isLive: boolean;
@@ -64,7 +63,6 @@ function Coverage({ layout: { id, date }, team, outlook, isLive }: CoverageProps
 const loading = { state: 'loading' } as const;
 const notRead = { get: () => loading, subscribe: () => () => {} };
 
-/** Element id of the New Layout link. */
 export const newLayoutId = 'new-layout';
 
 const menuOf = (id: string) => `more-${id}`;
@@ -74,12 +72,10 @@ type LayoutTableProps = {
   rows: readonly WeekRow[];
   today: IsoDate;
   team: Team;
-  /** The page that Select goes to. */
   from: string;
   newLayoutOn: (date: IsoDate) => string;
 };
 
-/** The layouts of a week, and what is missing. */
 export function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTableProps) {
   const { choices } = useClient();
   const go = useNavigateTo();
@@ -273,7 +269,6 @@ function useRemoval(rows: readonly LayoutRow[]): (row: LayoutRow) => void {
 const focusNext = (id: string) =>
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
 
-/** Moves a layout to another of the team's areas. */
 function AreaDialog({ row, onClose }: { row: LayoutRow; onClose: () => void }) {
   const client = useClient();
   const teamId = useTeamId() ?? '';

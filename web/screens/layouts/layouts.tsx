@@ -27,14 +27,11 @@ const MissingTemplate = lazy(async () => ({
 }));
 
 type LayoutsProps = {
-  /** The first day to show; today by default. */
   date?: IsoDate;
   onDate: (date: IsoDate) => void;
-  /** The page that needed a layout; Select goes there. */
   from?: string;
 };
 
-/** The team's layouts, a week at a time. */
 function LayoutsScreen(props: LayoutsProps) {
   const team = useTeam();
   const id = useTeamId() ?? '';
@@ -114,13 +111,11 @@ const onDate = (search: Search): { date?: string } => ({
   date: isIsoDate(search.date) ? search.date : undefined,
 });
 
-/** The layout that a new one is copied from, and its date. */
 const copying = ({ copy, of }: Search): { copy?: string; of?: string } =>
   copy !== undefined && isIsoDate(of) ? { copy, of } : {};
 
 type DateStepperProps = { date: IsoDate; today: IsoDate; onDate: (date: IsoDate) => void };
 
-/** Chooses the first of the days shown. */
 function DateStepper({ date, today, onDate }: DateStepperProps) {
   return (
     <Actions>

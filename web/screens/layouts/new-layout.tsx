@@ -28,14 +28,11 @@ import { Alert, EmptyState, Loading } from '../../ui/message/message.tsx';
 
 type NewLayoutProps = {
   date?: IsoDate;
-  /** The layout to copy, and its date. */
   copy?: string;
   of?: IsoDate;
-  /** The page that needed a layout. */
   from?: string;
 };
 
-/** Creates a layout from a template or from another day. */
 export function NewLayoutScreen({ date, copy, of, from }: NewLayoutProps) {
   const client = useClient();
   const team = useTeam();
@@ -57,7 +54,6 @@ export function NewLayoutScreen({ date, copy, of, from }: NewLayoutProps) {
 type FormProps = {
   date: IsoDate;
   copied?: { layout: string; date: IsoDate };
-  /** The day the user came from. */
   cancelTo: string;
 };
 
@@ -130,7 +126,6 @@ type TemplateFieldProps = {
   error: string | undefined;
 };
 
-/** Picks one of the team's templates; preselects the only one. */
 function TemplateField({ list, template, onTemplate, error }: TemplateFieldProps) {
   usePreselect(list.rows, template, onTemplate);
   if (!list.rows) return list.error ? <ListProblem list={list} /> : <Loading />;
@@ -181,7 +176,6 @@ type CopyLayoutFieldsProps = {
   error: string | undefined;
 };
 
-/** Picks a layout of another day, and whether to copy its people. */
 function CopyLayoutFields({ day, layout, people, onDay, onLayout, onPeople, error }: CopyLayoutFieldsProps) {
   return (
     <>

@@ -67,7 +67,6 @@ const calendarWeekOf = (date: IsoDate): { from: IsoDate; to: IsoDate } => {
   return { from, to: addDays(from, 6) };
 };
 
-/** The layouts of seven days, in their order. */
 export function useWeek(team: string, from: IsoDate): List<LayoutRow> {
   const to = addDays(from, daysShown - 1);
   const one = useLayoutsIn(team, calendarWeekOf(from));
@@ -83,10 +82,7 @@ export function useWeek(team: string, from: IsoDate): List<LayoutRow> {
 
 type OutlookOf = (layout: string) => { readonly outlook?: LayoutOutlook; readonly isLive: boolean };
 
-/**
- * What is planned for the layouts of seven days: as the server said within the last minute, or from the document itself where
- * this page may know better.
- */
+/** As the server said within the last minute, or from the document itself where this page may know better. */
 export function useOutlooks(
   team: string,
   { from, today, timeZone }: { from: IsoDate; today: IsoDate; timeZone: string },

@@ -162,7 +162,6 @@ function ForgotScreen({ from }: { from?: string }) {
   );
 }
 
-/** Sets a new password from the emailed link; `onDone` replaces this URL in the browser's history. */
 function ResetScreen({ token, onDone }: { token: string; onDone: () => void }) {
   const client = useClient();
   const { value: ways } = useSignInOptions();
@@ -218,9 +217,7 @@ function ResetScreen({ token, onDone }: { token: string; onDone: () => void }) {
 }
 
 type SignedInProps = {
-  /** Why signing in failed. */
   problem?: string;
-  /** Goes back to where the user was going, or shows the problem there. */
   goOn: (from: string) => void;
 };
 

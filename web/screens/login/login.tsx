@@ -19,11 +19,8 @@ import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 type LoginProps = {
-  /** Where to go after signing in; the route guard redirects there. */
   from?: string;
-  /** Why signing in with a provider failed, as the address says. */
   problem?: string;
-  /** Whether the user just chose a new password. */
   hasNewPassword?: boolean;
 };
 
@@ -66,7 +63,6 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
   );
 }
 
-/** The second step of signing in, for users with an authenticator app. */
 function CodeForm({ onBack }: { onBack: () => void }) {
   const client = useClient();
   const [code, setCode] = useState('');
@@ -128,9 +124,7 @@ type PasswordFormProps = {
   /** Kept by the page, so that it survives the second step. */
   email: string;
   onEmail: (email: string) => void;
-  /** Called when the password is correct and a code is required. */
   onCode: () => void;
-  /** Shown until the form is submitted. */
   problem?: Problem;
 };
 
@@ -183,7 +177,6 @@ function PasswordForm({ from, email, onEmail, onCode, problem }: PasswordFormPro
 
 type PasswordlessSignInProps = { ways: SignInOptions | undefined; from?: string };
 
-/** Sign-in with a passkey or the configured provider, if available. */
 function PasswordlessSignIn({ ways, from = urls.day }: PasswordlessSignInProps) {
   const client = useClient();
   const [problem, setProblem] = useState<Problem | null>(null);

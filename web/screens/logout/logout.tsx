@@ -13,10 +13,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './logout.css';
 
-/**
- * Signs out at a press, of a link that leads here or of the button, then goes to /login. An address that was opened or
- * followed from another site signs nobody out.
- */
+/** Needs a press: an address that was opened or followed from another site signs nobody out. */
 export function LogoutScreen() {
   const client = useClient();
   const go = useNavigateTo();

@@ -7,7 +7,6 @@ import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { ThisIsMe } from './this-is-me.tsx';
 
-/** For who isn't on the list: a name as the schedule has it. */
 export function FindByName({ team }: { team: string }) {
   const client = useClient();
   const [name, setName] = useState('');

@@ -25,7 +25,6 @@ const Reminders = lazyWhenIdle(async () => (await import('../../parts/alerts/rem
 const HomeScreenHint = lazyWhenIdle(async () => (await import('./home-screen-hint.tsx')).HomeScreenHint);
 const WhoAreYou = lazy(async () => ({ default: (await import('./who-are-you.tsx')).WhoAreYou }));
 
-/** A person's own day: now, next, their breaks, and who is beside them. */
 export function MineScreen() {
   const team = useTeamId() ?? '';
   const today = useToday();
@@ -44,7 +43,6 @@ export function MineScreen() {
 type MineProps = {
   team: string;
   today: IsoDate;
-  /** Whose account it is; undefined until they said who they are. */
   person: Membership['person'];
 };
 
@@ -124,7 +122,6 @@ function MineSwitch({ team, layout }: { team: string; layout: string | null }) {
   );
 }
 
-/** Somebody who doesn't work today, and when they do next. */
 function DayOff({ team, today }: { team: string; today: IsoDate }) {
   const read = useCallback((client: Client) => client.call(getNextDay, { params: { team } }), [team]);
   const day = useQuery(read).value?.day;

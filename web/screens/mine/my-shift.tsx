@@ -33,7 +33,6 @@ const outTexts: Readonly<Record<OutReason, string>> = {
   unsaid: 'out',
 };
 
-/** One shift of today, as the person who works it needs to know it. */
 export function MyShift({ layout, shift, timeZone }: MyShiftProps) {
   const minute = useMinuteOf(layout.date, timeZone);
   const day = myDay(layout, shift, minute);
@@ -199,7 +198,6 @@ type MyBreakProps = {
   /** In minutes of the day; null if it is due at no time. */
   due: number | null;
   timerMinutes: number;
-  /** When the person leaves. */
   leaves: number;
   minute: number;
   timeZone: string;

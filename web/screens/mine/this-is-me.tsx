@@ -6,7 +6,6 @@ import { Button } from '../../ui/button/button.tsx';
 
 type ThisIsMeProps = { team: string; person: OfferedPerson; isWide?: boolean; children: string };
 
-/** A name to press. */
 export function ThisIsMe({ team, person, isWide, children }: ThisIsMeProps) {
   const client = useClient();
   const [isBusy, setBusy] = useState(false);

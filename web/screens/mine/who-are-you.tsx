@@ -11,7 +11,6 @@ import { ThisIsMe } from './this-is-me.tsx';
 
 const FindByName = lazyWhenIdle(async () => (await import('./find-by-name.tsx')).FindByName);
 
-/** Links the account with a person of the schedule, by one press where the names say who it is. */
 export function WhoAreYou({ team }: { team: string }) {
   const read = useCallback(
     (client: Client) => client.call(findMe, { params: { team }, query: { name: undefined } }),

@@ -7,10 +7,8 @@ export function elementOf(item: PlanItem): string {
   return `position ${item.rotation} ${item.position}`;
 }
 
-/** Element id of the link that adds to an item, or to the plan. */
 export const adderOf = (item?: PlanItem): string => (item ? `add to ${elementOf(item)}` : 'add');
 
-/** Element id of the menu of an item. */
 export const menuOf = (item: PlanItem): string => `more ${elementOf(item)}`;
 
 /** Focuses an element once the page is painted and scrolled; false if it doesn't exist. */

@@ -14,7 +14,6 @@ import { elementOf } from './item-element.ts';
 import { PlanForm } from './plan-form.tsx';
 import { useChangePlan } from './use-change-plan.ts';
 
-/** Before a list is added: what it adds and what is left out. Shows nothing for a single name. */
 function AdditionsPreview({ text, additions }: { text: string; additions: Additions }) {
   const { areas, repeated, known } = additions;
   const positions = areas.flatMap((area) => area.positions);
@@ -59,19 +58,15 @@ type ListFormProps = {
   hint: string;
   gone: ProblemCode | null;
   rotation: Rotation;
-  /** Element id that takes focus on the list if nothing was added. */
   returnTo: string;
   read: (text: string) => Additions;
-  /** About where the items are added. */
   children: ReactNode;
-  /** What a table needs to be asked. */
   question?: (text: string) => ReactNode;
 };
 
 /** Said while they are typed; other problems only when Add was pressed. */
 const saidAtOnce: readonly ProblemCode[] = ['positions-too-many', 'subareas-too-many', 'text-too-long'];
 
-/** Adds subareas or positions: one by one, or as a typed or pasted list. */
 export function ListForm({ label, hint, rotation, read, question, children, ...form }: ListFormProps) {
   const client = useClient();
   const go = useNavigateTo();
@@ -85,7 +80,6 @@ export function ListForm({ label, hint, rotation, read, question, children, ...f
   const { problem } = reading;
   const early = problem && saidAtOnce.includes(problem.code) ? sentence(problem) : undefined;
 
-  /** The element id of the last item that was added; undefined with the problem shown. */
   function add(): Promise<string | undefined> {
     return attempt(() => {
       if (form.gone) return refuse(form.gone);

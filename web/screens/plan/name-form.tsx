@@ -17,17 +17,14 @@ import { findByIndex, missingProblem, PlanForm, PlanItemNotFound } from './plan-
 type NameFormProps = {
   title: string;
   label: string;
-  /** The current name. */
   name: string;
   gone: ProblemCode | null;
   changeTo: (name: string) => Change;
-  /** See PlanForm. */
   returnTo: string;
   inside: string;
   children: ReactNode;
 };
 
-/** Renames a subarea or position. */
 function NameForm({ label, name, gone, changeTo, children, ...form }: NameFormProps) {
   const go = useNavigateTo();
   const { document, urls } = useOpenPlan();
@@ -204,7 +201,6 @@ type AddingToProps = {
   items: readonly (Identified & { readonly name: string })[];
 };
 
-/** What items are added to, and what is there. */
 function AddingTo({ where, what, items }: AddingToProps) {
   const count = items.length;
   return (

@@ -16,11 +16,8 @@ type PlanFormProps = {
   title: string;
   /** The item was deleted: shows a message and keeps what was typed. */
   gone: ProblemCode | null;
-  /** A problem that isn't about a single field. */
   whole: string | undefined;
-  /** Element id that takes focus when the user is back on the list. */
   returnTo: string;
-  /** The rotation to expand in the list. */
   inside?: string | undefined;
   onSave: () => Promise<void>;
   /** The form adds items one after the other; `onDone` adds what is typed and leaves, null if nothing is. */
@@ -28,7 +25,6 @@ type PlanFormProps = {
   children: ReactNode;
 };
 
-/** Shared frame of the forms for rotations, subareas and positions. */
 export function PlanForm({ title, gone, whole, returnTo, inside, onSave, adding, children }: PlanFormProps) {
   const { owner, urls, focusNext, setOpen } = useOpenPlan();
 
@@ -60,7 +56,6 @@ export function PlanForm({ title, gone, whole, returnTo, inside, onSave, adding,
   );
 }
 
-/** For a URL whose index doesn't exist. */
 export function PlanItemNotFound() {
   const { urls } = useOpenPlan();
   useEffect(() => {
@@ -78,7 +73,6 @@ export function findByIndex<Item>(list: readonly Item[], place: string): Found<I
   return /^(0|[1-9]\d{0,3})$/.test(place) ? (list[Number(place)] ?? null) : null;
 }
 
-/** The item that a form edits, as it was when the form was opened. */
 interface FormTarget {
   readonly rotation?: Rotation | undefined;
   readonly subarea?: Subarea | undefined;

@@ -19,7 +19,6 @@ const Reorder = lazy(async () => {
   return { default: Reorder };
 });
 
-/** The rotations of a template or of a day, with their subareas and positions. */
 function PlanScreen() {
   const { owner, heading, about, rotations, urls, focusNext } = useOpenPlan();
   const [wantsOrder, setWantsOrder] = useState(false);
@@ -79,7 +78,6 @@ function PlanScreen() {
   );
 }
 
-/** The list of rotations, or the form of the rotation, subarea or position that the address names. */
 export function PlanRoute() {
   const { rotation, subarea, position } = useParams<{ [part: string]: string | undefined }>();
   if (rotation === undefined) return <PlanScreen />;

@@ -16,7 +16,6 @@ import { RotationHeading } from './rotation-heading.tsx';
 import { useChangePlan } from './use-change-plan.ts';
 import './reorder.css';
 
-/** Reorders the plan: each row has up and down buttons and a drag handle. */
 export function Reorder() {
   const client = useClient();
   const { rotations } = useOpenPlan();

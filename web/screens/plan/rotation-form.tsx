@@ -129,7 +129,6 @@ function RotationForm({ opened }: { opened: Rotation | undefined }) {
   );
 }
 
-/** Says which of the two it is. */
 const invalid = (field = 'startTime') =>
   refuse('invalid-name-or-time', {
     field,

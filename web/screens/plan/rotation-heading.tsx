@@ -4,7 +4,6 @@ import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 
 type RotationHeadingProps = { rotation: Rotation; headingId: string; bodyId: string };
 
-/** Name and times of a rotation; a press expands or collapses it. */
 export function RotationHeading({ rotation, headingId, bodyId }: RotationHeadingProps) {
   const { isOpen, setOpen } = useOpenPlan();
   const isShown = isOpen(rotation.id);

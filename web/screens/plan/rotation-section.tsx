@@ -46,7 +46,6 @@ const TransferDialog = lazy(async () => ({
 
 type ItemMenuProps = { item: InsideItem; name: string; onDuplicate?: () => void };
 
-/** What is rarely done with a subarea or position: copies, and moves to elsewhere. */
 function ItemMenu({ item, name, onDuplicate }: ItemMenuProps) {
   const { rotations } = useOpenPlan();
   const [doing, setDoing] = useState<'copy' | 'move' | null>(null);
@@ -88,7 +87,6 @@ function ItemMenu({ item, name, onDuplicate }: ItemMenuProps) {
 
 type RotationSectionProps = { rotation: Rotation; index: number };
 
-/** A rotation with its subareas and actions. */
 export const RotationSection = memo(function RotationSection({ rotation, index }: RotationSectionProps) {
   const client = useClient();
   const { rotations, dayStart, urls, isOpen, setOpen, focusNext } = useOpenPlan();
@@ -182,7 +180,6 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
 
 type SubareaSectionProps = { rotation: Rotation; rotationIndex: number; subarea: Subarea; index: number };
 
-/** A subarea with its positions and actions. */
 function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSectionProps) {
   const client = useClient();
   const { urls, focusNext } = useOpenPlan();
@@ -306,7 +303,6 @@ interface LastPressed {
   readonly hold: (id: string) => void;
 }
 
-/** What was pressed last, of a few things. */
 function useLastPressed(): LastPressed {
   const inside = useRef<HTMLElement>(null);
   const [held, hold] = useState<string | null>(null);
@@ -323,10 +319,7 @@ function useLastPressed(): LastPressed {
 
 type HoldableProps = { className: string; isHeld: boolean; onHold: () => void; children: ReactNode };
 
-/**
- * A row whose `plan__controls` show while it is held, under the pointer, or has the focus. Where there is no pointer to hover,
- * the first press only holds it. Screen readers and the Tab key find the controls at any time.
- */
+/** Where there is no pointer to hover, the first press only holds it. Screen readers and the Tab key find the controls at any time. */
 function Holdable({ className, isHeld, onHold, children }: HoldableProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the controls themselves

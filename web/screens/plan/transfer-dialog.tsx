@@ -12,7 +12,6 @@ import { useChangePlan } from './use-change-plan.ts';
 
 type TransferProps = { item: InsideItem; name: string; onClose: () => void };
 
-/** Copies or moves a subarea or position to elsewhere in the day. */
 export function TransferDialog({ way, ...props }: TransferProps & { way: 'copy' | 'move' }) {
   return way === 'copy' ? <CopyDialog {...props} /> : <MoveDialog {...props} />;
 }

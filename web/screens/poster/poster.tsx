@@ -23,7 +23,6 @@ type Made = {
   isHereOnly: boolean;
 };
 
-/** Makes a page to hang up, with a link that anyone can join the team by as a viewer. */
 export function PosterScreen() {
   const client = useClient();
   const team = useTeam();

@@ -131,7 +131,6 @@ type CheckEmailProps = {
   isBusy: boolean;
   sentAgain: boolean;
   onSendAgain: () => void;
-  /** Goes back to the form, which keeps its values. */
   onChange: () => void;
 };
 

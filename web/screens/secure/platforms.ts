@@ -19,7 +19,6 @@ export interface PlatformSteps {
   readonly platform: Platform;
   readonly title: string;
   readonly file: 'certificate' | 'profile';
-  /** After the file was downloaded. */
   readonly steps: readonly string[];
 }
 

@@ -31,7 +31,6 @@ type SecureMove =
   | { readonly state: 'draft' }
   | { readonly state: 'moving'; readonly origin: string };
 
-/** Checks whether this device trusts one of the https addresses, and then opens this page there. */
 function useSecureMove({ origins, fingerprint }: SecureAddresses): SecureMove {
   const client = useClient();
   const [move, setMove] = useState<SecureMove>({ state: 'checking' });
@@ -178,7 +177,6 @@ const breakable = (hex: string) =>
 
 const isLoopback = (origin: string) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);
 
-/** Where other devices start, and where they end. */
 function Codes({ addresses: { origins, plainOrigin, authority } }: { addresses: SecureAddresses }) {
   const isLocal = isLoopback(window.location.origin);
   const forOthers = origins.filter((origin) => !isLoopback(origin));
@@ -250,7 +248,6 @@ function StepsCard({ of: { title, file, steps }, isThisDevice }: StepsCardProps)
   );
 }
 
-/** On http: whether this device can move to https. */
 function MoveStatus({ addresses }: { addresses: SecureAddresses }) {
   const move = useSecureMove(addresses);
   switch (move.state) {

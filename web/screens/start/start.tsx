@@ -22,7 +22,6 @@ import { urls } from '../../urls.ts';
 
 type KindFieldProps = {
   kind: StarterKind | 'empty' | null;
-  /** The area that the set is for. */
   area: string;
   onChange: (kind: StarterKind | 'empty') => void;
 };
@@ -32,7 +31,6 @@ const options = [
   { kind: 'empty', name: 'Other' },
 ] as const;
 
-/** What kind of restaurant it is: which rotations and positions the team starts with. */
 function KindField({ kind, area, onChange }: KindFieldProps) {
   return (
     <fieldset className="kinds" aria-describedby="kind-about">
@@ -175,7 +173,6 @@ function NewTeamForm() {
   );
 }
 
-/** Create a team, or join one by invite link. */
 export function StartScreen() {
   const me = useMe();
   const hasTeam = (me?.teams.length ?? 0) > 0;

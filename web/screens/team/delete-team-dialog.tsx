@@ -7,7 +7,6 @@ import { showToast } from '../../ui/message/toast.tsx';
 
 type DeleteDialogProps = { id: string; name: string; onClose: () => void };
 
-/** Deletes the team once its name is typed. */
 export function DeleteDialog({ id, name, onClose }: DeleteDialogProps) {
   const client = useClient();
   const [typed, setTyped] = useState('');

@@ -25,7 +25,6 @@ type InvitationsProps = {
   onRevoked: (id: string) => void;
 };
 
-/** The active invite links. */
 function Invitations({ team, timeZone, list, onRevoked }: InvitationsProps) {
   const client = useClient();
 
@@ -86,13 +85,11 @@ const roleDescriptions: Readonly<Record<Role, string>> = {
   viewer: 'View only.',
 };
 
-/** How many people can use a link. */
 const uses = { many: 'Anyone with the link', one: 'One person' };
 type Use = keyof typeof uses;
 
 type MadeLink = { id: string; link: string; role: Role; use: Use; until: string };
 
-/** Creates and revokes invite links. */
 export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
   const client = useClient();
   const list = useInvitations(team);

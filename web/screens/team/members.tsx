@@ -22,7 +22,6 @@ type PendingAction = { what: 'remove' | 'leave' | 'step-down'; member: Member; r
 
 const noMembers: readonly Member[] = [];
 
-/** The members of the team and their roles. */
 export function Members({ team, name }: { team: string; name: string }) {
   const client = useClient();
   const list = useMembers(team);
@@ -33,7 +32,6 @@ export function Members({ team, name }: { team: string; name: string }) {
   const me = useMe()?.user?.id;
   const isManager = mayManage(useRole());
   const [pending, setPending] = useState<PendingAction | null>(null);
-  /** Roles being saved, by user. */
   const [chosen, setChosen] = useState<Readonly<Record<string, Role>>>({});
   const [refused, setRefused] = useState<{ user: string; message: string } | null>(null);
 

@@ -12,7 +12,6 @@ import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-/** A team's connection to a schedule provider; `from` is the page to go back to. */
 export function ScheduleConnectionScreen({
   provider: key,
   from = urls.team,

@@ -2,7 +2,6 @@ import type { Team } from '../../../domain/team/team.ts';
 import { Facts } from '../../parts/forms/facts.tsx';
 import { zoneName } from '../../parts/forms/time-zones.ts';
 
-/** The team's settings, read-only. */
 export function TeamFacts({ team }: { team: Team }) {
   return (
     <Facts

@@ -24,7 +24,6 @@ import './team-security.css';
 
 type RequireAppProps = { team: string; security: TeamSecurity; onChanged: () => Promise<void> };
 
-/** Whether managers of the team need an authenticator app. */
 function RequireApp({ team, security, onChanged }: RequireAppProps) {
   const client = useClient();
   const [isConfirming, setConfirming] = useState(false);
@@ -82,7 +81,6 @@ function RequireApp({ team, security, onChanged }: RequireAppProps) {
   );
 }
 
-/** The security log of the team, and whether its managers need an authenticator app. For managers. */
 export function TeamSecurityScreen() {
   const team = useTeam();
   const id = useTeamId() ?? '';

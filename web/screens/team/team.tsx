@@ -21,7 +21,6 @@ import { useConnections, useProviders } from '../../parts/lists/schedule-lists.t
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-team-dialog.tsx')).DeleteDialog }));
 
-/** Deletes a team; asks for its name to prevent mistakes. */
 function DeleteTeam({ id, name }: { id: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -41,7 +40,6 @@ const TeamFacts = lazy(async () => ({ default: (await import('./team-facts.tsx')
 
 const sections = ['Schedule', 'People', 'Day and Breaks', 'Look'];
 
-/** Members and settings of the team selected in the header; managers can change them. */
 export function TeamScreen() {
   const team = useTeam();
   const id = useTeamId() ?? '';
@@ -104,7 +102,6 @@ export function TeamScreen() {
   );
 }
 
-/** Schedule providers and whether the team is connected to them; for managers. */
 function ScheduleProviders({ team }: { team: string }) {
   const providers = useProviders(team);
   const connections = useConnections(team);

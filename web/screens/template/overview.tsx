@@ -15,7 +15,6 @@ import { showToast } from '../../ui/message/toast.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-/** The template's name, area and shift notes. */
 export function TemplateOverviewScreen() {
   const { id, template, document } = useOpenTemplate();
   const team = useTeam();

@@ -25,7 +25,6 @@ const none = '';
 
 type WeekdayTemplatesProps = { id: string; team: Team; templates: readonly TemplateRow[] };
 
-/** Which template each area has on each weekday, and whether tomorrow's layouts are made from them. */
 function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
   const document = useClient().open('team', id, id);
   const [chosen, setArea] = useState('');
@@ -85,7 +84,6 @@ function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
 
 const newTemplateId = 'new-template';
 
-/** The team's templates. */
 export function TemplatesScreen() {
   const id = useTeamId() ?? '';
   const list = useTemplates(id);

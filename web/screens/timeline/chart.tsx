@@ -27,7 +27,6 @@ const leastForWords = 45;
 
 type CurveChartProps = { curve: readonly CurvePoint[]; most: number; range: Span };
 
-/** People at work against positions, as steps. */
 const CurveChart = memo(function CurveChart({ curve, most, range }: CurveChartProps) {
   const y = (count: number) => height - (count / most) * (height - 4);
   const x = (minute: number) => minute - range.start;
@@ -64,7 +63,6 @@ const CurveChart = memo(function CurveChart({ curve, most, range }: CurveChartPr
 
 type Axes = { x: (minute: number) => number; y: (count: number) => number };
 
-/** Between the two lines where people are missing. */
 const shortArea = (curve: readonly CurvePoint[], { x, y }: Axes): string =>
   curve
     .map((point, index) => {
@@ -77,11 +75,8 @@ const shortArea = (curve: readonly CurvePoint[], { x, y }: Axes): string =>
 
 type NamesProps = {
   groups: readonly RowGroup[];
-  /** How many rows of rotations are above. */
   lanes: number;
-  /** The largest number of the curve. */
   most: number;
-  /** Whether a name opens its person on the day view. */
   isLink: boolean;
 };
 
@@ -141,7 +136,6 @@ const Name = memo(function Name({ shift, isLink }: { shift: Shift; isLink: boole
 
 type NowProps = { date: string; range: Span };
 
-/** The minute of the layout's date that it is now. */
 const useMinute = (date: string): number => useTicking(useMinuteNow(date));
 
 function useMinuteNow(date: string): () => number {
@@ -157,7 +151,6 @@ function NowLine({ date, range }: NowProps) {
   return <div className="timeline__now" style={leftOf(minute, range)} />;
 }
 
-/** The time on that line, between the hours. */
 function NowTime({ date, range }: NowProps) {
   const minute = useMinute(date);
   if (minute < range.start || minute >= range.end) return null;
@@ -170,7 +163,6 @@ function NowTime({ date, range }: NowProps) {
 
 type HeadProps = { date: string; lanes: ReturnType<typeof rotationLanes>; range: Span };
 
-/** Hours, and under them the rotations. */
 const Head = memo(function Head({ date, lanes, range }: HeadProps) {
   return (
     <div className={headLook(lanes.length)}>
@@ -227,7 +219,6 @@ function Hours({ date, range }: { date: string; range: Span }) {
 
 type ChartProps = { layout: Layout; groups: readonly RowGroup[]; isLink: boolean };
 
-/** People as bars under the rotations, with the curve of all of them on top. */
 export function Chart({ layout, groups, isLink }: ChartProps) {
   const { date, breakMinMinutes, breakTimerMinutes, shifts, rotations, dayStart } = layout;
   const day = useMemo(

@@ -47,11 +47,9 @@ type PersonTrackProps = {
   row: TimelineRow;
   range: Span;
   day: BreakDay;
-  /** Whether the bar opens its person on the day view. */
   isLink: boolean;
 };
 
-/** A person's bar, with breaks on it. The table says the same. */
 export const PersonTrack = memo(function PersonTrack({ row, range, day, isLink }: PersonTrackProps) {
   const bar = { className: 'timeline__bar', style: place(row.span, range), children: <Bar row={row} /> };
   return (

@@ -12,7 +12,6 @@ export interface RowGroup {
   readonly rows: readonly TimelineRow[];
 }
 
-/** The rows whose name, job or positions have every word that was typed. */
 export function searchRows(rows: readonly TimelineRow[], typed: string): readonly TimelineRow[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
@@ -53,7 +52,6 @@ export const leftOf = (minute: number, range: Span): CSSProperties => ({
   left: percent(minute - range.start, range),
 });
 
-/** Where minutes are in a track; nothing for those outside. */
 export function place(span: Span, range: Span): CSSProperties {
   const shown = clip(span, range);
   if (!shown) return { display: 'none' };

@@ -21,7 +21,6 @@ import './timeline.css';
 
 type FactsTableProps = { layout: Layout; rows: readonly TimelineRow[] };
 
-/** What the chart draws, in words. */
 function FactsTable({ layout, rows }: FactsTableProps) {
   const nameOf = useNames();
   const client = useClient();
@@ -79,7 +78,6 @@ const groupings = [
 
 const none: readonly TimelineRow[] = [];
 
-/** Everyone's day as bars against the rotations, and people against positions. */
 export function TimelineScreen() {
   const layout = useLayout();
   return layout.state === 'ready' ? <Timeline layout={layout.body} /> : <Loading />;
@@ -145,7 +143,6 @@ function Timeline({ layout }: { layout: Layout }) {
   );
 }
 
-/** What marks on bars mean; the table says it in words. */
 function Legend() {
   return (
     <div className="timeline__legend" aria-hidden="true">

@@ -1,7 +1,6 @@
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 import './button.css';
 
-/** `replace`: Back should skip the current page. */
 type Navigate = (href: string, options?: { replace?: boolean }) => void;
 
 type Complete = (href: string) => string;
@@ -11,10 +10,7 @@ const CompleteContext = createContext<Complete>((href) => href);
 
 type LinkProviderProps = { navigate: Navigate; complete: Complete; children: ReactNode };
 
-/**
- * Lets every Link below it navigate with the router; without it links reload the page. `complete` makes the address that
- * a link shows and that opens in another tab.
- */
+/** Without it links reload the page. `complete` makes the address that a link shows and that opens in another tab. */
 export function LinkProvider({ navigate, complete, children }: LinkProviderProps) {
   return (
     <NavigateContext value={navigate}>
@@ -96,7 +92,6 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   size,
@@ -116,7 +111,6 @@ export function ButtonLink({
 
 type Named = { label: string; icon: ReactNode };
 
-/** A square button; the label is spoken. */
 export function IconButton({
   label,
   icon,

@@ -21,7 +21,6 @@ type ControlProps = {
   'aria-invalid': true | undefined;
 };
 
-/** Label, control, description and error, connected for screen readers. */
 export function Field({
   label,
   isLabelHidden,
@@ -75,7 +74,6 @@ type SelectFieldProps = FieldTexts &
     value: string;
     onChange: (value: string) => void;
     options: readonly SelectOption[];
-    /** Shown while the value is ''. */
     placeholder?: string;
     isRequired?: boolean;
     isDisabled?: boolean;

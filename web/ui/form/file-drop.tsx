@@ -8,13 +8,11 @@ type FileDropProps = {
   description?: string;
   /** As the attribute of a file input, such as '.csv,text/csv'. */
   accept?: string;
-  /** Name of the chosen file. */
   fileName?: string;
   error?: string;
   onFile: (file: File) => void;
 };
 
-/** Press to choose a file, or drop one on it. */
 export function FileDrop({ label, description, accept, fileName, error, onFile }: FileDropProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);

@@ -32,12 +32,10 @@ export function Form({ onSubmit, children, label }: FormProps) {
   );
 }
 
-/** Fields side by side if there is room. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className="form__row">{children}</div>;
 }
 
-/** A sentence about the whole form; renders nothing without one. */
 export function FormError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null;
   return (

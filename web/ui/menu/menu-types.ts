@@ -5,7 +5,6 @@ export type MenuItems = {
   items: readonly {
     id: string;
     label: string;
-    /** Secondary text under the label. */
     note?: string;
     icon?: ReactNode;
     href?: string;
@@ -17,7 +16,6 @@ export type MenuItems = {
   }[];
 };
 
-/** What an open menu needs from its button. */
 export interface OpenMenu {
   readonly label: string;
   readonly trigger: RefObject<HTMLButtonElement | null>;

@@ -7,7 +7,6 @@ const loadList = () => import('./menu-list.tsx');
 const MenuList = lazy(async () => ({ default: (await loadList()).MenuList }));
 
 type MenuOpenerProps = Omit<ButtonProps, 'onPress' | 'ref'> & {
-  /** Spoken name of the menu, and of the button after what it shows. */
   label: string;
   /** Loads the menu's script, when the button is hovered, focused or pressed. */
   load: () => Promise<unknown>;
@@ -16,14 +15,12 @@ type MenuOpenerProps = Omit<ButtonProps, 'onPress' | 'ref'> & {
 
 type MenuButtonProps = Omit<MenuOpenerProps, 'load' | 'menu'> & { sections: readonly MenuItems[] };
 
-/** A button with a menu. */
 export function MenuButton({ sections, ...button }: MenuButtonProps) {
   return (
     <MenuOpener {...button} load={loadList} menu={(open) => <MenuList {...open} sections={sections} />} />
   );
 }
 
-/** A button with a menu whose items load with it. */
 export function MenuOpener({ label, load, menu, children, ...button }: MenuOpenerProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

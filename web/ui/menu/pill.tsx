@@ -5,7 +5,6 @@ import './pill.css';
 export type PillItem = {
   id: string;
   label: string;
-  /** Secondary text after the label. */
   note?: string;
   /** A key that chooses it, wherever the focus is. */
   shortcut?: string;
@@ -14,7 +13,6 @@ export type PillItem = {
 };
 
 type PillRowProps = {
-  /** Spoken name of the row. */
   label: string;
   items: readonly PillItem[];
   currentId: string | undefined;

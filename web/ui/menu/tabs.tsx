@@ -2,12 +2,10 @@ import { Link } from '../button/button.tsx';
 import './tabs.css';
 
 type TabsProps = {
-  /** Spoken name of the navigation. */
   label: string;
   items: readonly { label: string; href: string; isCurrent?: boolean }[];
 };
 
-/** Links to sibling pages, the current one underlined. */
 export function Tabs({ label, items }: TabsProps) {
   return (
     <nav className="tabs" aria-label={label}>

@@ -17,7 +17,6 @@ type AlertProps = {
   tone?: keyof typeof icons;
   action?: ReactNode;
   id?: string;
-  /** For focusing it. */
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
@@ -58,7 +57,6 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
 
 type EmptyStateProps = { title: string; icon?: ReactNode; actions?: ReactNode; children?: ReactNode };
 
-/** Shown instead of empty content, with what to do next. */
 export function EmptyState({ title, icon, actions, children }: EmptyStateProps) {
   return (
     <div className="empty-state">

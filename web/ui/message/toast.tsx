@@ -15,15 +15,12 @@ export type Toast = {
   action?: { label: string; onPress: () => void };
   /** 'notice' is about what happens without a press. */
   tone?: 'neutral' | 'notice' | 'problem';
-  /** Stays until it is used or dismissed. */
   stays?: boolean;
-  /** The id of the change that it is about. */
   change?: string | null;
 };
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
-/** How many parts of the page show messages in a place of their own. */
 let places = 0;
 const watchers = new Set<() => void>();
 
@@ -87,10 +84,7 @@ export function showToast(toast: Omit<Toast, 'id'>): () => void {
 
 export const useToasts = (): readonly Toast[] => useSyncExternalStore(watchToasts, toasts);
 
-/**
- * Where toasts appear one at a time, under what stays there longer; rendered once, near the end of the page. `isWaiting`:
- * changes wait to be sent.
- */
+/** Rendered once, near the end of the page. `isWaiting`: changes wait to be sent. */
 export function Toasts({ isWaiting = false, children }: { isWaiting?: boolean; children?: ReactNode }) {
   const shown = oneOf(useToasts());
   const isTaken = useSyncExternalStore(watchToasts, areToastsTaken);

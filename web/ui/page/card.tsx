@@ -5,9 +5,7 @@ type CardProps = {
   title: string;
   /** A short text next to the title that asks for attention; an empty text reserves its space. */
   flag?: ReactNode;
-  /** Right end of the header. */
   aside?: ReactNode;
-  /** Adds padding around the body. */
   isPadded?: boolean;
   className?: string;
   children: ReactNode;

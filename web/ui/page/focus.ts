@@ -3,10 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 /** Not that of a page that is loading. */
 const pageHeading = 'h1:not([data-loading])';
 
-/**
- * Focuses the heading of the new page after each change of `path`, so that screen readers announce it and the keyboard
- * continues there. Not on the first page, which the browser announces, nor when a field is already focused.
- */
+/** Screen readers announce the new page and the keyboard continues there. Not on the first page, which the browser announces. */
 export function useHeadingFocus(path: string): void {
   const hasShownOne = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read as the path changes, while the page before still stands
@@ -33,13 +30,9 @@ export function useHeadingFocus(path: string): void {
   }, [path]);
 }
 
-/**
- * When what had the focus is gone and nothing else took it, the heading of the smallest part of the page that still
- * stands has it: the keyboard goes on from there, and a screen reader says where that is.
- */
+/** The heading of the smallest part of the page that still stands has it: the keyboard goes on from there. */
 export function useLostFocus(): void {
   useEffect(() => {
-    /** The focused element and its ancestors. */
     let path: readonly EventTarget[] = [];
     /** The same of the last thing on the page itself: a dialog that closes was opened from there. */
     let pathInMain: readonly EventTarget[] = [];

@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { afterPaint } from './after-paint.ts';
 
-/** Keeps the height of an element, where it has one, in a variable of the page's style. */
 export function useHeightVariable(ref: RefObject<HTMLElement | null>, name: `--${string}`): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;

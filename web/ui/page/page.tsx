@@ -12,7 +12,6 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** The main part of a page: title and actions in a row, the content under it. */
 export function Page({ title, windowTitle = title, width = 'normal', actions, children }: PageProps) {
   return (
     <main className={`page page--${width}`}>
@@ -36,7 +35,6 @@ export function Actions({ children }: { children: ReactNode }) {
   return <div className="actions">{children}</div>;
 }
 
-/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="visually-hidden">{children}</span>;
 }

@@ -4,7 +4,6 @@ import './section.css';
 
 const idOf = (name: string): string => `section-${name.toLowerCase().replaceAll(' ', '-')}`;
 
-/** A part of a long page, with a heading that `SectionLinks` leads to. */
 export function Section({ name, children }: { name: string; children: ReactNode }) {
   const heading = useId();
   return (

@@ -1,10 +1,7 @@
 import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 import './columns.css';
 
-/**
- * How many of the items, in their order, each column holds, so that the tallest column is as short as can be, and the
- * others even.
- */
+/** The tallest column is as short as can be, and the others even. */
 export function splitColumns(sizes: readonly number[], count: number): number[] {
   const columns = Math.min(count, sizes.length);
   if (columns === 0) return [];
@@ -39,7 +36,6 @@ function bestUntil(before: readonly (Way | null)[], until: number, sizes: readon
 }
 
 type ColumnsProps = {
-  /** A column is at least this wide. */
   minWidth: number;
   /** How tall each child is, in any unit. It decides its column, so it must not depend on what changes under a finger. */
   sizes: readonly number[];
@@ -48,10 +44,7 @@ type ColumnsProps = {
 
 const gap = 12;
 
-/**
- * Children in order, one column after the other. Unlike in CSS columns, a child stays in its column when its height
- * changes.
- */
+/** Unlike in CSS columns, a child stays in its column when its height changes. */
 export function Columns({ minWidth, sizes, children }: ColumnsProps) {
   const element = useRef<HTMLDivElement>(null);
   // nothing is rendered before the width is known, so that children render once

@@ -4,10 +4,7 @@ import { hasVisibleFocus } from '../page/dom.ts';
 /** How long a list counts as used after the last interaction. */
 const settleMilliseconds = 2000;
 
-/**
- * Whether someone is using the list: a pointer is down, the last interaction was less than two seconds ago, or keyboard
- * focus is inside.
- */
+/** A pointer is down, the last interaction was less than two seconds ago, or keyboard focus is inside. */
 function useListInUse(list: RefObject<HTMLElement | null>): boolean {
   const [isInUse, setInUse] = useState(false);
 

@@ -6,10 +6,7 @@ const quietMilliseconds = 3000;
 /** A change this soon after a press elsewhere was caused by it, so the list can close up at once. */
 const elsewhereMilliseconds = 1000;
 
-/**
- * Rows that don't move under the finger: additions, removals and a new order show in place until the list has not been
- * used for a moment, or until a press elsewhere.
- */
+/** Nothing moves under the finger until the list has not been used for a moment, or until a press elsewhere. */
 export function useStableRows<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

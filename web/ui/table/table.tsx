@@ -10,16 +10,13 @@ export type TableColumn<Row> = {
 };
 
 type TableProps<Row> = {
-  /** Spoken name of the table. */
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Marks the row with a bar at its side; a cell has to say it in words. */
   isCurrent?: (row: Row) => boolean;
-  /** Highlights the row. */
   isMarked?: (row: Row) => boolean;
-  /** Rows with the same text belong together. */
   groupOf?: (row: Row) => string;
   className?: string;
 };

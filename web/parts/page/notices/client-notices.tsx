@@ -20,7 +20,6 @@ void pageIdle.then(loadWords);
 const RefusedChanges = lazy(() => import('./refused-changes.tsx'));
 const RestoredNotice = lazy(() => import('./restored-notice.tsx'));
 
-/** Says what went wrong without a press: changes that were refused, and choices that had to be cleared. */
 export function ClientNotices() {
   const client = useClient();
   const lost = useObservable(client.choices.lost);

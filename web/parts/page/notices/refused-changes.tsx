@@ -12,7 +12,6 @@ import { timeOf } from '../../undo/say-not-undone.ts';
 import { useClient } from '../client-context.tsx';
 import './refused-changes.css';
 
-/** A sentence, and how many changes it is about. */
 interface Entry {
   readonly text: string;
   readonly count: number;

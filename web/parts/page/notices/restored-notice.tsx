@@ -5,7 +5,6 @@ import { showToast } from '../../../ui/message/toast.tsx';
 import { useClient, useTeam, useTeamId, useTimeZone } from '../client-context.tsx';
 import { dayAndTime } from '../ticker.ts';
 
-/** Says that the server was restored from a backup, and from when on changes may be missing. */
 export default function RestoredNotice({ restored }: { restored: Restored }) {
   const client = useClient();
   const timeZone = useTimeZone();

@@ -120,10 +120,7 @@ interface Suggestion {
 
 const mostSuggested = 8;
 
-/**
- * People of the crew whose names have words that begin like the typed ones, whole names first; those with a shift on the
- * day last. `more` are left out.
- */
+/** Words of a name begin like the typed ones; whole names first, those with a shift on the day last. `more` are left out. */
 export function suggestPeople(
   people: readonly CrewPerson[],
   shifts: readonly Shift[],
@@ -170,7 +167,6 @@ type WalkInSheetProps = OnBoard & { held: Extract<PickedUp, { kind: 'walk-in' }>
 const someoneNew = 'someone new';
 const nobody: readonly CrewPerson[] = [];
 
-/** Somebody without a shift comes in: who, and then where. */
 function WalkInSheet({ held, ...board }: WalkInSheetProps) {
   const { hand, layout, rotation, places } = board;
   const client = useClient();
@@ -270,7 +266,6 @@ const vanished = {
   position: 'That position was just deleted.',
 };
 
-/** Someone else deleted what is picked up. */
 function Vanished({ what, hand }: { what: keyof typeof vanished; hand: Hand }) {
   useEffect(() => {
     hand.set(null);

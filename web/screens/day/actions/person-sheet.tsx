@@ -46,7 +46,6 @@ type LateChoicesProps = OnBoard & { shift: Shift; onDone: () => void; onBack: ()
 
 const roundedTo = 5;
 
-/** When somebody who is late is expected: in a quarter or half an hour, at a time, or unknown. */
 function LateChoices({ layout, shift, places, onDone, onBack }: LateChoicesProps) {
   const client = useClient();
   const timeZone = useTimeZone();
@@ -118,7 +117,6 @@ const outButtons: readonly { reason: OutReason; label: string; icon: ReactNode; 
   { reason: 'sent-home', label: 'Sent Home', icon: <IconHome />, isHere: true },
 ];
 
-/** Says why somebody is out; each is one press. */
 function OutButtons({ layout, shift, places, onDone }: AttendanceProps) {
   const client = useClient();
   const timeZone = useTimeZone();
@@ -152,7 +150,6 @@ function OutButtons({ layout, shift, places, onDone }: AttendanceProps) {
   );
 }
 
-/** Says that somebody comes later; for who is late or out, that they are here. */
 function LateButton({ shift, places, onDone, onLate }: AttendanceProps & { onLate: () => void }) {
   if (!shift.out && !shift.late) {
     return (
@@ -169,7 +166,6 @@ function LateButton({ shift, places, onDone, onLate }: AttendanceProps & { onLat
   );
 }
 
-/** Says why somebody isn't here, and who recorded it. */
 function AttendanceText({ shift }: { shift: Shift }) {
   const timeZone = useTimeZone();
   const { out, late } = shift;
@@ -243,7 +239,6 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
   );
 }
 
-/** The board is free to be pressed, down to its last row. */
 function Moving({ first, onCancel }: { first: string; onCancel: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
   usePageAbove(bar);
@@ -259,7 +254,6 @@ function Moving({ first, onCancel }: { first: string; onCancel: () => void }) {
 
 type EditTimesProps = OnBoard & { shift: Shift; title: string; onClose: () => void };
 
-/** New times of a shift. */
 function EditTimes({ layout, shift, places, title, onClose }: EditTimesProps) {
   const times = useTimeRange({ saved: shift, day: layout, lengths: shiftLengths });
   const [problem, setProblem] = useState<Problem>();
@@ -291,10 +285,7 @@ function EditTimes({ layout, shift, places, title, onClose }: EditTimesProps) {
 
 type BreakButtonProps = { layout: Layout; shift: Shift; onDone: () => void };
 
-/**
- * Ends the break that somebody is on, or starts their next one. Of one whose time is up, it can also be said that it
- * ended in time. Nothing when all were taken.
- */
+/** Of a break whose time is up, it can also be said that it ended in time. Nothing when all were taken. */
 function BreakButton({ layout, shift, onDone }: BreakButtonProps) {
   const client = useClient();
   const pressBreak = usePressBreak();
@@ -339,7 +330,6 @@ function BreakButton({ layout, shift, onDone }: BreakButtonProps) {
 
 type PersonDayProps = { layout: Layout; shift: Shift; onBack: () => void };
 
-/** Where somebody stands all day, their breaks and their note. */
 function PersonDay({ layout, shift, onBack }: PersonDayProps) {
   const timeZone = useTimeZone();
   const client = useClient();

@@ -17,10 +17,7 @@ type SheetProps = {
   children: ReactNode;
 };
 
-/**
- * At the foot of a phone, and over the breaks of a wider screen: the positions stay free, since a press on one of them
- * is what most people pick somebody up for. The page can be used beside it.
- */
+/** The positions stay free, since a press on one of them is what most people pick somebody up for. */
 export function Sheet({ hand, title, about, isAtTop, children }: SheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
 
@@ -69,7 +66,6 @@ function liftAll(height: number): void {
   }
 }
 
-/** What every sheet is about. */
 export interface OnBoard {
   readonly hand: Hand;
   readonly layout: Layout;

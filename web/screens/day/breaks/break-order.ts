@@ -8,7 +8,6 @@ export interface BreakOrder {
    * others with breaks left, by start; the rest last.
    */
   readonly shifts: readonly Shift[];
-  /** How many people are on break now. */
   readonly out: number;
   /** How many breaks haven't been taken yet, of people who aren't out. */
   readonly toGo: number;
@@ -30,7 +29,6 @@ function timeLeft(shift: Shift, timer: Timer, now: number, leavesAt: LeavesAt): 
   return soonest;
 }
 
-/** How many of the shifts are on break at `now`. */
 export const countOut = (
   shifts: readonly Shift[],
   timer: Timer,

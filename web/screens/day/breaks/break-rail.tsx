@@ -28,7 +28,6 @@ type BreakRailProps = {
   shifts: readonly Shift[];
   /** All of the day: who is on break now is, in any rotation. */
   everyone: readonly Shift[];
-  /** The layout's date, and its settings of breaks. */
   day: BreakDay;
   /** False for a day without rotations, whose shifts are all shown. */
   hasRotation: boolean;
@@ -108,7 +107,6 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
 type BreakRowProps = {
   shift: Shift;
   day: BreakDay;
-  /** Whether the next break should have begun. */
   isDue: boolean;
   timeZone: string;
   onPress?: PressBreak;
@@ -152,7 +150,6 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
 });
 
 type RowNoteProps = Omit<BreakRowProps, 'onPress'> & {
-  /** When the person leaves. */
   until: number;
   timesOf: (slot: BreakSlot) => string;
 };
@@ -206,7 +203,6 @@ function NoBreaks({ hasShifts, hasBreaks, hasRotation, mayEdit }: NoBreaksProps)
   );
 }
 
-/** Turns a press into a change with the wanted state, the time, and the user. */
 export function usePressBreak(): PressBreak {
   const client = useClient();
   return useCallback(

@@ -28,10 +28,7 @@ const RecordedBy = lazy(async (): Promise<{ default: ComponentType<{ user: strin
 
 type OutChipProps = { shift: Shift; acts: boolean };
 
-/**
- * Somebody who is out: 'Dana K.', 'sick, from 10:12 AM by Lee', 'no-show, from 10:00 AM, marked 10:57 AM by Lee'. Only who runs
- * the day reads why: on a television or a viewer's phone it is 'from 10:12 AM'.
- */
+/** 'sick, from 10:12 AM by Lee'. Only who runs the day reads why: on a television or a viewer's phone it is 'from 10:12 AM'. */
 const OutChip = memo(function OutChip({ shift, acts }: OutChipProps) {
   return acts ? (
     <ActingChip shift={shift} />
@@ -84,7 +81,6 @@ function Face({ shift, isNamed }: { shift: Shift; isNamed: boolean }) {
 
 type FloorStripProps = {
   unplaced: readonly PersonCoverage[];
-  /** Who is out during the rotation. */
   out: readonly Shift[];
   timerMinutes: number;
   acts: boolean;
@@ -152,7 +148,6 @@ const narrowest = 48;
 /** More don't fit on any two lines of this screen, and each would be measured. */
 const mostThatFit = (): number => mostLines * Math.ceil(window.screen.width / narrowest);
 
-/** How many people fit on two lines, with the button that opens the rest. */
 function useFolded(
   flow: RefObject<HTMLElement | null>,
   people: readonly [readonly unknown[], readonly unknown[]],

@@ -38,7 +38,6 @@ void loadWhenIdle(load);
 
 type HeldSheetProps = { layout: Layout; rotation: Rotation; places: Places };
 
-/** What can be done with what is picked up. */
 function HeldSheet(props: HeldSheetProps) {
   const hand = useContext(HandContext);
   const held = usePickedUp();
@@ -57,7 +56,6 @@ function HeldSheet(props: HeldSheetProps) {
 
 const forgottenMilliseconds = 60_000;
 
-/** What a press on the board does: it picks up, or acts on what is picked up. */
 function usePresses(hand: Hand, places: Places): (event: MouseEvent) => void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -125,7 +123,6 @@ type FloorProps = {
   role: Role;
 };
 
-/** Who stands where. Who may run the day picks people and positions up and puts them where they belong. */
 export const Floor = memo(function Floor({ layout, rotation, role }: FloorProps) {
   const coverage = useCoverage(layout, rotation);
   const acts = mayRunTheDay(role);

@@ -3,7 +3,6 @@ import { ObservableValue } from '../../../../client/observable.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { afterPaint } from '../../../ui/page/after-paint.ts';
 
-/** What a lead has picked up on the board; the next press on a position or a person acts on it. */
 export type PickedUp =
   | { readonly kind: 'person'; readonly id: string }
   | { readonly kind: 'position'; readonly id: string }
@@ -42,7 +41,6 @@ export function usePickedUp(): PickedUp | null {
   return useSyncExternalStore(subscribe, () => hand.get());
 }
 
-/** Whether this person or position is picked up. */
 export function useIsPickedUp(kind: PickedUp['kind'], id: string): boolean {
   const hand = useContext(HandContext);
   const subscribe = useCallback((tell: () => void) => hand.subscribe(tell), [hand]);
@@ -52,7 +50,6 @@ export function useIsPickedUp(kind: PickedUp['kind'], id: string): boolean {
   });
 }
 
-/** Data of a dragged chip. */
 export interface Dragged {
   readonly shift: string;
 }

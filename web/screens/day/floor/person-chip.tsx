@@ -15,10 +15,8 @@ type PersonChipProps = {
   person: PersonCoverage;
   /** Where they stand, for the spoken label; null for nowhere. */
   position: string | null;
-  /** What it says about time while they aren't on a break. */
   note?: SeatNote | null;
   timerMinutes: number;
-  /** Whether it can be pressed. */
   acts: boolean;
 };
 
@@ -83,7 +81,6 @@ function ActingChip({ person, position, note, timerMinutes }: PersonChipProps) {
 const lookOf = ({ state }: PersonCoverage): string =>
   state === 'on-break' ? 'positions__person positions__person--away' : 'positions__person';
 
-/** The name, and the one most urgent note of time. */
 function PersonFace({ person, note, timerMinutes }: Omit<PersonChipProps, 'position' | 'acts'>) {
   const { shift, state } = person;
   const client = useClient();

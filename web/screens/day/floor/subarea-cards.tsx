@@ -35,7 +35,6 @@ const isSameRow = (before: PositionRowProps, after: PositionRowProps): boolean =
   before.acts === after.acts &&
   isSamePosition(before.covered, after.covered);
 
-/** A position and who is on it, or that it is open and who comes. */
 const PositionRow = memo(function PositionRow({ covered, timerMinutes, acts }: PositionRowProps) {
   const { position, people, isOpen } = covered;
   const present = people.filter(isPresent);
@@ -110,11 +109,9 @@ type SubareaCardsProps = {
   coverage: RotationCoverage;
   timerMinutes: number;
   mayManage: boolean;
-  /** Whether people and positions can be pressed. */
   acts: boolean;
 };
 
-/** The people on each position: a card per subarea, in columns. */
 export const SubareaCards = memo(function SubareaCards(props: SubareaCardsProps) {
   const { rotation, coverage, timerMinutes, mayManage, acts } = props;
 

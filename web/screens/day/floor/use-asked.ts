@@ -27,7 +27,6 @@ export function useAskedPerson(person: string | undefined, { shifts, rotations, 
   }, [person, shifts, rotations, dayStart]);
 }
 
-/** Changes to a rotation that shows what is asked for. */
 export function useAskedRotation(shown: string | undefined, choose: (rotation: string) => void): void {
   const wanted = useObservable(asked);
   useEffect(() => {

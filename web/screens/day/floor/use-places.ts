@@ -15,18 +15,14 @@ import type { Place } from './hand.ts';
 
 /** Moves people between the positions of a rotation. Each says whether it was done. */
 export interface Places {
-  /** Whether somebody is out, so that they can't be placed. */
   readonly isOut: (shift: string) => boolean;
-  /** The position of a shift; null for nowhere. */
   readonly positionOf: (shift: string) => string | null;
   readonly move: (shift: string, position: string) => boolean;
   readonly takeOff: (shift: string) => boolean;
   /** Each goes where the other was, which may be nowhere. */
   readonly swap: (shift: string, other: string) => boolean;
-  /** Adds a shift, with a place where there is one for it. */
   readonly walkIn: (shift: Shift, position: string | null) => boolean;
   readonly drop: (shift: string, place: Place) => boolean;
-  /** A change of the layout, with a message and Undo. */
   readonly change: (change: Change, said?: string) => boolean;
 }
 

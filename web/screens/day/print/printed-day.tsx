@@ -103,7 +103,6 @@ function People({ title, shifts }: { title: string; shifts: readonly Shift[] }) 
   );
 }
 
-/** Each break with a box to check, or when it was taken. */
 function PrintedBreaks({ layout }: { layout: Layout }) {
   const nameOf = useNames();
   const client = useClient();

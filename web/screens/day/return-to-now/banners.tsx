@@ -60,7 +60,6 @@ export function FallbackLayout({ id, date }: { id: string; date: IsoDate }) {
 
 type PinnedRotationBannerProps = { name: string; returnToNow: () => void };
 
-/** Shown when someone picked a rotation other than the current one. */
 export function PinnedRotationBanner({ name, returnToNow }: PinnedRotationBannerProps): ReactNode {
   return (
     <ViewBanner
@@ -73,7 +72,6 @@ export function PinnedRotationBanner({ name, returnToNow }: PinnedRotationBanner
 
 type ViewBannerProps = { icon: ReactNode; what: string; back?: { label: string; onPress: () => void } };
 
-/** Says that the board doesn't show the current day or rotation, with a button to go back. */
 function ViewBanner({ icon, what, back }: ViewBannerProps) {
   return (
     <div className="view-banner">

@@ -10,15 +10,12 @@ import { isAbandoned, isIdle, noteAutomaticMove } from '../../../parts/page/user
 
 export interface ShownRotation {
   readonly rotation: Rotation | undefined;
-  /** Id of the current rotation by the clock. */
   readonly now: string | undefined;
-  /** Whether someone picked a rotation other than the current one. */
   readonly isPinned: boolean;
   readonly choose: (id: string) => void;
   readonly returnToNow: () => void;
 }
 
-/** Which rotation the day view shows: the one somebody picked, otherwise the current one. */
 export function useShownRotation(layout: Layout, isToday: boolean): ShownRotation {
   const { choices } = useClient();
   const [, refresh] = useReducer((times: number) => times + 1, 0);

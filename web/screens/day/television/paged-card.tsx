@@ -8,7 +8,6 @@ const mostDots = 6;
 
 const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-/** Which page is shown: each in turn while nobody interacts with the list. */
 export function useAutoPager(count: number, element: RefObject<HTMLElement | null>) {
   const [current, setPage] = useState(0);
 
@@ -58,7 +57,6 @@ export function AutoPager({ what, page, count, onTurn }: AutoPagerProps) {
 
 type PagedCardProps = {
   title: string;
-  /** What stands in the header beside it. */
   aside?: string;
   /** The height of each of its lines in pixels of a television of 1920 x 1080. */
   line: number;
@@ -97,7 +95,6 @@ export function PagedCard({ title, aside, line, className, children }: PagedCard
 /** A pixel of a television of 1920 x 1080 on this screen, as --tv in television.css. */
 export const televisionPixel = (): number => Math.min(window.innerWidth / 1920, window.innerHeight / 1080);
 
-/** How many lines there are, how many of them fit, and how many pixels are left below those. */
 function useLines(
   room: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,

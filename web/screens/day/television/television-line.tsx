@@ -49,7 +49,6 @@ export function fitName(name: string, fits: (text: string) => boolean): string {
   return [...shorter(rest)].map((end) => `${initial} ${end}`).find(fits) ?? initial;
 }
 
-/** The text with fewer and fewer letters, and a period. */
 function* shorter(text: string): Generator<string> {
   const letters = text.match(/\P{M}\p{M}*/gu) ?? [];
   for (let count = letters.length - 1; count > 0; count--) yield `${letters.slice(0, count).join('')}.`;
@@ -69,19 +68,14 @@ export const amber = (text: string): TelevisionNote => ({ text, tone: 'amber' })
 export const red = (text: string): TelevisionNote => ({ text, tone: 'red' });
 
 type TelevisionLineProps = {
-  /** What stands over the name, beside the note. */
   label?: string;
   note: TelevisionNote;
   name: string;
-  /** The shift of that person. */
   person?: string;
-  /** Whether the person isn't there now. */
   isAway?: boolean;
-  /** Whether nobody is there. */
   isOpen?: boolean;
 };
 
-/** Where and when in small letters, and the name under it. */
 export function TelevisionLine({ label, note, name, person, isAway, isOpen }: TelevisionLineProps) {
   const looks = ['tv-line', `tv-line--${note.tone}`, isAway && 'tv-line--away', isOpen && 'tv-line--open'];
   return (

@@ -97,7 +97,6 @@ type TelevisionBreaksProps = {
   layout: Layout;
 };
 
-/** Whose break is when; who is late back comes first. */
 function TelevisionBreaks({ shifts, layout }: TelevisionBreaksProps) {
   const client = useClient();
   const timeZone = useTimeZone();

@@ -28,7 +28,6 @@ type PositionBoardProps = {
   onRemove: Assign;
 };
 
-/** The positions of a rotation by subarea; they become targets once someone is selected. */
 export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps) {
   const shiftsById = useMemo(() => new Map(shifts.map((shift) => [shift.id, shift])), [shifts]);
   if (rotation.subareas.length === 0) return <EmptyState title="No subareas added yet" />;

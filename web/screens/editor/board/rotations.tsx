@@ -40,7 +40,6 @@ import { useRotationNow } from '../../../parts/board/use-board.ts';
 
 const FillReport = lazy(async () => ({ default: (await import('../fill/fill-report.tsx')).FillReport }));
 
-/** Assigns people to positions: tap a person, then a position; or use the keyboard; or drag. */
 export function RotationsScreen() {
   const layout = useLayout();
   return layout.state === 'ready' ? <Rotations layout={layout.body} /> : <Loading />;
@@ -256,17 +255,13 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
   );
 }
 
-/** Moves the focus to an element, and brings it into view without moving more than needed. */
 function focusOn(id: string) {
   const element = document.getElementById(id);
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/**
- * Which rotation is being edited: starts with the one the day view shows and stays until another is picked. Unlike the
- * day view, it doesn't follow the clock.
- */
+/** Unlike the day view, it doesn't follow the clock. */
 function useEditedRotation(layout: Layout): {
   rotation: Rotation | undefined;
   now: string | undefined;

@@ -8,7 +8,6 @@ import { EditedBy } from '../../../parts/presence/edited-by.tsx';
 import './shift-card.css';
 import type { Position } from '../../../../domain/plan/rotation.ts';
 
-/** Element id of a person's card, used to move focus. */
 export const cardId = (shift: string) => `shift-${shift}`;
 
 type ShiftCardProps = {
@@ -17,11 +16,9 @@ type ShiftCardProps = {
   /** Tab reaches one card; arrow keys move to the others. */
   isTabStop?: boolean;
   onSelect?: (shift: string | null) => void;
-  /** Whether the reason that somebody is out may be read. */
   showsWhy?: boolean;
 };
 
-/** An unassigned person, to select or drag; without `onSelect`, only to read. */
 export const ShiftCard = memo(function ShiftCard(props: ShiftCardProps) {
   const { shift, isSelected = false, isTabStop = false, onSelect, showsWhy = false } = props;
   const { ref, isDragging } = useDraggable<DragData, HTMLButtonElement>({

@@ -12,10 +12,8 @@ import { cardId, type DropData, ShiftCard } from './shift-card.tsx';
 import './unassigned-tray.css';
 
 type UnassignedTrayProps = {
-  /** The shifts that overlap the rotation and have no position in it. */
   shifts: readonly Shift[];
   hasShifts: boolean;
-  /** Who would be there and is out: to be read, since they can't be placed. */
   out: readonly Shift[];
   selected: Shift | null;
   mayAssign: boolean;
@@ -24,11 +22,9 @@ type UnassignedTrayProps = {
   onSelect: (shift: string | null) => void;
   onTurns: () => void;
   onCancel: () => void;
-  /** More buttons of who may assign. */
   children: ReactNode;
 };
 
-/** The unassigned people: a list next to the positions, or a tray below them on a phone, and a bar with the selected person. */
 export function UnassignedTray({
   shifts,
   hasShifts,
@@ -141,7 +137,6 @@ export function UnassignedTray({
   );
 }
 
-/** While people are selected by themselves, the card of the one whose turn it is can be seen. */
 function useCardInView(shift: Shift | null) {
   const id = shift?.id;
   useEffect(() => {
@@ -150,7 +145,6 @@ function useCardInView(shift: Shift | null) {
   }, [id]);
 }
 
-/** Keeps toasts and the end of the page clear of the tray. */
 function useToastOffset(tray: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const root = document.documentElement;

@@ -11,7 +11,6 @@ type FillDialogProps = { layout: Layout; rotation: Rotation; filling: Filling; o
 
 const actions = { copy: 'Copy', swap: 'Swap', day: 'Fill' } as const;
 
-/** Copies another rotation, swaps with it, or fills from a day that is chosen. */
 export function FillDialog({ layout, rotation, filling, onClose }: FillDialogProps) {
   const others = layout.rotations.filter(({ id }) => id !== rotation.id);
   const [way, setWay] = useState<keyof typeof actions>(others.length > 0 ? 'copy' : 'day');

@@ -15,7 +15,6 @@ const FillDialog = lazy(async () => ({ default: (await load()).FillDialog }));
 
 type FillMenuProps = { layout: Layout; rotation: Rotation; filling: Filling };
 
-/** Sets many positions at once: as in the rotation before, as on another day, or by job. */
 export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => void loadWhenIdle(load), []);

@@ -1,7 +1,6 @@
 import { Button } from '../../../ui/button/button.tsx';
 import { Alert } from '../../../ui/message/message.tsx';
 
-/** Whom a fill could not place, above the board until it is closed. */
 export function FillReport({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <div className="rotations__report">

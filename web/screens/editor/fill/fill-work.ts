@@ -16,10 +16,8 @@ import { byId } from '../../../../domain/list/list.ts';
 import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { type IsoDate, showDate, weekday } from '../../../../domain/time/date.ts';
 
-/** Which day to fill from: a date, or the last of the same weekday. */
 export type FormerDay = IsoDate | 'same weekday';
 
-/** The change to make, if anybody is placed, and whom it does not place and why. */
 export interface FillPlan {
   readonly change: Change | null;
   readonly report: ((now: Layout) => string) | null;
@@ -47,7 +45,6 @@ export function copyRotation(day: Layout, fromId: string, toId: string): Outcome
   return done(planOf({ ...fill, left }, from.name, `in ${to.name}`));
 }
 
-/** Everybody of the day by their jobs. */
 export function jobPlan(day: Layout): FillPlan {
   const { seats, left } = fillByJob(day);
   const nobody = seats.length === 0 && left.length === 0 && 'Everyone who works has a position.';
@@ -74,11 +71,9 @@ export function swapPlan(day: Layout, oneId: string, otherId: string): Outcome<F
 
 interface DayFill {
   readonly team: string;
-  /** As it is once the other day has loaded. */
   readonly current: () => Layout;
   readonly crew: Crew;
   readonly former: FormerDay;
-  /** Only this one; all without. */
   readonly rotation?: string;
 }
 

@@ -11,7 +11,6 @@ import type { FillPlan, FormerDay } from './fill-work.ts';
 const load = () => import('./fill-work.ts');
 
 export interface Filling {
-  /** Whom the last fill could not place, and why. */
   readonly report: string | null;
   closeReport(): void;
   copyFrom(from: string): Promise<Outcome<null>>;
@@ -20,7 +19,6 @@ export interface Filling {
   fillByJob(): Promise<Outcome<null>>;
 }
 
-/** Fills the shown rotation, or the whole day, from another rotation or another day, with Undo. */
 export function useFill(layout: Layout, rotation: Rotation | undefined): Filling {
   const client = useClient();
   const team = useTeamId() ?? '';

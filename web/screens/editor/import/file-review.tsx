@@ -38,7 +38,6 @@ const mostDays = 14;
 /** In days, from the first of them: layouts are listed for less than three months. */
 const longest = 60;
 
-/** The other dates of a file, each with the way to its layout, or to a new one like this. */
 function OtherDates({ layout, table, onLeave }: OtherDatesProps) {
   const counts = new Map<IsoDate, number>();
   for (const shift of table.shifts) {
@@ -107,15 +106,11 @@ type FileReviewProps = {
   table: ScheduleTable;
   /** The provider the shifts belong to: a calendar file has the same shifts as its feed. */
   provider: 'csv' | 'ics';
-  /** About the file as a whole. */
   notices: readonly Problem[];
-  /** Questions about the file. */
   questions: ReactNode;
-  /** Before another layout is opened: the file goes on there. The function returned says that none was. */
   onLeave: () => () => void;
 };
 
-/** What an import would change, and which rows are skipped. */
 export function FileReview({ layout, table, provider, notices, questions, onLeave }: FileReviewProps) {
   const go = useNavigateTo();
   const change = useLayoutChange();

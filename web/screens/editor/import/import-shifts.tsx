@@ -20,7 +20,6 @@ import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 
 type PasteBoxProps = {
-  /** Whether something was read already. */
   isRead: boolean;
   onFile: (file: File) => void;
 };
@@ -28,7 +27,6 @@ type PasteBoxProps = {
 const pastedName = 'Pasted text';
 const fileOf = (text: string): File => new File([text], pastedName, { type: 'text/plain' });
 
-/** Takes a schedule as text: pasted here or anywhere on the page, or typed here. It stays, to be corrected. */
 function PasteBox({ isRead, onFile }: PasteBoxProps) {
   const [typed, setTyped] = useTyped('');
   const [read, setRead] = useState(isRead ? typed : '');
@@ -98,7 +96,6 @@ function PasteBox({ isRead, onFile }: PasteBoxProps) {
 const TableImport = lazy(async () => ({ default: (await import('./table-import.tsx')).TableImport }));
 const FileReview = lazy(async () => ({ default: (await import('./file-review.tsx')).FileReview }));
 
-/** Imports a schedule file; the user reviews it before anything changes. */
 export function ImportShiftsScreen() {
   const layout = useLayout();
   if (layout.state !== 'ready') return <Loading />;
@@ -109,11 +106,9 @@ interface Chosen {
   /** Counts choices, so that choosing the same file again starts over. */
   readonly nth: number;
   readonly name: string;
-  /** Null while the file is being read. */
   readonly contents: Outcome<FileContents> | null;
 }
 
-/** Sheets with rows, or the shifts of a calendar. */
 type FileContents = { readonly sheets: readonly Sheet[] } | { readonly calendar: ScheduleTable };
 
 /** A file that goes on with the layout of another of its dates. */

@@ -43,15 +43,12 @@ const labels: Readonly<Record<NamedColumn, string>> = {
   job: 'Job',
   note: 'Note',
 };
-/** Rows in the preview. */
 const shownRows = 3;
-/** The header row can be picked from this many rows. */
 const offeredRows = 50;
 
 const filledCells = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 
-/** Lets the user pick the header row and match columns; the team remembers the columns. */
 function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProps) {
   const { header, columns, below } = findHeaderRow(rows, terms);
   const [chosen, setChosen] = useState(columns);
@@ -121,7 +118,6 @@ function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProp
 }
 
 type DateOrderFieldProps = {
-  /** A date from the file that can be read in two ways. */
   text: string;
   value: DateOrder | undefined;
   onChange: (order: DateOrder) => void;
@@ -151,7 +147,6 @@ type RowDaysFieldProps = {
   onChange: (date: IsoDate | undefined) => void;
 };
 
-/** The date of rows that have none of their own. */
 function RowDaysField({ days: { dates, used, isSaid, isWeek }, onChange }: RowDaysFieldProps) {
   const options = dates.map((date) => ({ value: date, label: `${weekday(date)}, ${showDate(date)}` }));
   return (
@@ -175,7 +170,6 @@ type AmbiguousTimesCardProps = {
 /** With more than this, it's easier to fix the file. */
 const mostShown = 100;
 
-/** Ambiguous times: each can be settled or skipped. */
 function AmbiguousTimesCard({ asked, answers, onAnswer }: AmbiguousTimesCardProps) {
   if (asked.length === 0) return null;
   const open = asked.filter(({ key }) => !answers.has(key)).length;
@@ -217,13 +211,10 @@ function AmbiguousTimesCard({ asked, answers, onAnswer }: AmbiguousTimesCardProp
 type TableImportProps = {
   layout: Layout;
   sheets: readonly Sheet[];
-  /** What is wrong with the file under the current options, if anything. */
   onProblem: (text: string | undefined) => void;
-  /** Before another layout is opened: the file goes on there. The function returned says that none was. */
   onLeave: () => () => void;
 };
 
-/** How the user wants the file to be read. */
 interface FileOptions {
   /** Index of the sheet; by default the one most likely to have the schedule. */
   readonly sheet?: number;
@@ -238,7 +229,6 @@ const columnProblems = new Set(['columns-missing', 'columns-unclear']);
 
 const noOptions: FileOptions = { answers: new Map() };
 
-/** A file with rows: how to read it, questions about it, and a review of the changes. */
 export function TableImport({ layout, sheets, onProblem, onLeave }: TableImportProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
@@ -341,7 +331,6 @@ const placesOf = (rotations: Layout['rotations']): readonly string[] => [
   ),
 ];
 
-/** A date in the file whose month and day can't be told apart. */
 function unclearDate(rows: Sheet['rows'], terms: FileContext): string | undefined {
   const read = parseScheduleTable(rows, { ...terms, dateOrder: undefined });
   return !read.ok && read.problem.code === 'dates-unclear' ? String(read.problem.details?.text) : undefined;

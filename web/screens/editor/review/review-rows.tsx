@@ -16,20 +16,13 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 
 interface RowSelection {
-  /** Ids of the selected rows. */
   readonly ids: ReadonlySet<string>;
-  /** The user's matches for rows of kind `same`. */
   readonly same: SaidSame;
   set(rows: readonly ReviewRow[], isSelected: boolean): void;
-  /** Matches a row with a shift of the layout, or null for someone else, and selects it. */
   choose(row: ReviewRow, shift: string | null): void;
 }
 
-/**
- * Which rows of a review are selected: the suggested ones, except where the user decided otherwise. A decision holds
- * while the row stays of the same kind. `gone` tells whether to suggest removing people who are no longer in the
- * schedule; rows with `doubtful` ids are never suggested.
- */
+/** A decision holds while the row stays of the same kind. `gone`: people no longer in the schedule; `doubtful` is never suggested. */
 export function useRowSelection(
   review: ScheduleReview,
   { gone, doubtful }: { gone: boolean; doubtful?: ReadonlySet<string> },
@@ -64,7 +57,6 @@ type ReviewRowsProps = {
   selection: RowSelection;
   /** Name of the schedule, as used in a sentence. */
   source: string;
-  /** Extra remarks by row id. */
   remarks?: ReadonlyMap<string, string>;
 };
 
@@ -80,7 +72,6 @@ const sections: readonly { kind: ReviewRow['kind']; title: string; description?:
   { kind: 'kept', title: 'Kept', description: 'These won’t change unless you check them.' },
 ];
 
-/** The changes a schedule would make to a layout, row by row, each with a checkbox. */
 export function ReviewRows({ review, layout, selection, source, remarks }: ReviewRowsProps) {
   const leaving = useMemo(() => {
     const take = takeOf(review, selection.ids, new Set(), selection.same);
@@ -133,7 +124,6 @@ export function ReviewRows({ review, layout, selection, source, remarks }: Revie
   });
 }
 
-/** A matched person is shown like any other changed shift. */
 function asChanged(row: ReviewRow, selection: RowSelection): ReviewRow {
   const match = matchOf(row, selection.same);
   return match ? { ...row, kind: 'changed', ours: match.ours, fields: match.fields } : row;
@@ -198,14 +188,12 @@ function Details({ row, source, leaving, remark }: DetailsProps) {
 type CheckboxGroupProps = {
   title: string;
   aside?: ReactNode;
-  /** Explains the checkboxes, if the title isn't enough. */
   description?: string;
   onAll: () => void;
   onNone: () => void;
   children: ReactNode;
 };
 
-/** Checkboxes with buttons that check all or none. */
 export function CheckboxGroup({ title, aside, description, onAll, onNone, children }: CheckboxGroupProps) {
   return (
     <Card title={title} aside={aside}>

@@ -26,7 +26,6 @@ const reasons = {
   declined: 'Previously kept.',
 } as const;
 
-/** What accepting a row does, line by line; `source` is the name of the schedule. */
 export function detailsOf(row: ReviewRow, source: string): readonly string[] {
   const { ours, theirs, why, fields, byHand } = row;
   if (!ours) {
@@ -60,7 +59,6 @@ const kindNames = {
   kept: 'kept',
 };
 
-/** Counts the rows of each kind, in a sentence. */
 export function summaryOf(review: ScheduleReview, layout: Layout): string {
   const counts = (['added', 'same', 'changed', 'gone', 'kept'] as const)
     .map((of) => ({ of, count: review.rows.filter(({ kind }) => kind === of).length }))
@@ -83,7 +81,6 @@ interface FieldGroup {
   readonly text: (fields: ShiftFields) => string;
 }
 
-/** Fields that are shown and decided together. */
 const fieldGroups: readonly FieldGroup[] = [
   { fields: ['startTime', 'endTime'], text: timesOf },
   { fields: ['teamMember'], text: ({ teamMember }) => teamMember },

@@ -34,10 +34,7 @@ import { urls } from '../../../urls.ts';
 import { CheckboxGroup, ReviewRows, useRowSelection } from './review-rows.tsx';
 import { changeCount, shiftCount, summaryOf } from './review-text.ts';
 
-/**
- * Syncs a layout with a provider's schedule. With `isWaiting` it starts with the schedule that was fetched in the
- * background.
- */
+/** With `isWaiting` it starts with the schedule that was fetched in the background. */
 export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: string; isWaiting: boolean }) {
   const layout = useLayout();
   const team = useTeamId() ?? '';
@@ -153,7 +150,6 @@ type ScheduleReviewProps = {
   reading: ScheduleReading;
 };
 
-/** Picks roles, shows what would change, and syncs. The layout may change in the meantime. */
 function ScheduleReview({ layout, provider, connection, reading }: ScheduleReviewProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
@@ -265,7 +261,6 @@ interface ScheduleRequest {
   readonly team: string;
   readonly provider: string;
   readonly date: IsoDate;
-  /** Start with the schedule that was fetched in the background, if there is one. */
   readonly isWaiting: boolean;
 }
 

@@ -5,7 +5,6 @@ const markedMilliseconds = 8_000;
 
 let added: string | null = null;
 
-/** Makes the list scroll to the shift and mark it when it is shown next. */
 export function markAdded(shift: string): void {
   added = shift;
 }

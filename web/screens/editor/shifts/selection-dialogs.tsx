@@ -59,7 +59,6 @@ export function JobDialog({ shifts, count, apply, onClose }: DialogProps) {
 
 type DeleteDialogProps = Pick<DialogProps, 'shifts' | 'count' | 'onClose'> & { onDelete: () => void };
 
-/** Asks before many shifts are deleted at once, and says whose. */
 export function DeleteDialog({ shifts, count, onDelete, onClose }: DeleteDialogProps) {
   const names = shifts.slice(0, 5).map(({ teamMember }) => teamMember);
   const more = shifts.length - names.length;

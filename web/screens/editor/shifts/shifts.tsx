@@ -28,7 +28,6 @@ import '../../../ui/form/checkbox.css';
 
 const hotSchedules = { key: 'hotschedules', name: 'HotSchedules' };
 
-/** The providers the team is connected to. */
 function useConnected() {
   const team = useTeamId() ?? '';
   const providers = useProviders(team);
@@ -52,7 +51,6 @@ function SyncLinks() {
   ));
 }
 
-/** Changes that the background sync found, or why it failed. */
 function PendingChanges({ layout }: { layout: Layout }) {
   const { team, connected } = useConnected();
   const automatic = connected.filter(({ everyMinutes }) => everyMinutes !== null);
@@ -186,7 +184,6 @@ const facts: readonly TableColumn<Shift>[] = [
   { label: 'Note', cell: (shift) => shift.note },
 ];
 
-/** The shifts of the layout. */
 export function ShiftsScreen() {
   const layout = useLayout();
   if (layout.state !== 'ready') return <Loading />;
@@ -292,7 +289,6 @@ interface Selection {
   clear(): void;
 }
 
-/** Which shifts of the list are selected; `shown` are those that a search leaves. */
 function useSelection(all: readonly Shift[], shown: readonly Shift[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);

@@ -13,7 +13,6 @@ import './areas.css';
 
 const RenameArea = lazy(async () => ({ default: (await import('./rename-area.tsx')).RenameArea }));
 
-/** The areas that templates and layouts belong to. */
 export function Areas({ id, team }: { id: string; team: Team }) {
   const document = useClient().open('team', id, id);
   const [renamed, setRenamed] = useState<string | null>(null);

@@ -26,7 +26,6 @@ export function typeInto<Field extends string>(
   return { ...drafts, [field]: { typed, base: before?.base ?? shown[field] } };
 }
 
-/** Edited fields that someone else changed in the meantime. */
 export function conflicts<Field extends string>(drafts: Drafts<Field>, shown: Texts<Field>): Field[] {
   return fieldsOf(shown).filter((field) => {
     const draft = drafts[field];
@@ -46,7 +45,6 @@ export function useDrafts<Field extends string>(shown: Texts<Field>) {
     texts: fieldTexts(drafts, shown),
     type: (field: Field, typed: string) => setDrafts((before) => typeInto(before, shown, field, typed)),
     clear: () => setDrafts(none<Field>),
-    /** The fields that others changed in the meantime. */
     conflicts: conflicting,
     takeTheirs: () =>
       setDrafts((before) => {
@@ -58,12 +56,10 @@ export function useDrafts<Field extends string>(shown: Texts<Field>) {
 }
 
 type ConflictNoticeProps = {
-  /** Labels of the fields and their current values. */
   changed: readonly { label: string; text: string }[];
   onTake: () => void;
 };
 
-/** Warns before saving over someone else's change. */
 export function ConflictNotice({ changed, onTake }: ConflictNoticeProps) {
   if (changed.length === 0) return null;
   const what = changed.map(({ label, text }) => `${label} to “${text}”`).join(', ');
@@ -76,12 +72,10 @@ export function ConflictNotice({ changed, onTake }: ConflictNoticeProps) {
 
 type DraftsFooterProps = {
   isBusy?: boolean;
-  /** Discards what was typed. */
   onCancel: () => void;
   children?: ReactNode;
 };
 
-/** Buttons of a form that edits live values. */
 export function DraftsFooter({ isBusy, onCancel, children }: DraftsFooterProps) {
   return (
     <FormFooter>

@@ -16,7 +16,6 @@ const longestSide = 4096;
 /** Sizes to try: no logo is drawn larger than the first, and any image fits the limit at the last. */
 const sides = [1024, 512, 256];
 
-/** Reads a file and resizes it if it's too large for the server. */
 export async function prepareLogo(file: File, types: readonly string[]): Promise<Outcome<LogoFile>> {
   const field = 'logoFile';
   if (!types.includes(file.type)) return refuse('image-unreadable', { field });

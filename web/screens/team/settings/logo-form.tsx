@@ -18,7 +18,6 @@ import type { LogoFile } from './logo-file.ts';
 
 const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** The team's logo: uploaded, at an https address, or none. */
 export function LogoForm({ id, team }: { id: string; team: Team }) {
   const client = useClient();
   const isUploaded = team.logoUrl?.startsWith('/') ?? false;

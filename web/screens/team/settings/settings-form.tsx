@@ -12,7 +12,6 @@ import { Form, FormError, FormRow } from '../../../ui/form/form.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { ConflictNotice, DraftsFooter, useDrafts } from './drafts.tsx';
 
-/** A team's settings as form values. */
 interface SettingsTexts {
   readonly name: string;
   readonly breakMinMinutes: string;
@@ -29,7 +28,6 @@ export const settingsTexts = (team: Team): SettingsTexts => ({
   timeZone: team.timeZone,
 });
 
-/** The changes between the team's settings and the form values. */
 export function settingsChanges(team: Team, typed: SettingsTexts): TeamChange[] {
   const breakMinMinutes = parseMinutes(typed.breakMinMinutes);
   const breakTimerMinutes = parseMinutes(typed.breakTimerMinutes);
@@ -56,7 +54,6 @@ const labels: Readonly<Record<Field, string>> = {
   timeZone: 'Time zone',
 };
 
-/** Name, breaks and business day of a team. */
 export function SettingsForm({ id, team }: { id: string; team: Team }) {
   const client = useClient();
   const shown = settingsTexts(team);

@@ -14,7 +14,6 @@ import { ConflictNotice, DraftsFooter, useDrafts } from './drafts.tsx';
 // text on the color is always readable, but a button can be hard to see against the page
 const lowContrast = 1.25;
 
-/** Shows a header, button and pill in the chosen color. */
 function ThemePreview({ color, teamName }: { color: string | undefined; teamName: string }) {
   return (
     <div className="theme-preview">
@@ -59,7 +58,6 @@ function Sample({ mode, color, teamName }: SampleProps) {
 
 const defaultColorName = 'the default blue';
 
-/** The team's color; applied once saved. */
 export function ThemeForm({ id, team }: { id: string; team: Team }) {
   const client = useClient();
   const shown = { color: team.primaryColor ?? '' };
