@@ -12,7 +12,6 @@ export const proof = ['password-wrong', 'sign-in-again', 'too-many-tries', 'too-
 
 export const session = z.strictObject({
   id: plainId,
-  /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
   /** A name such as 'Chrome on Android', from the User-Agent header. */
   device: z.string(),
@@ -22,13 +21,11 @@ export const session = z.strictObject({
 
 export const passkey = z.strictObject({ id: plainId, name: z.string(), createdAt: instant });
 
-/** How the person signs in. Names, address and teams are in `me`. */
 export const accountSecurity = z.strictObject({
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
   backupCodesLeft: z.number(),
   passkeys: z.array(passkey),
-  /** Names of the providers that this account signs in through. */
   providers: z.array(z.string()),
   /** True if email is set up and the address is not verified. */
   canConfirmEmail: z.boolean(),
@@ -45,7 +42,6 @@ export const getSecurity = endpoint({
   problems: [],
 });
 
-/** In hex, the current one first; earlier ones open what was encrypted before the server's secret was replaced. */
 export const changeNames = endpoint({
   method: 'POST',
   path: '/api/account/names',
@@ -56,10 +52,7 @@ export const changeNames = endpoint({
   problems: ['invalid-person-name'],
 });
 
-/**
- * If email is set up, the answer is `email-to-confirm`, and the new address gets a link to /confirm-email/{token}. The address
- * changes when the person opens it.
- */
+/** With email set up, the address changes when the person opens the link to /confirm-email/{token}. */
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/account/email',
@@ -97,7 +90,6 @@ export const changePassword = endpoint({
   body: z.strictObject({
     current: password,
     next: typed,
-    /** Whether access tokens end too. */
     revokeTokens: z.boolean(),
   }),
   response: nothing,
@@ -132,8 +124,6 @@ export const deleteAccount = endpoint({
   problems: ['last-manager-of', ...proof],
 });
 
-// A second factor: six digits from an authenticator app
-
 export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/account/second-factor/start',
@@ -166,7 +156,7 @@ export const removeSecondFactor = endpoint({
   problems: ['code-wrong', ...proof],
 });
 
-// Passkeys; `options` and `answer` are WebAuthn's own JSON
+// `options` and `answer` are WebAuthn's own JSON
 
 const webAuthn = z.record(z.string(), z.unknown());
 

@@ -3,10 +3,7 @@ import { registrations } from '../domain/team/user.ts';
 import { endpoint, typed } from './endpoint.ts';
 import { me } from './me.ts';
 
-/**
- * If email is set up, the answer is always `email-to-confirm`, so that it does not reveal whether the address has an account.
- * The email has a link to /confirm/{token}.
- */
+/** With email set up, the answer is always `email-to-confirm`: it must not reveal whether the address has an account. */
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
@@ -88,15 +85,12 @@ export const openAccount = endpoint({
   problems: ['confirm-invalid', 'password-wrong', 'sign-in-again', 'too-many-tries', 'too-many-requests'],
 });
 
-/** What the sign-in pages offer on this server. */
 export const signInOptions = z.strictObject({
   passwordMinimum: z.number(),
   registration: z.enum(registrations),
-  /** The name of the OpenID Connect provider; null if none is configured. */
   provider: z.nullable(z.string()),
   /** Passkeys need https, or localhost. */
   passkeys: z.boolean(),
-  /** Whether reset links can be sent by email. */
   resetByEmail: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof signInOptions>;

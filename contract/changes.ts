@@ -29,7 +29,6 @@ export const documentBody = oneOf<DocumentBody>('kind', [
   crewSchema,
 ]);
 
-/** The parts of documents, by the names that the API's description gives them. */
 export const namedParts = {
   Notes: newNotes,
   Position: positionSchema,
@@ -50,7 +49,6 @@ const stepSchema = (type: string, fields: AnyDefinition['fields']): Step => [
   z.strictObject({ type: z.literal(type), ...fields }),
 ];
 
-/** Each kind of change by itself, as it is stored. */
 export const stepSchemas = [...definitions].map(([type, { fields }]) => stepSchema(type, fields));
 const newStepSchemas = [...definitions].map(([type, { newFields }], index) =>
   newFields ? stepSchema(type, newFields) : (stepSchemas[index] as Step),
@@ -68,7 +66,6 @@ function changeOf(steps: readonly Step[]): z.ZodMiniType<Change> {
   return z.union([step, batch]);
 }
 
-/** As it is stored. */
 export const change = changeOf(stepSchemas);
 
 /**
@@ -83,12 +80,8 @@ export const envelope = z.strictObject({
 });
 export type Envelope = z.infer<typeof envelope>;
 
-/**
- * Identifies a committed change: after a restore, one that is sent again has the same id and another time. Pages with old
- * code expect an id, and take this for one.
- */
+/** After a restore, a change that is sent again has the same id and another time. Pages with old code take this for an id. */
 export const changeKey = ({ id, at }: { readonly id: string; readonly at: number }): string =>
   `${id}-${at.toString(36)}`;
 
-/** The time of the change that a key identifies. */
 export const timeOfKey = (key: string): number => Number.parseInt(key.slice(key.lastIndexOf('-') + 1), 36);

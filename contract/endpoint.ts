@@ -13,19 +13,17 @@ export const problem: z.ZodMiniType<Problem> = z.strictObject({
   details: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
 
-/** The body of every error response. */
 export const refusal = z.strictObject({ problem, message: z.string() });
 export type Refusal = z.infer<typeof refusal>;
 
 type Schema = z.core.$ZodType;
 
 /**
- * Who may call: anyone, any signed-in person, only a person with a session and no token, or members of the team in the path
- * with at least this role. server/door/guard.ts enforces it. `operator`: whoever runs the server, who needs no account.
+ * `in-person`: a session and no token. A role: members of the team in the path with at least this one. `operator`: whoever
+ * runs the server, who needs no account.
  */
 export type Access = 'anyone' | 'signed-in' | 'in-person' | 'viewer' | 'lead' | 'manager' | 'operator';
 
-/** One HTTP endpoint, described once for server and client. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With `:name` for parameters. */
@@ -57,7 +55,6 @@ export type Body<E extends Endpoint> = Input<E['body']>;
 export type Query<E extends Endpoint> = Input<E['query']>;
 export type Response<E extends Endpoint> = z.infer<E['response']>;
 
-/** What a caller passes: the parameters of the path, and query and body if the endpoint has them. */
 export type Call<E extends Endpoint> = ([Names<E['path']>] extends [never]
   ? unknown
   : { params: Params<E> }) &

@@ -36,14 +36,11 @@ export const historyEntry = z.strictObject({
   madeAt: z.nullable(instant),
   /** Null for Lineup itself. */
   by: z.nullable(plainId),
-  /** The author's name: 'Ann Lee', 'Former member' or 'Lineup'. */
   who: z.string(),
-  /** Null if it is not known. */
   device: z.nullable(z.string()),
   /** A whole sentence, beginning with the author's name. */
   sentence: z.string(),
   topics: z.array(z.enum(topics)),
-  /** The document as it is now. */
   about: z.strictObject({
     kind: z.enum(['team', 'template', 'layout', 'crew']),
     name: z.string(),
@@ -51,7 +48,6 @@ export const historyEntry = z.strictObject({
     date: z.nullable(date),
     deleted: z.boolean(),
   }),
-  /** The version of the document that this change undid. */
   undid: z.nullable(z.number()),
   /** Null if you can't undo it. `changedBy`: who changed the same since, so that it can't be undone. */
   undo: z.nullable(z.strictObject({ changedBy: z.nullable(z.string()) })),
@@ -61,7 +57,6 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 const page = z.strictObject({
   /** Newest first. A page can have fewer entries than the next one, even none, while the filter is searched for. */
   entries: z.array(historyEntry),
-  /** Null at the end. */
   next: z.nullable(z.string()),
   /** For how many days history is kept; null for ever. */
   keptDays: z.strictObject({ breaksAndSeats: z.nullable(z.number()), others: z.nullable(z.number()) }),

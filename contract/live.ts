@@ -3,10 +3,7 @@ import { change, documentBody, envelope, id, plainId } from './changes.ts';
 import { problem } from './endpoint.ts';
 import { me } from './me.ts';
 
-/**
- * The name of a store's history: a random id, and for a history that goes on from a backup the time of the last change
- * in it, so that pages can say what may be missing.
- */
+/** A random id, and for a history that goes on from a backup the time of its last change: pages say what may be missing. */
 export const nameEpoch = (id: string, lastChange: number | null): string =>
   lastChange === null ? id : `${id}.${lastChange}`;
 
@@ -34,7 +31,6 @@ export const waitingLimit = 100;
 export const largestPart = 1_000;
 export const continued = '+';
 
-/** Documents that one page may watch at a time. */
 export const largestWatches = 50;
 
 const version = z.number();

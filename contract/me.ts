@@ -24,7 +24,7 @@ export const membership = z.strictObject({
 });
 export type Membership = z.infer<typeof membership>;
 
-/** The signed-in person and the teams they belong to, in the order they joined; `user` is null if nobody is signed in. */
+/** Teams are in the order the person joined them. */
 export const me = z.strictObject({ user: z.nullable(user), teams: z.array(membership) });
 export type Me = z.infer<typeof me>;
 
@@ -44,6 +44,7 @@ export const getOutboxKeys = endpoint({
   access: 'in-person',
   /** Who the page belongs to: another tab may have signed in someone else, whose keys are not for their changes. */
   query: z.strictObject({ user: z.optional(plainId) }),
+  /** In hex, the current one first; earlier ones open what was encrypted before the server's secret was replaced. */
   response: z.strictObject({ keys: z.array(z.string()) }),
   problems: [],
 });

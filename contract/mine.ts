@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../domain/change/fields.ts';
 import { endpoint, typed } from './endpoint.ts';
 
-/** Names that are offered at a time. */
 export const offeredLimit = 5;
-/** Of today's people. */
 export const todayLimit = 300;
 
 const person = z.strictObject({ id, name: z.string() });
@@ -20,9 +18,7 @@ export const findMe = endpoint({
   response: z.strictObject({
     /** Everyone with exactly your name, or the one that you typed. Empty after 30 requests in an hour. */
     exact: z.array(person),
-    /** Others on today's layouts whose name may be yours. */
     similar: z.array(person),
-    /** Everyone else on today's layouts who isn't linked to an account. */
     today: z.array(person),
   }),
   problems: ['too-many-requests'],

@@ -20,7 +20,6 @@ export const readiness = z.strictObject({
   /** Only under the server's own names, and if backups are scheduled. */
   backup: z.optional(
     z.strictObject({
-      /** When the newest was made. */
       at: z.nullable(z.string()),
       hasFailed: z.boolean(),
     }),

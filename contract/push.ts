@@ -8,7 +8,6 @@ export type PushAbout = z.infer<typeof pushAbout>;
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const state = z.strictObject({
-  /** What the browser subscribes with. */
   publicKey: z.string(),
   /** Null while notifications are off on this device. */
   about: z.nullable(pushAbout),
@@ -30,7 +29,6 @@ export const switchPushOn = endpoint({
   path: '/api/teams/:team/me/push',
   summary: 'Turn on notifications of breaks on this device',
   access: 'viewer',
-  /** As the browser’s push subscription has them. */
   body: z.strictObject({
     endpoint: text(1_000),
     p256dh: text(100),

@@ -9,7 +9,6 @@ const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isIsoDate
 const typed = z.string().check(z.maxLength(4_000));
 const providerKey = plainId;
 
-/** A field of the form that connects a provider. */
 const field = z.strictObject({
   name: z.string(),
   label: z.string(),
@@ -24,7 +23,6 @@ const field = z.strictObject({
 const provider = z.strictObject({
   key: providerKey,
   name: z.string(),
-  /** What a manager should know before connecting it; null if there is nothing. */
   risk: z.nullable(z.string()),
   fields: z.array(field),
 });
@@ -41,17 +39,14 @@ export const listProviders = endpoint({
 
 const location = z.strictObject({ id: typed, name: typed });
 
-/** A location that a provider lists; `timeZone` is null if the provider doesn't say it. */
 const foundLocation = z.strictObject({ id: typed, name: typed, timeZone: z.nullable(typed) });
 export type FoundLocation = z.infer<typeof foundLocation>;
 
-/** How a connection syncs. */
 const terms = {
   location: z.nullable(location),
   timeZone: typed,
   /** How often the background sync reads today and tomorrow; null turns it off. */
   everyMinutes: z.nullable(z.number()),
-  /** Whether background syncs are applied without a review. */
   takesAlone: z.boolean(),
 };
 
@@ -59,9 +54,7 @@ const problemText = z.nullable(z.string());
 
 const connection = z.strictObject({
   provider: providerKey,
-  /** The values of the fields that aren't secret. */
   settings: z.record(z.string(), typed),
-  /** Names of the stored secrets. */
   secrets: z.array(z.string()),
   ...terms,
   /** The roles that were selected last; null for all. */

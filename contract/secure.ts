@@ -39,6 +39,5 @@ export const probeSecure = endpoint({
   problems: [],
 });
 
-/** Files that devices install. */
 export const certificateFile = '/lineup-ca.crt';
 export const profileFile = '/lineup-ca.mobileconfig';

@@ -184,11 +184,9 @@ export const acceptInvitation = endpoint({
 });
 
 const teamSecurity = z.strictObject({
-  /** Whether managers need an authenticator app to manage the team. */
   requiresSecondFactor: z.boolean(),
   /** Names of the managers who can sign in with a password alone. */
   unprotectedManagers: z.array(z.string()),
-  /** Whether you are one of them. */
   isUnprotected: z.boolean(),
 });
 export type TeamSecurity = z.infer<typeof teamSecurity>;

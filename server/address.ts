@@ -61,7 +61,6 @@ const LOCAL_ENDINGS = ['.localhost', '.local', '.lan', '.internal', '.home.arpa'
 export const isLocalName = (name: string): boolean =>
   !name.includes('.') || LOCAL_ENDINGS.some((ending) => name.endsWith(ending));
 
-/** Names and addresses that only a local network has. */
 export const isPrivateHost = (host: string): boolean =>
   isIP(host) === 0 ? isLocalName(host) : isLoopback(host) || isPrivate(host);
 
@@ -78,7 +77,6 @@ export function addressOf(host: string, port: number, scheme: 'http' | 'https' =
   return originOf(scheme, shown, port);
 }
 
-/** The origin of pages at a host name or address, as browsers write it. */
 export const originOf = (scheme: 'http' | 'https', host: string, port: number): string =>
   new URL(`${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`).origin;
 

@@ -143,7 +143,6 @@ interface AppDependencies extends AccountDependencies, PasswordResetDependencies
   /** The origin of http that other devices can open. */
   readonly plainOrigin: string;
   readonly isHttps: IsHttps;
-  /** Where the built web app is. */
   readonly webRoot: string;
   readonly turns: WorkTurns;
   readonly log: FastifyBaseLogger;
@@ -158,7 +157,7 @@ function refuseSchema(): never {
   throw new Error('Describe requests in the contract instead of a schema of the route.');
 }
 
-/** Everything the server answers over HTTP. It does not listen by itself. */
+/** It does not listen by itself. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { accounts, accessTokens, store, publicUrl, proxies, https, corsOrigins, log, now } = dependencies;
   const app = fastify({
@@ -336,7 +335,6 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
   });
 }
 
-/** Gives requests what is known of their sender: see the fields in endpoint.ts. */
 function addSender(app: FastifyInstance, proxies: Proxies): void {
   app.decorateRequest('place', {
     getter() {

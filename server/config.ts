@@ -11,12 +11,10 @@ import {
 import { type OutgoingConfig, parseOutgoing } from './schedules/safe-fetch.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** How the server is watched and stopped. */
 interface RunningConfig {
   /** What may read the metrics must send; null to let only programs on this machine read them. */
   readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
-  /** Null without traces. */
   readonly traces: TracesConfig | null;
   /** How long the server goes on after it was told to stop, so that pages move to other nodes, in seconds. */
   readonly drainSeconds: number;
@@ -28,7 +26,6 @@ const logLevels = ['error', 'warn', 'info'] as const;
 type LogLevel = (typeof logLevels)[number];
 
 export interface TracesConfig {
-  /** Where traces are sent by OTLP over HTTP. */
   readonly url: string;
   readonly serviceName: string;
   /** The share of requests and changes that is traced, from 0 to 1. */
@@ -109,23 +106,17 @@ export interface Config {
   readonly trustedProxies: readonly string[] | null;
   /** Names that people type besides that of `publicUrl` and those of the local network. */
   readonly allowedHosts: readonly string[];
-  /** How many live connections one address may have open. */
   readonly socketsPerAddress: number;
   readonly registration: Registration;
   /** After how many days a session ends, however often it is used. */
   readonly sessionDays: number;
   /** Other origins whose pages may call the API with an access token. */
   readonly corsOrigins: readonly string[];
-  /** The minimum length of a password. */
   readonly passwordMinimum: number;
-  /** A file of breached passwords. */
   readonly breachedPasswords: string | null;
-  /** The mail server; null without email. */
   readonly mail: MailConfig | null;
   readonly outgoing: OutgoingConfig;
-  /** The OpenID Connect provider that people can sign in through; null if none is configured. */
   readonly oidc: OidcConfig | null;
-  /** Null without scheduled backups. */
   readonly backups: BackupConfig | null;
   readonly history: HistoryConfig;
   readonly running: RunningConfig;
@@ -137,12 +128,10 @@ interface TlsConfig {
   readonly key: string;
 }
 
-/** An OpenID Connect provider and Lineup's registration there. */
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The name shown to people. */
   readonly name: string;
 }
 

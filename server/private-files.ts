@@ -1,10 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Leaves a file or folder to the account of the server alone. Files from earlier versions, or copied by hand, may be readable
- * by others. What is missing, or belongs to another account, stays as it is.
- */
+/** Files from earlier versions may be readable by others. What is missing, or another account's, stays as it is. */
 export function makePrivate(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || found.uid !== process.getuid?.() || (found.mode & 0o077) === 0) return;

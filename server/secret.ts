@@ -25,7 +25,6 @@ export async function loadSecret(file: string): Promise<Secret | null> {
   return seeds && secretOf(seeds);
 }
 
-/** A secret that is not stored. */
 export const passingSecret = (): Secret => secretOf([randomBytes(SIZE)]);
 
 /** Adds a new secret at the top of the file, atomically. Throws `StartProblem`. */
@@ -51,7 +50,6 @@ export async function renewSecret(file: string): Promise<Secret> {
   return secretOf(seeds);
 }
 
-/** Identifies a key without revealing it. */
 export const nameOfKey = (key: Buffer): number => createHash('sha256').update(key).digest().readUInt32BE();
 
 /** Newest first. */

@@ -49,21 +49,16 @@ const PATIENCE = 8_000;
 const WEB_ROOT = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 export interface Server {
-  /** The address where people reach it. */
   readonly address: string;
-  /** Finishes requests in progress, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Dependencies that only main.ts chooses. */
 interface Choices {
   /** `onWaiting` is called if another server has the data, and this one waits for it to end. */
   readonly openStore: (config: Config, onWaiting: () => void) => Promise<DatabaseStore>;
   readonly log: Logger;
   readonly now: () => number;
-  /** A signal that aborts after so many milliseconds. */
   readonly timeout: (milliseconds: number) => AbortSignal;
-  /** The machine's network interfaces. */
   readonly interfaces: NetworkInterfaces;
 }
 
@@ -86,7 +81,6 @@ function answerWaiting({ url }: IncomingMessage, response: ServerResponse): void
   response.writeHead(url === getUp.path ? 200 : 503, { 'retry-after': '1' }).end();
 }
 
-/** Returns a function that stops it. */
 async function serve(config: Config, choices: Choices, listeners: Listeners, proxies: Proxies) {
   const { openStore, log, timeout } = choices;
   const { publicUrl, dataDir, running } = config;
@@ -263,7 +257,6 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
   }
 }
 
-/** The end of a server behind a load balancer. */
 interface Drain {
   /** The server is about to stop, which load balancers learn from `/readyz`. Everything else goes on. */
   isDraining(): boolean;

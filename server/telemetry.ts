@@ -7,10 +7,7 @@ import { noTraces, type Tracer } from './operate/tracer.ts';
 const RESOLUTION = 20;
 const NANOSECONDS = 1e9;
 
-/**
- * Metrics of the process, under the names that prom-client gives them. Its own default metrics also list every open connection
- * at each reading. Returns how to stop.
- */
+/** Under the names of prom-client, whose own metrics also list every open connection. Returns how to stop. */
 export function measureProcess(registry: Registry): () => void {
   const registers = [registry];
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
@@ -60,25 +57,20 @@ export function measureProcess(registry: Registry): () => void {
   return () => delay.disable();
 }
 
-/** What the server measures of its work: metrics, and traces if they are configured. */
 export interface Telemetry {
   /** An answer to a request: the pattern of its route, such as /api/teams/:team/layouts, and its status. */
   answered(request: { method: string; route: string; status: number; milliseconds: number }): void;
   /** A change, from when it waits to when it is answered. */
   change<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
-  /** A commit of so many changes. */
   commit<T>(changes: number, work: () => Promise<T>): Promise<T>;
   /** Requests that are decided again, because their documents were changed elsewhere meanwhile. */
   retried(requests: number): void;
-  /** Pages began or stopped to watch a document. */
   watching(by: 1 | -1): void;
-  /** Live connections opened or closed. */
   connected(by: 1 | -1): void;
   /** A change of another node reached the pages of this one, so many milliseconds after it was made. */
   followed(milliseconds: number): void;
   /** What other nodes told may have been missed. */
   missed(): void;
-  /** A schedule that a provider is asked for. */
   reading<T>(provider: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
   readonly registry: Registry;
   readonly tracer: Tracer;

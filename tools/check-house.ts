@@ -57,10 +57,8 @@ const SERVER_MAY: Record<string, readonly string[]> = {
   ...Object.fromEntries(SUBJECTS.map((subject) => [subject, ['database', 'door', 'live', ...SUBJECTS]])),
   operate: ['database', 'door', 'live', ...SUBJECTS],
 };
-/** The loose files that put everything together. */
 const SERVER_WIRING = ['app', 'server', 'main', 'lineup'];
 
-/** The entry points. */
 const ROOTS = ['server/main.ts', 'server/lineup.ts', 'web/main.tsx'];
 
 /** Implementations of an interface, and the only product files that may import their values. */
@@ -215,7 +213,6 @@ function parseCode(path: string, text: string): Source {
   return { lines: countLines(text), imports, uses, isBarrel };
 }
 
-/** Parses a style sheet's imports and length. */
 function parseStyles(text: string): Source {
   const lineAt = lineFinder(text);
   const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
@@ -300,7 +297,6 @@ const LONGEST = 500;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NO_NOUN = /(^|-)(utils?|helpers?|misc|common)$/;
 
-/** What domain/ may not use, and what to do instead. */
 const OUTSIDE: [RegExp, string][] = [
   [/^(Date\.now|new Date\(\)|Date\(\)|performance(\..+)?)$/, 'Pass the time in as an argument.'],
   [/^(Math\.random|crypto(\..+)?)$/, 'Pass ids and random numbers in as arguments.'],
@@ -318,7 +314,6 @@ const OUTSIDE: [RegExp, string][] = [
   [/^console(\..+)?$/, 'Return an expected failure as a problem; the caller reports it.'],
 ];
 
-/** Every problem under `root`, sorted by file. */
 export function checkHouse(root: string): Problem[] {
   const paths = globSync(FILES, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))

@@ -16,7 +16,6 @@ const TO_BE_SHOWN = 'To be shown';
 export interface Reading {
   readonly specification: string;
   readonly rules: string;
-  /** The text of a test file, or null if there is none. */
   readonly textOf: (file: string) => string | null;
   /** Null where nothing ran, and only what exists is looked at. */
   readonly results: readonly Result[] | null;

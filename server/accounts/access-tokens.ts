@@ -17,13 +17,10 @@ const MOST_TOKENS = 50;
 /** Invalid tokens a minute from one network address. */
 const INVALID_TOKENS = 60;
 
-/** The person a token belongs to, and what it may do. */
 export interface Bearer {
   readonly user: User;
-  /** What its person calls it. */
   readonly name: string;
   readonly scope: TokenScope;
-  /** The only team it can use; null for all of the person's teams. */
   readonly team: string | null;
 }
 
@@ -34,13 +31,11 @@ interface TokenTerms {
   readonly days: number;
 }
 
-/** Makes the entry of the security log. */
 type TokenEntry = (
   type: 'token-created' | 'token-revoked',
   token: Pick<AccessToken, 'name' | 'scope' | 'team'>,
 ) => SecurityLogEntry;
 
-/** Secrets that let scripts act for a person. */
 export interface AccessTokens {
   /** Newest first. */
   ofUser(user: string): Promise<readonly AccessToken[]>;
@@ -52,7 +47,6 @@ export interface AccessTokens {
     entryOf: TokenEntry,
   ): Promise<Outcome<AccessToken & { secret: string }>>;
   revoke(user: string, id: string, entryOf: TokenEntry): Promise<void>;
-  /** Looks up the secret of a request from this network address. */
   bearer(secret: string, address: string): Promise<Outcome<Bearer>>;
 }
 

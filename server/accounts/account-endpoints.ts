@@ -56,12 +56,10 @@ type GetSecurity = (caller: Caller) => Promise<AccountSecurity>;
 interface AccountSecurityDependencies {
   readonly betterAuth: BetterAuth;
   readonly oidc: OidcConfig | null;
-  /** Whether email is set up. */
   readonly hasEmail: boolean;
   readonly now: () => number;
 }
 
-/** How a person signs in, and where they are signed in. */
 export function createGetSecurity({
   betterAuth: { db, api },
   oidc,
@@ -104,9 +102,7 @@ export function createGetSecurity({
 }
 
 interface DeletedAccount {
-  /** Ids of the sessions that ended. */
   readonly sessions: readonly string[];
-  /** Ids of the teams the person left. */
   readonly teams: readonly string[];
 }
 
@@ -143,7 +139,7 @@ export function createDeleteAccount({ db, reauthenticate, memberships }: Depende
   };
 }
 
-/** What people change about their own account. Each entry is stored in the transaction of the change. */
+/** Each entry is stored in the transaction of the change. */
 interface OwnAccount {
   changeNames(caller: Caller, firstName: string, lastName: string): Promise<Outcome<User>>;
   changeEmail(
@@ -161,13 +157,11 @@ interface OwnAccount {
     proof: PasswordProof,
     entry: SecurityLogEntry,
   ): Promise<Outcome<readonly string[]>>;
-  /** Ends one session of the caller; false if there is no such session. */
   endSession(
     caller: Caller,
     session: string,
     entryOf: (userAgent: string) => SecurityLogEntry,
   ): Promise<boolean>;
-  /** Returns the ids of the sessions that ended. */
   signOutOthers(caller: Caller, entry: SecurityLogEntry): Promise<readonly string[]>;
 }
 
@@ -278,7 +272,6 @@ export interface AccountDependencies {
   readonly accounts: Pick<Accounts, 'signOut'>;
   readonly devices: KnownDevices;
   readonly ownAccount: OwnAccount;
-  /** Null if email is not set up. */
   readonly confirmationLinks: ConfirmationLinks | null;
   readonly getSecurity: GetSecurity;
   /** Of a person, the current one first. */
@@ -297,7 +290,6 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
     for (const session of sessions) connections.signedOut(session);
   };
 
-  /** Updates the person's open pages, and the member lists of their teams. */
   async function notify(user: User) {
     const me = await memberships.me(user);
     connections.personChanged(user);

@@ -5,7 +5,6 @@ import type { User } from '../../domain/team/user.ts';
 import type { Tables } from '../database/tables.ts';
 import { newId } from '../id.ts';
 
-/** Better Auth's `providerId` of a password. */
 export const passwordProvider = 'credential';
 
 /** SQLite stores 0 and 1, PostgreSQL returns true and false. */
@@ -75,7 +74,6 @@ export const toInstant = (stored: StoredInstant): number => new Date(stored).get
 
 export const fromInstant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** The id of the account with this address, however it was typed; null if there is none. */
 export async function findUserByEmail(db: AccountDatabase, email: string): Promise<string | null> {
   const row = await withAccountTables(db)
     .selectFrom('user')
@@ -85,7 +83,6 @@ export async function findUserByEmail(db: AccountDatabase, email: string): Promi
   return row?.id ?? null;
 }
 
-/** The users with these ids, in no particular order. */
 export async function findUsers(db: AccountDatabase, ids: readonly string[]): Promise<readonly User[]> {
   if (ids.length === 0) return [];
   return withAccountTables(db)
@@ -108,7 +105,6 @@ export async function isEmailVerified(db: AccountDatabase, id: string): Promise<
   return row !== undefined && toBoolean(row.emailVerified);
 }
 
-/** The confirmed addresses of these accounts, by account. */
 export async function confirmedAddresses(
   db: AccountDatabase,
   ids: readonly string[],
@@ -176,7 +172,6 @@ export async function deleteUser(db: AccountDatabase, id: string): Promise<void>
   await withAccountTables(db).deleteFrom('user').where('id', '=', id).execute();
 }
 
-/** An account for import and export, with how its person signs in except second factors and passkeys. */
 export interface AccountRecord {
   readonly id: string;
   readonly email: string;
@@ -185,9 +180,7 @@ export interface AccountRecord {
   readonly lastName: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** The hash; null for an account without a password. */
   readonly password: string | null;
-  /** Accounts at OpenID Connect providers that are linked to this one. */
   readonly providers: readonly { readonly provider: string; readonly account: string }[];
 }
 
@@ -202,10 +195,7 @@ export async function insertAccounts(
   });
 }
 
-/**
- * False if another account has this address. When the database's answer is lost, the account may be stored or not, so this looks,
- * and stores it again if it isn't.
- */
+/** False if another account has this address. When the database's answer is lost, it looks, and stores the account again. */
 export async function insertNewAccount(
   db: AccountDatabase,
   account: AccountRecord,
@@ -283,10 +273,7 @@ export async function listAccounts(db: AccountDatabase): Promise<readonly Accoun
   });
 }
 
-/**
- * What proves something about a user for a limited time: reset links of ours, and of Better Auth's a sign-in that waits for
- * its second factor, and trusted devices.
- */
+/** Reset links of ours; of Better Auth, sign-ins that wait for their second factor, and trusted devices. */
 interface Verification {
   readonly identifier: string;
   readonly user: string;
@@ -311,7 +298,6 @@ export async function insertVerification(
     .execute();
 }
 
-/** Whether one with any of these identifiers hasn't expired. */
 export async function hasVerification(
   db: AccountDatabase,
   identifiers: readonly string[],
@@ -326,7 +312,7 @@ export async function hasVerification(
   return row !== undefined;
 }
 
-/** Deletes it and returns what it was; null for all but the first caller. */
+/** Null for all but the first caller. */
 export async function takeVerification(
   db: AccountDatabase,
   identifiers: readonly string[],
@@ -339,7 +325,6 @@ export async function takeVerification(
   return row ? { identifier: row.identifier, user: row.value } : null;
 }
 
-/** A user's verifications whose identifier begins with `prefix`. */
 export async function deleteVerifications(db: AccountDatabase, user: string, prefix = ''): Promise<void> {
   await withAccountTables(db)
     .deleteFrom('verification')
@@ -364,7 +349,6 @@ export const revokeTrustedDevices = (db: AccountDatabase, user: string): Promise
 
 const emailSchema = z.email().check(z.maxLength(254));
 
-/** The form in which addresses are stored and compared. */
 export const normalizeEmail = (typed: string): string => typed.trim().toLowerCase();
 
 export function parseEmail(typed: string): Outcome<string> {
@@ -404,7 +388,6 @@ export async function findPasskeyOwner(db: AccountDatabase, credential: string):
   return row?.userId ?? null;
 }
 
-/** False if the user has no such passkey. */
 export async function deletePasskey(db: AccountDatabase, user: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await withAccountTables(db)
     .deleteFrom('passkey')
@@ -418,7 +401,6 @@ export async function deletePasskeys(db: AccountDatabase, user: string): Promise
   await withAccountTables(db).deleteFrom('passkey').where('userId', '=', user).execute();
 }
 
-/** Deletes the authenticator app with its backup codes. */
 export async function deleteAuthenticator(db: AccountDatabase, user: string): Promise<void> {
   const tables = withAccountTables(db);
   await tables.deleteFrom('twoFactor').where('userId', '=', user).execute();

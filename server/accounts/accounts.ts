@@ -22,7 +22,6 @@ import {
   prepareSessionOfToken,
 } from './sessions.ts';
 
-/** The person behind a request that has a session. */
 export interface Caller {
   readonly user: User;
   /** The session's id, which is not a secret. */
@@ -51,7 +50,6 @@ export interface SecondFactorPending {
 /** `browser` is the User-Agent header, which is stored with the session. */
 export interface Accounts {
   parseForm(form: RegisterForm): Outcome<RegisterForm>;
-  /** Creates the account from a parsed form, and signs in. */
   register(form: RegisterForm, browser: string): Promise<Outcome<SignedIn>>;
   /**
    * An unknown address and a wrong password get the same answer after the same work, except for an imported password that
@@ -64,10 +62,7 @@ export interface Accounts {
   ): Promise<Outcome<SignedIn | SecondFactorPending>>;
   /** Read it before checking a password, code or passkey, and pass it to `completeSignIn`. */
   lastSignOut(): Promise<number>;
-  /**
-   * The new session, from the headers of Better Auth's response. Null, and the session is deleted, if the user was signed
-   * out everywhere since, as by a new password.
-   */
+  /** Null, and the session is deleted, if the user was signed out everywhere since, as by a new password. */
   completeSignIn(headers: Headers, since: number): Promise<SignedIn | null>;
   /** Ends the session of the cookies; the returned lines clear them. */
   signOut(cookie: string): Promise<readonly string[]>;
@@ -75,11 +70,8 @@ export interface Accounts {
   whoIs(cookie: string | undefined): Promise<SignedIn<Caller | null>>;
   /** The same without prolonging the session: for a live connection, whose page uses HTTP as well. */
   identify(cookie: string | undefined): Promise<Caller | null>;
-  /** False after the session was signed out or expired. */
   isSessionAlive(session: string): Promise<boolean>;
-  /** The users with these ids, in no particular order. */
   people(ids: readonly string[]): Promise<readonly User[]>;
-  /** The id of the account with this address; null if there is none. */
   idOf(email: string): Promise<string | null>;
 }
 

@@ -32,7 +32,6 @@ const schema: ReturnType<typeof passkey>['schema'] = {
 
 export const passkeyTable = { id: 'passkey', schema } as const;
 
-/** Better Auth's cookies that are looked up by name. */
 export const betterAuthCookies = {
   session: 'lineup.session_token',
   /** Between the password and the second factor. */
@@ -49,16 +48,12 @@ export function betterAuthHeaders(request: { cookie?: string; browser?: string; 
   return headers;
 }
 
-/** The cookie with this name, from a `Cookie` header or `Set-Cookie` lines; '' if there is none. */
 export const pickCookie = (lines: string | readonly string[] | undefined, name: string): string =>
   (typeof lines === 'string' ? lines.split(';') : (lines ?? []))
     .map((each) => each.trim())
     .find((each) => each.startsWith(`${name}=`)) ?? '';
 
-/**
- * The token in the session cookie of a `Cookie` header. Null without exactly one that is signed with this secret: then it is
- * Better Auth's to decide what the header means.
- */
+/** Null without exactly one that is signed with this secret: then it is Better Auth's to decide what the header means. */
 export function sessionTokenOf(header: string, secret: string): string | null {
   const name = `${betterAuthCookies.session}=`;
   const [found, ...others] = header
@@ -105,7 +100,6 @@ export interface BetterAuthDependencies {
   readonly logError: (message: string, details: unknown) => void;
 }
 
-/** Configures Better Auth after migrating its tables. */
 export async function openBetterAuth({ store, keys, publicUrl, logError }: BetterAuthDependencies) {
   const db: AccountDatabase = store.kysely;
   const options = {
@@ -176,7 +170,6 @@ export async function openBetterAuth({ store, keys, publicUrl, logError }: Bette
   return {
     db,
     api,
-    /** The token in the session cookie of a `Cookie` header; null if Better Auth itself has to look. */
     sessionToken: (cookie: string) => sessionTokenOf(cookie, secret),
     /** Begins a session without asking for anything; the line sets its cookie. */
     async startSession(user: string, browser: string): Promise<string> {
@@ -186,24 +179,17 @@ export async function openBetterAuth({ store, keys, publicUrl, logError }: Bette
       });
       return sessionCookieOf(token, secret, options.session.expiresIn);
     },
-    /**
-     * Its API with passkeys. They belong to the host name in the base URL, so pages at another name than the configured one
-     * have to say it.
-     */
+    /** Passkeys belong to the host name in the base URL, so pages at another name than the configured one have to say it. */
     passkeyApi(hostname: string | null): ReturnType<typeof openPasskeys> {
       const known = passkeyApis.get(hostname) ?? openPasskeys(hostname);
       passkeyApis.set(hostname, known);
       return known;
     },
-    /** The value of a verification that has not expired; null if there is none. */
     async verified(identifier: string): Promise<string | null> {
       const { internalAdapter } = await $context;
       return (await internalAdapter.findVerificationValue(identifier))?.value ?? null;
     },
-    /**
-     * Better Auth with an OpenID Connect provider, for pages at this origin. It calls `beforeLink` before it links an
-     * account, new or not, to the provider.
-     */
+    /** Calls `beforeLink` before it links an account, new or not, to the provider. */
     withOidc(origin: string, provider: OidcOptions, beforeLink: (user: string) => Promise<void>) {
       const plugins = [...options.plugins, genericOAuth({ config: [provider] })];
       const before = async <A extends { userId: string }>(account: A) => {
@@ -222,7 +208,6 @@ export async function openBetterAuth({ store, keys, publicUrl, logError }: Bette
 
 type OidcOptions = Parameters<typeof genericOAuth>[0]['config'][number];
 
-/** The page that a sign-in through the provider ends at. */
 export const signedInPath = '/signed-in';
 
 /** Better Auth logs these as errors, but they are only wrong input. */

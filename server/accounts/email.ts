@@ -52,7 +52,6 @@ export interface Mailer {
    * anything to send. `subject` names the email in the log if sending fails.
    */
   send(subject: string, write: () => Promise<EmailMessage | null>): void;
-  /** Resolves when everything has been sent. */
   close(): Promise<void>;
 }
 
@@ -103,7 +102,6 @@ interface LinkEmail {
   readonly to: string;
   /** The address of this Lineup, such as https://board.example.com. */
   readonly origin: string;
-  /** Where the link leads there. */
   readonly path: string;
 }
 

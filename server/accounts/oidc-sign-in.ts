@@ -91,20 +91,16 @@ interface OidcRedirect {
   readonly cookies: readonly string[];
 }
 
-/** The request that the provider redirected the browser to. */
 interface OidcCallback {
   readonly origin: string;
   /** Path and query. */
   readonly url: string;
   readonly cookie: string | undefined;
   readonly browser: string;
-  /** Of the security log, when the account is linked. */
   readonly linkedEntry: (user: string) => SecurityLogEntry;
 }
 
-/** Signing in through the operator's own OpenID Connect provider. */
 export interface OidcSignIn {
-  /** The provider's name; null if none is configured. */
   readonly name: string | null;
   start(origin: string): Promise<Outcome<OidcRedirect>>;
   finish(callback: OidcCallback): Promise<Outcome<OidcSignedIn>>;
@@ -139,7 +135,6 @@ export function createOidcSignIn(dependencies: Dependencies): OidcSignIn {
   const failed = () => refuse('provider-failed', { details: { provider: name } });
   const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
-  /** What the sign-in in progress does before an account is linked. */
   const linking = new AsyncLocalStorage<(user: string) => Promise<void>>();
 
   async function beforeLink(user: string): Promise<void> {

@@ -15,13 +15,11 @@ import type { BrowserSessions } from './sign-in-endpoints.ts';
 
 type Json = Record<string, unknown>;
 
-/** What the browser is asked for, and the cookie that identifies its answer. */
 interface PasskeyOptions {
   readonly options: Json;
   readonly cookies: readonly string[];
 }
 
-/** What the browser sent back. */
 interface PasskeyAnswer {
   readonly cookie: string | undefined;
   readonly origin: string;
@@ -29,7 +27,6 @@ interface PasskeyAnswer {
 }
 
 export interface Passkeys {
-  /** Can pages at this origin use passkeys? */
   isAvailableAt(origin: string): boolean;
   start(
     caller: Caller,
@@ -38,7 +35,6 @@ export interface Passkeys {
     proof: PasswordProof,
   ): Promise<Outcome<PasskeyOptions>>;
   add(caller: Caller, name: string, answered: PasskeyAnswer): Promise<Outcome<null>>;
-  /** False if the caller has no such passkey. */
   remove(caller: Caller, passkey: string, entry: SecurityLogEntry): Promise<boolean>;
   startSignIn(origin: string): Promise<Outcome<PasskeyOptions>>;
   signIn(answered: PasskeyAnswer, browser: string): Promise<Outcome<SignedIn>>;
@@ -51,7 +47,6 @@ interface Dependencies {
   readonly accounts: Pick<Accounts, 'completeSignIn' | 'lastSignOut' | 'isSessionAlive'>;
   readonly reauthenticate: Reauthenticate;
   readonly publicUrl: URL | null;
-  /** The host names that the server's own certificate is for. */
   readonly certifiedNames: () => readonly string[];
 }
 

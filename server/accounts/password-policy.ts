@@ -72,7 +72,6 @@ export function isCommonPassword(typed: string): boolean {
   );
 }
 
-/** The rules for new passwords. */
 export interface PasswordPolicy {
   readonly minimum: number;
   /** A problem names the field it was typed into. */
@@ -97,10 +96,7 @@ export async function openPasswordPolicy(minimum: number, breached: string | nul
   };
 }
 
-/**
- * Each line is a password, or its SHA-1 in hex with an optional `:` and count. Eight bytes of a hash identify it well enough,
- * so that a million passwords need 8 MB.
- */
+/** Lines are passwords, or SHA-1 in hex. Eight bytes of a hash identify it, so that a million passwords need 8 MB. */
 async function loadBreached(file: string): Promise<(password: string) => boolean> {
   const found: bigint[] = [];
   try {
@@ -143,7 +139,6 @@ export interface FirebaseScryptParameters {
   readonly memoryCost: number;
 }
 
-/** What is stored for an imported password until its owner signs in. */
 export const formatFirebaseHash = (
   { signerKey, saltSeparator, rounds, memoryCost }: FirebaseScryptParameters,
   { salt, hash }: { readonly salt: string; readonly hash: string },
@@ -154,14 +149,12 @@ const format = /^\$hosted-scrypt\$[\w+/=-]+\$[\w+/=-]*\$[1-8]\$(1[0-4]|[1-9])\$[
 
 export const isFirebaseHash = (hash: string): boolean => format.test(hash);
 
-/** The salt and the hash, as in a Firebase export. */
 export function parseFirebaseHash(kept: string): { readonly salt: string; readonly hash: string } | null {
   if (!isFirebaseHash(kept)) return null;
   const [salt = '', hash = ''] = kept.split('$').slice(-2);
   return { salt, hash };
 }
 
-/** False for text that is not a Firebase hash. */
 export async function verifyFirebasePassword(password: string, kept: string): Promise<boolean> {
   if (!isFirebaseHash(kept)) return false;
   const [signerKey = '', separator = '', rounds, memoryCost, salt = '', hash = ''] = kept
@@ -210,7 +203,7 @@ const argon2Format =
 /** A stored hash decides what checking it costs, so this limits it to what RFC 9106 recommends where memory is scarce. */
 const MOST = { memory: 65_536, work: 65_536 * 3, parallelism: 4 };
 
-/** The parts of a hash by `hashPassword`; null for other text, and for a hash that would cost too much to check. */
+/** Null for other text, and for a hash that would cost too much to check. */
 function parseArgon2Hash(text: string) {
   const [, m, t, p, salt = '', hash = ''] = argon2Format.exec(text) ?? [];
   const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)];
@@ -219,7 +212,6 @@ function parseArgon2Hash(text: string) {
   return isPossible && isCheap ? { memory, passes, parallelism, salt, hash } : null;
 }
 
-/** Can `verifyPassword` check passwords against this text? */
 export const isPasswordHash = (text: string): boolean =>
   parseArgon2Hash(text) !== null || isFirebaseHash(text);
 

@@ -97,7 +97,6 @@ export function createSendResetEmail({
 
 interface PasswordReset {
   readonly user: string;
-  /** Ids of the sessions that ended, which are all of the user's. */
   readonly endedSessions: readonly string[];
 }
 
@@ -151,7 +150,6 @@ async function verifyAddress(db: AccountDatabase, user: string): Promise<void> {
 }
 
 export interface PasswordResetDependencies {
-  /** Null if email is not set up. */
   readonly sendResetEmail: SendResetEmail | null;
   readonly resetPassword: ResetPassword;
   readonly accounts: Pick<Accounts, 'idOf'>;

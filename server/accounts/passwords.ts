@@ -14,7 +14,6 @@ import type { SecurityLog } from './security-log.ts';
 import { findSession } from './sessions.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
-/** Null for an account without a password. */
 export async function findPasswordHash(db: AccountDatabase, user: string): Promise<string | null> {
   const row = await withAccountTables(db)
     .selectFrom('account')
@@ -88,10 +87,7 @@ export async function upgradePasswordHash(
   await replacePasswordHash(db, user, { before, after: await hashPassword(password) }, now);
 }
 
-/**
- * For a second import with corrected hash parameters. False if nothing changed, the password has been used since, or it is
- * another password.
- */
+/** For a second import with corrected hash parameters. False if it is another password, or has been used since. */
 export async function replaceFirebaseHash(
   db: AccountDatabase,
   user: string,

@@ -25,7 +25,6 @@ const CODE_LIFE = 120_000;
 
 /** Better Auth accepts a code again while it is valid; here each works once. */
 interface UsedCodes {
-  /** False if it was used already. */
   claim(user: string, code: string): Promise<boolean>;
   /** After a code that was wrong. */
   release(user: string, code: string): Promise<void>;
@@ -54,7 +53,6 @@ function createUsedCodes(db: AccountDatabase, now: () => number): UsedCodes {
   };
 }
 
-/** What sets up an authenticator app. */
 interface Enrolment {
   /** otpauth://... */
   readonly address: string;
@@ -62,7 +60,6 @@ interface Enrolment {
   readonly backupCodes: string[];
 }
 
-/** Six digits from an authenticator app, entered after the password. */
 export interface SecondFactor {
   start(caller: Caller, cookie: string, proof: PasswordProof): Promise<Outcome<Enrolment>>;
   /** Returns the `Set-Cookie` lines of the session, whose secret changes. */
@@ -76,7 +73,6 @@ export interface SecondFactor {
   ): Promise<Outcome<null>>;
   /** The user of a sign-in that waits for its second step; null if there is none. */
   pendingUser(cookie: string | undefined): Promise<string | null>;
-  /** The second step of signing in, identified by the cookie of the first. */
   finish(request: {
     cookie: string | undefined;
     browser: string;
@@ -98,10 +94,7 @@ export function createSecondFactor(dependencies: Dependencies): SecondFactor {
   const { db, api } = betterAuth;
   const usedCodes = createUsedCodes(db, now);
 
-  /**
-   * Better Auth replaces the caller's session with a new one. The new one gets the id of the old one, so that live
-   * connections continue. Null if the old one was ended meanwhile.
-   */
+  /** The new session gets the id of the old one, so that live connections continue. Null if the old one was ended meanwhile. */
   async function keepSession(
     { session }: Caller,
     verify: () => Promise<Headers>,
@@ -115,7 +108,6 @@ export function createSecondFactor(dependencies: Dependencies): SecondFactor {
     return cookies;
   }
 
-  /** Checks a code from the app or a backup code, each of which works once. */
   async function spendCode<T>(
     user: string,
     typed: string,
@@ -270,10 +262,7 @@ export function serveSecondFactor(
   });
 }
 
-/**
- * Which of these people can sign in with a password alone. A passkey and the provider count as both factors, so an account
- * without a password is protected; one with a password is if it has an authenticator app.
- */
+/** A passkey and the provider count as both factors, so an account without a password is protected. */
 export async function findUnprotected(
   db: AccountDatabase,
   users: readonly string[],

@@ -85,7 +85,6 @@ export async function listSessions(
   }));
 }
 
-/** Gives a session another id, and another start if one is passed. */
 export async function renameSession(
   db: AccountDatabase,
   { from, to, createdAt }: { readonly from: string; readonly to: string; readonly createdAt?: number },
@@ -109,7 +108,6 @@ export async function endPush(db: AccountDatabase, sessions: readonly string[]):
   await db.deleteFrom('push_subscriptions').where('session_id', 'in', sessions).execute();
 }
 
-/** Deletes the sessions of a user except one, and returns their ids. */
 async function deleteSessions(
   db: AccountDatabase,
   user: string,
@@ -126,7 +124,6 @@ async function deleteSessions(
   return ids;
 }
 
-/** Deletes a user's session, and returns its `User-Agent`; null if they have no such session. */
 export async function deleteSessionOf(
   db: AccountDatabase,
   user: string,
@@ -167,13 +164,9 @@ async function deleteExpiredSessions(
 }
 
 const DAY = 86_400_000;
-/** How long the security log is kept. */
 const LOG_LIFE = 365 * DAY;
 
-/**
- * Ends a user's sessions except `except`, and returns their ids. `admitSession` ends those that were still being created
- * meanwhile.
- */
+/** Returns the ids of those that ended. `admitSession` ends those that were still being created meanwhile. */
 export async function endSessions(
   db: AccountDatabase,
   user: string,
@@ -198,9 +191,8 @@ export async function lastSignOut(db: AccountDatabase): Promise<number> {
 }
 
 /**
- * False if the user was signed out everywhere since. A password that is right while its hash is compared may have been
- * replaced by the time the session is created, after `endSessions` ran. Such a session is deleted here, before its cookie is
- * sent, and so is what came with it, such as a trusted device.
+ * False if the user was signed out everywhere since: a password may be replaced after its hash was compared. Such a session
+ * is deleted here, before its cookie is sent, and so is what came with it, such as a trusted device.
  */
 export const admitSession = (
   db: AccountDatabase,
@@ -233,10 +225,7 @@ interface SignOutWatchDependencies {
   readonly interval?: number;
 }
 
-/**
- * Notices sign-outs that another process made, such as a command of the operator, so that open pages end within two seconds.
- * Returns how to stop.
- */
+/** Notices sign-outs by other processes, so that open pages end within two seconds. Returns how to stop. */
 export async function watchSignOuts({
   db,
   onSignedOut,
@@ -301,10 +290,7 @@ export async function startDailyCleanup({
   return () => clearInterval(timer);
 }
 
-/**
- * Removes everything a user could sign in with and ends their sessions, whose ids it returns. Memberships stay: the account
- * is about to be linked to the owner of its address.
- */
+/** Returns the ids of the sessions. Memberships stay: the account is about to be linked to the owner of its address. */
 export const revokeAllAccess = (
   db: AccountDatabase,
   user: string,

@@ -22,14 +22,12 @@ import type { SecondFactor } from './second-factor.ts';
 import type { EventSource, SecurityLog } from './security-log.ts';
 import type { KnownDevices, SignInThrottle } from './sign-in-throttle.ts';
 
-/** What starting and ending a session needs of a request. */
 interface SessionRequest {
   readonly caller: { readonly session: string | null } | null;
   readonly cookie: string | undefined;
   readonly setCookies: (lines: readonly string[]) => void;
 }
 
-/** Starts and ends a browser's session, however people signed in. */
 export interface BrowserSessions {
   start(request: SessionRequest, signedIn: SignedIn): Promise<Me>;
   end(request: SessionRequest): Promise<void>;
@@ -70,7 +68,6 @@ interface Dependencies {
   readonly sessions: BrowserSessions;
   readonly registration: Registration;
   readonly invitations: Pick<Invitations, 'find'>;
-  /** Null if email is not set up. */
   readonly confirmationLinks: ConfirmationLinks | null;
   readonly securityLog: SecurityLog;
 }

@@ -11,12 +11,8 @@ const LIFE = 400 * 86_400;
 /** On one shared tablet. */
 const MOST_PEOPLE = 8;
 
-/**
- * A cookie that shows a person signed in on this device before, so that guessing elsewhere does not lock it out. It grants
- * nothing, and a new password invalidates it.
- */
+/** Guessing elsewhere does not lock out a device with this cookie. It grants nothing, and a new password invalidates it. */
 export interface KnownDevices {
-  /** The device's id if the owner of this address signed in on it; null otherwise. */
   find(cookie: string | undefined, email: string): Promise<string | null>;
   /** The `Set-Cookie` lines for a device this user is signed in on; none if it has its cookie already. */
   lines(cookie: string | undefined, user: string): Promise<readonly string[]>;
@@ -79,7 +75,6 @@ interface SignInAttempt {
   readonly cookie: string | undefined;
 }
 
-/** An attempt that may go ahead. */
 interface Attempt {
   /** Call it when the password was right, so that the attempt does not count. */
   succeeded(): Promise<void>;

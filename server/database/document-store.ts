@@ -30,7 +30,6 @@ export interface StoredChange {
   /** Milliseconds since 1970, by the server's clock. */
   readonly at: number;
   readonly change: Change;
-  /** The change as JSON, if it's at hand. */
   readonly json?: string;
   /** The version that its author had, if others came in between; where changes are read to be told. */
   readonly seen?: number;
@@ -59,7 +58,6 @@ export interface HistoryRow extends HistoryPosition {
 
 export interface HistoryRange {
   readonly team: string;
-  /** Only of this document. */
   readonly document?: string;
   /** Only rows before this place; of one document, before its version. */
   readonly before: HistoryPosition;
@@ -67,7 +65,6 @@ export interface HistoryRange {
   readonly from: number;
 }
 
-/** Which of a team's history is packed. */
 export interface PackingRange {
   readonly team: string;
   /** Only changes from before this instant. */
@@ -104,7 +101,6 @@ export interface ListColumns {
   readonly date: IsoDate | null;
 }
 
-/** One document's part of a commit. */
 export interface DocumentCommit extends DocumentRef {
   readonly kind: DocumentKind;
   /** The version before these changes; 0 for a new document. */
@@ -120,7 +116,6 @@ export interface DocumentCommit extends DocumentRef {
 
 export interface ChangeAuthor {
   readonly user: string;
-  /** The role in the team that allowed the changes. */
   readonly role: Role;
   /** The sign-in session that they were made in; not that of an access token. */
   readonly session?: string | undefined;

@@ -7,7 +7,6 @@ import type { Store } from './store.ts';
 const end = { at: 9e15, document: '', version: 0 };
 const record = (did: string): ChangeRecord => ({ did, topics: ['team'], device: 'Chrome on Android' });
 
-/** The same commit at another time, with what history tells about it. */
 const at = (time: number, commit: DocumentCommit, did?: string): DocumentCommit => ({
   ...commit,
   changes: commit.changes.map((change) => ({
@@ -17,7 +16,6 @@ const at = (time: number, commit: DocumentCommit, did?: string): DocumentCommit 
   })),
 });
 
-/** What every store does with history. */
 export function historyContract({
   store,
   reopen,

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createTeam } from '../../test/stores/team-fixture.ts';
 import type { Store, StoredInvitation } from './store.ts';
 
-/** The behavior of invite links in every store. */
 export function invitationsContract({
   store,
   reopen,

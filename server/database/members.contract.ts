@@ -4,7 +4,6 @@ import { createTeam } from '../../test/stores/team-fixture.ts';
 import { anInvitation } from './invitations.contract.ts';
 import type { Store } from './store.ts';
 
-/** The behavior of members in every store. */
 export function membersContract(store: () => Store): void {
   test('members join once, keep their order, change role and leave', async () => {
     const { members } = store();

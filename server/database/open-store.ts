@@ -22,7 +22,6 @@ export const timelineFile = ({ dataDir }: Pick<Place, 'dataDir'>): string =>
 /** For a server that starts while the one before it has the data. */
 export interface StartWait {
   readonly seconds: number;
-  /** Called when it has to wait. */
   readonly onWaiting: () => void;
 }
 

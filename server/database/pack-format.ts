@@ -13,10 +13,8 @@ export interface PackedChange extends Pick<StoredChange, 'version' | 'id' | 'by'
   readonly record: ChangeRecord | null;
 }
 
-/** Consecutive changes of a document, compressed. */
 export type Pack = Omit<Selectable<Tables['packs']>, 'team_id' | 'document_id'>;
 
-/** What a pack is made of. */
 export interface PackContents {
   readonly changes: readonly PackedChange[];
   /** The document after the last change, in place of a snapshot: most of what is in it is in the changes, too. */

@@ -34,7 +34,6 @@ export interface RowReader extends Omit<HistoryReading, 'load' | 'changes' | 'si
 
 /** Between two reads, what was looked for may have moved. */
 const mostAttempts = 3;
-/** In a column of versions. */
 const largestInteger = 2 ** 31 - 1;
 /** Rows in memory at a time: each can have a megabyte. */
 const rowsTogether = 20;
@@ -99,7 +98,6 @@ export function readWithPacks(
     }
   }
 
-  /** The newest changes of a document first. */
   async function historyOfDocument(
     { team, document, before, from }: DocumentRef & { before: number; from: number },
     limit: number,

@@ -29,7 +29,6 @@ const together = 25;
 /** Another one, or a deletion of the team, came first. */
 class NotAsRead extends Error {}
 
-/** How old history becomes smaller, and how it is rewritten. */
 export function writeHistory(
   kysely: Kysely<Tables>,
   { load, historyStart }: Pick<DocumentStore, 'load' | 'historyStart'>,

@@ -14,7 +14,6 @@ const aSubscription = (over: Partial<StoredSubscription> = {}): StoredSubscripti
   ...over,
 });
 
-/** The behavior of push subscriptions in every database. */
 export function pushContract({ store }: { store: () => DatabaseStore }): void {
   const join = async (team: string, ...users: string[]) => {
     for (const user of users) await store().members.add({ team, user, role: 'manager', joinedAt: 1 });

@@ -18,7 +18,6 @@ const connection: StoredConnection = {
   lastRead: null,
 };
 
-/** The behavior of schedule connections in every store. */
 export function scheduleContract({ store, reopen }: Opened): void {
   test('a schedule connection is kept, replaced and forgotten with its readings', async () => {
     const { schedule, documents } = store();

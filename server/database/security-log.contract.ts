@@ -17,7 +17,6 @@ const anEntry = (at: number, given: Partial<SecurityLogEntry> = {}): SecurityLog
 const all = { before: null, limit: 10_000 };
 const times = (entries: readonly SecurityLogEntry[]) => entries.map(({ at }) => at);
 
-/** The behavior of the security log in every store. */
 export function securityLogContract({
   store,
   reopen,

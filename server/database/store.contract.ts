@@ -13,13 +13,11 @@ import { scheduleContract } from './schedule.contract.ts';
 import { securityLogContract } from './security-log.contract.ts';
 import type { Reach, Store } from './store.ts';
 
-/** Where a store keeps its data; it can be opened again and again. */
 export interface StorePlace {
   open(): Promise<Store>;
   remove(): Promise<void>;
 }
 
-/** The behavior of every store. */
 export function storeContract(engine: string, makePlace: () => StorePlace): void {
   describe(`a store on ${engine}`, () => {
     let place: StorePlace;

@@ -27,7 +27,6 @@ export interface SecurityLogEntry {
 }
 
 interface SecurityLogPage {
-  /** Only entries before the one with this id. */
   readonly before: string | null;
   readonly limit: number;
 }
@@ -42,12 +41,10 @@ interface SecurityLogQuery extends SecurityLogPage {
 export interface SecurityLogStore {
   /** Within the limits of entry-limits.ts. */
   append(entries: readonly SecurityLogEntry[]): Promise<void>;
-  /** What happened to a person. */
   ofUser(user: string, page: SecurityLogPage): Promise<readonly SecurityLogEntry[]>;
   /** Events of a team, and what happened to its members' accounts since they joined. */
   ofTeam(team: string, page: SecurityLogPage): Promise<readonly SecurityLogEntry[]>;
   all(query: SecurityLogQuery): Promise<readonly SecurityLogEntry[]>;
-  /** Removes entries from before an instant. */
   removeBefore(at: number): Promise<void>;
 }
 
@@ -59,7 +56,6 @@ export interface StoredAccessToken {
   readonly user: string;
   readonly name: string;
   readonly scope: TokenScope;
-  /** The only team it can access; null for all teams of its person. */
   readonly team: string | null;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
@@ -77,7 +73,6 @@ export interface AccessTokenStore {
   /** Newest first. */
   ofUser(user: string): Promise<readonly StoredAccessToken[]>;
   used(secretHash: string, at: number): Promise<void>;
-  /** Has no effect if the person has no such token. */
   revoke(user: string, id: string, entryOf?: (removed: StoredAccessToken) => SecurityLogEntry): Promise<void>;
   removeExpired(user: string, now: number): Promise<void>;
 }
@@ -137,13 +132,10 @@ export interface LimitOptions {
   readonly now: () => number;
 }
 
-/** Counts calls under a key. */
 export interface SharedLimit {
-  /** Would `add` resolve to false? */
   isFull(key: string): Promise<boolean>;
   /** False, and not counted, when the bucket is full. */
   add(key: string): Promise<boolean>;
-  /** Uncounts one call. */
   takeBack(key: string): Promise<void>;
 }
 
@@ -155,7 +147,6 @@ export interface StoredLogo {
   readonly bytes: Uint8Array;
 }
 
-/** Uploaded logos. */
 export interface LogoStore {
   put(logo: StoredLogo): Promise<void>;
   find(team: string, id: string): Promise<StoredLogo | null>;
@@ -191,7 +182,6 @@ export interface MemberStore {
   setRole(team: string, user: string, role: Role, entry?: SecurityLogEntry): Promise<boolean>;
   /** Also true if the person isn't a member. */
   remove(team: string, user: string, entry?: SecurityLogEntry): Promise<boolean>;
-  /** Whether managers of the team need a second factor. */
   requiresSecondFactor(team: string): Promise<boolean>;
   requireSecondFactor(team: string, isRequired: boolean, entry?: SecurityLogEntry): Promise<void>;
   /** The teams without another manager. */
@@ -282,7 +272,6 @@ export interface ReachStore {
   remove(team: string, id: string): Promise<void>;
 }
 
-/** How a connection syncs. */
 interface ConnectionTerms {
   readonly location: { readonly id: string; readonly name: string } | null;
   readonly timeZone: string;

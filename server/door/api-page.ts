@@ -16,7 +16,6 @@ const groups: readonly (readonly [title: string, prefix: RegExp])[] = [
   ['Monitoring', /./],
 ];
 
-/** The API as a page for people: the same contract that openapi.json is made from. */
 export function serveApiPage(app: FastifyInstance): void {
   let page: string | undefined;
   const styles = ['../../web/styles/tokens.css', './api-page.css']

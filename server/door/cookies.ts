@@ -23,7 +23,6 @@ export function readCookies(request: IncomingMessage, isHttps: IsHttps): string 
   return secure.length > 0 ? secure.join('; ') : undefined;
 }
 
-/** Translates the names of cookies for every route. */
 export function addCookieNames(app: FastifyInstance, isHttps: IsHttps): void {
   app.addHook('onRequest', async ({ raw }) => {
     const cookies = readCookies(raw, isHttps);

@@ -27,7 +27,6 @@ export const deviceOf = (
   browser: string,
 ): string => (token ? `API token “${[...token.name].slice(0, 26).join('')}”` : deviceNameOf(browser));
 
-/** A name such as 'Chrome on Android', from the User-Agent header. */
 export function deviceNameOf(browser: string): string {
   const find = (names: typeof browsers) => names.find(([sign]) => sign.test(browser))?.[1];
   const [name, system] = [find(browsers), find(systems)];

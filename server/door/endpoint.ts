@@ -140,18 +140,14 @@ type Request<E extends Endpoint> = Identity<E> & {
   readonly params: Params<E>;
   readonly query: Query<E>;
   readonly body: Body<E>;
-  /** The sender's address or network, for rate limits. */
   readonly place: string;
-  /** The origin of our pages at the address that the request was sent to; '' if its Host header is invalid. */
   readonly origin: string;
   /** The User-Agent header. */
   readonly browser: string;
   readonly cookie: string | undefined;
-  /** The browser uses https, so its cookies are `Secure`. */
   readonly isHttps: boolean;
   /** Aborted when the client disconnects before the response. */
   readonly signal: AbortSignal;
-  /** Adds `Set-Cookie` lines to the response. */
   readonly setCookies: (lines: readonly string[]) => void;
 };
 
@@ -221,7 +217,6 @@ export function createServe(app: FastifyInstance, { guard, turns, now }: ServeDe
   };
 }
 
-/** Whose work a request is. */
 function workersOf({ authorized, place }: FastifyRequest): readonly [string, ...string[]] {
   const person = authorized?.caller?.user.id ?? place;
   const team = authorized?.role ? authorized.params?.team : undefined;

@@ -26,7 +26,6 @@ interface TokenCaller {
   readonly token: { readonly name: string; readonly scope: TokenScope; readonly team: string | null };
 }
 
-/** Looks up the caller and their role in a team, for every request. */
 export interface Guard {
   readonly whoIs: Accounts['whoIs'];
   readonly bearer: AccessTokens['bearer'];
@@ -39,7 +38,6 @@ export interface Guard {
 /** A caller that may use the endpoint, before its parameters, query and body are checked. */
 export interface Authorized {
   readonly caller: AnyCaller | null;
-  /** What the caller may do, for endpoints of a team. */
   readonly role?: Role;
   /** The role they were given, which is higher for a manager without the second factor that the team requires. */
   readonly givenRole?: Role;
@@ -97,7 +95,6 @@ async function identify(
   return done({ caller: caller && { ...caller, token: null }, cookies });
 }
 
-/** The access token of a request, if any. */
 export const bearerOf = ({ authorization = '' }: FastifyRequest['headers']): string | null =>
   /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null;
 

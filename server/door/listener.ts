@@ -64,7 +64,6 @@ function createIdleLimit(max: number, isProxied: (socket: Socket) => boolean): I
 
 /** The open port. It is opened before anything else is created, so that a failed start leaves nothing behind. */
 export interface Listener {
-  /** The URL to open. */
   readonly address: string;
   readonly port: number;
   /** Until this is called, every request is answered with 503. */

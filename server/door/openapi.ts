@@ -19,10 +19,7 @@ import type { ProblemCode } from '../../domain/problem/problem.ts';
 import { problemCodes, wordingOf } from '../../domain/problem/sentences.ts';
 import { statusOf } from './endpoint.ts';
 
-/**
- * What else a caller has to know of an endpoint, by the name that the contract gives it. Pages do not load these texts, so
- * they are not in the contract.
- */
+/** Pages do not load these texts, so they are not in the contract. */
 const descriptions: Readonly<Record<string, string>> = {
   getHealth: 'Answers as long as the process does anything, also under names that aren’t the server’s.',
   getUp: 'The same as `/healthz`, at the path where ONCE asks.',
@@ -225,13 +222,10 @@ const named = [
   ),
 );
 
-/** Every endpoint of the contract. */
 export const endpoints: readonly Endpoint[] = named.map(([endpoint]) => endpoint);
 
-/** What the contract calls each endpoint, such as 'listLayouts'. */
 export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(named);
 
-/** Refusals that follow from `access`. */
 const refusedByAccess = {
   anyone: [],
   'signed-in': ['signed-out', 'invalid-api-key', 'token-too-narrow'],
@@ -263,7 +257,6 @@ const nameOf = (endpoint: Endpoint): string => endpointNames.get(endpoint) ?? ''
 
 let description: object | undefined;
 
-/** The endpoints of the contract as an OpenAPI 3.1 description, made with the first call. */
 export function describeApi(): object {
   description ??= makeDescription();
   return description;
@@ -383,5 +376,4 @@ export const callers: Record<Access, string> = {
   operator: 'The operator of the server, with its METRICS_TOKEN or from the same machine',
 };
 
-/** A schema on its own, with nothing named. */
 export const schemaOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });

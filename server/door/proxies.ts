@@ -37,7 +37,6 @@ export function createAllowedHosts(
 
 const checks: readonly string[] = [getHealth.path, getReadiness.path, getUp.path];
 
-/** Refuses requests to names that aren't this server's. */
 export function addHostCheck(
   app: FastifyInstance,
   isAllowedHost: IsAllowedHost,
@@ -53,7 +52,6 @@ export function addHostCheck(
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** The parts of a request that identify its sender. */
 type Sender = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /** Where requests come from. Only the headers of trusted proxies count. */
@@ -63,7 +61,6 @@ export interface Proxies {
    * network with practically unlimited addresses.
    */
   placeOf(sender: Sender): string;
-  /** The origin of our pages at the address the request was sent to. */
   originOf(sender: Sender): string | null;
   /** Whether a trusted proxy sent the request itself, so that its other headers can be believed, too. */
   isProxied(sender: Sender): boolean;
@@ -154,12 +151,10 @@ declare module 'fastify' {
 interface Options {
   readonly publicUrl: URL | null;
   readonly proxies: Proxies;
-  /** Origins of other sites whose pages may call the API with an access token. */
   readonly corsOrigins: readonly string[];
   readonly foreign: ForeignRequests;
 }
 
-/** Refuses writes from pages of other sites. */
 export function addOriginCheck(
   app: FastifyInstance,
   { publicUrl, proxies, corsOrigins, foreign }: Options,
@@ -187,7 +182,6 @@ export function isOwnOrigin(sender: Sender, publicUrl: URL | null, proxies: Prox
   return origin === publicUrl?.origin || origin === proxies.originOf(sender);
 }
 
-/** Records requests that pages of other sites cause, or that are sent to a name of another site. */
 export interface ForeignRequests {
   fromOrigin(request: IncomingMessage): void;
   toHost(request: IncomingMessage): void;

@@ -23,7 +23,6 @@ export function createRateLimit(limit: number, now: () => number, window = WINDO
   }
 
   return {
-    /** Would `add` return false? */
     isFull: (key: string): boolean => levelOf(key) + 1 > limit,
     add(key: string): boolean {
       const level = levelOf(key);
@@ -32,7 +31,6 @@ export function createRateLimit(limit: number, now: () => number, window = WINDO
       buckets.set(key, { level: level + 1, at: now() });
       return true;
     },
-    /** Uncounts one call. */
     takeBack(key: string): void {
       buckets.set(key, { level: Math.max(0, levelOf(key) - 1), at: now() });
     },
@@ -65,7 +63,6 @@ export async function addRequestLimits(app: FastifyInstance, { store, now }: Opt
   });
 }
 
-/** The queue is full. */
 export class TooBusy extends Error {}
 
 /** Runs at most `concurrency` at a time and queues at most `maxQueued`; beyond that it throws `TooBusy`. */

@@ -78,7 +78,6 @@ function withoutSecrets(address: string): string {
 
 const short = (value: string): string => value.slice(0, 100);
 
-/** The methods of the contract. */
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 interface Options {

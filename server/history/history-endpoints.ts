@@ -46,7 +46,6 @@ const byteOrderMark = '\uFEFF';
 /** Lines in a piece of the response. */
 const together = 50;
 
-/** The lines of a CSV file of these entries. */
 export async function* historyCsv(
   entries: AsyncIterable<HistoryEntry>,
   timeZone: string,

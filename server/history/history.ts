@@ -133,7 +133,6 @@ interface HistoryFilter {
   readonly to?: IsoDate | undefined;
 }
 
-/** What changed in a team, to read, to export and to undo. */
 export interface History {
   /** `before` is the `next` of the page before. `role` decides what can be undone. */
   page(filter: HistoryFilter, before: string | undefined, role: Role): Promise<HistoryPage>;
@@ -148,7 +147,6 @@ interface Dependencies {
   readonly documents: Pick<Documents, 'read' | 'undo'>;
   readonly store: Pick<DocumentStore, 'history' | 'changes' | 'historyStart'>;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
-  /** For how many days history is kept; null for ever. */
   readonly kept: HistoryPage['keptDays'];
   readonly turns?: WorkTurns;
   readonly logError?: (error: unknown) => void;
@@ -209,7 +207,6 @@ export function createHistory(dependencies: Dependencies): History {
     return found;
   }
 
-  /** By document and version. */
   async function verdictsOf(
     team: string,
     rows: readonly Recorded[],

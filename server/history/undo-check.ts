@@ -44,7 +44,6 @@ export async function* replay(
   }
 }
 
-/** Whether a change can be undone in the document as it is now. */
 export type UndoVerdict =
   | { readonly type: 'possible'; readonly change: Change; readonly by: string | null }
   /** Somebody changed the same since; undefined if it is not known who. */
@@ -59,7 +58,6 @@ interface Dependencies {
 
 interface UndoCheck {
   readonly ref: DocumentRef;
-  /** The document as it is now. */
   readonly current: StoredDocument;
   readonly versions: ReadonlySet<number>;
   readonly role: Role;

@@ -31,7 +31,6 @@ const setsLogo = (change: Change): boolean => stepsOf(change).some(({ type }) =>
 
 /** Checks a person's change against the rest of their team and its history, which `apply` does not see. */
 interface ChangeValidator {
-  /** The change as it can be made, or the problem with it. */
   validate(
     author: Author,
     weighed: WeighedChange,
@@ -174,14 +173,12 @@ export interface AcceptDependencies {
   readonly goOn: (reach: Reach) => void;
   readonly quotas: Partial<Quotas> | undefined;
   readonly logError: (error: unknown) => void;
-  /** Whether the team requires a second factor that this manager does not have. */
   readonly isSecondFactorMissing?: ((team: string, manager: string) => Promise<boolean>) | undefined;
 }
 
 /** How long another node may take to store a change and to go on, in milliseconds. */
 const storedWithin = 60_000;
 
-/** Returns a function that accepts a change into a batch, or refuses it. */
 export function createChangeAcceptor(dependencies: AcceptDependencies) {
   const { now, propagation, isSecondFactorMissing, store, reaches, goOn, logError } = dependencies;
   const crews = createCrewPropagation({ now, layoutsFromToday: propagation.layoutsFromToday });

@@ -18,7 +18,6 @@ const SENT_AGAIN_WITHIN = 30_000;
 
 /** Says whether changes wait while none is stored. */
 interface CommitProgress {
-  /** The same request, followed until it is answered. */
   follow(request: QueuedRequest): QueuedRequest;
   /** For how long changes have been waiting, or were refused, while none was accepted, in milliseconds. 0 if none waits. */
   stalledFor(): number;
@@ -154,7 +153,6 @@ interface CommitQueue {
   runExclusive(task: () => Promise<void>): Promise<void>;
   /** Resolves when nothing is waiting. What a change of a team has not reached yet is left to the next start. */
   close(): Promise<void>;
-  /** For how long changes have been waiting, or were refused, while none was accepted, in milliseconds. */
   stalledFor(): number;
 }
 
@@ -177,10 +175,7 @@ const longestGathering = 3;
 /** How long changes are decided before they are committed if somebody else waits, in milliseconds. */
 const longestDecision = 20;
 
-/**
- * One commit at a time. What arrives while it runs shares the next one, unless something else holds a row of its team: such a team
- * is committed by itself.
- */
+/** What arrives while a commit runs shares the next one. A team whose rows something else holds is committed by itself. */
 export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueueDependencies): CommitQueue {
   let waiting: QueuedRequest[] = [];
   let exclusiveTasks: (() => Promise<void>)[] = [];

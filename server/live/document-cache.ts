@@ -5,7 +5,6 @@ import type { Watcher } from './feed.ts';
 
 /** A document in memory, always in its last committed version. */
 export interface CachedDocument extends DocumentRef {
-  /** Its `documentKey`. */
   readonly key: string;
   /** 0 as long as the document does not exist. */
   version: number;

@@ -25,7 +25,6 @@ export interface Undo {
 
 /** The engine: all changes of documents go through here. The caller checks that the author is a member of the team. */
 export interface Documents {
-  /** The id of the store's history. It changes when a copy of the database takes over. */
   epoch(): string;
   /**
    * Makes a person's change durable and sends it to everyone who watches. An id that was accepted before gets the same
@@ -42,7 +41,6 @@ export interface Documents {
   ): Promise<Outcome<Accepted>>;
   /** Takes back an earlier change by `change`, if the document still has the version that this was computed for. */
   undo(author: Author, ref: DocumentRef, undo: Undo): Promise<Outcome<Accepted>>;
-  /** Null when there is no such document. */
   read(ref: DocumentRef): Promise<StoredDocument | null>;
   /** The same without making a crew for a team that has none yet. */
   find(ref: DocumentRef): Promise<StoredDocument | null>;
@@ -63,7 +61,6 @@ export interface Documents {
   onListsChanged(listener: (ref: DocumentRef) => void): () => void;
   /** For how long changes have been waiting, or were refused, while none was accepted, in milliseconds. */
   stalledFor(): number;
-  /** The other nodes on the same database; null if there can't be any. */
   readonly otherNodes: OtherNodes | null;
   /** Answers waiting changes, refuses later ones, and stores snapshots for a quick start. */
   close(): Promise<void>;
@@ -81,11 +78,9 @@ interface DocumentsOptions {
   readonly quotas?: Partial<Quotas>;
   /** Documents that a change of their team changes in its own commit; the others follow. */
   readonly mostAtOnce?: number;
-  /** Whether the team requires a second factor that this manager does not have. */
   readonly isSecondFactorMissing?: (team: string, manager: string) => Promise<boolean>;
   /** Where sign-in sessions are in the store. Without it, commits don't check them. */
   readonly isSessionAlive?: (session: string) => Promise<boolean>;
-  /** How many documents stay in memory without being watched. */
   readonly idleLimit?: number;
 }
 

@@ -131,7 +131,6 @@ function turnAway(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Counts the open sockets of each address. */
 interface SocketLimit {
   /** False if the address has as many as it may; otherwise the socket counts until it closes. */
   add(place: string, socket: Duplex): boolean;

@@ -70,7 +70,6 @@ export interface SignedInUser {
 
 /** The person who uses a page. The sign-in session is checked again before anything is done for them. */
 interface SessionUser {
-  /** Null for a page that is not signed in. */
   readonly current: SignedInUser | null;
   /** The user's role in a team; null without one, or when the sign-in session has ended. */
   roleIn(team: string): Promise<Role | null>;
@@ -193,15 +192,12 @@ interface MeMessage {
   readonly frame: Buffer;
 }
 
-/** The live connection of one page. */
 export interface LiveSession {
-  /** Null for a page that is not signed in. */
   readonly signedIn: SignedInUser | null;
   /** Sends the page who its user is now, and ends the watches of teams they are no longer in. */
   sendMe(message: MeMessage): void;
   /** The team was deleted. Its watches end when the user's teams are sent next. */
   teamDeleted(team: string): void;
-  /** The user has another name or address. */
   userChanged(user: User): void;
   /** The sign-in session ended: the page continues as signed out. */
   signedOut(): void;

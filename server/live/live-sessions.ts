@@ -16,14 +16,10 @@ import { createTimeSlice } from './time-slice.ts';
 interface ListNotifier {
   /** Several changes of a team before the next turn of the event loop are sent as one message. */
   changed(team: string): void;
-  /** Resolves when every page has been notified. */
   settled(): Promise<void>;
 }
 
-/**
- * When a person in many teams changes their name, lists of all those teams change on every page. Each page gets its
- * messages in one write, which costs much less than one write for each team.
- */
+/** Each page gets its messages in one write: a person in many teams who changes their name changes the lists of all. */
 export function createListNotifier(
   sessions: ReadonlySet<LiveSession>,
   logError: (error: unknown) => void,
@@ -58,14 +54,10 @@ export function createListNotifier(
   };
 }
 
-/**
- * Sends people who they are and which teams they are in: one message, shared by all of a person's pages. If that can't be looked
- * up, their pages are disconnected.
- */
+/** One message for all of a person's pages. If who they are can't be looked up, those are disconnected. */
 interface MeNotifier {
   /** Several changes of a person before the next turn of the event loop are sent as one message. */
   changed(person: string): void;
-  /** Resolves when every page has been notified. */
   settled(): Promise<void>;
 }
 
@@ -124,9 +116,7 @@ interface SessionNews {
   /** A user joined a team, left one, or has another role. */
   membershipsChanged(user: string): void;
   teamDeleted(team: string): void;
-  /** A person has another name or address. */
   personChanged(person: User): void;
-  /** The sign-in session ended. */
   signedOut(session: string): void;
   /** The person's sign-in sessions may have ended: each of their pages looks. */
   sessionsChanged(person: string): void;
@@ -169,14 +159,10 @@ function shareNews(
   };
 }
 
-/** The live sessions of all open pages. */
 export interface LiveSessions extends SessionNews {
   /** Serves a socket whose upgrade was answered. `signedIn` is null for a page that is not signed in. */
   accept(socket: WebSocket, signedIn: SignedInUser | null, wire?: Wire): void;
-  /**
-   * Disconnects every page, evenly over so many milliseconds, so that not all of them come back at once. What was received
-   * is answered before.
-   */
+  /** Evenly over so many milliseconds, so that not all pages come back at once. What was received is answered before. */
   disconnectAll(over: number): Promise<void>;
   /** Answers what was received, then disconnects every page. */
   close(): Promise<void>;
@@ -211,7 +197,7 @@ export function createLiveSessions({
   const causes = createTokenBuckets({ ...causeRate, now: clock });
   const inTeam = (team: string) => [...sessions].filter((session) => session.isIn(team));
 
-  /** Counts a page of this person. Null when they have too many open. */
+  /** Null when they have too many open. */
   function addPage(person: string, socket: WebSocket): Backlog | null {
     const known = people.get(person) ?? { pages: 0, backlog: createPersonBacklog() };
     if (known.pages >= pagesLimit) return null;

@@ -27,7 +27,6 @@ export function frameOf(text: string | Buffer): Buffer {
   return frame;
 }
 
-/** The text inside a frame made by `encode`. */
 export function textOf(frame: Buffer): Buffer {
   const length = frame[1] ?? 0;
   return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
@@ -53,7 +52,6 @@ export function encodeSnapshot(cached: CachedDocument): Buffer {
   return cached.encoded;
 }
 
-/** Says that a watcher has the document's version. */
 export const encodeCurrent = ({ team, document, version, lastChange }: CachedDocument): Buffer =>
   encode({ type: 'current', team, document, version, id: lastChange ?? undefined });
 
@@ -67,7 +65,6 @@ const compileAfter = 500;
 let parsed = 0;
 let schema: typeof clientMessage = clientMessage;
 
-/** Null when the data is not a valid message. */
 export function parseMessage(data: RawData): ClientMessage | null {
   parsed += 1;
   if (parsed === compileAfter) schema = z.compile(clientMessage);
@@ -157,12 +154,10 @@ export class Output {
     for (const frame of this.#wire ? [Buffer.concat(frames)] : frames) this.#sendOne(frame);
   }
 
-  /** Bytes that have not left yet. */
   buffered(): number {
     return this.#socket.bufferedAmount;
   }
 
-  /** From now on, long messages are sent in parts. */
   allowParts(): void {
     this.#takesParts = true;
   }

@@ -17,7 +17,6 @@ interface CatchUpDependencies {
   readonly feed: Pick<Feed, 'publish' | 'republish'>;
   readonly telemetry: Telemetry;
   readonly now: () => number;
-  /** Something that lists show changed. */
   readonly onListsChanged: (ref: DocumentRef) => void;
 }
 
@@ -102,22 +101,16 @@ export function createCatchUp(dependencies: CatchUpDependencies): CatchUp {
 const lookEvery = 1_000;
 const mostLookedUp = 2_000;
 
-/**
- * What live sessions hear of other nodes; `gap` when they may have missed something, and `anotherHistory` when pages have to
- * connect again.
- */
+/** `gap`: something may have been missed. `anotherHistory`: pages have to connect again. */
 type NewsListener = (news: string, about: string) => void;
 
-/** A change with the message that pages get. */
 export interface ToldChange {
   readonly document: CachedDocument;
   readonly version: number;
   readonly text: string;
 }
 
-/** The other nodes on the same database. */
 export interface OtherNodes {
-  /** Tells of changes that are durable, all at once. */
   tellChanges(changes: readonly ToldChange[]): void;
   tellLists(ref: DocumentRef): void;
   tellPresence(ref: DocumentRef, text: string): void;

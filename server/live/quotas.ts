@@ -4,7 +4,6 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentStore } from '../database/document-store.ts';
 import type { Author, Batch, StagedDocument, WeighedChange } from './staged-document.ts';
 
-/** How much one can spend at once, and how fast it comes back. */
 interface Rate {
   readonly capacity: number;
   readonly perSecond: number;
@@ -84,12 +83,8 @@ const reachedCost = 150;
 const reachedLength = 500;
 
 interface QuotaCheck {
-  /**
-   * Counts a change against the quotas. False, when it exceeds one of them. `reached` is how many other documents it may
-   * change; null for one that never does.
-   */
+  /** False when it exceeds one. `reached`: how many other documents it may change; null for a change that never does. */
   spend(author: Author, weighed: WeighedChange, staged: StagedDocument, reached: number | null): boolean;
-  /** Whether there is room for a new document. */
   hasRoom(change: Change, staged: StagedDocument, batch: Batch): Promise<Outcome<null>>;
 }
 

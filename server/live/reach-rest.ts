@@ -46,7 +46,6 @@ interface ReachRestDependencies extends Pick<TeamPropagationDependencies, 'now'>
   readonly logError: (error: unknown) => void;
 }
 
-/** How many documents a commit reached, and what it lost to other nodes. */
 type Part = { readonly reached: number; readonly lost: readonly LostGroup[] } | 'again' | 'stopped';
 
 export function createReachRest(dependencies: ReachRestDependencies): ReachRest {
@@ -119,7 +118,6 @@ export function createReachRest(dependencies: ReachRestDependencies): ReachRest 
     return reached;
   }
 
-  /** Null for a change that isn't stored. */
   async function leftOf(reach: Reach, known: ReadonlySet<string>): Promise<readonly string[] | null> {
     const { team, document, change } = reach;
     if ((await store.findChange({ team, document }, change)) === null) return null;

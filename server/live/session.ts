@@ -22,7 +22,6 @@ import { createWorkTurns, type WorkTurns } from './work-turns.ts';
 
 type ChangeMessage = ClientMessage & { type: 'change' };
 
-/** The changes of one page that are being committed. */
 interface ChangeRequests {
   /** Answers when the change is committed or refused. Does not wait for it: the next change can share the commit. */
   submit(author: Author, message: ChangeMessage): void;
@@ -30,7 +29,6 @@ interface ChangeRequests {
   refuse(message: ChangeMessage, code: ProblemCode): Promise<void>;
   /** The page sends later changes again after each refusal. */
   startOverAfterRefusals(): void;
-  /** Resolves when all submitted changes are answered. */
   settled(): Promise<void>;
 }
 
@@ -40,7 +38,6 @@ interface ChangeRequestsDependencies {
   readonly throttle: ReadThrottle;
   readonly turns: WorkTurns;
   readonly findCause: FindCause;
-  /** False if this person may not learn more causes for now. */
   readonly spendCause: (person: string) => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -121,7 +118,6 @@ function createChangeRequests(dependencies: ChangeRequestsDependencies): ChangeR
 const interval = 30_000;
 
 interface Heartbeat {
-  /** The page sent something, so it is there. */
   heard(): void;
   stop(): void;
 }
@@ -239,7 +235,6 @@ export function startLiveSession(
   const { documents, store, accounts, memberships, findCause = async () => null, spendCause } = dependencies;
   const { protocols = acceptedProtocols } = dependencies;
   const { now, clock = () => performance.now(), log, turns = createWorkTurns(clock) } = dependencies;
-  /** Whose work this page's is. */
   const owner = opener?.user.id ?? 'signed-out';
   let state: SessionState = { phase: 'connecting' };
   const deletedTeams = new Set<string>();

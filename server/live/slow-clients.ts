@@ -89,9 +89,7 @@ export interface ReadThrottle {
   received(bytes: number): void;
   /** Work that outlives its message has started: it adds to the backlog. */
   started(): void;
-  /** A message, or the work it started, is done. */
   finished(bytes?: number): void;
-  /** The page is gone. */
   stop(): void;
 }
 

@@ -28,17 +28,14 @@ import type {
 import type { Reach } from '../database/store.ts';
 import { type CachedDocument, type DocumentCache, documentKey } from './document-cache.ts';
 
-/** The author of a change, with their current role. */
 export interface Author extends ChangeAuthor {
   /** Where they make it, such as 'Chrome on Android'. */
   readonly device?: string;
 }
 
-/** Who made a change, and what history tells about it. */
 export interface Attribution {
   readonly by: string | null;
   readonly device?: string | undefined;
-  /** The change that it takes back. */
   readonly undoes?: Undone | undefined;
 }
 
@@ -51,7 +48,6 @@ export interface StagedDocument {
   readonly changes: Map<string, StoredChange>;
   /** The people who made the changes, once for each role that they were decided by and each session. */
   readonly authors: Map<string, ChangeAuthor>;
-  /** When its last change was made. */
   lastAt: number;
 }
 
@@ -80,7 +76,7 @@ export function stageStored(document: CachedDocument, stored: StoredChange): Sta
   return { document, body: outcome.value, version, changes, authors: new Map(), lastAt };
 }
 
-/** Checks that the author may make this change. `null` is the server itself, which may make any. */
+/** `null` is the server itself, which may make any change. */
 export function checkAccess(
   { document, body }: StagedDocument,
   author: Author | null,
@@ -120,7 +116,6 @@ export function withSettings(change: Change, settings: DaySettings): Change {
   return change.type === 'layout.create' ? { ...change, layout: { ...change.layout, ...settings } } : change;
 }
 
-/** A change with what its checks and its storage both need, found once. */
 export interface WeighedChange {
   readonly change: Change;
   /** Microseconds of applying it, as estimated by `costOf`. */
@@ -142,9 +137,7 @@ interface MadeChange extends Attribution {
   /** The change as it was sent, if it is a person's. */
   readonly weighed?: WeighedChange | null;
   readonly now: number;
-  /** The earlier change that it is said to take back. */
   readonly mayUndo?: RecordedChange | null | undefined;
-  /** The version that its author had. */
   readonly seen?: number | undefined;
 }
 
@@ -200,7 +193,7 @@ const orderedTime = (now: number, last: number): number =>
 export const settingsDiffer = (one: DaySettings, other: DaySettings): boolean =>
   (Object.keys(other) as (keyof DaySettings)[]).some((key) => other[key] !== one[key]);
 
-/** What to store. Null when nothing was changed. */
+/** Null when nothing was changed. */
 export function commitOf(staged: StagedDocument, checksSessions: boolean): DocumentCommit | null {
   const { document, body, changes, authors } = staged;
   if (body === null || changes.size === 0) return null;
@@ -221,7 +214,6 @@ export function commitOf(staged: StagedDocument, checksSessions: boolean): Docum
 const isSnapshotDue = ({ document, version }: StagedDocument): boolean =>
   version - document.snapshot >= snapshotEvery && !document.isIncomplete;
 
-/** After the commit: the cached document becomes the staged one. */
 export function moveToCache(staged: StagedDocument): void {
   const { document, body, version, changes } = staged;
   if (document.breaks) for (const { change } of changes.values()) document.breaks.add(change);
@@ -233,7 +225,6 @@ export function moveToCache(staged: StagedDocument): void {
   document.encoded = null;
 }
 
-/** Whether anything changes that lists of documents show. */
 export function listsChange({ document, body }: StagedDocument): boolean {
   if (document.body === null || body === null) return true;
   if (document.body.kind === 'crew' && body.kind === 'crew') return !haveSameLinks(document.body, body);
@@ -262,9 +253,7 @@ interface Reached {
   readonly documents: ReadonlySet<string>;
 }
 
-/** The documents that one commit changes. */
 export interface Batch {
-  /** By their `documentKey`. */
   readonly documents: ReadonlyMap<string, StagedDocument>;
   /** What its changes mean for other documents of their team; of wide ones, some are left for later commits. */
   readonly reaches: Reached[];
@@ -276,7 +265,6 @@ export interface Batch {
   tryStage(ref: DocumentRef, key?: string): Promise<StagedDocument | null>;
   /** Documents that a request was decided by together, directly or through others: one may not be stored without another. */
   groups(): readonly (readonly StagedDocument[])[];
-  /** Lets go of the cached documents. */
   release(): void;
 }
 
@@ -284,7 +272,6 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
   const documents = new Map<string, StagedDocument>();
   /** By document, its group. A group that was joined to another one is empty. */
   const groups = new Map<StagedDocument, Set<StagedDocument>>();
-  /** That of the request which is being decided. */
   let current = new Set<StagedDocument>();
 
   function join(staged: StagedDocument): void {

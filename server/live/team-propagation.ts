@@ -65,7 +65,6 @@ const longestAtOnce = 20_000;
 export interface TeamPropagation {
   /** Changes the nearest days in this batch, and remembers what is left. Does nothing for changes that mean nothing to others. */
   propagate(staged: StagedDocument, before: DocumentBody | null, made: Made, batch: Batch): Promise<void>;
-  /** How many documents a change may reach. */
   mayReach(team: string, change: Change, batch: Batch): Promise<number>;
   /** The documents that may be reached: layouts, the nearest day first, then templates. */
   targetsOf(reach: Reach, batch: Batch | null): Promise<readonly string[]>;
@@ -77,7 +76,6 @@ export interface TeamPropagation {
   layoutsFromToday(team: string, batch: Batch): AsyncGenerator<StagedDocument>;
 }
 
-/** A change that was made, with its id. */
 interface Made {
   readonly id: string;
   readonly change: Change;
@@ -88,7 +86,6 @@ export interface TeamPropagationDependencies {
   readonly reaches: ReachStore;
   readonly now: () => number;
   readonly timeSlice: TimeSlice;
-  /** Documents that are changed together with their team. */
   readonly mostAtOnce?: number | undefined;
 }
 
@@ -98,7 +95,7 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
   const { store, reaches, now, timeSlice, mostAtOnce = usualAtOnce } = dependencies;
   const todayOf = ({ timeZone, dayStart }: Team): IsoDate => businessDay(now(), timeZone, dayStart);
 
-  /** A change by the server itself. One that does not fit the document is left out. */
+  /** A change that does not fit the document is left out. */
   function issue(staged: StagedDocument, change: Change, id = newId()): void {
     stageChange(staged, { id, change, author: null, by: null, now: now() });
   }
@@ -209,7 +206,6 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
 
 type Meaning = Pick<Reach, 'settings' | 'areas' | 'people'>;
 
-/** Null for a change that means nothing for other documents. */
 function meaningOf(
   document: DocumentRef,
   before: DocumentBody | null,
@@ -265,7 +261,6 @@ function areasRenamed({ areas }: Team, change: Change): ReadonlyMap<string, stri
   return new Map([...names].filter(([original, current]) => original !== current));
 }
 
-/** What it changes in one template, or in one layout. */
 function changesFor(reach: Reach, body: DocumentBody, team: Team, crew: Crew | null): SingleChange[] {
   if (body.kind !== 'template' && body.kind !== 'layout') return [];
   const area = new Map(reach.areas).get(body.area);
@@ -281,7 +276,6 @@ function changesFor(reach: Reach, body: DocumentBody, team: Team, crew: Crew | n
   ];
 }
 
-/** A change with the people of the shifts that it brings, and what the crew learns once it is made. */
 interface LinkedChange {
   readonly change: Change;
   readonly learned: Learned | null;
@@ -291,7 +285,6 @@ interface LinkedChange {
 interface CrewPropagation {
   link(change: Change, staged: StagedDocument, batch: Batch): Promise<LinkedChange>;
   learn(learned: Learned, team: string, batch: Batch): Promise<void>;
-  /** What a change of a crew means for layouts. */
   propagate(staged: StagedDocument, before: DocumentBody | null, change: Change, batch: Batch): Promise<void>;
   /** Links the shifts of a layout that have no person yet. */
   linkAll(staged: StagedDocument, batch: Batch): Promise<void>;

@@ -53,7 +53,6 @@ export class PagePresence {
     this.#tell(message);
   }
 
-  /** The page holds nothing of the document anymore. */
   leave(ref: DocumentRef): void {
     const last = this.#said?.get(documentKey(ref));
     if (!last) return;
@@ -68,15 +67,12 @@ export class PagePresence {
 
 type EndReason = Extract<ServerMessage, { type: 'gone' }>['why'];
 
-/** The documents that one page watches. */
 interface Watches {
   /** A document that can't be watched is answered with the reason; the others go on. */
   start(ref: DocumentRef, resume: Resume): Promise<void>;
   has(ref: DocumentRef): boolean;
   stop(ref: DocumentRef): void;
-  /** Stops a watch and tells the page why. */
   end(ref: DocumentRef, why: EndReason): void;
-  /** Ends every watch for which there is a reason. */
   endEach(reasonFor: (ref: DocumentRef) => EndReason | null): void;
   /** Sends the whole documents of teams in which the page may see more than until now. */
   startAgain(mayNow: (team: string) => boolean): Promise<void>;

@@ -1,6 +1,5 @@
 import type { TimeSlice } from './time-slice.ts';
 
-/** Something that waits to be done. */
 interface Waiting {
   /** Who it is for: the first has one line, in order. */
   readonly keys: readonly string[];
@@ -175,11 +174,9 @@ export interface WorkTurns {
    * wait: it is a little work of somebody who used little.
    */
   take(keys: readonly string[], cost: number): Promise<void> | undefined;
-  /** Counts work that was done without a turn. */
   count(keys: readonly string[], milliseconds: number): void;
   /** How many milliseconds somebody used lately; 0 if that is little. */
   heavyUse(key: string): number;
-  /** Turns for long work, piece by piece. */
   sliceFor(keys: readonly string[]): TimeSlice;
 }
 

@@ -32,7 +32,6 @@ export async function loadAuthority(dataDir: string): Promise<Authority | null> 
   return parseAuthority(text, file);
 }
 
-/** Creates one, or replaces the one there is. */
 export async function makeNewAuthority(dataDir: string, now: number): Promise<Authority> {
   // Loaded only where https is used, because it takes several megabytes.
   const { makeAuthority } = await import('./certificates.ts');

@@ -12,18 +12,14 @@ const HOUR = 3_600_000;
 const CHECK_EVERY = 60_000;
 const LINEUP = fileURLToPath(new URL('../lineup.ts', import.meta.url));
 
-/** What `/readyz` says about backups. */
 export interface BackupState {
-  /** When the newest one was made; null if there is none. */
   readonly at: string | null;
   readonly hasFailed: boolean;
 }
 
 export interface Backups {
   state(): BackupState;
-  /** Makes a backup if one is due; resolves when it is done. */
   backUpIfDue(): Promise<void>;
-  /** Makes backups from now on. */
   start(): void;
   close(): Promise<void>;
 }

@@ -35,7 +35,6 @@ interface FilesDependencies {
 
 interface Loaded {
   readonly certificate: ServedCertificate;
-  /** From when on the log warns about its end. */
   readonly warnAt: number;
   readonly validTo: string;
 }
@@ -100,7 +99,6 @@ async function loadCertificate(paths: CertificatePaths): Promise<Loaded> {
   };
 }
 
-/** Changes when one of the files does. */
 async function versionOf({ cert, key }: CertificatePaths): Promise<string> {
   const parts = await Promise.all(
     [cert, key].map(async (file) => {
@@ -131,7 +129,6 @@ function parse<T>(text: string, create: (text: string) => T): T | null {
 }
 
 const DAY = 86_400_000;
-/** How long before its end a certificate is renewed. */
 const RENEW_BEFORE = 30 * DAY;
 /** The operator has to install a new authority on every device before the old one ends. */
 const WARN_BEFORE = 90 * DAY;
@@ -151,10 +148,7 @@ interface Issued {
   readonly renewAt: number;
 }
 
-/**
- * Certificates of the own authority. One is issued again before it expires, and when the machine's addresses or the
- * authority changed. It is kept in memory only.
- */
+/** Issued again before it expires, and when the machine's addresses or the authority changed. Kept in memory only. */
 function ownCertificates({ dataDir, interfaces, now, log }: OwnDependencies): LoadCertificate {
   let issued: Issued | null = null;
   let hasWarned = false;
@@ -214,7 +208,6 @@ function ownCertificates({ dataDir, interfaces, now, log }: OwnDependencies): Lo
 const CHECK_INTERVAL = 10_000;
 
 interface HttpsStatus {
-  /** The DNS names that the certificate is for. */
   readonly names: readonly string[];
   readonly authority: Authority | null;
   /** SHA-256 of the authority's certificate, or else of the operator's. */
@@ -223,9 +216,7 @@ interface HttpsStatus {
   originsFor(host: string): readonly string[];
 }
 
-/** Https beside http, with the own authority or the operator's certificate. */
 export interface Https {
-  /** Null while https is off. */
   status(): HttpsStatus | null;
   /** Until this is called, every request is answered with 503. */
   serve(answer: RequestListener, upgrade: UpgradeHandler): void;
@@ -237,7 +228,6 @@ interface HttpsDependencies {
   readonly proxies: Pick<Proxies, 'isProxied'>;
   readonly interfaces: NetworkInterfaces;
   readonly now: () => number;
-  /** A signal that aborts after so many milliseconds. */
   readonly timeout: (milliseconds: number) => AbortSignal;
   readonly log: { warn(message: string): void; error(error: unknown): void };
 }
@@ -336,29 +326,22 @@ async function openHttps(dependencies: HttpsDependencies): Promise<Https> {
   };
 }
 
-/** What https is served with: a certificate of the own authority, or the operator's. */
 interface ServedCertificate extends KeyPair {
   /** The DNS names it is for, without those that begin with `*`. */
   readonly names: readonly string[];
   /** Null for the operator's certificate. */
   readonly authority: Authority | null;
-  /** SHA-256 of the authority's certificate, or else of this one. */
   readonly fingerprint: string;
-  /** Is it for this host name or address? */
   isFor(host: string): boolean;
 }
 
 /** Returns the certificate to serve now, the same object while nothing changed, or null while https is off. */
 type LoadCertificate = () => Promise<ServedCertificate | null>;
 
-/** The ports of http and of https. */
 export interface Listeners {
-  /** The URL to open over http. */
   readonly address: string;
   readonly https: Https;
-  /** Until this is called, every request is answered with 503. */
   serve(answer: RequestListener, upgrade: UpgradeHandler): void;
-  /** Accepts no more connections, and ends those that are left after `timeout` milliseconds. */
   close(timeout: number): Promise<void>;
 }
 

@@ -15,9 +15,7 @@ const MOST_ANSWERS = 20;
 
 /** Announces `lineup.local` on the store's network, and answers queries for it. */
 export interface LocalName {
-  /** Announces these addresses from now on, and no others. */
   announce(addresses: readonly LanAddress[]): void;
-  /** Takes the announcement back. */
   close(): Promise<void>;
 }
 

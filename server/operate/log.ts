@@ -63,5 +63,4 @@ function messageOf(error: Error): string {
   return isFromPostgres ? error.message.replace(/: ".*$/s, '') : error.message;
 }
 
-/** The lines without the message. */
 const stackOf = ({ stack = '' }: Error): string => stack.slice(Math.max(0, stack.search(/^ +at /m)));

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
 import { StartProblem } from '../start-problem.ts';
 
-/** Scheduled backups. */
 export interface BackupConfig {
   readonly folder: string;
   readonly everyHours: number;
-  /** How many are kept. */
   readonly keep: number;
 }
 

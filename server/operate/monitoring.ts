@@ -21,11 +21,8 @@ export interface Health {
 
 interface HealthDependencies {
   readonly store: Pick<Store, 'probe'>;
-  /** For how long changes have been waiting while none was stored, in milliseconds. */
   readonly stalledFor: () => number;
-  /** Null if none are scheduled. */
   readonly backups: { state(): BackupState } | null;
-  /** The server is about to stop. */
   readonly isDraining: () => boolean;
   readonly log: { error(error: unknown): void };
 }
@@ -98,10 +95,7 @@ const ofProxies = [
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/**
- * Who may read the metrics: with a token, who sends it. Without one, programs on this machine that ask it directly, and
- * nobody if a proxy serves Lineup, since all of its requests come from this machine as well.
- */
+/** Without a token, programs on this machine; nobody behind a proxy, whose requests all come from this machine. */
 function createMetricsAccess(token: string | null, publicUrl: URL | null) {
   const isBehindProxy = publicUrl !== null && !isLocalHost(publicUrl.host);
   const expected = token === null ? null : digest(token);
@@ -162,16 +156,12 @@ export function addRequestTelemetry(app: FastifyInstance, telemetry: Telemetry, 
 interface Dependencies {
   readonly health: Health;
   readonly telemetry: Telemetry;
-  /** Null to let only programs on this machine read the metrics. */
   readonly metricsToken: string | null;
   readonly publicUrl: URL | null;
   readonly isAllowedHost: IsAllowedHost;
 }
 
-/**
- * What watches the server asks here. These requests don't wait for their turn like others: a server with much to do still
- * answers.
- */
+/** These requests don't wait for their turn: a server with much to do still answers. */
 export function serveMonitoring(app: FastifyInstance, dependencies: Dependencies): void {
   const { health, telemetry, metricsToken, publicUrl, isAllowedHost } = dependencies;
   const mayRead = createMetricsAccess(metricsToken, publicUrl);

@@ -23,10 +23,7 @@ interface Log {
 /** version-trace-parent-flags, as the W3C describes it. */
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
-/**
- * Sends traces to a collector, in the background and some seconds later. Nothing is registered with the OpenTelemetry API, so
- * that packages which support it add nothing of their own, such as what the sign-in library looks up.
- */
+/** Nothing is registered with the OpenTelemetry API, so that packages which support it add nothing of their own. */
 export function openTelemetryTracer({ url, serviceName, share }: TracesConfig, log: Log): Tracer {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),

@@ -57,7 +57,7 @@ interface Dependencies {
   readonly plainOrigin: string;
 }
 
-/** What a new device needs to use https here. None of it is secret. */
+/** None of it is secret. */
 export function serveSecure(app: FastifyInstance, serve: Serve, { https, plainOrigin }: Dependencies): void {
   serve(getSecureAddresses, async ({ origin }) => {
     const status = https.status();
@@ -95,7 +95,6 @@ export function serveSecure(app: FastifyInstance, serve: Serve, { https, plainOr
   });
 }
 
-/** The server's https origins for a browser that sent this Host header. */
 export const secureOriginsFor = (https: Https, host: string | undefined): readonly string[] =>
   https.status()?.originsFor(hostOf(`http://${host ?? ''}`)) ?? [];
 

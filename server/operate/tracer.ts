@@ -1,6 +1,5 @@
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** Something that took time. */
 export interface Span {
   set(attributes: Attributes): void;
   fail(): void;
@@ -16,7 +15,6 @@ export interface Tracer {
    * sent it, if that is trusted. Null if nothing is recorded.
    */
   request(name: string, traceparent: string | undefined, run: () => void): Span | null;
-  /** Sends what was not sent yet. */
   close(): Promise<void>;
 }
 

@@ -29,10 +29,7 @@ interface BackgroundSyncDependencies {
 
 export type BackgroundSync = ReturnType<typeof createBackgroundSync>;
 
-/**
- * Fetches the schedules of today and tomorrow for teams that turned it on. Differences wait for a review, unless the
- * team wants them applied.
- */
+/** Differences wait for a review, unless the team wants them applied. */
 export function createBackgroundSync(dependencies: BackgroundSyncDependencies) {
   const { connections, store, documents, news, now, logError } = dependencies;
   const closing = new AbortController();
@@ -95,7 +92,6 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies) {
     return body?.kind === 'team' ? body.dayStart : defaultDayStart;
   }
 
-  /** Syncs every connection that is due; resolves when all of them have finished. */
   function syncDue(): Promise<void> {
     running ??= syncAllDue()
       .catch(logError)
@@ -117,7 +113,6 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies) {
   return {
     syncDue,
     takeStored,
-    /** Syncs now and then every minute. */
     start(): void {
       void syncDue();
       timer = setInterval(syncDue, CHECK_EVERY).unref();

@@ -129,7 +129,6 @@ export async function serveCallable(app: FastifyInstance, parts: CallableDepende
   });
 }
 
-/** What callers of the protocol send. */
 const allowedHeaders =
   'authorization, content-type, firebase-instance-id-token, x-firebase-appcheck, x-firebase-client';
 

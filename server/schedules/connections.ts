@@ -48,7 +48,7 @@ interface ScheduleConnectionsDependencies {
 
 export type ScheduleConnections = ReturnType<typeof createScheduleConnections>;
 
-/** The schedule providers that teams have connected. The caller checks access to the team. */
+/** The caller checks access to the team. */
 export function createScheduleConnections({
   providers,
   store,

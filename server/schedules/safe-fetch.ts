@@ -64,7 +64,6 @@ function parseBase(name: string, text: string): string {
 const MAX_RESPONSE_SIZE = 8_000_000;
 /** Per response, in milliseconds, unless a request sets its own. */
 const DEFAULT_TIMEOUT = 20_000;
-/** How the client calls a response beyond its limit. */
 const tooLarge = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 const MAX_REDIRECTS = 5;
 const MAX_ATTEMPTS = 3;
@@ -76,9 +75,7 @@ interface SafeFetchRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal;
-  /** Return redirects instead of following them. */
   readonly manualRedirects?: boolean;
   /** After the last attempt, return responses with a status of 500 or above instead of a problem. */
   readonly returnsServerErrors?: boolean;
@@ -107,7 +104,6 @@ interface SafeFetchOptions {
   /** Resolves after the delay; rejects when the signal is aborted. */
   readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
-  /** Resolves host names; the system's resolver by default. */
   readonly resolve?: Resolve;
 }
 
@@ -219,10 +215,7 @@ async function bytesOf(body: AsyncIterable<Uint8Array>, largest: number): Promis
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
-/**
- * Resolves host names to public addresses only. The socket connects to the addresses returned here, so a second DNS
- * answer can't replace them.
- */
+/** The socket connects to the addresses returned here, so a second DNS answer can't replace them. */
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
@@ -300,7 +293,6 @@ export function formatWait(seconds: number): string {
   return seconds < 7_200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
 }
 
-/** Turns rate limits and server errors that remain after the last attempt into problems. */
 function finalOutcome(
   outcome: Outcome<SafeFetchResponse>,
   request: SafeFetchRequest,

@@ -39,7 +39,6 @@ export type ProviderLimits = <T>(
 
 interface ProviderLimitsOptions {
   readonly createLimit: CreateLimit;
-  /** Aborted after so many milliseconds. */
   readonly timeout: (milliseconds: number) => AbortSignal;
 }
 
@@ -63,7 +62,6 @@ interface ScheduleEndpointDependencies {
   readonly store: ScheduleStore;
   readonly visit: ProviderLimits;
   readonly turns: WorkTurns;
-  /** The team's lists are outdated. */
   readonly news: (team: string) => void;
   readonly securityLog: SecurityLog;
 }

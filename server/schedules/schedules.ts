@@ -22,7 +22,6 @@ interface ScheduleDependencies {
   readonly config: OutgoingConfig;
   /** The current key first. */
   readonly keys: readonly Buffer[];
-  /** Called when a background sync of a team has finished. */
   readonly news: (team: string) => void;
   readonly told: EmailLinks['told'];
   readonly turns: WorkTurns;
@@ -33,7 +32,6 @@ interface ScheduleDependencies {
 
 export type Schedule = ReturnType<typeof openSchedule>;
 
-/** Connects teams to their schedule providers, starts the background sync, and makes tomorrow's layouts. */
 export function openSchedule(dependencies: ScheduleDependencies) {
   const { store, documents, safeFetch, config, keys, news, told, turns, telemetry, now, log } = dependencies;
   const logError = (error: unknown) => log.error(error);

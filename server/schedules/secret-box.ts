@@ -46,7 +46,6 @@ const authenticatedData = (context: readonly string[]): Buffer => Buffer.from(JS
 
 type ConnectionKey = Pick<StoredConnection, 'team' | 'provider'>;
 
-/** Binds a secret to its team, provider, and field. */
 const contextOf = ({ team, provider }: ConnectionKey, field: string) => ['schedule', team, provider, field];
 
 export const encryptSecrets = (
@@ -70,10 +69,7 @@ export const decryptSecrets = (
     }),
   );
 
-/**
- * Encrypts all secrets with the current key in one transaction, and returns how many. Secrets that can't be decrypted
- * stay unchanged.
- */
+/** In one transaction; returns how many. Secrets that can't be decrypted stay unchanged. */
 export async function reencryptSecrets(box: SecretBox, store: ScheduleStore): Promise<number> {
   let count = 0;
   const connections = (await store.all()).map((connection) => {

@@ -101,7 +101,6 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
     return body ? businessDay(now(), body.timeZone, body.dayStart) : null;
   }
 
-  /** The layouts from a date to another, in order of their dates. */
   async function* layoutsOf(team: string, from: IsoDate, to: IsoDate): AsyncGenerator<Layout> {
     const rows = await documents.list(team, 'layout', { from, to });
     for (const { id } of rows.slice(0, MOST_LAYOUTS)) {

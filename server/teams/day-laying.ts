@@ -29,7 +29,6 @@ interface DayLayingDependencies {
 export interface DayLaying {
   /** Makes the layouts that are due, and places people on those that have shifts by now. */
   layDue(): Promise<void>;
-  /** Does that soon, and then every ten minutes. */
   start(): void;
   close(): Promise<void>;
 }

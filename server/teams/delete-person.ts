@@ -31,7 +31,6 @@ export type DeletePerson = (
 export function createDeletePerson({ documents, findRole, store, schedule }: Dependencies): DeletePerson {
   const timeSlice = createTimeSlice(() => performance.now());
 
-  /** Looks at the document and all of its history. */
   async function look(ref: DocumentRef, forgetting: Forgetting): Promise<void> {
     forgetting.look((await documents.read(ref))?.body);
     for await (const { change } of store.changes(ref)) {

@@ -20,9 +20,7 @@ const MOST_TEAMS = 1_000;
 export interface EmailLinks {
   /** Resolves when the addresses of people who are in the crew are noted. Others follow when they come in with a shift. */
   told(team: string, provider: string, addresses: Addresses): Promise<void>;
-  /** They joined the team. */
   joined(team: string, user: string): Promise<void>;
-  /** They confirmed their address. */
   confirmed(user: string): Promise<void>;
   /** Documents whose changes bring people in. */
   following(documents: Documents): Documents;

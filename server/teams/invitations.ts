@@ -27,10 +27,8 @@ export interface Invitations {
     createdBy: string,
     entry: SecurityLogEntry,
   ): Promise<Outcome<StoredInvitation & { token: string }>>;
-  /** The team's links that work, the newest first. */
   ofTeam(team: string): Promise<readonly StoredInvitation[]>;
   revoke(team: string, id: string, entry: SecurityLogEntry): Promise<void>;
-  /** Refused if the link does not work. */
   find(token: string): Promise<Outcome<{ team: string; role: Role }>>;
   /** Joins the team. A member keeps their role, and does not use up a link for one person. */
   accept(token: string, user: string, entryOf: AcceptRequest['entryOf']): Promise<Outcome<AcceptResult>>;

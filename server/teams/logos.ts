@@ -58,7 +58,6 @@ export function createLogos({ documents, store, safeFetch, timeout, now }: Depen
   const fetching = new Map<string, Promise<StoredLogo | null>>();
   const failed = new Map<string, number>();
 
-  /** Null if there is no picture at the address. */
   async function fetchLinked(team: string, id: string, url: string): Promise<StoredLogo | null> {
     const limits = { signal: timeout(longestFetch), timeout: longestFetch / 2, largest: largestLinked };
     const answer = await safeFetch.fetch({ url, ...limits });

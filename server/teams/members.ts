@@ -25,7 +25,6 @@ interface MembershipsDependencies {
   readonly members: MemberStore;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
   readonly documents: Pick<Documents, 'read' | 'list'>;
-  /** Whether the team requires a second factor that this manager does not have. */
   readonly isSecondFactorMissing: (team: string, manager: string) => Promise<boolean>;
   readonly links: Pick<CrewLinks, 'personOf' | 'unlink'>;
 }
@@ -81,7 +80,6 @@ export function createMemberships({
   };
 }
 
-/** Null if there is no such team. */
 export const teamName = async (
   documents: Pick<Documents, 'read' | 'list'>,
   team: string,
@@ -105,11 +103,8 @@ async function nameAndColor(
 /** Who belongs to a team. Each change reaches the person's open pages and the team's lists, and its entry the security log. */
 export interface Members {
   changeRole(team: string, user: string, role: Role, entry: SecurityLogEntry): Promise<Outcome<null>>;
-  /** Also how people leave. */
   remove(team: string, user: string, entry: SecurityLogEntry): Promise<Outcome<null>>;
-  /** The team and the role an invite link is for. */
   previewInvitation(token: string): Promise<Outcome<{ team: string; name: string; role: Role }>>;
-  /** Returns the team. */
   acceptInvitation(token: string, user: string, entryOf: AcceptRequest['entryOf']): Promise<Outcome<string>>;
 }
 
@@ -177,9 +172,7 @@ export function createMembers({
 export interface SecondFactorRule {
   isRequired(team: string): Promise<boolean>;
   set(team: string, isRequired: boolean, entry: SecurityLogEntry): Promise<void>;
-  /** Whether the team requires a second factor and this manager has none. */
   isMissing(team: string, manager: string): Promise<boolean>;
-  /** Of these people, those who can sign in with a password alone. */
   findUnprotected(people: readonly string[]): Promise<readonly string[]>;
 }
 

@@ -20,7 +20,6 @@ const longestMessage = RECORD - OVERHEAD;
 
 interface Chosen {
   readonly salt: Buffer;
-  /** The private key that is used once. */
   readonly privateKey?: Buffer;
 }
 
@@ -74,7 +73,6 @@ const VALID_FOR = 12 * 3_600;
 
 /** Identifies the server to push services (RFC 8292). */
 interface ServerKey {
-  /** What browsers subscribe with. */
   readonly publicKey: string;
   /** The Authorization header for an endpoint; `contact` is an https address. */
   authorization(endpoint: string, contact: string, now: number): string;
@@ -139,7 +137,6 @@ const KEPT_FOR = 900;
 /** In milliseconds, for a message with all of its attempts. Push services take less than one second. */
 const PATIENCE = 5_000;
 
-/** What the service worker shows. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;

@@ -21,12 +21,10 @@ const MOST_WAITING = 2_000;
 /** After so many failures in a row, a browser is left alone for a while, in milliseconds. */
 const MOST_FAILURES = 3;
 const PAUSE = 900_000;
-/** Browsers whose failures are remembered. */
 const MOST_REMEMBERED = 10_000;
 
 interface DeliveriesDependencies {
   readonly send: SendPush;
-  /** The push service does not know the browser anymore. */
   readonly remove: (device: string) => Promise<void>;
   readonly now: () => number;
   readonly logError: (error: unknown) => void;
@@ -35,7 +33,6 @@ interface DeliveriesDependencies {
 /** Messages on their way. Each push service has a queue of its own, so that one that hangs delays no other. */
 interface Deliveries {
   add(subscription: StoredSubscription, message: PushMessage): void;
-  /** Gives up what is on its way. */
   close(): Promise<void>;
 }
 
@@ -120,17 +117,12 @@ interface NoticesDependencies {
 }
 
 interface BreakNotices {
-  /** Hands over what is due and was not sent yet. */
   sendDue(): Promise<void>;
-  /** Does that now and again and again. */
   start(): void;
   close(): Promise<void>;
 }
 
-/**
- * Tells the browsers that asked for it of breaks that are due or over. Each notice is sent once, by whichever server claims it
- * first; every right is looked up again when it is sent.
- */
+/** Each notice is sent once, by whichever server claims it first; every right is looked up again when it is sent. */
 function createBreakNotices(dependencies: NoticesDependencies): BreakNotices {
   const { store, documents, role, isSessionAlive, crewIdsOf, deliveries, now, logError } = dependencies;
   let timer: NodeJS.Timeout | undefined;
@@ -182,7 +174,6 @@ function createBreakNotices(dependencies: NoticesDependencies): BreakNotices {
     return layouts;
   }
 
-  /** The browsers whose people may still be told. */
   async function watchersOf(team: string) {
     const watchers: {
       readonly subscription: StoredSubscription;
@@ -245,7 +236,6 @@ interface PushState {
   readonly about: PushAbout | null;
 }
 
-/** Notifications of breaks, which reach browsers that don't have Lineup open. */
 export interface Push {
   state(team: string, user: string, device: string | undefined): Promise<PushState>;
   switchOn(by: Subscriber, target: PushTarget, about: PushAbout): Promise<Outcome<PushState>>;
@@ -268,7 +258,6 @@ interface Dependencies {
   readonly log: { error(error: unknown): void };
 }
 
-/** Starts to look for breaks that are due. */
 export function openPush(dependencies: Dependencies): Push {
   const { allowed, secrets, links, createLimit, now, timeout, log, isSessionAlive } = dependencies;
   const { push: store, members } = dependencies.store;

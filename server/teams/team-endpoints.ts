@@ -253,7 +253,6 @@ export function serveMembers(
   });
 }
 
-/** Without the hash and the team. */
 const toInvitation = ({ id, role, once, createdAt, expiresAt }: StoredInvitation): Invitation => ({
   id,
   role,

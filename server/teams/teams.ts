@@ -23,13 +23,11 @@ export interface CreatedTeam {
   readonly layout: string | null;
 }
 
-/** Who creates a team, and where. */
 export interface Creator {
   readonly by: string;
   readonly device: string;
 }
 
-/** The entry of the security log about a team. */
 type EntryOf = (team: string) => SecurityLogEntry;
 
 export interface Teams {

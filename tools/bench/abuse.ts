@@ -58,7 +58,6 @@ interface Row extends Waits {
   readonly cpu: number;
   /** Megabytes of the server's memory, at most. */
   readonly memory: number;
-  /** How often the abuse was repeated. */
   readonly rounds: number;
 }
 

@@ -1,4 +1,3 @@
-/** Prints figures. */
 export interface Part {
   run(effort: { isQuick: boolean }): Promise<void>;
 }

@@ -10,7 +10,6 @@ export interface Node extends ServerProcess {
   readonly target: NodeTarget;
 }
 
-/** One PostgreSQL, and nodes that come and go. */
 export interface Cluster {
   readonly postgres: PostgresServer;
   readonly url: string;
@@ -28,7 +27,6 @@ const durable = {
   max_wal_size: '2GB',
 };
 
-/** A PostgreSQL with an empty database `lineup`. */
 export async function startDatabase(): Promise<PostgresServer> {
   const postgres = await startPostgres(undefined, durable);
   // It would go on when this process is interrupted.
@@ -116,10 +114,7 @@ export function parseMetrics(texts: readonly string[]): Metrics {
 
 const amountOf = (line: string): number => Number(line.slice(line.lastIndexOf(' ') + 1));
 
-/**
- * The value that a share of what happened between two readings did not exceed. Within a bucket it is taken to be as evenly
- * spread as Prometheus takes it.
- */
+/** Within a bucket, what happened is taken to be as evenly spread as Prometheus takes it. */
 export function quantileBetween(before: Metrics, after: Metrics, name: string, share: number): number {
   const earlier = before.buckets(name);
   const counts = [...after.buckets(name)].map(

@@ -20,14 +20,12 @@ export interface CrowdPage {
 }
 
 interface CrowdPageOptions {
-  /** Where it connects now. */
   readonly port: () => number;
   readonly cookie: string;
   readonly from?: string;
   readonly team: string;
   /** What it watches besides its team; its changes are of this one. */
   readonly layout: string;
-  /** Changes of the layout came in. */
   readonly onChanged?: (count: number) => void;
 }
 
@@ -52,7 +50,6 @@ export function openCrowdPage(options: CrowdPageOptions): CrowdPage {
     }
   }
 
-  /** Resolves when the connection is over. */
   async function attempt(): Promise<void> {
     const socket = await openLive({
       ...{

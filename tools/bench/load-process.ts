@@ -6,7 +6,6 @@ import type { Job, Told } from './load.ts';
 /** A process that loads a server: it connects, then waits, so that only its work is measured. */
 export interface LoadProcess<Result> {
   readonly pid: number;
-  /** Gives the word, or another order. */
   proceed(order?: unknown): Promise<Result>;
   end(): Promise<void>;
 }

@@ -10,7 +10,6 @@ import { type Cluster, fetchMetrics, type Node } from './cluster.ts';
 import { startLoad } from './load-process.ts';
 import { type Sample, watchOthers } from './samples.ts';
 
-/** How many changes a second PostgreSQL commits when nothing else is done. */
 interface Pgbench {
   run(clients: number, seconds: number): Promise<number>;
 }
@@ -27,10 +26,7 @@ function findPgbench(): string | null {
   return all.find((program) => spawnSync(program, ['--version']).status === 0) ?? null;
 }
 
-/**
- * pgbench with the statement that commits a change: prepared, one change in each, every client with a document of its own.
- * `sample`: a row as the product writes it. Null if this machine has no pgbench.
- */
+/** Every client has a document of its own. `sample`: a row as the product writes it. Null without pgbench. */
 async function openPgbench(
   postgres: PostgresServer,
   sample: { readonly change: string; readonly record: string },
@@ -116,7 +112,6 @@ export const figures = {
   refused: '% of changes refused',
 } as const;
 
-/** What was measured: figures with their systems, and how busy others were. */
 export interface Findings {
   readonly samples: Sample[];
   readonly others: number[];

@@ -67,7 +67,6 @@ async function makeDocuments({ documents }: DatabaseStore): Promise<number[]> {
   return Array.from({ length: size }, () => 1);
 }
 
-/** One change in each of so many documents. */
 async function commit({ documents }: DatabaseStore, versions: number[], together: number): Promise<void> {
   const groups = Array.from({ length: together }, (_, index): DocumentCommit[] => {
     const from = versions[index] ?? 0;
@@ -304,10 +303,7 @@ const sections: Readonly<Record<string, Section>> = {
   },
 };
 
-/**
- * Prints what PostgreSQL and several nodes cost and give, and how they get over faults. `npm run bench -- nodes reach`: one
- * section only.
- */
+/** `npm run bench -- nodes reach`: one section only. */
 export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
   const findings: Findings = { samples: [], others: [] };
   const cluster = await startCluster();

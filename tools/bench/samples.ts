@@ -35,7 +35,6 @@ interface Comparison {
   readonly highest: number;
 }
 
-/** How `system` compares with `base`, for everything that both were measured in. */
 export function compare<System extends string>(
   samples: readonly Sample<System>[],
   base: System,
@@ -60,7 +59,6 @@ export function compare<System extends string>(
 
 export const show = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 1 ? 1 : 3);
 
-/** The cells of a comparison: both medians, the ratio and its spread. */
 export const cellsOf = ({ base, value, ratio, lowest, highest }: Comparison): string[] => [
   show(base),
   show(value),
@@ -120,10 +118,7 @@ function cpuOfMachine(): number {
   return ((user + nice + system + irq + softirq + steal) / ticksPerSecond) * 1_000;
 }
 
-/**
- * Milliseconds of processor time that a process and everything it started have used, with those that ended, once somebody
- * has waited for them.
- */
+/** Milliseconds; of processes that ended, once somebody has waited for them. */
 export function cpuOfTree(root: number): number {
   const processes = new Map(listProcesses().map((each) => [each.pid, each]));
   const isWithin = (pid: number): boolean => {

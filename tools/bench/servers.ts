@@ -9,7 +9,6 @@ import type { Layout } from '../../domain/day/layout.ts';
 import { sampleLayout, sampleTemplate } from '../../domain/day/sample.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 
-/** A system under load, in a process of its own. */
 export interface Running {
   readonly pid: number;
   readonly target: Target;
@@ -24,7 +23,6 @@ export type Target =
       readonly port: number;
       readonly cookie: string;
       readonly team: string;
-      /** The address of this machine that pages connect from. */
       readonly from?: string;
     };
 
@@ -32,7 +30,6 @@ export const roomCount = 100;
 export const roomName = (index: number): string => `layout-${index}`;
 export const shiftName = (index: number): string => `s${index}`;
 
-/** A server that can stop and start again, with its data. */
 export interface Restartable extends Running {
   readonly target: Target & { system: 'lineup' };
   restart(): Promise<void>;
@@ -87,7 +84,6 @@ export async function startLineup(): Promise<Restartable> {
   };
 }
 
-/** A process of the server. */
 export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
@@ -116,7 +112,6 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   };
 }
 
-/** A team with its manager, and the layouts of `roomName`. */
 export async function makeTeam(port: number): Promise<{ readonly cookie: string; readonly team: string }> {
   const { call, team } = await register(port, 'ben@example.com');
   for (let index = 0; index < roomCount; index++) {
@@ -130,7 +125,6 @@ export async function makeTeam(port: number): Promise<{ readonly cookie: string;
 
 export const password = 'as fast as it goes';
 
-/** A new person, who is the manager of a new team. */
 export async function register(port: number, email: string) {
   const call = caller(port);
   await call('/api/auth/register', { firstName: 'Ben', lastName: 'March', email, password });

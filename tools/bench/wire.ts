@@ -128,14 +128,10 @@ interface Wire {
 }
 
 interface LineupWire extends Wire {
-  /** Someone who pings: resolves when that is answered. */
   openPinger(): Promise<() => Promise<void>>;
 }
 
-/**
- * The load's end of both protocols, on bare sockets and as little work as possible, since it runs on the same machine:
- * events are counted by a mark that each of them has once.
- */
+/** On bare sockets with as little work as possible, since it runs on the same machine: a mark counts the events. */
 export const wireOf = (target: Target, onRefused?: (count: number) => void): Wire =>
   target.system === 'lineup' ? lineupWire(target, onRefused) : floorWire(target);
 

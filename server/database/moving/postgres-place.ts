@@ -43,7 +43,6 @@ interface ColumnRow {
   readonly table: string;
   readonly name: string;
   readonly type: string;
-  /** The column's place in the primary key; null if it isn't in it. */
   readonly place: number | null;
 }
 
@@ -89,7 +88,6 @@ function kindOf({ table, name, type }: ColumnRow): ColumnKind {
   );
 }
 
-/** Rows in a transaction that is open on the connection. */
 function postgresRows(client: pg.Client): RowTarget {
   const names = ({ columns }: MovedTable) => columns.map(({ name }) => quoted(name)).join(', ');
   return {

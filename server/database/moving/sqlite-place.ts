@@ -140,7 +140,7 @@ async function openSource(file: string, dependencies: PlaceDependencies): Promis
   }
 }
 
-/** Brings a file to the tables of this version. Returns its epoch. */
+/** Returns the epoch. */
 async function prepare(file: string, { makeAccountTables }: PlaceDependencies): Promise<string> {
   const store = await openSqliteStore(file);
   try {

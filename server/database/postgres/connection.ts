@@ -11,7 +11,6 @@ import {
 export interface OutageLog {
   /** A connection broke or is silent. `reason` is an error, or a sentence. */
   lost(reason: unknown): void;
-  /** PostgreSQL was heard. */
   answered(): void;
 }
 
@@ -90,7 +89,6 @@ const configOf = ([address = '']: readonly string[], name = 'lineup'): pg.Client
 
 type Connected = (error: Error | null, client: pg.Client) => void;
 
-/** A database, and what is known of its servers. */
 export interface Database {
   readonly addresses: readonly string[];
   readonly newest: NewestTimeline;

@@ -157,7 +157,6 @@ interface Host {
 }
 
 interface Primary extends Host {
-  /** Sorts like PostgreSQL's timelines. */
   readonly timeline: string;
 }
 

@@ -35,7 +35,6 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
 export const wasIdleTooLong = (error: unknown): boolean =>
   codeOf(error) === '25P03' || (error instanceof Error && /is not queryable/.test(error.message));
 
-/** Whether a row that a statement needs was held by another transaction for too long. */
 export const isLocked = (error: unknown): boolean => codeOf(error) === '55P03';
 
 type Sentence = (server: string, user: string, database: string, error: Error) => string;

@@ -72,7 +72,6 @@ function payloadsOf(node: string, lines: readonly string[]): string[] {
   return [...payloads, current];
 }
 
-/** PostgreSQL's channel of all nodes. */
 const channel = 'lineup';
 
 /** What is told within this time shares a statement, in milliseconds. The first of a pause is told at once. */

@@ -233,12 +233,10 @@ export async function epochOf(db: Pick<pg.Client, 'query'>): Promise<string> {
   return rows[0]?.epoch ?? '';
 }
 
-/** Gives a new database its id. */
 export async function makeEpoch(db: Pick<pg.Pool, 'query'>): Promise<void> {
   await db.query("insert into meta (key, value) values ('epoch', $1) on conflict do nothing", [randomUUID()]);
 }
 
-/** From now on, this is the id. */
 export async function saveEpoch(db: Pick<pg.Client, 'query'>, epoch: string): Promise<void> {
   await db.query(
     `insert into meta (key, value) values ('epoch', $1), ('timeline', ${timeline})

@@ -21,10 +21,7 @@ export interface CheckReport {
   readonly authenticators: readonly string[];
 }
 
-/**
- * Checks a database file in the state of one moment, also while a server writes to it, and changes nothing. Every document
- * is made again from its history. Throws a `StartProblem` if the file can't be read at all.
- */
+/** Changes nothing, also while a server writes. Throws a `StartProblem` if the file can't be read at all. */
 export function checkDatabase(file: string): CheckReport {
   let database: DatabaseSync | undefined;
   try {

@@ -4,7 +4,6 @@ import { StartProblem } from '../../start-problem.ts';
 import { describeMove, leftKey, type Move } from '../moving/place.ts';
 import { openExisting } from './sqlite-file.ts';
 
-/** The name that a file gets when its data was moved to another database. */
 export const movedName = (file: string, at: number): string =>
   `${file}.moved-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}`;
 
@@ -13,11 +12,9 @@ export const movingFolder = (file: string): string => `${file}.moving`;
 
 export interface FoundMove {
   readonly move: Move;
-  /** The name that the file has now. */
   readonly kept: string;
 }
 
-/** How the data of a file that isn't there anymore was moved; null if it wasn't. */
 export function findMove(file: string): FoundMove | null {
   const folder = dirname(file);
   if (existsSync(file) || !existsSync(folder)) return null;
@@ -56,10 +53,7 @@ export function refuseMoved(file: string): void {
   if (found) throw new StartProblem(sentenceOf(file, found));
 }
 
-/**
- * Throws a `StartProblem` for an empty file, and for a missing one in a folder that had a database: both are what is left
- * of a database, and a server on a new one would look as if all data were gone.
- */
+/** Throws a `StartProblem` for what is left of a database: a server on a new one would look as if all data were gone. */
 export function refuseLostDatabase(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.size === 0) {

@@ -7,9 +7,7 @@ import type { WriterThread } from './writer-thread.ts';
 
 export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots'> {
   clearLog(): Promise<void>;
-  /** Rejects when nothing can be committed. */
   probe(): Promise<void>;
-  /** The values of the thread's pragmas, as its connection has them. */
   pragmas(): Promise<Readonly<Record<string, unknown>>>;
 }
 

@@ -14,10 +14,7 @@ import {
 } from 'kysely';
 import type { Turn, WriterThread } from './writer-thread.ts';
 
-/**
- * Kysely over one connection of Node's own SQLite, on this thread. For starting and for commands: here a write that waits
- * stops everything else.
- */
+/** For starting and for commands: here a write that waits stops everything else. */
 export function sqliteDialect(database: DatabaseSync): Dialect {
   return dialect(new SqliteAdapter(), () => new ImmediateDriver({ database: asKyselyExpects(database) }));
 }

@@ -10,10 +10,7 @@ import type { Tables } from '../tables.ts';
 type Reading = RowReader &
   Pick<DocumentStore, 'versions' | 'historyStart' | 'teams' | 'list' | 'idsOf' | 'count'>;
 
-/**
- * Reads documents from SQLite, and changes that are not in packs. Kysely compiles frequent queries once, and they run as prepared statements: building a
- * statement costs more than running it.
- */
+/** Kysely compiles frequent queries once: building a statement costs more than running it. */
 export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>): Reading {
   const statements = prepareAll(database, kysely);
 

@@ -48,7 +48,6 @@ export const claim = (database: DatabaseSync): void =>
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
 
-/** The name of the copy that a restore keeps. */
 export const replacedName = (file: string, now: number): string =>
   `${file}.replaced-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
 

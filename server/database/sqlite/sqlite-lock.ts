@@ -12,10 +12,7 @@ export class InUse extends StartProblem {
   }
 }
 
-/**
- * Opens a file for one server at a time: a second one wouldn't know what the first sends to its pages. Rejects
- * with a `StartProblem`.
- */
+/** A second server wouldn't know what the first sends to its pages. Rejects with a `StartProblem`. */
 export async function openLockedSqliteStore(file: string): Promise<SqliteStore> {
   makeFolder(dirname(file));
   // A server whose lock somebody removed still has the database open.

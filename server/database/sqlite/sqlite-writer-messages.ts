@@ -1,8 +1,6 @@
 export interface WriterSettings {
   readonly file: string;
-  /** The file that the store has open. */
   readonly opened: { readonly dev: number; readonly ino: number };
-  /** The values of pragmas by name. */
   readonly pragmas: Readonly<Record<string, string | number>>;
   /** The message of the error when the path leads to another file. */
   readonly moved: string;

@@ -49,7 +49,6 @@ function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): MemberSt
 }
 
 export interface SqliteStore extends DatabaseStore {
-  /** What SQLite says of the connection that commits. */
   writerPragmas(): Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -70,10 +69,7 @@ const pragmas = {
   wal_autocheckpoint: 4000,
 } as const;
 
-/**
- * Opens a database file, and creates it and its folder if they are missing. Rejects with a `StartProblem`
- * if that fails.
- */
+/** Creates the file and its folder if they are missing. Rejects with a `StartProblem` if that fails. */
 export async function openSqliteStore(file: string): Promise<SqliteStore> {
   let database: DatabaseSync | undefined;
   try {

@@ -11,10 +11,7 @@ export interface Turn {
   release(): void;
 }
 
-/**
- * The thread that makes all writes of a store, one after the other: waiting for the disk or for a lock delays only other
- * writes.
- */
+/** Writes one after the other: waiting for the disk or for a lock delays only other writes. */
 export interface WriterThread {
   execute(request: WriterRequest): Promise<WriteResult>;
   /** For several requests, such as those of a transaction. */

@@ -131,7 +131,6 @@ export const securityLog: Command = {
   },
 };
 
-/** Null if the arguments don't match the usage. */
 function parseOptions(args: readonly string[]) {
   try {
     const { values } = parseArgs({

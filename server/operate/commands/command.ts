@@ -4,9 +4,7 @@ import type { DatabaseStore } from '../../database/store.ts';
 
 /** Something the operator runs as `npm run lineup -- NAME ...`, even while the server is running. */
 export interface Command {
-  /** The arguments, as the help shows them. */
   readonly usage: string;
-  /** One line for the help. */
   readonly summary: string;
   /** False if the arguments don't match the usage. Throws a `StartProblem` with a sentence if it fails. */
   run(args: readonly string[], context: CommandContext): Promise<boolean>;
@@ -31,7 +29,6 @@ export interface CommandContext {
   /** Checks a database file; the server's if none is given. */
   readonly checkDatabase: (file: string | null) => CheckReport;
   readonly now: () => number;
-  /** Prints a line of the result. */
   readonly print: (line: string) => void;
   /** Asks for something, such as a password, without showing what is typed. */
   readonly prompt: (question: string) => Promise<string>;

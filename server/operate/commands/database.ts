@@ -40,7 +40,6 @@ export const check: Command = {
 /** The format of Better Auth: the key's name, then what it encrypted. */
 const envelope = /^\$ba\$(\d+)\$/;
 
-/** Sentences about what the secret of this server does not decrypt. */
 async function secretProblems(
   { connections, authenticators }: CheckReport,
   { secretFile }: Config,

@@ -56,7 +56,6 @@ export const https: Command = {
   },
 };
 
-/** Null if the arguments don't match the usage. */
 function parseOptions(args: readonly string[]) {
   try {
     const { values } = parseArgs({

@@ -109,7 +109,6 @@ export const importFirebase: Command = {
 
 type ImportOptions = NonNullable<ReturnType<typeof parseOptions>>;
 
-/** Null if the arguments don't match the usage. */
 function parseOptions(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -259,7 +258,6 @@ export const exportAll: Command = {
   },
 };
 
-/** Null if the arguments don't match the usage. */
 function parseFolder(args: readonly string[]): string | null {
   try {
     const { values } = parseArgs({

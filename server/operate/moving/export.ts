@@ -28,10 +28,7 @@ export interface Exported {
   readonly layouts: number;
 }
 
-/**
- * Writes both files or none. Documents are written one at a time, so that they needn't fit into memory together. Throws
- * a `StartProblem`.
- */
+/** Both files or none, with one document in memory at a time. Throws a `StartProblem`. */
 export async function exportInto(files: ExportFiles, { store, db }: ExportDependencies): Promise<Exported> {
   const people = await listAccounts(db);
   await writeNew(files.users, (write) => writeAccounts(write, people));

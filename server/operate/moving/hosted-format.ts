@@ -118,9 +118,9 @@ function rotationsFromHosted(rotations: readonly HostedRotation[], ids: PlanIds 
   });
 }
 
-/*
- * Documents in the hosted product's format, with indices in place of ids. What the format has no field for is stored
- * under `lineup`; without that, an import fills in what is missing, the same way each time.
+/**
+ * Indices stand for ids. What the format has no field for is under `lineup`; without it, an import fills in what is missing,
+ * the same way each time.
  */
 
 export interface HostedShift {

@@ -13,7 +13,6 @@ import { syncMinutes } from '../../schedules/connections.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { type HostedLayout, type HostedShift, type HostedTeam, ownIdsOf } from './hosted-format.ts';
 
-/** The documents of a collection by id. */
 export type Collection = Readonly<Record<string, unknown>>;
 export type Collections = Readonly<Record<'users' | 'teams' | 'templates' | 'layouts', Collection>>;
 
@@ -315,7 +314,6 @@ const shift = z.object({
   breaks: orElse(z.array(orElse(instant, 0)), []),
 });
 
-/** What stands beside a shift in an export from Lineup. */
 const beside = z.object({
   breaks: z.optional(z.array(breakSlot)),
   told: z.optional(toldSchema),
@@ -350,7 +348,6 @@ const person = z.catch(z.object({ firstName: text, lastName: text, teams: texts 
   lastName: '',
   teams: [],
 });
-/** A person's document, which may be missing or invalid. */
 export const parseHostedPerson = (document: unknown) => person.parse(plain(document));
 
 export const parseHostedTeam = (document: unknown) => parseReadable<WholeTeam>(team, document);
@@ -359,7 +356,6 @@ export const parseHostedLayout = (document: unknown) => parseReadable(layout, do
 export const parseHostedShift = (document: unknown) => parseReadable<HostedShift>(shift, document);
 export type ParsedLayout = z.output<typeof layout>;
 
-/** A team as hosted/hosted-format.ts reads it. */
 export const hostedTeamOf = ({ theme, lineup, ...rest }: WholeTeam): HostedTeam => ({
   ...rest,
   theme: theme?.primaryColor ? { primaryColor: theme.primaryColor } : null,

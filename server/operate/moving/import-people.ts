@@ -31,7 +31,6 @@ const hostedUser = z.object({
 });
 type HostedUser = z.infer<typeof hostedUser>;
 
-/** The accounts of a Firebase export, each with the additions of a Lineup export. */
 export function parseHostedUsers(json: unknown, file: string): readonly unknown[] {
   if (isFields(json) && Array.isArray(json.users)) {
     const beside = new Map(isFields(json.lineup) ? Object.entries(json.lineup) : []);
@@ -47,7 +46,6 @@ export const parseHostedUser = (user: unknown): HostedUser | null => {
   return read.success ? read.data : null;
 };
 
-/** The account's name in the report. */
 const placeOf = ({ localId, email }: HostedUser): string =>
   email ? `users/${localId} (${email})` : `users/${localId}`;
 
@@ -70,13 +68,11 @@ function passwordProblem(
   return hash === key ? null : 'The password was left out: Lineup doesn’t support the way it was hashed.';
 }
 
-/** Does the account have a password that needs the hash parameters? */
 export const needsHashing = (user: unknown): boolean => {
   const read = parseHostedUser(user);
   return Boolean(read?.passwordHash) && !read?.lineup?.password;
 };
 
-/** The account to create, or why it can't be created. */
 function accountOf(
   hosted: HostedUser,
   people: Collection,
@@ -110,11 +106,8 @@ export function passwordOf(user: HostedUser, hashing: FirebaseScryptParameters |
   return isPasswordHash(kept) ? kept : null;
 }
 
-/** Maps people in the files to accounts here. */
 export interface People {
-  /** Null if the person has no account here. */
   idOf(hosted: string): Promise<string | null>;
-  /** The name used in the report. */
   nameOf(hosted: string): string;
   /** Was the account imported in this run? New people also join teams that exist already. */
   isNew(hosted: string): boolean;
@@ -130,7 +123,6 @@ export function createPeopleImport(
   const names = new Map<string, string>();
   const withoutPassword: string[] = [];
 
-  /** Null if there is no account to create. */
   async function check(user: unknown): Promise<AccountRecord | null> {
     const hosted = parseHostedUser(user);
     const where = hosted ? placeOf(hosted) : 'users/?';

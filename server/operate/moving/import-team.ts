@@ -23,7 +23,6 @@ const hotschedules = 'hotschedules';
 /** Spreads join times, so that people see their teams in the order they joined them. */
 const SECOND = 1_000;
 
-/** Teams with their members, logo and schedule connections. */
 export function createTeamImport(
   { collections }: Pick<ImportSource, 'collections'>,
   { target, report, timeZone, now }: ImportContext,
@@ -32,7 +31,6 @@ export function createTeamImport(
   const startedAt = now();
   let withoutZone = 0;
 
-  /** Null if the team couldn't be imported. */
   async function add(id: string, document: unknown): Promise<Team | null> {
     const where = `teams/${id}`;
     const refused = (problem: Problem) => {
@@ -192,7 +190,6 @@ function withLineup(team: WholeTeam, document: unknown): WholeTeam {
   return { ...team, lineup: { dayStart: '', timeZone: '', members: {}, connections: [] } };
 }
 
-/** An uploaded logo from a Lineup export. */
 function logoOf(team: string, { lineup }: WholeTeam): StoredLogo | null {
   if (!lineup?.logo) return null;
   const bytes = Buffer.from(lineup.logo.base64, 'base64');

@@ -25,7 +25,6 @@ import { describeProblem, type ReadDocument, readLayout, readTemplate } from './
 type Kind = 'People' | 'Teams' | 'Templates' | 'Layouts' | 'Schedule connections';
 const kinds: readonly Kind[] = ['People', 'Teams', 'Templates', 'Layouts', 'Schedule connections'];
 
-/** Collects what an import did. */
 interface Report {
   created(kind: Kind): void;
   existing(kind: Kind): void;
@@ -78,7 +77,6 @@ interface TargetDependencies {
   readonly now: () => number;
 }
 
-/** The database that an import writes to. */
 export function createTarget({ db, store, documents, connections, now }: TargetDependencies) {
   return {
     hasPerson: (id: string) => hasUser(db, id),
@@ -93,7 +91,6 @@ export function createTarget({ db, store, documents, connections, now }: TargetD
         .executeTakeFirst();
       return row !== undefined;
     },
-    /** Null if the team doesn't exist. */
     async team(id: string): Promise<Team | null> {
       const body = (await documents.read({ team: id, document: id }))?.body;
       return body?.kind === 'team' ? body : null;
@@ -118,7 +115,6 @@ export function createTarget({ db, store, documents, connections, now }: TargetD
 
 export type Target = ReturnType<typeof createTarget>;
 
-/** The files to import: an export from Firebase or from Lineup. */
 export interface ImportSource {
   readonly users: readonly unknown[];
   readonly collections: Collections;
@@ -137,7 +133,6 @@ export interface ImportContext {
   readonly progress: (done: number, total: number) => void;
 }
 
-/** Imports templates and layouts of teams that exist here. */
 function createDocumentImport({ target, report }: ImportContext, teams: ReadonlyMap<string, Team>) {
   async function add<Body>(
     kind: 'Templates' | 'Layouts',
@@ -190,7 +185,6 @@ function createDocumentImport({ target, report }: ImportContext, teams: Readonly
 /** Imported in parallel, so that they share commits to the disk. */
 const BATCH = 50;
 
-/** Imports everything that doesn't exist here yet; what can't be imported is reported. */
 export async function importAll(source: ImportSource, context: ImportContext): Promise<void> {
   const { users, collections } = source;
   const teams = Object.entries(collections.teams);

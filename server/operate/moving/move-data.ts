@@ -21,7 +21,6 @@ import { newId } from '../../id.ts';
 import { loadSecret, openSharedSecret, passingSecret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
 
-/** Told how many rows were just done. */
 type OnRows = (count: number) => void;
 
 export async function copyTable(
@@ -109,7 +108,6 @@ export interface MoveOptions {
   readonly to: Place;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Shows how far it is. */
   readonly progress: (line: string) => void;
 }
 
@@ -151,7 +149,6 @@ export async function moveData(options: MoveOptions): Promise<readonly string[]>
   }
 }
 
-/** Returns lines about how much there was. */
 async function copyAll(
   source: MoveSource,
   target: MoveTarget,
@@ -205,7 +202,6 @@ async function attempt<Result>(sentence: string, work: () => Promise<Result>): P
   }
 }
 
-/** Where the data of an installation can be. */
 export function createPlaces({ dataDir, secretFile }: Pick<Config, 'dataDir' | 'secretFile'>) {
   const dependencies: PlaceDependencies = {
     async makeAccountTables(store) {

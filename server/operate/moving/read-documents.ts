@@ -30,7 +30,6 @@ import {
   parseHostedTemplate,
 } from './hosted-shapes.ts';
 
-/** The problem's sentence, with its field in front. */
 export function describeProblem(problem: Problem): string {
   const text = problem.code === 'request-invalid' ? 'It is missing or invalid.' : sentence(problem);
   return problem.field ? `${problem.field}: ${text}` : text;
@@ -38,7 +37,6 @@ export function describeProblem(problem: Problem): string {
 
 type Lose = (place: string, what: string) => void;
 
-/** The name, or another one where it can't be used. */
 export function readableName(name: string, fallback: string, place: string, lose: Lose): string {
   const parsed = parseName(name, 'name');
   if (parsed.ok) return name;
@@ -100,7 +98,6 @@ export interface ReadDocument<Body> {
   make(team: Team): Outcome<{ readonly body: Body; readonly losses: readonly Loss[] }>;
 }
 
-/** A template, without what can't be read of it. */
 export function readTemplate(document: unknown): Outcome<ReadDocument<Template>> {
   const { read, losses } = parseHostedTemplate(document);
   if (!read.ok) return read;
@@ -124,7 +121,6 @@ export function readTemplate(document: unknown): Outcome<ReadDocument<Template>>
   });
 }
 
-/** A layout, without what can't be read of it. */
 export function readLayout(document: unknown): Outcome<ReadDocument<Layout>> {
   const { read, losses } = parseHostedLayout(document);
   if (!read.ok) return read;

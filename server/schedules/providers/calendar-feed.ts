@@ -35,7 +35,6 @@ type CalendarTerms = Pick<ScheduleRequest, 'date' | 'timeZone' | 'signal' | 'tim
 const isWholeCalendar = (text: string): boolean =>
   /^\uFEFF?\s*BEGIN:VCALENDAR.*END:VCALENDAR\s*$/is.test(text);
 
-/** Parses the shifts around a date from the text of a calendar feed or file. */
 export async function parseCalendar(
   calendar: string,
   { date, timeZone, signal, timeSlice }: CalendarTerms,
@@ -81,7 +80,6 @@ export async function parseCalendar(
 
 type Instance = Pick<EventInstance, 'start' | 'end' | 'isFullDay' | 'isRecurring' | 'event'>;
 
-/** What the library made of a part of the calendar; null if it can't. */
 function quietly<T>(ask: () => T): T | null {
   const { warn } = console;
   // node-ical writes contents of the calendar to the console and has no option against it.

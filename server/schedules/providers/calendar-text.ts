@@ -119,7 +119,6 @@ interface CalendarChunks {
   readonly again: ReadonlySet<string>;
   /** Events that are left out: the work to follow them could have no end. */
   readonly tooMuch: number;
-  /** The calendar takes back what it lists. */
   readonly isCancellation: boolean;
 }
 
@@ -132,7 +131,6 @@ interface Event {
   readonly isOverride: boolean;
   readonly repeats: boolean;
   readonly isTooMuch: boolean;
-  /** How often it was revised. */
   readonly sequence: number;
 }
 

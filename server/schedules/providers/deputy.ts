@@ -51,7 +51,6 @@ type Roster = z.infer<typeof roster>;
 const JOINS = ['EmployeeObject', 'OperationalUnitObject'];
 const company = z.object({ Id: anyId, CompanyName: maybeText });
 
-/** Deputy, through its public API. */
 export function createDeputy({ safeFetch, base }: Dependencies): Provider {
   async function query<T>(
     { settings, signal, timeSlice }: ProviderRequest,

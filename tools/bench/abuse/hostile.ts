@@ -3,7 +3,6 @@ import { livePath, protocol } from '../../../contract/live.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
 import { register } from '../servers.ts';
 
-/** A person with a team of their own who floods the server. */
 export interface Hostile {
   readonly port: number;
   readonly email: string;
@@ -11,7 +10,6 @@ export interface Hostile {
   readonly team: string;
 }
 
-/** Stores a document of the hostile team, or changes it. */
 export type Store = (document: string, change: Change) => Promise<void>;
 
 export interface Abuse {
@@ -22,7 +20,6 @@ export interface Abuse {
   start(hostile: Hostile): Promise<() => Promise<void>>;
 }
 
-/** Registers one, and creates their documents. */
 export async function makeHostile(
   port: number,
   email: string,
@@ -45,7 +42,6 @@ export const creation = (layout: DocumentBody & { kind: 'layout' }): Change => (
 /** An open page, which looks at answers as little as it can. */
 export interface Page {
   readonly socket: WebSocket;
-  /** Of the server's history. */
   readonly epoch: string;
   say(text: string): void;
   /** Resolves with the first `count` messages of these types, or when the page is disconnected. */

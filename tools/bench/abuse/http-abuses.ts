@@ -101,7 +101,6 @@ const worstAnswers: readonly string[] = [
   times(9_000, (index) => `{"id":${index},"a${index}":1,"b${index}":1,"c${index}":1,"d${index}":1}`),
 ].map((shifts) => `{"result":{"schedule":{"shifts":[${shifts.join()}]}}}`);
 
-/** Break minutes of a team, 25 changes at once. */
 const wideChanges = (has: string, count: number, layout: typeof emptyDay): Abuse => ({
   title: `break minutes of a team with ${has}, 25 changes at once`,
   async prepare(store) {
@@ -126,7 +125,6 @@ const wideChanges = (has: string, count: number, layout: typeof emptyDay): Abuse
   },
 });
 
-/** What people request over HTTP. */
 export const httpAbuses: Readonly<Record<string, Abuse>> = {
   'sign-ins': {
     title: '16 sign-ins at once, again and again',

@@ -59,7 +59,6 @@ async function alive(hostile: Hostile, page: Page): Promise<Page> {
   return page.socket.readyState === page.socket.OPEN ? page : openPage(hostile);
 }
 
-/** What people send over the live connection. */
 export const liveAbuses: Readonly<Record<string, Abuse>> = {
   notes: {
     title: 'the heaviest `notes.edit`, 4 pages x 20 at once',

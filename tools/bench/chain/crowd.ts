@@ -32,7 +32,6 @@ interface Screens {
   /** When changes were sent that not all pages have, and how often pages heard of those. */
   readonly sentAt: number[];
   heard: number;
-  /** How many changes were made. */
   turn: number;
 }
 

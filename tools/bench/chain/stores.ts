@@ -11,7 +11,6 @@ import { aTeam } from '../../../test/stores/team-fixture.ts';
 import { at } from '../changes.ts';
 import { layoutOfTheBench, register, roomName, startServer } from '../servers.ts';
 
-/** A store of the chain, and the sign-in session of its screens. */
 export interface ChainStore {
   readonly team: string;
   readonly cookie: string;
@@ -19,7 +18,6 @@ export interface ChainStore {
   readonly from: string;
 }
 
-/** What is stored before a server starts. */
 interface Stock {
   readonly stores: number;
   /** Layouts of each store, with the names of `roomName`. */
@@ -29,7 +27,6 @@ interface Stock {
   readonly history: number;
 }
 
-/** Where a server keeps what it has: its settings. */
 export interface Place {
   readonly DATA_DIR: string;
   readonly SECRET_FILE: string;
@@ -38,10 +35,7 @@ export interface Place {
 
 const together = 100;
 
-/**
- * Fills a database as the product would have, without its doors: 3,000 passwords would take minutes to hash. One person
- * registers, and the others are copies of them.
- */
+/** Without the product's doors: 3,000 passwords would take minutes to hash. One person registers, the others are copies. */
 export async function stock(place: Place, { stores, ...each }: Stock): Promise<readonly ChainStore[]> {
   const server = await startServer({ ...place });
   await register(server.port, 'ben@example.com');

@@ -15,7 +15,6 @@ export interface Effort {
   readonly storms: number;
 }
 
-/** What a chain's screens did to one installation. */
 export interface Traffic {
   readonly pages: number;
   readonly nodes: number;

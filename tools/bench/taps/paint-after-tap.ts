@@ -15,10 +15,7 @@ export async function slowDown(page: Page, { isCut }: { isCut: boolean }) {
   await page.context().setOffline(isCut);
 }
 
-/**
- * Milliseconds from the finger leaving the button until a frame that has what the selector names was drawn. Throws where
- * the page does not take the press.
- */
+/** Milliseconds until a frame with the selector was drawn. Throws where the page does not take the press. */
 export async function paintAfterTap(button: Locator, selector: string): Promise<number> {
   const page = button.page();
   await page.evaluate((wanted) => {
