@@ -4,6 +4,7 @@ import type { IsoDate } from '../../domain/time/date.ts';
 import type { GoneWhy } from '../document/document-view.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
 
+/** What this browser remembers: team, layout, and the rotation looked at for each template. */
 export interface Choices {
   /** Id of the chosen team: the remembered one, else the first of the user's; null without a team. */
   readonly team: Observable<string | null>;
@@ -28,14 +29,20 @@ export interface Choices {
   deletedLayout(layout: string): void;
   /** Whether somebody has ever signed in on this device, so that an invite link asks them to sign in again. */
   readonly knowsSomeone: boolean;
+  /** The area whose board this device showed last for a team. */
   area(team: string): string | null;
   rememberArea(team: string, area: string): void;
+  /** The person knows of what was lost. */
   forgetLost(): void;
   /** The person means to lose the team, and needs no word about it; until the function returned is called. */
   expectLoss(team: string): () => void;
+  /** The person is ending the session: nothing is kept for them. */
   leave(): void;
+  /** The session was ended, or that failed. */
   stay(): void;
+  /** Whether the layout was chosen on an earlier visit and not on this page. */
   readonly isLayoutRemembered: boolean;
+  /** Id of the rotation that the day view, or the editor, was put on for a template on a date. */
   rotation(template: string, date: IsoDate, where?: Where): string | null;
   /** Null follows the clock again. */
   chooseRotation(template: string, date: IsoDate, rotation: string | null, where?: Where): void;
@@ -45,10 +52,13 @@ export interface Choices {
 export type Where = 'day' | 'editor';
 
 export interface LostChoice {
+  /** The layout was deleted or doesn't exist in this team, or the user isn't in the team. */
   readonly why: 'layout-deleted' | 'layout-missing' | 'team-missing';
+  /** Name of the missing team, where this page knew it. */
   readonly team?: string;
 }
 
+/** Texts kept by the browser under a key, as `localStorage` does. */
 export interface KeyValueStorage {
   getItem(key: string): string | null;
   setItem(key: string, text: string): void;
@@ -57,7 +67,9 @@ export interface KeyValueStorage {
 
 const teamKey = 'selectedTeam';
 const layoutKey = 'selectedLayout';
+/** What was chosen until the person deleted it. */
 const deletedKey = 'deletedLayout';
+/** Who chose them. */
 const userKey = 'selectedBy';
 /** What someone had chosen whose session ended, for when they sign in again. */
 const endedKey = 'selectedBefore';
@@ -106,6 +118,7 @@ export class RememberedChoices implements Choices {
     me.subscribe(settle);
   }
 
+  /** Was someone with a team here before? */
   get remembersTeam(): boolean {
     return this.#memory.getItem(teamKey) !== null;
   }
@@ -156,6 +169,7 @@ export class RememberedChoices implements Choices {
     this.#memory.setItem(deletedKey, layout);
   }
 
+  /** The person brought a layout back. */
   restoredLayout(team: string, layout: string): void {
     const isChosen = this.#memory.getItem(deletedKey) === layout && this.board.get() === null;
     if (isChosen && this.team.get() === team) this.chooseLayout(layout);
@@ -216,6 +230,7 @@ export class RememberedChoices implements Choices {
     return { rotation, edited };
   }
 
+  /** A layout turned out not to exist in a team: nothing is about it anymore. */
   layoutGone(team: string, layout: string, why: GoneWhy): void {
     if (why !== 'missing' && why !== 'deleted') return;
     const [isBoard, isOpen] = [this.board.get() === layout, this.layout.get() === layout];
@@ -253,7 +268,10 @@ export class RememberedChoices implements Choices {
     this.#isLayoutRemembered = true;
   }
 
-  /** What this page shows counts before what the browser remembers, where another page may have put its own team since. */
+  /**
+   * Makes the choice one that this person can have. What this page shows counts, and only then what the browser
+   * remembers, where another page may have put its own team since.
+   */
   #settle(me: Me): void {
     if (me.user) this.#bringBack(me.user.id, me.teams);
     else this.#putAside();

@@ -13,14 +13,21 @@ import { type JobFit, jobFitOf, kindOf } from './job-fit.ts';
 import type { Shift } from './shift.ts';
 import { isOutDuring } from './who-is-there.ts';
 
+/** Somebody who could take a position, and what that leaves behind. */
 export interface SeatCandidate {
   readonly shift: Shift;
   readonly state: Exclude<PersonState, 'gone'>;
+  /** When somebody who isn't here comes, where that is known. */
   readonly from: number | null;
+  /** When they leave, if that is before the rotation ends. */
   readonly until: number | null;
+  /** Where they are in this rotation; null if nowhere. */
   readonly leaves: Position | null;
+  /** Whether nobody would be left there. */
   readonly leavesOpen: boolean;
+  /** Whether they were on a position of this name earlier in the day. */
   readonly worked: boolean;
+  /** Whether their label is that of the position or its subarea. */
   readonly job: JobFit;
 }
 
@@ -125,6 +132,7 @@ function isPresent(shift: Shift | undefined, { dayStart }: CoveredDay, minute: n
   return span !== null && contains(span, minute);
 }
 
+/** Who was on a position of the same name in an earlier rotation of the day. */
 function workedAt(
   { rotations, dayStart }: CoveredDay,
   rotation: Rotation,

@@ -6,9 +6,13 @@ import { type CoveredDay, certainSpan, clip, coveredSpans, union } from './cover
 /** What holds from a minute until the next point. People on break count as present. */
 export interface CurvePoint {
   readonly minute: number;
+  /** People at work. */
   readonly present: number;
+  /** Those of them with a seat in a rotation that is going on. */
   readonly seated: number;
+  /** Positions of the rotations that are going on. */
   readonly positions: number;
+  /** Those of them where at least one person is present. */
   readonly covered: number;
 }
 
@@ -68,6 +72,7 @@ function summed(changes: ReadonlyMap<number, Readonly<Record<Amount, number>>>):
   return points;
 }
 
+/** What holds at a minute; nothing outside the curve. */
 export function pointAt(curve: readonly CurvePoint[], minute: number): CurvePoint {
   let last: CurvePoint = { minute, ...none };
   for (const point of curve) {
@@ -77,7 +82,9 @@ export function pointAt(curve: readonly CurvePoint[], minute: number): CurvePoin
   return last;
 }
 
+/** Minutes with fewer people at work than positions. */
 interface Shortage extends Span {
+  /** How many are missing in each of them. */
   readonly by: number;
 }
 

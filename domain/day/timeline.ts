@@ -16,15 +16,19 @@ export interface Stint extends Span {
   readonly position: string;
 }
 
+/** A shift as a bar. */
 export interface TimelineRow {
   readonly shift: Shift;
+  /** As scheduled. */
   readonly span: Span;
   readonly stints: readonly Stint[];
   /** The minutes before a late person is expected; all of the shift when they said no time. */
   readonly late: Span | null;
+  /** The rest of the shift of a person who is out. */
   readonly out: Span | null;
 }
 
+/** The day's shifts in their order, with the position that each has in every rotation. */
 export function timelineRows({
   shifts,
   rotations,
@@ -54,6 +58,7 @@ export function timelineRows({
 
 type Place = Pick<Stint, 'subarea' | 'position'>;
 
+/** By shift. */
 const placesIn = (rotation: Rotation): ReadonlyMap<string, Place> =>
   new Map(
     rotation.subareas.flatMap((subarea) =>
@@ -86,6 +91,7 @@ function outSpan(shift: Shift, span: Span, dayStart: ClockTime): Span | null {
   return from === null ? null : clip(span, { start: from, end: span.end });
 }
 
+/** A break on the day's minutes. */
 export interface BreakMark extends Span {
   readonly state: 'due' | 'running' | 'over' | 'taken';
   /** Which of the shift's breaks, from 0. */
@@ -94,7 +100,10 @@ export interface BreakMark extends Span {
 
 export type BreakDay = Pick<Layout, 'date' | 'dayStart' | 'breakMinMinutes' | 'breakTimerMinutes'>;
 
-/** A break that nobody ended goes on until now, but not beyond the time that the person is there. */
+/**
+ * The breaks of a shift that were started, or are due while the person is there. One that nobody ended goes on until now,
+ * but not beyond the time that the person is there.
+ */
 export function breakMarks(
   shift: Shift,
   day: BreakDay,

@@ -27,10 +27,15 @@ export const walkInShift = (id: string, teamMember: string, times: TimeRange): S
 
 export const isWalkIn = ({ provider }: Pick<Shift, 'provider'>): boolean => provider === walkInProvider;
 
+/** Whether it was added by hand instead of by a schedule. */
 export const isByHand = ({ provider }: Pick<Shift, 'provider'>): boolean =>
   provider === 'manual' || provider === walkInProvider;
 
-/** To the rotation's end that is nearest to four hours from now, or for four hours. `minute` is now, in minutes of the business day. */
+/**
+ * The times of somebody who comes in without a shift: from now, rounded to five minutes, to the rotation's end that is
+ * nearest to four hours from now, or for four hours where none ends within an hour and a half of that. For a rotation
+ * that is not within those hours, its own times. `minute` is now, in minutes of the business day.
+ */
 export function walkInTimes(day: WalkInDay, rotation: TimeRange, minute: number): TimeRange {
   const start = Math.round(minute / roundedTo) * roundedTo;
   const usualEnd = start + usualMinutes;

@@ -41,6 +41,7 @@ const monthFirst = /^([a-z]{3,9})\.?[ -](\d{1,2})(?:st|nd|rd|th)?(?:[ -]'?(\d{4}
 const dayFirst = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of)?[ -]([a-z]{3,9})\.?(?:[ -]'?(\d{4}|\d{2}))?$/;
 
 interface DayParts {
+  /** The day of the week, if the text names it. */
   readonly weekday: number | undefined;
   readonly rest: string;
 }
@@ -219,11 +220,15 @@ export const mentionsDay = (text: string): boolean =>
   weekdayOf(text.split(/[\s,]/)[0] ?? '') !== undefined ||
   plainText(text).search(dayInText) >= 0;
 
+/** What the lines above a schedule say about its dates. */
 export interface TitleDays {
+  /** The only date named. */
   readonly day: IsoDate | null;
+  /** The first or last day of a week. */
   readonly week: { readonly from: IsoDate } | { readonly until: IsoDate } | null;
   /** Every date named, those of printing too. */
   readonly found: readonly IsoDate[];
+  /** Whether several lines name a day each. */
   readonly isSeveral?: boolean;
 }
 
@@ -276,7 +281,10 @@ export function parseTitleDays(
 /** Whether a weekday comes twice, as in two weeks. */
 export const repeatsWeekday = (ofWeek: readonly number[]): boolean => new Set(ofWeek).size < ofWeek.length;
 
-/** Such as the columns of a week or of several. Null if the weeks of several can't be told. */
+/**
+ * The dates of consecutive weekdays, such as the columns of a week or of several. Null if the weeks of several can't be
+ * told.
+ */
 export function datesOfWeek(
   ofWeek: readonly number[],
   title: TitleDays,

@@ -10,7 +10,10 @@ import {
 } from './clock-time.ts';
 import { isTwentyFourHour, readingsOf } from './typed-times.ts';
 
-/** '9:00' may be morning or evening: the other time and the day decide, and where they don't, the person does. */
+/**
+ * Start and end as a person types them, or as a file has them. '9:00' may be morning or evening: the other time and the
+ * day decide, and where they don't, the person does.
+ */
 export interface TypedRange {
   readonly start: string;
   readonly end: string;
@@ -32,12 +35,20 @@ export const shiftLengths: Lengths = { least: 120, most: 720 };
 export const rotationLengths: Lengths = { least: 30, most: 720 };
 
 export type RangeReading =
+  /** The range is unambiguous. */
   | { readonly kind: 'read'; readonly range: TimeRange }
-  /** `choices` has the likeliest first. `typed` is clear about AM and PM but lasts suspiciously long; null where the text doesn't say. */
+  /**
+   * A person decides: `choices` is what they can have meant, the likeliest first. `typed` is what the text says where it
+   * leaves no doubt about AM and PM but lasts suspiciously long: it can be kept. Null where the text doesn't say.
+   */
   | { readonly kind: 'ask'; readonly choices: readonly TimeRange[]; readonly typed: TimeRange | null }
+  /** One of the two is no time at all. */
   | { readonly kind: 'unreadable'; readonly field: 'startTime' | 'endTime' };
 
-/** AM and PM that were typed are never changed. The only reading of a usual length within the day is used; else a person is asked. */
+/**
+ * What a typed range means. AM and PM that were typed are never changed. Among what the rest can mean, the only reading
+ * that has a usual length and lies within the day is used. Otherwise a person is asked.
+ */
 export function parseRange(
   typed: TypedRange,
   day: DayOfTimes,

@@ -24,20 +24,27 @@ import { revokeResetLinks } from './password-reset.ts';
 import { isSignedIn } from './sessions.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
-/** `password` is the hash. */
+/** What is stored of a registration until its address is confirmed. `password` is the hash. */
 const registrationSchema = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   password: z.string(),
 });
 
+/** Links that prove who reads the email of an address. */
 export interface ConfirmationLinks {
-  /** An address that has an account gets an email that says so instead; the answer and the time it takes are the same. */
+  /**
+   * Sends a link that creates the account. An address that has an account gets an email that says so instead; the answer
+   * and the time it takes are the same.
+   */
   sendRegistration(
     form: RegisterForm,
     request: { place: string; invitation: string | undefined },
   ): Promise<Outcome<never>>;
-  /** Needs the password: the owner of an address must not create an account for someone else by following a link. */
+  /**
+   * Creates the account and signs in. The password shows that it is the person who registered, since the owner of the address
+   * must not create an account for someone else by following a link in an email.
+   */
   createAccount(
     token: string,
     password: string,
@@ -45,6 +52,7 @@ export interface ConfirmationLinks {
   ): Promise<Outcome<SignedIn | SecondFactorPending>>;
   /** Sends a link that makes this address the caller's, or verifies it if it already is. */
   sendConfirmation(caller: Caller, email: string, place: string): Promise<Outcome<never>>;
+  /** Makes the link's address the caller's. */
   confirm(caller: Caller, token: string, entry: SecurityLogEntry): Promise<Outcome<User>>;
 }
 

@@ -21,26 +21,34 @@ export interface SecurityEvent {
   readonly details?: Details;
 }
 
+/** The request that caused an event. */
 export interface EventSource {
   /** From `Proxies.placeOf`. */
   readonly place: string;
+  /** The User-Agent header. */
   readonly browser: string;
   /** An API token is named instead of the device. */
   readonly caller?: { readonly user: User; readonly token?: { readonly name: string } | null } | null;
 }
 
+/** Finds out what to record; null for nothing. */
 type FindEvent = () => Promise<SecurityEvent | null>;
 
 export interface SecurityLog {
   /** For a store, which adds it in the transaction of what it is about. */
   entry(event: SecurityEvent, source?: EventSource): SecurityLogEntry;
-  /** Never rejects: an entry that can't be stored goes to the server's log, because what it is about has happened. */
+  /**
+   * For what the sign-in library does in a transaction of its own, and for exports. Resolves once the entry is stored; never rejects. An entry that can't be stored goes to the server's log, because what
+   * it is about has happened.
+   */
   record(event: SecurityEvent, source?: EventSource): Promise<void>;
   /**
-   * For sign-ins: stored a moment later, so that nobody can tell from the time of an answer whether there was something to
-   * record. Pass a function for what takes time to find out.
+   * For sign-ins: stores it a moment later, so that nobody waits for it, and nobody can tell from the time of an answer
+   * whether there was something to record. Pass a function for what takes time to find out. Repeated attempts that are known
+   * at once take no room among the waiting entries.
    */
   recordLater(event: SecurityEvent | FindEvent, source?: EventSource): void;
+  /** Stores what is waiting. */
   settled(): Promise<void>;
 }
 
@@ -142,9 +150,11 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
   };
 }
 
+/** What the operator does in a terminal. */
 export const operatorEntry = (event: SecurityEvent, now: number): SecurityLogEntry =>
   entryOf({ by: 'operator', ...event }, now);
 
+/** Records what the operator did. */
 export const recordByOperator = (
   { securityLog }: { readonly securityLog: SecurityLogStore },
   event: SecurityEvent,
@@ -214,7 +224,10 @@ export function recordRefusedChanges(
   };
 }
 
-/** The entry doesn't name the team: people outside it leave no trace in its log. */
+/**
+ * Records that a page asked for a team that its person isn't in. The entry doesn't name the team: people outside it leave no
+ * trace in its log.
+ */
 export function recordStrangers(
   { members }: { readonly members: FindRoles },
   securityLog: Pick<SecurityLog, 'recordLater'>,

@@ -1,5 +1,6 @@
 import type { DatabaseStore } from '../store.ts';
 
+/** Data that is in another database now. */
 export interface Move {
   readonly id: string;
   /** Where it is, as people read it. */
@@ -10,6 +11,7 @@ export interface Move {
 
 /** What a database knows of the move into it. It is in `meta`, as JSON. */
 export interface Arrival {
+  /** The id of the move. */
   readonly id: string;
   /** The epoch of the database that is left: only its move may be started again. */
   readonly from: string;
@@ -31,6 +33,7 @@ export type ColumnKind = 'text' | 'number' | 'boolean' | 'instant' | 'bytes';
 export interface MovedTable {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[];
+  /** The columns of the primary key. */
   readonly key: readonly string[];
 }
 
@@ -43,8 +46,10 @@ interface PlainTable {
 /** As SQLite stores it: booleans as 0 and 1, instants of the sign-in library as text in ISO 8601. */
 export type Value = string | number | Uint8Array | null;
 
+/** In the order of the table's columns. */
 export type Row = readonly Value[];
 
+/** A database whose rows can be read. */
 export interface RowSource {
   /** Those of PostgreSQL are in an order in which they can be filled. */
   tables(): Promise<readonly MovedTable[] | readonly PlainTable[]>;
@@ -55,6 +60,7 @@ export interface RowSource {
 
 export interface RowTarget extends RowSource {
   write(table: MovedTable, rows: readonly Row[]): Promise<void>;
+  /** All rows of the table are written. */
   finish(table: MovedTable): Promise<void>;
 }
 
@@ -102,6 +108,7 @@ const keysNotMoved: ReadonlySet<string> = new Set([
 const isMovedKey = (key: Value | undefined): boolean =>
   !keysNotMoved.has(String(key)) && !String(key).startsWith('claim ');
 
+/** The rows that are moved. */
 export async function* movedRows(source: RowSource, table: MovedTable): AsyncIterable<readonly Row[]> {
   const key = table.name === 'meta' ? table.columns.findIndex(({ name }) => name === 'key') : -1;
   for await (const rows of source.read(table)) {
@@ -117,6 +124,7 @@ const fromStored: Readonly<Record<ColumnKind, (stored: unknown) => Value>> = {
   bytes: (stored) => stored as Uint8Array,
 };
 
+/** A row as any of the databases returns it. */
 export const toRow = ({ columns }: MovedTable, stored: readonly unknown[]): Row =>
   columns.map(({ kind }, index) => {
     const value = stored[index];
@@ -137,18 +145,23 @@ export const isSameRow = (one: Row, other: Row): boolean =>
     return counterpart instanceof Uint8Array && Buffer.compare(value, counterpart) === 0;
   });
 
+/** A name as both databases quote it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export interface PlaceDependencies {
+  /** Creates or updates the tables of the sign-in library. */
   makeAccountTables(store: DatabaseStore): Promise<void>;
   /** Rejects with a `StartProblem` if the database is used with another secret. */
   checkSecret(store: DatabaseStore): Promise<void>;
+  /** From now on, the database is used with this secret. */
   keepFingerprint(store: DatabaseStore): Promise<void>;
 }
 
 /** Where an installation keeps its data. Everything here rejects with a `StartProblem` for what the operator can fix. */
 export interface Place {
+  /** As people read it. */
   readonly name: string;
+  /** What to do once the data is here. */
   readonly nextStep: string;
   /** The move by which the data left, and the sentence about it; null while it is here. */
   left(): Promise<{ readonly move: Move; readonly sentence: string } | null>;
@@ -156,6 +169,7 @@ export interface Place {
   arrived(): Promise<string | null>;
   /** Data that is complete may be used from now on. */
   putInUse(): Promise<void>;
+  /** For whatever uses the data. */
   openStore(): Promise<DatabaseStore>;
   /** Opens the data. Nothing else can change it until this is closed. */
   openSource(): Promise<MoveSource>;

@@ -13,6 +13,7 @@ import { idKey } from '../pack-format.ts';
 import type { Pool } from './connection.ts';
 import { codeOf, isLocked, isOutcomeUnknown, isRefused } from './postgres-errors.ts';
 
+/** A group that is not stored. */
 interface LostRow {
   readonly number: number;
   /** Whether one of its authors has another role by now, or none, or was signed out. */
@@ -24,17 +25,25 @@ interface LostRow {
 }
 
 /**
- * Commits several groups in one round trip and answers with those that lost.
+ * Commits several groups in one round trip and answers with those that lost, because one of their documents is at another
+ * version, or one of their authors has another role or was signed out.
  *
  * The rows of documents are locked in the order of their keys, so that two batches never wait for each other. A row that
  * another commit held is looked at again in its new version, so it drops out of `held`. Other tables are read as they were
- * when the statement began, which is why it decides by `documents` alone. The unique key finds a change only among rows, so
- * packs are searched: an id begins at each 16th byte after the first.
+ * when the statement began, which is why it decides by `documents` alone. A creation that another one wins meanwhile
+ * violates the primary key; then the whole statement fails, and the next attempt sees it.
  *
- * A commit without changes is a guard: its row is touched, so that a deletion of the team that began before notices.
+ * The unique key finds a change that is there already only among rows, so the packs of its document are searched: an id begins at
+ * each 16th byte after the first.
  *
- * The rows of authors, then of their sessions, are locked after the documents, as a deletion of the team does it. So what
- * takes a role away or ends a session waits for the changes that it allowed, and later changes see what it left.
+ * A commit without changes is a guard: its document must be there, at that version. Its row is touched all the same, so that
+ * a deletion of the team that began before notices.
+ *
+ * The rows of authors are locked as well, after the documents, as a deletion of the team does it, and then those of their
+ * sessions. So what takes a role away or ends a session waits for the changes that it allowed, and later changes wait for it
+ * and see what it left.
+ *
+ * It waits for none of these rows for longer than the connection allows, or than it is told to.
  */
 const textOf = (checksSessions: boolean) => `
 with patience as materialized (
@@ -275,6 +284,7 @@ export function postgresCommits(pool: Pool): Commits {
     return rows[0]?.id === first.id;
   }
 
+  /** The numbers of the groups with a change that is in its document already. */
   async function findDuplicates(groups: readonly CommitGroup[]): Promise<ReadonlySet<number>> {
     const ids = groups.flatMap((group, number) =>
       group.flatMap(({ team, document, changes }) =>

@@ -22,6 +22,7 @@ export interface LocalDateTime {
 export const startOfDay = (date: IsoDate, days: number, timeZone: string): number =>
   Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(timeZone).epochMilliseconds;
 
+/** Null for an invalid timestamp. */
 export const toLocalDateTime = (at: number, timeZone: string): LocalDateTime | null =>
   Number.isNaN(new Date(at).getTime()) ? null : wallClock(at, timeZone);
 
@@ -56,6 +57,7 @@ export const field = (name: string, label: string, more: Partial<ProviderField> 
   ...more,
 });
 
+/** The values of the fields, with secrets decrypted. */
 export type ProviderSettings = Readonly<Record<string, string>>;
 
 export interface ProviderRequest {
@@ -77,6 +79,7 @@ export interface ScheduleRequest extends ProviderRequest {
 export interface ProviderLocation {
   readonly id: string;
   readonly name: string;
+  /** Null if the provider doesn't say. */
   readonly timeZone: string | null;
 }
 
@@ -97,6 +100,7 @@ export interface Provider {
   /** Identifies the provider in the database, and prefixes the ids of its shifts. */
   readonly key: string;
   readonly name: string;
+  /** Shown before a team connects; null if there's nothing to warn about. */
   readonly risk: string | null;
   readonly fields: readonly ProviderField[];
   /** Signs in, which also tests the settings; an empty list if there's nothing to choose from. */
@@ -147,8 +151,11 @@ const shifts = (count: number) => `${count} ${count === 1 ? 'shift' : 'shifts'}`
 export interface ProviderShift {
   readonly id: string | number;
   readonly name: string;
+  /** The provider's id of the person, if it has any. */
   readonly person?: string | null;
+  /** The person's address, if the provider knows it. */
   readonly email?: string | undefined;
+  /** Null if it couldn't be parsed. */
   readonly start: LocalDateTime | null;
   readonly end: LocalDateTime | null;
   readonly job: string;
@@ -156,9 +163,11 @@ export interface ProviderShift {
   readonly note: string;
   /** The provider's id of the shift's store; null if the provider has only one store. */
   readonly store: string | null;
+  /** Set if the provider's own fields say the shift must be skipped. */
   readonly skip: SkipReason | null;
 }
 
+/** Validates a provider's shifts for a date and the days around it, and counts the ones it skips. */
 export function createShiftCollector(provider: string, date: IsoDate) {
   const collected = new Map<string, ScheduledShift>();
   const skipped = new Map<SkipReason, number>();
@@ -299,6 +308,7 @@ const mentionsPlan = (text: string): boolean => /\b(plan|subscription|upgrade)\b
 
 export interface ParsedList<T> {
   readonly items: readonly T[];
+  /** How many entries didn't match the schema. */
   readonly unreadable: number;
 }
 

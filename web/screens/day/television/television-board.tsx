@@ -47,7 +47,11 @@ const columnGap = 16;
 /** Height of the pager below the cards, if there are several pages. */
 const pagerHeight = 60;
 
-/** Depends only on how many lines there are, so that everything keeps its place whoever is assigned. */
+/**
+ * Arranges subareas on a screen that can't scroll: whole subareas in columns if they fit, otherwise subareas that
+ * continue in the next column, otherwise several pages. Depends only on how many lines there are, one for
+ * each person and each open position, so that everything keeps its place whoever is assigned.
+ */
 export function televisionPages(counts: readonly number[], size: BoardSize): readonly Page[] {
   const most = Math.max(1, Math.floor((size.width + columnGap) / (narrowestColumn + columnGap)));
   for (let columns = Math.min(2, most); columns <= most; columns++) {
@@ -80,6 +84,7 @@ function wholeSubareas(counts: readonly number[], columns: number, { row, gap }:
 const heightOf = (column: readonly CardSlice[], { row, gap }: Sizes): number =>
   column.reduce((height, { from, to }) => height + header + (to - from) * row, gap * (column.length - 1));
 
+/** Fills one column after another, each up to `height`. */
 function flow(counts: readonly number[], height: number, { row, gap }: Sizes): CardSlice[][] {
   const columns: CardSlice[][] = [];
   let left = 0;
@@ -125,6 +130,7 @@ const inPages = (columns: CardSlice[][], perPage: number): Page[] =>
 
 type TelevisionBoardProps = { layout: Layout; rotation: Rotation };
 
+/** Who stands where, and below that who stands nowhere. What doesn't fit is on further pages, shown in turn. */
 export function TelevisionBoard({ layout, rotation }: TelevisionBoardProps) {
   const coverage = useCoverage(layout, rotation);
   const board = useRef<HTMLDivElement>(null);
@@ -236,6 +242,7 @@ function seatNote(person: PersonCoverage, covered: PositionCoverage): Television
   return person.until !== null && person.until === covered.opensAt ? amber(comings) : calm(comings);
 }
 
+/** Who is here and stands nowhere, and who is out. */
 function Unplaced({ unplaced, out }: Pick<RotationCoverage, 'unplaced' | 'out'>) {
   const nameOf = useNames();
   if (unplaced.length === 0 && out.length === 0) return null;
