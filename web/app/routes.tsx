@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useEffect } from 'react';
 import { Route, Switch, useParams } from 'wouter';
-import { mayManage, mayRunTheDay } from '../../domain/team/user.ts';
+import { mayManage, mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import {
   OfTheTeam,
   Redirect,
@@ -13,50 +13,9 @@ import {
 import { DayFrame, EditorFrame, PageFrame, TimelineFrame } from '../parts/frame/frame.tsx';
 import { aboutDay, askedPerson, fromPage, useSearch, waitingReading } from '../parts/page/address-search.ts';
 import { useClient, useMe, useObservable, useTeamId } from '../parts/page/client-context.tsx';
-import { useLastSegment, usePath } from '../parts/page/navigation.ts';
+import { useLastSegment } from '../parts/page/navigation.ts';
 import { providerAt, urls } from '../urls.ts';
-import {
-  Account,
-  ConfirmEmailRoute,
-  ConfirmRoute,
-  Crew,
-  Day,
-  DayPlan,
-  ForgotRoute,
-  ImportShifts,
-  Join,
-  LayoutHistoryRoute,
-  LayoutsRoute,
-  Login,
-  Logout,
-  Mine,
-  NewLayoutRoute,
-  NewTemplate,
-  NotFound,
-  OpenToday,
-  Overview,
-  PlanRoute,
-  Poster,
-  Register,
-  ResetRoute,
-  Rotations,
-  ScheduleConnection,
-  Secure,
-  ShiftForm,
-  Shifts,
-  SignedInRoute,
-  Start,
-  SyncShifts,
-  Team,
-  TeamHistoryRoute,
-  TeamSecurity,
-  Television,
-  TelevisionWithoutBoard,
-  TemplateFrame,
-  TemplateOverview,
-  Templates,
-  Timeline,
-} from './lazy-screens.ts';
+import * as screens from './lazy-screens.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
 const key = 'openedOn';
@@ -121,22 +80,19 @@ function TeamPage({ children }: PageProps) {
   );
 }
 
-const withoutBoard = {
-  ...{ day: <OpenToday />, television: <TelevisionWithoutBoard /> },
-  ...{ timeline: undefined, editor: undefined },
+type LayoutPageProps = PageProps & {
+  frame?: ComponentType<{ children: ReactNode }>;
+  withoutBoard?: ReactNode;
 };
 
-function LayoutPage({ frame, children }: PageProps & { frame: keyof typeof withoutBoard }) {
-  const path = usePath();
-  const page = <PageBoundary>{children}</PageBoundary>;
+function LayoutPage({ frame: Frame = Fragment, withoutBoard, children }: LayoutPageProps) {
   return (
     <RequireSignIn>
       <RequireTeam>
-        <RequireLayout inAddress={aboutDay(useSearch())} withoutBoard={withoutBoard[frame]}>
-          {frame === 'day' && <DayFrame>{page}</DayFrame>}
-          {frame === 'timeline' && <TimelineFrame>{page}</TimelineFrame>}
-          {frame === 'television' && page}
-          {frame === 'editor' && <EditorFrame path={path}>{page}</EditorFrame>}
+        <RequireLayout inAddress={aboutDay(useSearch())} withoutBoard={withoutBoard}>
+          <Frame>
+            <PageBoundary>{children}</PageBoundary>
+          </Frame>
         </RequireLayout>
       </RequireTeam>
     </RequireSignIn>
@@ -145,221 +101,123 @@ function LayoutPage({ frame, children }: PageProps & { frame: keyof typeof witho
 
 function TemplatePage({ children }: PageProps) {
   const id = useParams<{ template: string }>().template;
-  const path = usePath();
   return (
     <RequireSignIn>
       <RequireTeam>
         <RequireRole may={mayManage} orGo={urls.layouts}>
-          <TemplateFrame key={id} id={id} path={path}>
+          <screens.TemplateFrame key={id} id={id}>
             <PageBoundary>{children}</PageBoundary>
-          </TemplateFrame>
+          </screens.TemplateFrame>
         </RequireRole>
       </RequireTeam>
     </RequireSignIn>
   );
 }
 
+const signedIn = (page: ReactNode) => <RequireSignIn>{page}</RequireSignIn>;
+const ofTeam = (page: ReactNode) => <TeamPage>{page}</TeamPage>;
+const ofTemplate = (page: ReactNode) => <TemplatePage>{page}</TemplatePage>;
+const inEditor = (page: ReactNode) => <LayoutPage frame={EditorFrame}>{page}</LayoutPage>;
+const only = (may: (role: Role) => boolean, orGo: string, page: ReactNode) => (
+  <RequireRole may={may} orGo={orGo}>
+    {page}
+  </RequireRole>
+);
+const forLeads = (orGo: string, page: ReactNode) => only(mayRunTheDay, orGo, page);
+const forManagers = (orGo: string, page: ReactNode) => only(mayManage, orGo, page);
+
 const planItem = '/:rotation?/:subarea?/:position?';
 
-/** Pages in a row that have the same page type share its frame, which stays in place while people go from one to the other. */
+/** The first path that fits counts. */
+const pages: Readonly<Record<string, ReactNode>> = {
+  [urls.login]: <LoginRoute />,
+  [urls.register]: <RegisterRoute />,
+  [urls.forgot]: <screens.ForgotRoute />,
+  [urls.reset(':token')]: <screens.ResetRoute />,
+  [urls.confirm(':token')]: <screens.ConfirmRoute />,
+  [urls.signedIn]: <screens.SignedInRoute />,
+  [urls.logout]: <screens.Logout />,
+  [urls.secure]: <screens.Secure />,
+
+  [urls.start]: signedIn(<screens.Start />),
+  [urls.join(':token')]: signedIn(<JoinRoute />),
+  [urls.confirmEmail(':token')]: signedIn(<screens.ConfirmEmailRoute />),
+  [urls.account]: (
+    <AccountPage>
+      <screens.Account />
+    </AccountPage>
+  ),
+
+  [urls.day]: <DayRoute />,
+  [urls.television]: <TelevisionRoute />,
+  [urls.mine]: ofTeam(<screens.Mine />),
+  [urls.timeline]: (
+    <LayoutPage frame={TimelineFrame}>
+      <screens.Timeline />
+    </LayoutPage>
+  ),
+
+  [urls.editor]: inEditor(<Redirect to={urls.overview} />),
+  [urls.overview]: inEditor(<screens.Overview />),
+  [urls.shifts]: inEditor(<screens.Shifts />),
+  [urls.importShifts]: inEditor(forLeads(urls.shifts, <screens.ImportShifts />)),
+  [urls.syncShifts(':provider')]: inEditor(forLeads(urls.shifts, <SyncShiftsRoute />)),
+  [`${urls.shifts}/:shift`]: inEditor(forLeads(urls.shifts, <ShiftFormRoute />)),
+  [urls.rotations]: inEditor(<screens.Rotations />),
+  [urls.layoutHistory]: inEditor(<screens.LayoutHistoryRoute />),
+  [urls.dayPlan.list + planItem]: inEditor(
+    forManagers(
+      urls.rotations,
+      <screens.DayPlan>
+        <screens.PlanRoute />
+      </screens.DayPlan>,
+    ),
+  ),
+  [`${urls.editor}/*`]: inEditor(<screens.NotFound />),
+
+  [urls.layouts]: ofTeam(<screens.LayoutsRoute />),
+  [urls.newLayout]: ofTeam(forLeads(urls.layouts, <screens.NewLayoutRoute />)),
+  [urls.team]: ofTeam(<screens.Team />),
+  [urls.teamSecurity]: ofTeam(forManagers(urls.team, <screens.TeamSecurity />)),
+  [urls.poster]: ofTeam(forManagers(urls.team, <screens.Poster />)),
+  [urls.crew]: ofTeam(forLeads(urls.team, <screens.Crew />)),
+  [urls.teamHistory]: ofTeam(forLeads(urls.team, <screens.TeamHistoryRoute />)),
+  [urls.schedule(':provider')]: ofTeam(forManagers(urls.team, <ScheduleRoute />)),
+  [urls.templates]: ofTeam(forManagers(urls.layouts, <screens.Templates />)),
+  [urls.newTemplate]: ofTeam(forManagers(urls.layouts, <screens.NewTemplate />)),
+
+  [urls.template(':template')]: ofTemplate(<screens.TemplateOverview />),
+  [urls.templatePlan(':template').list + planItem]: ofTemplate(<screens.PlanRoute />),
+  [`${urls.template(':template')}/*`]: ofTemplate(<screens.NotFound />),
+};
+
+/** With one key, pages in a row that have the same page type share its frame, which stays in place while people go from one to the other. */
 export function Routes() {
   return (
     <Switch>
-      <Route path={urls.login} component={LoginRoute} />
-      <Route path={urls.register} component={RegisterRoute} />
-      <Route path={urls.forgot} component={ForgotRoute} />
-      <Route path={urls.reset(':token')} component={ResetRoute} />
-      <Route path={urls.confirm(':token')} component={ConfirmRoute} />
-      <Route path={urls.signedIn} component={SignedInRoute} />
-      <Route path={urls.logout} component={Logout} />
-      <Route path={urls.secure} component={Secure} />
-
-      <Route path={urls.start}>
-        <RequireSignIn>
-          <Start />
-        </RequireSignIn>
-      </Route>
-      <Route path={urls.join(':token')}>
-        <RequireSignIn>
-          <JoinRoute />
-        </RequireSignIn>
-      </Route>
-      <Route path={urls.confirmEmail(':token')}>
-        <RequireSignIn>
-          <ConfirmEmailRoute />
-        </RequireSignIn>
-      </Route>
-      <Route path={urls.account}>
-        <AccountPage>
-          <Account />
-        </AccountPage>
-      </Route>
-
-      <Route path={urls.day} component={DayRoute} />
-      <Route path={urls.television} component={TelevisionRoute} />
-      <Route path={urls.mine} component={MineRoute} />
-      <Route path={urls.timeline}>
-        <LayoutPage frame="timeline">
-          <Timeline />
-        </LayoutPage>
-      </Route>
-
-      <Route path={urls.editor}>
-        <LayoutPage frame="editor">
-          <Redirect to={urls.overview} />
-        </LayoutPage>
-      </Route>
-      <Route path={urls.overview}>
-        <LayoutPage frame="editor">
-          <Overview />
-        </LayoutPage>
-      </Route>
-      <Route path={urls.shifts}>
-        <LayoutPage frame="editor">
-          <Shifts />
-        </LayoutPage>
-      </Route>
-      <Route path={urls.importShifts}>
-        <LayoutPage frame="editor">
-          <RequireRole may={mayRunTheDay} orGo={urls.shifts}>
-            <ImportShifts />
-          </RequireRole>
-        </LayoutPage>
-      </Route>
-      <Route path={urls.syncShifts(':provider')}>
-        <LayoutPage frame="editor">
-          <RequireRole may={mayRunTheDay} orGo={urls.shifts}>
-            <SyncShiftsRoute />
-          </RequireRole>
-        </LayoutPage>
-      </Route>
-      <Route path={`${urls.shifts}/:shift`}>
-        <LayoutPage frame="editor">
-          <RequireRole may={mayRunTheDay} orGo={urls.shifts}>
-            <ShiftFormRoute />
-          </RequireRole>
-        </LayoutPage>
-      </Route>
-      <Route path={urls.rotations}>
-        <LayoutPage frame="editor">
-          <Rotations />
-        </LayoutPage>
-      </Route>
-      <Route path={urls.layoutHistory}>
-        <LayoutPage frame="editor">
-          <LayoutHistoryRoute />
-        </LayoutPage>
-      </Route>
-      <Route path={urls.dayPlan.list + planItem}>
-        <LayoutPage frame="editor">
-          <RequireRole may={mayManage} orGo={urls.rotations}>
-            <DayPlan>
-              <PlanRoute />
-            </DayPlan>
-          </RequireRole>
-        </LayoutPage>
-      </Route>
-      <Route path={`${urls.editor}/*`}>
-        <LayoutPage frame="editor">
-          <NotFound />
-        </LayoutPage>
-      </Route>
-
-      <Route path={urls.layouts}>
-        <TeamPage>
-          <LayoutsRoute />
-        </TeamPage>
-      </Route>
-      <Route path={urls.newLayout}>
-        <TeamPage>
-          <RequireRole may={mayRunTheDay} orGo={urls.layouts}>
-            <NewLayoutRoute />
-          </RequireRole>
-        </TeamPage>
-      </Route>
-      <Route path={urls.team}>
-        <TeamPage>
-          <Team />
-        </TeamPage>
-      </Route>
-      <Route path={urls.teamSecurity}>
-        <TeamPage>
-          <RequireRole may={mayManage} orGo={urls.team}>
-            <TeamSecurity />
-          </RequireRole>
-        </TeamPage>
-      </Route>
-      <Route path={urls.poster} component={PosterRoute} />
-      <Route path={urls.crew}>
-        <TeamPage>
-          <RequireRole may={mayRunTheDay} orGo={urls.team}>
-            <Crew />
-          </RequireRole>
-        </TeamPage>
-      </Route>
-      <Route path={urls.teamHistory}>
-        <TeamPage>
-          <RequireRole may={mayRunTheDay} orGo={urls.team}>
-            <TeamHistoryRoute />
-          </RequireRole>
-        </TeamPage>
-      </Route>
-      <Route path={urls.schedule(':provider')}>
-        <TeamPage>
-          <RequireRole may={mayManage} orGo={urls.team}>
-            <ScheduleRoute />
-          </RequireRole>
-        </TeamPage>
-      </Route>
-      <Route path={urls.templates}>
-        <TeamPage>
-          <RequireRole may={mayManage} orGo={urls.layouts}>
-            <Templates />
-          </RequireRole>
-        </TeamPage>
-      </Route>
-      <Route path={urls.newTemplate}>
-        <TeamPage>
-          <RequireRole may={mayManage} orGo={urls.layouts}>
-            <NewTemplate />
-          </RequireRole>
-        </TeamPage>
-      </Route>
-
-      <Route path={urls.template(':template')}>
-        <TemplatePage>
-          <TemplateOverview />
-        </TemplatePage>
-      </Route>
-      <Route path={urls.templatePlan(':template').list + planItem}>
-        <TemplatePage>
-          <PlanRoute />
-        </TemplatePage>
-      </Route>
-      <Route path={`${urls.template(':template')}/*`}>
-        <TemplatePage>
-          <NotFound />
-        </TemplatePage>
-      </Route>
-
-      <Route component={NotFound} />
+      {Object.entries(pages).map(([path, page]) => (
+        <Route key="page" path={path}>
+          {page}
+        </Route>
+      ))}
+      <Route key="page" component={screens.NotFound} />
     </Switch>
   );
 }
 
 function ShiftFormRoute() {
-  return <ShiftForm id={useLastSegment()} />;
+  return <screens.ShiftForm id={useLastSegment()} />;
 }
 
 function SyncShiftsRoute() {
   const provider = useProvider();
   const { waiting = false } = waitingReading(useSearch());
-  return <SyncShifts key={provider} provider={provider} isWaiting={waiting} />;
+  return <screens.SyncShifts key={provider} provider={provider} isWaiting={waiting} />;
 }
 
 function ScheduleRoute() {
   const provider = useProvider();
-  return <ScheduleConnection key={provider} provider={provider} from={fromPage(useSearch()).from} />;
+  return <screens.ScheduleConnection key={provider} provider={provider} from={fromPage(useSearch()).from} />;
 }
 
 const useProvider = (): string => providerAt(useParams<{ provider: string }>().provider);
@@ -369,7 +227,7 @@ function LoginRoute() {
   const { from } = fromPage(search);
   return (
     <SignedOut from={from}>
-      <Login from={from} problem={search.problem} hasNewPassword={search.reset === 'done'} />
+      <screens.Login from={from} problem={search.problem} hasNewPassword={search.reset === 'done'} />
     </SignedOut>
   );
 }
@@ -378,13 +236,13 @@ function RegisterRoute() {
   const { from } = fromPage(useSearch());
   return (
     <SignedOut from={from}>
-      <Register from={from} />
+      <screens.Register from={from} />
     </SignedOut>
   );
 }
 
 function JoinRoute() {
-  return <Join token={useParams<{ token: string }>().token} />;
+  return <screens.Join token={useParams<{ token: string }>().token} />;
 }
 
 function DayRoute() {
@@ -392,8 +250,8 @@ function DayRoute() {
   if (useObservable(useClient().choices.television)) return <Redirect to={urls.television} />;
   return (
     <MineFirst>
-      <LayoutPage frame="day">
-        <Day person={person} />
+      <LayoutPage frame={DayFrame} withoutBoard={<screens.OpenToday />}>
+        <screens.Day person={person} />
       </LayoutPage>
     </MineFirst>
   );
@@ -404,26 +262,8 @@ function TelevisionRoute() {
   const { choices } = useClient();
   useEffect(() => choices.chooseTelevision(true), [choices]);
   return (
-    <LayoutPage frame="television">
-      <Television />
+    <LayoutPage withoutBoard={<screens.TelevisionWithoutBoard />}>
+      <screens.Television />
     </LayoutPage>
-  );
-}
-
-function MineRoute() {
-  return (
-    <TeamPage>
-      <Mine />
-    </TeamPage>
-  );
-}
-
-function PosterRoute() {
-  return (
-    <TeamPage>
-      <RequireRole may={mayManage} orGo={urls.team}>
-        <Poster />
-      </RequireRole>
-    </TeamPage>
   );
 }

@@ -8,6 +8,7 @@ import { ButtonLink, Link } from '../../ui/button/button.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
 import { urls } from '../../urls.ts';
 import { useClient, useLayout, useMe, useObservable, useRole, useTeamId } from '../page/client-context.tsx';
+import { usePath } from '../page/navigation.ts';
 import { Editors } from '../presence/use-presence.tsx';
 import { HeaderUndo } from '../undo/header-undo.tsx';
 import { Header } from './header.tsx';
@@ -98,7 +99,8 @@ function DayHeading({ isPageHeading = false }: { isPageHeading?: boolean }) {
   );
 }
 
-export function EditorFrame({ path, children }: { path: string; children: ReactNode }) {
+export function EditorFrame({ children }: { children: ReactNode }) {
+  const path = usePath();
   return (
     <>
       <Header

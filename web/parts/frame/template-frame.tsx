@@ -8,6 +8,7 @@ import { showToast } from '../../ui/message/toast.tsx';
 import { urls } from '../../urls.ts';
 import { OpenPlanProvider } from '../board/open-plan.tsx';
 import { useClient, useTeam, useTeamId, useTemplate } from '../page/client-context.tsx';
+import { usePath } from '../page/navigation.ts';
 import { NotReady } from '../page/not-ready.tsx';
 import { HeaderUndo } from '../undo/header-undo.tsx';
 import { Header } from './header.tsx';
@@ -27,7 +28,8 @@ export function useOpenTemplate(): OpenTemplate {
 }
 
 /** Wraps the pages of one template. A missing template, or another team's, redirects to /templates. */
-export function TemplateFrame({ id, path, children }: { id: string; path: string; children: ReactNode }) {
+export function TemplateFrame({ id, children }: { id: string; children: ReactNode }) {
+  const path = usePath();
   const client = useClient();
   const team = useTeamId() ?? '';
   const openTeam = useTeam();
