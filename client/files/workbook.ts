@@ -1,59 +1,38 @@
-import { Unzip, UnzipInflate, unzipSync } from 'fflate';
+import { unzipSync } from 'fflate';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { decodeText } from '../../domain/schedule/decode-text.ts';
 import { longestCell } from '../../domain/schedule/entry.ts';
 import { fromMinutes, minutesOfDay } from '../../domain/time/clock-time.ts';
 import { addDays } from '../../domain/time/date.ts';
+import type { Sheet } from './schedule-file.ts';
 
-/** All files unpacked, in bytes; several times what the maximum number of rows needs. */
+/** In bytes; several times what the maximum number of rows needs. */
 const largestUnpacked = 48_000_000;
-const mostFiles = 2_000;
-/** In bytes. The size is checked after each piece, which can grow a thousandfold when it is unpacked. */
-const piece = 8_192;
 
 type Archive = (path: string) => string | undefined;
 
-/** All files count, by what is in them, whatever sizes they declare: a small file could fill the memory. */
+/** A file that contains more than it declares is cut off there: a small one could fill the memory. */
 function openArchive(bytes: Uint8Array): Outcome<Archive> {
-  const files = new Map<string, Uint8Array[]>();
-  let declared = 0;
-  let unpacked = 0;
-  const unzip = new Unzip((file) => {
-    const parts: Uint8Array[] = [];
-    files.set(file.name.replace(/^\//, '').toLowerCase(), parts);
-    file.ondata = (error, part) => {
-      if (error) throw error;
-      unpacked += part.byteLength;
-      parts.push(part);
-    };
-    file.start();
-  });
-  unzip.register(UnzipInflate);
+  let size = 0;
   try {
-    // Only looks at the directory, and throws if there is none, as in a file that was cut short.
-    unzipSync(bytes, {
-      filter({ originalSize }) {
-        declared += originalSize;
-        return false;
+    const unpacked = unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        if (!/\.(xml|rels)$/i.test(name)) return false;
+        size += originalSize;
+        return size <= largestUnpacked;
       },
     });
-    for (let at = 0; at < bytes.byteLength; at += piece) {
-      if (Math.max(declared, unpacked) > largestUnpacked || files.size > mostFiles)
-        return refuse('file-unpacked-too-large');
-      unzip.push(bytes.subarray(at, at + piece), at + piece >= bytes.byteLength);
-    }
+    if (size > largestUnpacked) return refuse('file-unpacked-too-large');
+    const files = new Map(
+      Object.entries(unpacked).map(([path, file]) => [path.replace(/^\//, '').toLowerCase(), file]),
+    );
+    return done((path) => {
+      const file = files.get(path.toLowerCase());
+      return file && decodeText(file);
+    });
   } catch {
     return refuse('workbook-unreadable');
   }
-  return done((path) => {
-    const parts = files.get(path.toLowerCase());
-    return parts && decoded(parts);
-  });
-}
-
-function decoded(parts: readonly Uint8Array[]): string {
-  const [first, second] = parts.find(({ byteLength }) => byteLength > 0) ?? [];
-  const decoder = new TextDecoder(first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8');
-  return parts.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode();
 }
 
 /** Names come without their namespaces. `inside` are the elements around, the outermost first. */
@@ -66,66 +45,43 @@ interface XmlHandler {
 /** Elements inside each other; a sheet has about six. Readers look through all that a text is in. */
 const mostDepth = 50;
 
-/** False if it isn't XML, is cut off, or is nested too deeply. A DOM of the largest sheet would take hundreds of megabytes. */
-function parseXml(xml: string, handler: XmlHandler): boolean {
-  const inside: string[] = [];
-  let at = 0;
-  while (at < xml.length) {
-    const from = xml.indexOf('<', at);
-    if (from < 0) break;
-    if (from > at && inside.length > 0) handler.text?.(withoutEntities(xml.slice(at, from)), inside);
-    const aside = asides.find(({ start }) => xml.startsWith(start, from));
-    const until = aside ? xml.indexOf(aside.end, from + aside.start.length) : endOfTag(xml, from);
-    if (until < 0) return false;
-    at = until + (aside?.end.length ?? 1);
-    if (aside) {
-      if (aside.isText) handler.text?.(xml.slice(from + aside.start.length, until), inside);
-      continue;
-    }
-    const tag = xml.slice(from + 1, until);
-    if (tag.startsWith('/')) {
-      inside.pop();
-      handler.close?.(localName(tag.slice(1).trim()));
-      continue;
-    }
-    // A document type, which could define texts that contain each other.
-    if (tag.startsWith('!') || inside.length === mostDepth) return false;
-    const [fullName = ''] = /^[^\s/]*/.exec(tag) ?? [];
-    const name = localName(fullName);
-    handler.open?.(name, (wanted) => attributeIn(tag.slice(fullName.length), wanted), inside);
-    if (tag.endsWith('/')) handler.close?.(name);
-    else inside.push(name);
-  }
-  return xml !== '' && inside.length === 0;
-}
+/** Comments and instructions, then texts, then tags, in which a '>' inside quotes doesn't end them. */
+const markup =
+  /<!--.*?-->|<\?.*?\?>|(?:<!\[CDATA\[(.*?)\]\]>|([^<]+))|<(\/?)([^\s/>!?]+)((?:"[^"]*"|'[^']*'|[^"'>])*)>|</gs;
 
-const asides = [
-  { start: '<!--', end: '-->', isText: false },
-  { start: '<![CDATA[', end: ']]>', isText: true },
-  { start: '<?', end: '?>', isText: false },
-];
+/** Throws if it isn't XML, is cut off, or is nested too deeply. A DOM of the largest sheet would take hundreds of megabytes. */
+function parseXml(xml: string, handler: XmlHandler): void {
+  const inside: string[] = [];
+  for (const [whole, verbatim, text, slash, fullName, attributes = ''] of xml.matchAll(markup)) {
+    if (fullName === undefined) {
+      const said = verbatim ?? (text && withoutEntities(text));
+      if (said !== undefined && inside.length > 0) handler.text?.(said, inside);
+      // A document type, which could define texts that contain each other, or a tag without an end.
+      if (whole === '<') throw new Error('This is not XML.');
+      continue;
+    }
+    const name = localName(fullName);
+    if (slash === '') {
+      if (inside.length === mostDepth) throw new Error('The XML is nested too deeply.');
+      handler.open?.(name, (wanted) => attributeIn(attributes, wanted), inside);
+      inside.push(name);
+    }
+    if (slash === '/' || attributes.endsWith('/')) {
+      inside.pop();
+      handler.close?.(name);
+    }
+  }
+  if (xml === '' || inside.length > 0) throw new Error('The XML is cut off.');
+}
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** A '>' inside quotes doesn't end the tag. */
-function endOfTag(xml: string, from: number): number {
-  let quote = '';
-  for (let at = from + 1; at < xml.length; at++) {
-    const sign = xml[at] ?? '';
-    if (quote !== '') {
-      if (sign === quote) quote = '';
-    } else if (sign === '>') return at;
-    else if (sign === '"' || sign === "'") quote = sign;
-  }
-  return -1;
-}
-
 /** Each match begins where the last ended, so that a tag is looked through once. */
-const attributes = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
+const attributePattern = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 
 /** '' if the tag doesn't have the attribute. */
 function attributeIn(tag: string, wanted: string): string {
-  for (const [, name = '', double, single = ''] of tag.matchAll(attributes)) {
+  for (const [, name = '', double, single = ''] of tag.matchAll(attributePattern)) {
     if (localName(name) === wanted) return withoutEntities(double ?? single);
   }
   return '';
@@ -134,13 +90,11 @@ function attributeIn(tag: string, wanted: string): string {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 const withoutEntities = (text: string): string =>
-  text.includes('&')
-    ? text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{1,4});/gi, (whole, name: string) => {
-        if (!name.startsWith('#')) return entities[name] ?? whole;
-        const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-      })
-    : text;
+  text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{1,4});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return entities[name] ?? whole;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
 
 interface NumberFormat {
   readonly hasDate: boolean;
@@ -196,9 +150,7 @@ interface SheetContext {
   readonly isFrom1904: boolean;
 }
 
-interface ParsedSheet {
-  readonly rows: string[][];
-  readonly notices: readonly Problem[];
+interface ParsedSheet extends Omit<Sheet, 'name'> {
   /** What wasn't read of it, such as '2 hidden rows'; '' for nothing. */
   readonly hidden: readonly string[];
 }
@@ -220,7 +172,7 @@ function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSheet> {
   const hiddenColumns: [first: number, last: number][] = [];
   const hidden = { rows: new Set<number>(), columns: new Set<number>() };
   let cell: Cell | null = null;
-  const isWhole = parseXml(xml, {
+  parseXml(xml, {
     open(name, attribute) {
       if (name === 'row') {
         row = Number(attribute('r')) || row + 1;
@@ -232,8 +184,9 @@ function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSheet> {
         const address = /^([A-Z]{1,3})(\d{1,7})$/i.exec(attribute('r'));
         column = address ? columnNumber(address[1] ?? '') : column + 1;
         if (address) row = Number(address[2]);
-        cell = { type: attribute('t'), style: Number(attribute('s')), value: '', text: '', formula: '' };
         if (row <= 0) row = 1;
+        const [type, style] = [attribute('t'), Number(attribute('s'))];
+        cell = { address: attribute('r'), type, style, value: '', text: '', formula: '' };
       } else if (name === 'f' && cell) cell.formula = '=';
     },
     text(text, inside) {
@@ -246,14 +199,14 @@ function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSheet> {
     close(name) {
       if (name !== 'c' || !cell) return;
       const text = textOf(cell, context).slice(0, longestCell);
-      const isFormula = cell.formula !== '';
+      const { address, formula } = cell;
       cell = null;
       if (text.trim() === '' || row > mostRows) return;
       if (isRowHidden) return void hidden.rows.add(row);
       if (hiddenColumns.some(([first, last]) => column >= first && column <= last))
         return void hidden.columns.add(column);
-      if (isFormula && !text.startsWith('=')) formulas += 1;
-      if (column > mostColumns) far ||= `${columnLetters(column)}${row}`;
+      if (formula !== '' && !text.startsWith('=')) formulas += 1;
+      if (column > mostColumns) far ||= address || `R${row}C${column}`;
       if (far !== '') return;
       while (rows.length < row) rows.push([]);
       const cells = rows[row - 1] ?? [];
@@ -261,7 +214,6 @@ function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSheet> {
       cells[column - 1] = text;
     },
   });
-  if (!isWhole) return refuse('workbook-unreadable');
   if (far !== '') return refuse('cell-too-far', { details: { cell: far } });
   const cells = formulas === 1 ? '1 cell with a formula' : `${formulas} cells with formulas`;
   return done({
@@ -272,6 +224,7 @@ function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSheet> {
 }
 
 interface Cell {
+  readonly address: string;
   readonly type: string;
   readonly style: number;
   value: string;
@@ -299,49 +252,45 @@ function columnNumber(letters: string): number {
   return number;
 }
 
-function columnLetters(column: number): string {
-  let letters = '';
-  for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-  }
-  return letters;
-}
-
 /** Sheets beyond this are ignored. */
 const mostSheets = 30;
 
-interface WorkbookSheet {
-  readonly name: string;
-  readonly rows: string[][];
-  readonly notices: readonly Problem[];
-}
-
 /** The non-empty, visible sheets of an Excel file, in order. */
-export function parseWorkbook(bytes: Uint8Array): Outcome<readonly WorkbookSheet[]> {
+export function parseWorkbook(bytes: Uint8Array): Outcome<readonly Sheet[]> {
   const archive = openArchive(bytes);
   if (!archive.ok) return archive;
   const textOf = archive.value;
-  const targets = parseLinks(textOf('xl/_rels/workbook.xml.rels') ?? '');
-  const book = targets && parseBook(textOf('xl/workbook.xml') ?? '', targets);
-  const pathOf = (type: string) => [...(targets ?? [])].find(([, target]) => target.type === type)?.[1].path;
-  const strings = parseStrings(textOf(pathOf('sharedStrings') ?? '') ?? '<sst/>');
-  const formats = parseFormats(textOf(pathOf('styles') ?? '') ?? '<styleSheet/>');
-  if (!book || !strings || !formats || book.sheets.length === 0) return refuse('workbook-unreadable');
-  const visible = book.sheets.filter(({ isHidden }) => !isHidden);
-  const shown = visible.length > 0 ? visible : book.sheets;
-  const hiddenSheets = counted(book.sheets.length - shown.length, 'hidden sheet');
-  const found: WorkbookSheet[] = [];
-  let problem: Problem | undefined;
-  for (const { name, path } of shown.slice(0, mostSheets)) {
-    const sheet = parseSheet(textOf(path) ?? '', { strings, formats, isFrom1904: book.isFrom1904 });
-    if (!sheet.ok) problem ??= sheet.problem;
-    else if (sheet.value.rows.length > 0) {
-      const { rows, notices, hidden } = sheet.value;
-      found.push({ name, rows, notices: [...notices, ...leftOut([...hidden, hiddenSheets])] });
+  return orUnreadable(() => {
+    const targets = parseLinks(textOf('xl/_rels/workbook.xml.rels') ?? '');
+    const { sheets, isFrom1904 } = parseBook(textOf('xl/workbook.xml') ?? '', targets);
+    const pathOf = (type: string) => [...targets.values()].find((target) => target.type === type)?.path ?? '';
+    const strings = parseStrings(textOf(pathOf('sharedStrings')) ?? '<sst/>');
+    const formats = parseFormats(textOf(pathOf('styles')) ?? '<styleSheet/>');
+    if (sheets.length === 0) return refuse('workbook-unreadable');
+    const visible = sheets.filter(({ isHidden }) => !isHidden);
+    const shown = visible.length > 0 ? visible : sheets;
+    const hiddenSheets = counted(sheets.length - shown.length, 'hidden sheet');
+    const found: Sheet[] = [];
+    let problem: Outcome<never> | undefined;
+    for (const { name, path } of shown.slice(0, mostSheets)) {
+      const sheet = orUnreadable(() => parseSheet(textOf(path) ?? '', { strings, formats, isFrom1904 }));
+      if (!sheet.ok) problem ??= sheet;
+      else if (sheet.value.rows.length > 0) {
+        const { rows, notices, hidden } = sheet.value;
+        found.push({ name, rows, notices: [...notices, ...leftOut([...hidden, hiddenSheets])] });
+      }
     }
+    if (found.length > 0) return done(found);
+    return problem ?? done([{ name: '', rows: [], notices: [] }]);
+  });
+}
+
+function orUnreadable<T>(parse: () => Outcome<T>): Outcome<T> {
+  try {
+    return parse();
+  } catch {
+    return refuse('workbook-unreadable');
   }
-  if (found.length > 0) return done(found);
-  return problem ? { ok: false, problem } : done([{ name: '', rows: [], notices: [] }]);
 }
 
 function leftOut(hidden: readonly string[]): readonly Problem[] {
@@ -351,9 +300,9 @@ function leftOut(hidden: readonly string[]): readonly Problem[] {
 
 type Targets = ReadonlyMap<string, { readonly path: string; readonly type: string }>;
 
-function parseLinks(xml: string): Targets | null {
+function parseLinks(xml: string): Targets {
   const targets = new Map<string, { path: string; type: string }>();
-  const isWhole = parseXml(xml, {
+  parseXml(xml, {
     open(name, attribute) {
       if (name !== 'Relationship') return;
       const target = attribute('Target');
@@ -361,13 +310,13 @@ function parseLinks(xml: string): Targets | null {
       targets.set(attribute('Id'), { path, type: attribute('Type').split('/').pop() ?? '' });
     },
   });
-  return isWhole ? targets : null;
+  return targets;
 }
 
 function parseBook(xml: string, targets: Targets) {
   const sheets: { name: string; path: string; isHidden: boolean }[] = [];
   let isFrom1904 = false;
-  const isWhole = parseXml(xml, {
+  parseXml(xml, {
     open(name, attribute) {
       if (name === 'workbookPr') isFrom1904 = isYes(attribute('date1904'));
       const target = name === 'sheet' ? targets.get(attribute('id')) : undefined;
@@ -376,13 +325,13 @@ function parseBook(xml: string, targets: Targets) {
       sheets.push({ name: attribute('name'), path: target.path, isHidden });
     },
   });
-  return isWhole ? { sheets, isFrom1904 } : null;
+  return { sheets, isFrom1904 };
 }
 
-function parseStrings(xml: string): string[] | null {
+function parseStrings(xml: string): readonly string[] {
   const strings: string[] = [];
   let text = '';
-  const isWhole = parseXml(xml, {
+  parseXml(xml, {
     open(name) {
       if (name === 'si') text = '';
     },
@@ -393,13 +342,13 @@ function parseStrings(xml: string): string[] | null {
       if (name === 'si') strings.push(text);
     },
   });
-  return isWhole ? strings : null;
+  return strings;
 }
 
-function parseFormats(xml: string): NumberFormat[] | null {
+function parseFormats(xml: string): readonly NumberFormat[] {
   const own = new Map<string, NumberFormat>();
   const formats: NumberFormat[] = [];
-  const isWhole = parseXml(xml, {
+  parseXml(xml, {
     open(name, attribute, inside) {
       const id = attribute('numFmtId');
       if (name === 'numFmt') own.set(id, parseNumberFormat(attribute('formatCode')));
@@ -407,5 +356,5 @@ function parseFormats(xml: string): NumberFormat[] | null {
         formats.push(own.get(id) ?? builtInFormat(Number(id)));
     },
   });
-  return isWhole ? formats : null;
+  return formats;
 }

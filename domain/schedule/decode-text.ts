@@ -1,5 +1,6 @@
-/** More bytes that aren't UTF-8 than this in a text that mostly is are shown as unreadable. */
-const mostStrays = 10_000;
+/** Letters that have several bytes in UTF-8, of which each is a sign here, or a byte that is part of none. */
+const letters =
+  /(?:[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})+|[\x80-\xff]/g;
 
 /** UTF-8, UTF-16 with its mark, or Windows-1252, whichever most of it is in. A stray byte in UTF-8 is a letter of Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
@@ -14,40 +15,14 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 function decodeMixed(bytes: Uint8Array): string {
-  const strays: number[] = [];
-  let count = 0;
-  let letters = 0;
-  for (let at = 0; at < bytes.length; ) {
-    const length = sequenceAt(bytes, at);
-    if (length > 1) letters += 1;
-    else if (length === 0 && ++count <= mostStrays) strays.push(at);
-    at += length || 1;
-  }
   const windows = new TextDecoder('windows-1252');
-  if (count > letters) return windows.decode(bytes);
-  if (count > mostStrays) return new TextDecoder().decode(bytes);
-  let text = '';
-  let start = 0;
-  for (const at of strays) {
-    // Only the first piece can begin with the mark of UTF-8, which is left out.
-    text += new TextDecoder('utf-8', { ignoreBOM: start > 0 }).decode(bytes.subarray(start, at));
-    text += windows.decode(bytes.subarray(at, at + 1));
-    start = at + 1;
-  }
-  return text + new TextDecoder('utf-8', { ignoreBOM: start > 0 }).decode(bytes.subarray(start));
-}
-
-/** How many bytes the letter there has in UTF-8; 0 if it is none. */
-function sequenceAt(bytes: Uint8Array, at: number): number {
-  const first = bytes[at] ?? 0;
-  if (first < 0x80) return 1;
-  const length = first < 0xc2 || first > 0xf4 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  const second = bytes[at + 1] ?? 0;
-  // Longer than needed, half of a pair, or beyond the last letter.
-  if ((first === 0xe0 && second < 0xa0) || (first === 0xed && second > 0x9f)) return 0;
-  if ((first === 0xf0 && second < 0x90) || (first === 0xf4 && second > 0x8f)) return 0;
-  for (let next = at + 1; next < at + length; next++) {
-    if (((bytes[next] ?? 0) & 0xc0) !== 0x80) return 0;
-  }
-  return length;
+  const signs = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  const found: readonly string[] = signs.match(letters) ?? [];
+  const strays = found.filter(({ length }) => length === 1).length;
+  if (strays * 2 > found.join('').length - strays) return windows.decode(bytes);
+  return signs.replace(letters, (run: string, at: number) => {
+    // Only the first one can be the mark of UTF-8, which is left out.
+    const decoder = run.length === 1 ? windows : new TextDecoder('utf-8', { ignoreBOM: at > 0 });
+    return decoder.decode(Uint8Array.from(run, (sign) => sign.charCodeAt(0)));
+  });
 }
