@@ -1,5 +1,4 @@
-import type ical from 'node-ical';
-import type { DateWithTimeZone, EventInstance, VEvent } from 'node-ical';
+import type { RRuleTemporal } from 'rrule-temporal';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { decodeText } from '../../../domain/schedule/decode-text.ts';
 import {
@@ -10,9 +9,25 @@ import {
   turnedName,
   withoutTags,
 } from '../../../domain/schedule/printed-name.ts';
-import { isTimeZone, wallClock } from '../../../domain/time/date.ts';
+import {
+  addDays,
+  type IsoDate,
+  instantOf,
+  isIsoDate,
+  isTimeZone,
+  wallClock,
+} from '../../../domain/time/date.ts';
 import type { SafeFetch } from '../safe-fetch.ts';
-import { chunksAround } from './calendar-text.ts';
+import {
+  type Component,
+  isWholeCalendar,
+  type Property,
+  propertiesOf,
+  readCalendar,
+  shown,
+  textOf,
+  zoneOf,
+} from './calendar-text.ts';
 import {
   createShiftCollector,
   field,
@@ -23,54 +38,41 @@ import {
   type ProviderShift,
   type ScheduleRequest,
   type SkipReason,
-  startOfDay,
+  toLocalDateTime,
 } from './provider.ts';
 
+/** Recurring events cost more than others. */
+const MAX_RECURRING = 1_000;
 /** In characters; enough for a name, a role, and a place. */
 const MAX_SUMMARY_LENGTH = 300;
 
 type CalendarTerms = Pick<ScheduleRequest, 'date' | 'timeZone' | 'signal' | 'timeSlice'>;
 
-/** A calendar without its end was cut off; its missing events must not look like deleted shifts. */
-const isWholeCalendar = (text: string): boolean =>
-  /^\uFEFF?\s*BEGIN:VCALENDAR.*END:VCALENDAR\s*$/is.test(text);
-
 export async function parseCalendar(
-  calendar: string,
+  text: string,
   { date, timeZone, signal, timeSlice }: CalendarTerms,
 ): Promise<Outcome<ProviderSchedule>> {
-  const chunks = isWholeCalendar(calendar) ? await chunksAround(calendar, date, timeSlice) : null;
-  if (!chunks) return refuse('schedule-unreadable');
+  const calendar = isWholeCalendar(text) ? await readCalendar(text, timeSlice) : null;
+  if (!calendar) return refuse('schedule-unreadable');
   // Loaded only where calendars are parsed, because it takes several megabytes.
-  const { default: library } = await import('node-ical');
-  const collector = createShiftCollector('ics', date);
-  for (let count = 0; count < chunks.tooMuch; count++) collector.add(unreadable);
-  const from = new Date(startOfDay(date, -2, timeZone));
-  const to = new Date(startOfDay(date, 3, timeZone));
-  const read = new Set<string | number>();
+  const { RRuleTemporal } = await import('rrule-temporal');
+  const clock = createClock(RRuleTemporal, calendar.zones, timeZone, date);
   const shifts: ProviderShift[] = [];
-  for (const text of chunks.texts) {
-    await timeSlice.yieldNow();
-    if (signal.aborted) return refuse('call-cancelled');
-    const events = quietly(() => Object.values(library.sync.parseICS(text)));
-    if (!events) return refuse('schedule-unreadable');
-    for (const event of events) {
-      if (event?.type !== 'VEVENT') continue;
+  let recurring = 0;
+  for (const all of Map.groupBy(calendar.events, uidOf).values()) {
+    const moved = all.filter((event) => event.has('RECURRENCE-ID'));
+    const plain = newest(all.filter((event) => !event.has('RECURRENCE-ID')));
+    for (const event of [...plain, ...moved]) {
       await timeSlice.yieldIfDue();
       if (signal.aborted) return refuse('call-cancelled');
-      const instances = quietly(() => instancesOf(library, event, from, to));
-      if (!instances) return refuse('schedule-unreadable');
-      for (const instance of instances) {
-        const shift = shiftOf(instance, chunks.idOf.get(event.uid) ?? '', timeZone);
-        if (!shift) continue;
-        // Two rules of an event, or a rule and a list, can have a date in common.
-        if (chunks.again.has(event.uid) && read.has(shift.id)) continue;
-        read.add(shift.id);
-        shifts.push(chunks.isCancellation ? { ...shift, skip: 'deleted' } : shift);
-      }
+      recurring += propertiesOf(event, 'RRULE').length;
+      if (recurring > MAX_RECURRING) return refuse('schedule-unreadable');
+      for (const shift of shiftsOf(event, event === plain[0] ? moved : [], clock))
+        shifts.push(calendar.isCancellation ? { ...shift, skip: 'deleted' } : shift);
     }
   }
   const isTurned = isWrittenLastFirst(shifts.map(({ name }) => name));
+  const collector = createShiftCollector('ics', date);
   for (const shift of shifts) {
     await timeSlice.yieldIfDue();
     collector.add(isTurned ? { ...shift, name: turnedName(shift.name) } : shift);
@@ -78,69 +80,204 @@ export async function parseCalendar(
   return collector.result();
 }
 
-type Instance = Pick<EventInstance, 'start' | 'end' | 'isFullDay' | 'isRecurring' | 'event'>;
-
-function quietly<T>(ask: () => T): T | null {
-  const { warn } = console;
-  // node-ical writes contents of the calendar to the console and has no option against it.
-  console.warn = () => {};
-  try {
-    return ask();
-  } catch {
-    return null;
-  } finally {
-    console.warn = warn;
-  }
+/** Without a UID, its content distinguishes an event from others. */
+function uidOf(event: Component): string {
+  const [start, summary] = ['DTSTART', 'SUMMARY'].map((name) => {
+    const [property] = propertiesOf(event, name);
+    return property && `${property.parameters}:${property.value}`.slice(1);
+  });
+  return textOf(event, 'UID').trim() || `${start} ${summary}`;
 }
 
-/** Null for all-day events, such as holidays, and events that don't block time. */
-function shiftOf(
-  { start: startsAt, end: endsAt, isFullDay, isRecurring, event }: Instance,
-  id: string,
+/** Keeps the latest revision; events with the same sequence number are separate events. */
+function newest(events: readonly Component[]): readonly Component[] {
+  const sequenceOf = (event: Component) => Number.parseInt(textOf(event, 'SEQUENCE'), 10) || 0;
+  const last = events.reduce((most, event) => Math.max(most, sequenceOf(event)), 0);
+  return events.filter((event) => sequenceOf(event) === last);
+}
+
+interface Moment extends LocalDateTime {
+  /** As the calendar names it; the store's if it isn't known. */
+  readonly zone: string;
+  /** A date without a time. */
+  readonly isDay: boolean;
+}
+
+/** Null for what can't be read. */
+function momentIn(property: Property | undefined): Moment | null {
+  const [, year, month, day, hours, minutes] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(?:\d\d)?Z?)?$/i.exec(property?.value.trim() ?? '') ?? [];
+  const date = `${year}-${month}-${day}`;
+  if (!property || !isIsoDate(date)) return null;
+  const isDay = hours === undefined;
+  return { date, minutes: Number(hours ?? 0) * 60 + Number(minutes ?? 0), zone: zoneOf(property), isDay };
+}
+
+/** Of lists such as those of EXDATE. */
+const momentsIn = (properties: readonly Property[]): readonly Moment[] =>
+  properties.flatMap(({ value, parameters }) =>
+    value.split(',').flatMap((each) => momentIn({ parameters, value: each }) ?? []),
+  );
+
+/** In milliseconds, as if the clock were that of UTC. */
+const wallOf = ({ date, minutes }: LocalDateTime): number => Date.parse(date) + minutes * 60_000;
+const textAt = (wall: number): string => `${new Date(wall).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+const DAY = 86_400_000;
+
+type Clock = ReturnType<typeof createClock>;
+
+/** What times in a calendar mean, in the days around a date. */
+function createClock(
+  Rule: typeof RRuleTemporal,
+  zones: ReadonlyMap<string, readonly Component[]>,
   timeZone: string,
-): ProviderShift | null {
-  if (isFullDay || plain(event.transparency).toUpperCase() === 'TRANSPARENT') return null;
-  const start = momentOf(startsAt, timeZone);
-  const { name, role } = parseSummary(plain(event.summary).slice(0, MAX_SUMMARY_LENGTH));
-  // A moved occurrence keeps its original date in the id, so that it stays the same shift.
-  const { recurrenceid: place } = event;
-  const instance = place ? momentOf(place as DateWithTimeZone, timeZone) : isRecurring ? start : null;
+  date: IsoDate,
+) {
+  const [from, until] = [addDays(date, -2), addDays(date, 3)];
+
+  /** When a rule applies, by the clock of its start. Throws for what is no rule. */
+  const applies = (rule: string, start: LocalDateTime, since: number): readonly number[] =>
+    new Rule({ rruleString: `DTSTART:${textAt(wallOf(start))}\nRRULE:${rule}` })
+      .between(new Date(since), new Date(Date.parse(until)), true)
+      .map(({ epochMilliseconds }) => epochMilliseconds);
+
+  /** Since when a time zone that the calendar describes has been so far from UTC; its rules apply each year. */
+  function onsetsOf(observance: Component): readonly { since: number; offset: number }[] {
+    const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)/.exec(textOf(observance, 'TZOFFSETTO')) ?? [];
+    const start = momentIn(propertiesOf(observance, 'DTSTART')[0]);
+    if (!sign || !start) return [];
+    const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+    const rules = propertiesOf(observance, 'RRULE').map(({ value }) => value);
+    try {
+      const repeated = rules.flatMap((rule) => applies(rule, start, Date.parse(from) - 367 * DAY));
+      const dates = momentsIn(propertiesOf(observance, 'RDATE')).map(wallOf);
+      return [wallOf(start), ...dates, ...repeated].map((since) => ({ since, offset }));
+    } catch {
+      return [];
+    }
+  }
+  const described = new Map(
+    [...zones].map(([name, observances]) => [
+      name,
+      observances.flatMap(onsetsOf).sort((one, other) => other.since - one.since),
+    ]),
+  );
+
+  function instantIn({ date, minutes, zone }: Moment): number {
+    if (isTimeZone(zone)) return instantOf(date, minutes, zone);
+    const onsets = described.get(zone);
+    const wall = wallOf({ date, minutes });
+    const last = onsets?.find(({ since }) => since <= wall) ?? onsets?.at(-1);
+    return last ? wall - last.offset : instantOf(date, minutes, timeZone);
+  }
+
   return {
-    id: instance ? `${id}:${instance.date}` : id,
-    name,
-    start,
-    end: momentOf(endsAt, timeZone),
-    job: role || 'Shift',
-    role: role || 'Shift',
-    note: plain(event.description),
-    store: null,
-    skip: event.status === 'CANCELLED' ? 'deleted' : skipReason(name, role),
+    instantIn,
+    isNear: ({ date }: LocalDateTime): boolean => date >= from && date <= until,
+    local: (instant: number) => toLocalDateTime(instant, timeZone),
+    repeated(rule: string, start: Moment): readonly Moment[] {
+      const byClock = rule.replace(/UNTIL=(\d{8})(T\d{6}Z?)?/i, (_, day: string, time = 'T235959') => {
+        const end = momentIn({ parameters: '', value: day + time });
+        const ahead = end?.zone === 'UTC' ? wallOf(start) - instantIn(start) : 0;
+        return `UNTIL=${end ? textAt(wallOf(end) + ahead) : day}`;
+      });
+      return applies(byClock, start, Date.parse(from)).map((wall) => ({
+        ...start,
+        ...wallClock(wall, 'UTC'),
+      }));
+    },
   };
 }
 
-const unreadable: ProviderShift = {
-  ...{ id: '', name: '', job: '', role: '', note: '', store: null },
-  start: null,
-  end: null,
-  skip: null,
-};
-
-function instancesOf(library: typeof ical, event: VEvent, from: Date, to: Date): readonly Instance[] {
-  const { start, end } = event;
-  if (event.rrule && isMoment(start)) return library.expandRecurringEvent(event, { from, to });
-  if (isMoment(start) && (start < from || start >= to)) return [];
-  return [{ start, end: end ?? start, isFullDay: event.datetype === 'date', isRecurring: false, event }];
+/** None for all-day events, such as holidays, events that don't block time, and those on other dates. */
+function shiftsOf(event: Component, moved: readonly Component[], clock: Clock): readonly ProviderShift[] {
+  const start = momentIn(propertiesOf(event, 'DTSTART')[0]);
+  if (start?.isDay || /^transparent\s*$/i.test(textOf(event, 'TRANSP'))) return [];
+  const { name, role } = parseSummary(shown(textOf(event, 'SUMMARY')).slice(0, MAX_SUMMARY_LENGTH));
+  const isCanceled = /^cancelled\s*$/i.test(textOf(event, 'STATUS'));
+  const shift = {
+    id: uidOf(event),
+    name,
+    ...{ job: role || 'Shift', role: role || 'Shift' },
+    note: shown(textOf(event, 'DESCRIPTION')),
+    store: null,
+    skip: isCanceled ? ('deleted' as const) : skipReason(name, role),
+  };
+  const unreadable = [{ ...shift, start: null, end: null }];
+  if (!start) return unreadable;
+  const isRecurring = event.has('RRULE') || event.has('RDATE');
+  // A moved occurrence keeps its original date in the id, so that it stays the same shift.
+  const place = momentIn(propertiesOf(event, 'RECURRENCE-ID')[0]);
+  if (!isRecurring && !clock.isNear(start)) return [];
+  try {
+    return occurrencesOf(event, start, moved, clock).map(([from, until]) => {
+      const original = place ? clock.instantIn(place) : isRecurring ? from : Number.NaN;
+      const date = clock.local(original)?.date;
+      return {
+        ...shift,
+        id: date === undefined ? shift.id : `${shift.id}:${date}`,
+        start: clock.local(from),
+        end: clock.local(until),
+      };
+    });
+  } catch {
+    return unreadable;
+  }
 }
 
-/** The library returns dates it can't parse as text. */
-const isMoment = (value: unknown): value is DateWithTimeZone =>
-  value instanceof Date && !Number.isNaN(value.getTime());
+type Occurrence = readonly [from: number, until: number];
 
-/** Times without a known zone are in the store's zone, but the library parses them in the server's. */
-function momentOf(time: DateWithTimeZone, timeZone: string): LocalDateTime | null {
-  if (!isMoment(time)) return null;
-  const isOfAZone = time.tz !== undefined && isTimeZone(time.tz);
-  return wallClock(time.getTime(), isOfAZone ? timeZone : Temporal.Now.timeZoneId());
+/** Throws for an event that can't be followed; ends that can't be read are NaN. */
+function occurrencesOf(
+  event: Component,
+  start: Moment,
+  moved: readonly Component[],
+  { instantIn, isNear, local, repeated }: Clock,
+): readonly Occurrence[] {
+  const rules = propertiesOf(event, 'RRULE').map(({ value }) => value);
+  // Rules that repeat within a day are never shifts.
+  const withinDay = /FREQ=(SECOND|MINUTE|HOUR)LY|BY(SECOND|MINUTE|HOUR)=\d+,/i;
+  if (event.has('EXRULE') || rules.some((rule) => withinDay.test(rule))) throw new Error('It is no shift.');
+  const end = momentIn(propertiesOf(event, 'DTEND')[0]);
+  const length = event.has('DTEND') ? Number.NaN : millisecondsOf(textOf(event, 'DURATION') || 'PT0S');
+  function occurrence(at: Moment): Occurrence {
+    const from = instantIn(at);
+    if (!end) return [from, from + length];
+    const byClock = { ...at, minutes: at.minutes + (wallOf(end) - wallOf(start)) / 60_000 };
+    return [from, end.zone === start.zone ? instantIn(byClock) : from + instantIn(end) - instantIn(start)];
+  }
+  const dates = propertiesOf(event, 'RDATE').flatMap(({ parameters, value }) =>
+    value.split(',').flatMap((period): readonly Occurrence[] => {
+      const [first = '', last = ''] = period.trim().split('/');
+      const at = momentIn({ parameters, value: first });
+      // Without a time it is a whole day, which is no shift.
+      if (!at || at.isDay || !isNear(at)) return [];
+      if (last === '') return [occurrence(at)];
+      const until = momentIn({ parameters, value: last });
+      return [[instantIn(at), until ? instantIn(until) : instantIn(at) + millisecondsOf(last)]];
+    }),
+  );
+  const first = rules.length > 0 ? rules.flatMap((rule) => repeated(rule, start)) : [start];
+  const left = momentsIn([
+    ...propertiesOf(event, 'EXDATE'),
+    ...moved.flatMap((each) => propertiesOf(each, 'RECURRENCE-ID')),
+  ]);
+  const leftTimes = new Set(left.filter((each) => isNear(each) && !each.isDay).map(instantIn));
+  const leftDays = new Set(left.filter(({ isDay }) => isDay).map(({ date }) => date));
+  const found = new Map([...dates, ...first.map(occurrence)].map((each) => [each[0], each]));
+  return [...found.values()].filter(
+    ([from]) => !leftTimes.has(from) && !leftDays.has(local(from)?.date ?? ''),
+  );
+}
+
+/** Of 'PT4H30M'. */
+function millisecondsOf(duration: string): number {
+  try {
+    return Temporal.Duration.from(duration.trim()).total('milliseconds');
+  } catch {
+    return Number.NaN;
+  }
 }
 
 function skipReason(name: string, role: string): SkipReason | null {
@@ -158,13 +295,6 @@ function parseSummary(summary: string): { name: string; role: string } {
   const { name, tags } = withoutTags(person);
   return { name, role: said || (tags.find((tag) => /^\p{L}/u.test(tag)) ?? '') };
 }
-
-/** A value may have parameters in addition to its text. */
-const plain = (value: unknown): string => {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'object' && value !== null && 'val' in value) return String(value.val);
-  return '';
-};
 
 /** Any calendar feed, such as a team's in When I Work. The address is a secret: anyone who has it can read the feed. */
 export function createCalendarFeed({
