@@ -7,13 +7,13 @@ import { sentence } from '../../../domain/problem/sentence.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 
-type SubmitProps = { isBusy?: boolean; variant?: ButtonProps['variant']; children: ReactNode };
+type SubmitProps = Pick<ButtonProps, 'variant' | 'isDisabled' | 'children'> & { isBusy?: boolean };
 
 /** A form's submit button. It keeps the focus while the form is sent, and shows that next to it. */
-export function Submit({ isBusy = false, variant = 'primary', children }: SubmitProps) {
+export function Submit({ isBusy = false, variant = 'primary', isDisabled, children }: SubmitProps) {
   return (
     <>
-      <Button type="submit" variant={variant}>
+      <Button type="submit" variant={variant} isDisabled={isDisabled}>
         {children}
       </Button>
       {isBusy && (
@@ -24,6 +24,9 @@ export function Submit({ isBusy = false, variant = 'primary', children }: Submit
     </>
   );
 }
+
+/** Nothing comes of what failed and has said so itself. */
+type Work<T> = () => Outcome<T> | undefined | Promise<Outcome<T> | undefined>;
 
 export type FormOutcome = ReturnType<typeof useFormOutcome>;
 
@@ -36,14 +39,14 @@ export function useFormOutcome(...fields: readonly string[]) {
   const isAtField = problem?.field !== undefined && fields.includes(problem.field);
 
   /** The value of what was tried, or undefined with the problem shown. A second try waits for the first. */
-  async function attempt<T>(work: () => Outcome<T> | Promise<Outcome<T>>): Promise<T | undefined> {
+  async function attempt<T>(work: Work<T>): Promise<T | undefined> {
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);
     try {
       const outcome = await work();
-      setProblem(outcome.ok ? null : outcome.problem);
-      return outcome.ok ? outcome.value : undefined;
+      setProblem(outcome && !outcome.ok ? outcome.problem : null);
+      return outcome?.ok ? outcome.value : undefined;
     } finally {
       running.current = false;
       setBusy(false);
@@ -61,32 +64,123 @@ export function useFormOutcome(...fields: readonly string[]) {
   };
 }
 
-type FormDialogProps = {
-  title: string;
-  action: string;
-  isFinal?: boolean;
-  isBusy: boolean;
-  /** A problem that is about no field. */
-  whole: string | undefined;
-  onSubmit: () => Promise<void>;
-  onClose: () => void;
-  children: ReactNode;
+/** For each field that somebody touched: its value, and the saved one when that began. */
+export type Touched<Saved> = {
+  readonly [Name in keyof Saved]?: { readonly value: Saved[Name]; readonly base: Saved[Name] };
 };
 
-export function FormDialog(props: FormDialogProps) {
-  const { title, action, isFinal, isBusy, whole, onSubmit, onClose, children } = props;
+export function touch<Saved extends object, Name extends keyof Saved>(
+  touched: Touched<Saved>,
+  saved: Saved,
+  name: Name,
+  value: Saved[Name],
+): Touched<Saved> {
+  const { [name]: before, ...others } = touched;
+  // the field has its saved value again
+  if (value === saved[name]) return others as Touched<Saved>;
+  return { ...touched, [name]: { value, base: before ? before.base : saved[name] } };
+}
+
+/** Fields that somebody else saved meanwhile. */
+export const conflicts = <Saved extends object>(touched: Touched<Saved>, saved: Saved) =>
+  namesOf(touched).filter((name) => {
+    const field = touched[name];
+    return field && field.base !== saved[name] && field.value !== saved[name];
+  });
+
+const namesOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values & string)[];
+
+/** The fields of a form and what came of sending it. One that nobody touched shows what is saved, also as others save it. */
+export function useForm<Saved extends object>(
+  saved: Saved,
+  saidAtField: readonly (keyof Saved & string)[] = namesOf(saved),
+) {
+  const [touched, setTouched] = useState<Touched<Saved>>({});
+  const outcome = useFormOutcome(...saidAtField);
+  const typed = namesOf(touched).map((name) => [name, touched[name]?.value]);
+  const values: Saved = { ...saved, ...Object.fromEntries(typed) };
+  const bind = <Name extends keyof Saved & string>(name: Name) => ({
+    name,
+    onChange: (value: Saved[Name]) => setTouched((before) => touch(before, saved, name, value)),
+  });
+  return {
+    ...outcome,
+    saved,
+    values,
+    isTouched: typed.length > 0,
+    conflicts: conflicts(touched, saved),
+    field: <Name extends keyof Saved & string>(name: Name) => ({
+      ...bind(name),
+      value: values[name],
+      error: outcome.at(name),
+    }),
+    checkbox: <Name extends keyof Saved & string>(name: Name) => ({
+      ...bind(name),
+      isSelected: values[name],
+    }),
+    /** To what is saved. */
+    reset(names = namesOf(saved)) {
+      setTouched((before) => {
+        const left = { ...before };
+        for (const name of names) delete left[name];
+        return left;
+      });
+      outcome.clear();
+    },
+  };
+}
+
+type SubmitFormProps<T> = {
+  form: Pick<FormOutcome, 'attempt' | 'isBusy' | 'whole'>;
+  /** Spoken name, where no heading names the form. */
+  label?: string;
+  action: string;
+  variant?: ButtonProps['variant'];
+  isDisabled?: boolean;
+  /** Does it; a problem is said at its field, or above the form. */
+  work: Work<T>;
+  onDone?: (value: T) => unknown;
+  /** What stands beside the button. */
+  footer?: ReactNode;
+  children?: ReactNode;
+};
+
+export function SubmitForm<T>(props: SubmitFormProps<T>) {
+  const { form, label, action, variant, isDisabled, work, onDone, footer, children } = props;
+
+  async function send() {
+    const value = await form.attempt(work);
+    if (value !== undefined) await onDone?.(value);
+  }
+
+  return (
+    <Form label={label} onSubmit={send}>
+      <FormError>{form.whole}</FormError>
+      {children}
+      <FormFooter>
+        <Submit isBusy={form.isBusy} isDisabled={isDisabled} variant={variant}>
+          {action}
+        </Submit>
+        {footer}
+      </FormFooter>
+    </Form>
+  );
+}
+
+type FormDialogProps<T> = Omit<SubmitFormProps<T>, 'label' | 'footer'> & {
+  title: string;
+  onClose: () => void;
+};
+
+/** Closes once its work is done. */
+export function FormDialog<T>({ title, onDone, onClose, ...form }: FormDialogProps<T>) {
+  function finish(value: T) {
+    onClose();
+    return onDone?.(value);
+  }
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form onSubmit={onSubmit}>
-        <FormError>{whole}</FormError>
-        {children}
-        <FormFooter>
-          <Submit isBusy={isBusy} variant={isFinal ? 'final' : 'primary'}>
-            {action}
-          </Submit>
-          <Button onPress={onClose}>Cancel</Button>
-        </FormFooter>
-      </Form>
+      <SubmitForm {...form} onDone={finish} footer={<Button onPress={onClose}>Cancel</Button>} />
     </Dialog>
   );
 }

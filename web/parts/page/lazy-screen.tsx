@@ -45,3 +45,11 @@ export function lazyScreen<Script extends object, Name extends keyof Script>(
 
   return Object.assign(LazyScreen, { load });
 }
+
+/** A part of a page that comes with the press that needs it; nothing is shown until then. */
+export const lazyPart = <Script extends object, Name extends keyof Script>(
+  fetchScript: () => Promise<Script>,
+  name: Name,
+) => lazyScreen(fetchScript, name, Nothing);
+
+const Nothing = () => null;

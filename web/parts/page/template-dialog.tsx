@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { saveAsTemplate } from '../../../client/calls/templates.ts';
 import { copyName } from '../../../domain/plan/plan-copy.ts';
 import { useNavigateTo } from '../../ui/button/button.tsx';
@@ -6,7 +5,7 @@ import { TextField } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { urls } from '../../urls.ts';
 import { savedText } from '../forms/change-toast.ts';
-import { FormDialog, useFormOutcome } from '../forms/submit.tsx';
+import { FormDialog, useForm } from '../forms/submit.tsx';
 import { useClient, useTeamId } from './client-context.tsx';
 
 type TemplateDialogProps = {
@@ -19,37 +18,30 @@ export function TemplateDialog({ layout, template, onClose }: TemplateDialogProp
   const client = useClient();
   const team = useTeamId() ?? '';
   const go = useNavigateTo();
-  const [name, setName] = useState(copyName(template));
-  const { attempt, isBusy, at, whole } = useFormOutcome('name');
+  const form = useForm({ name: copyName(template) });
+  const { name } = form.values;
 
-  async function save() {
-    const made = await attempt(() => saveAsTemplate(client, team, { layout, name }));
-    if (!made) return;
+  function sayAndOffer(made: string) {
     showToast({
       ...savedText(`${name.trim()} saved as a template`),
       action: { label: 'Edit', onPress: () => go(urls.template(made)) },
     });
-    onClose();
   }
 
   return (
     <FormDialog
       title="Save as Template"
       action="Save"
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={save}
+      form={form}
+      work={() => saveAsTemplate(client, team, { layout, name })}
+      onDone={sayAndOffer}
       onClose={onClose}
     >
       <TextField
         label="Template Name"
-        name="name"
-        autoComplete="off"
         autoFocus
         description="Includes this day’s rotations, areas, positions, and notes, but not the people."
-        value={name}
-        onChange={setName}
-        error={at('name')}
+        {...form.field('name')}
       />
     </FormDialog>
   );

@@ -25,19 +25,10 @@ export function whatOf({ type, details, person, by }: SecurityLogEntry): string 
 
 type FetchPage = (client: Client, before?: string) => Promise<Outcome<SecurityLogPage>>;
 
-interface SecurityLogView {
-  readonly entries: readonly SecurityLogEntry[] | undefined;
-  readonly error: Problem | undefined;
-  readonly hasOlder: boolean;
-  readonly isBusy: boolean;
-  readonly loadOlder: () => Promise<void>;
-  readonly retry: () => Promise<void>;
-}
-
 /** A security log, page by page. `fetchPage` stays the same function between renders. */
-export function useSecurityLog(fetchPage: FetchPage): SecurityLogView {
+export function useSecurityLog(fetchPage: FetchPage) {
   const client = useClient();
-  const [entries, setEntries] = useState<readonly SecurityLogEntry[]>();
+  const [rows, setRows] = useState<readonly SecurityLogEntry[]>();
   const [next, setNext] = useState<string | null>(null);
   const [error, setError] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
@@ -53,14 +44,14 @@ export function useSecurityLog(fetchPage: FetchPage): SecurityLogView {
       setError(page.ok ? undefined : page.problem);
       if (!page.ok) return;
       setNext(page.value.next);
-      setEntries((shown = []) => (before ? [...shown, ...page.value.entries] : page.value.entries));
+      setRows((shown = []) => (before ? [...shown, ...page.value.entries] : page.value.entries));
     },
     [client, fetchPage],
   );
   useEffect(() => void load(), [load]);
 
   return {
-    entries,
+    rows,
     error,
     hasOlder: next !== null,
     isBusy,

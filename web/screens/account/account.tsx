@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Client } from '../../../client/client.ts';
 import {
   type AccountSecurity,
@@ -15,10 +15,11 @@ import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { Facts } from '../../parts/forms/facts.tsx';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { chooseSingleKeys, singleKeys } from '../../parts/keys/use-keys.ts';
-import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-list.ts';
 import { hasNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { useClient, useMe, useObservable, useTeamId } from '../../parts/page/client-context.tsx';
+import { lazyPart, lazyScreen } from '../../parts/page/lazy-screen.tsx';
 import { pressSignOut } from '../../parts/page/sign-out-press.ts';
 import { type ColorMode, chooseColorMode, colorMode, colorModes } from '../../parts/theme/color-mode.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
@@ -31,9 +32,7 @@ import { urls } from '../../urls.ts';
 import { SettingRow, useDeviceTime } from './setting-row.tsx';
 import './account.css';
 
-const DeleteDialog = lazy(async () => ({
-  default: (await import('./delete-account-dialog.tsx')).DeleteDialog,
-}));
+const DeleteDialog = lazyPart(() => import('./delete-account-dialog.tsx'), 'DeleteDialog');
 
 function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefined }) {
   const [isOpen, setOpen] = useState(false);
@@ -47,15 +46,13 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefined }) {
           </Button>
         </Actions>
       </Stack>
-      <Suspense>
-        {isOpen && <DeleteDialog hasPassword={hasPassword === true} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <DeleteDialog hasPassword={hasPassword === true} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
 
-const NamesDialog = lazy(async () => ({ default: (await import('./profile-dialogs.tsx')).NamesDialog }));
-const EmailDialog = lazy(async () => ({ default: (await import('./profile-dialogs.tsx')).EmailDialog }));
+const NamesDialog = lazyPart(() => import('./profile-dialogs.tsx'), 'NamesDialog');
+const EmailDialog = lazyPart(() => import('./profile-dialogs.tsx'), 'EmailDialog');
 
 type ProfileProps = {
   user: User;
@@ -93,10 +90,8 @@ function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
           {canConfirmEmail && <Button onPress={verify}>Confirm Email</Button>}
         </Actions>
       </div>
-      <Suspense>
-        {open === 'names' && <NamesDialog user={user} onClose={close} />}
-        {open === 'email' && <EmailDialog user={user} hasPassword={hasPassword === true} onClose={close} />}
-      </Suspense>
+      {open === 'names' && <NamesDialog user={user} onClose={close} />}
+      {open === 'email' && <EmailDialog user={user} hasPassword={hasPassword === true} onClose={close} />}
     </Card>
   );
 }
@@ -242,12 +237,10 @@ function otherDevices(others: number): string {
     : `You’re signed in on ${others} other devices.`;
 }
 
-const SignIn = lazy(async () => ({ default: (await import('./sign-in.tsx')).SignIn }));
-const Activity = lazy(async () => ({ default: (await import('./activity.tsx')).Activity }));
-const Reminders = lazy(async () => ({
-  default: (await import('../../parts/alerts/reminders.tsx')).Reminders,
-}));
-const Tokens = lazy(async () => ({ default: (await import('./tokens.tsx')).Tokens }));
+const SignIn = lazyScreen(() => import('./sign-in.tsx'), 'SignIn', Loading);
+const Activity = lazyScreen(() => import('./activity.tsx'), 'Activity', Loading);
+const Reminders = lazyPart(() => import('../../parts/alerts/reminders.tsx'), 'Reminders');
+const Tokens = lazyPart(() => import('./tokens.tsx'), 'Tokens');
 
 const readSecurity = (client: Client) => client.call(getSecurity, {});
 
@@ -290,27 +283,18 @@ export function AccountScreen() {
             )}
           </Card>
           <Appearance />
-          {team !== null && (
-            <Suspense>
-              <Reminders key={team} team={team} />
-            </Suspense>
-          )}
-          <Suspense fallback={<Loading />}>
-            <Activity />
-          </Suspense>
+          {team !== null && <Reminders key={team} team={team} />}
+          <Activity />
         </Stack>
         <Stack>
-          <Suspense fallback={<Loading />}>
-            <ListProblem list={security} />
-            {known && (
-              <>
-                <SignIn security={known} onChanged={security.retry} />
-                <Devices sessions={known.sessions} onChanged={security.retry} />
-              </>
-            )}
-            {!known && !security.error && <Loading />}
-            <Tokens teams={teams} hasPassword={known?.hasPassword} />
-          </Suspense>
+          <ListState list={security} />
+          {known && (
+            <>
+              <SignIn security={known} onChanged={security.retry} />
+              <Devices sessions={known.sessions} onChanged={security.retry} />
+            </>
+          )}
+          <Tokens teams={teams} hasPassword={known?.hasPassword} />
           <DeleteAccount hasPassword={known?.hasPassword} />
         </Stack>
       </div>

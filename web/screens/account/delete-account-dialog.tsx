@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { deleteAccount } from '../../../client/calls/account.ts';
-import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { useNavigateTo } from '../../ui/button/button.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
@@ -10,12 +9,9 @@ import { ReauthenticateField } from './reauthenticate.tsx';
 export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const client = useClient();
   const go = useNavigateTo();
-  const [password, setPassword] = useState('');
-  const outcome = useFormOutcome('password');
-  const { attempt, isBusy, whole } = outcome;
+  const form = useForm({ password: '' });
 
-  async function remove() {
-    if (!(await attempt(() => deleteAccount(client, password)))) return;
+  function leave() {
     showToast({ text: 'Account deleted' });
     go(urls.login, { replace: true });
   }
@@ -24,23 +20,17 @@ export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; o
     <FormDialog
       title="Delete Account"
       action="Delete Account"
-      isFinal
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={remove}
+      variant="final"
+      form={form}
+      work={() => deleteAccount(client, form.values.password)}
+      onDone={leave}
       onClose={onClose}
     >
       <p>
         This deletes your name, email, passkeys, and API tokens and removes you from all your teams. The
         teams’ layouts and templates stay. You can’t undo this.
       </p>
-      <ReauthenticateField
-        hasPassword={hasPassword}
-        autoFocus
-        value={password}
-        onChange={setPassword}
-        outcome={outcome}
-      />
+      <ReauthenticateField form={form} hasPassword={hasPassword} autoFocus />
     </FormDialog>
   );
 }

@@ -1,117 +1,69 @@
-import { useState } from 'react';
 import { changeEmail, changeNames } from '../../../contract/account.ts';
+import { done } from '../../../domain/problem/problem.ts';
 import { parsePersonNames, type User } from '../../../domain/team/user.ts';
-import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { ReauthenticateField } from './reauthenticate.tsx';
 
-export function EmailDialog({
-  user,
-  hasPassword,
-  onClose,
-}: {
-  user: User;
-  hasPassword: boolean;
-  onClose: () => void;
-}) {
+type EmailDialogProps = { user: User; hasPassword: boolean; onClose: () => void };
+
+export function EmailDialog({ user, hasPassword, onClose }: EmailDialogProps) {
   const client = useClient();
-  const [email, setEmail] = useState(user.email);
-  const [password, setPassword] = useState('');
-  const outcome = useFormOutcome('email', 'password');
-  const { attempt, isBusy, at, whole } = outcome;
+  const form = useForm({ email: user.email, password: '' });
+  const email = form.values.email.trim();
 
   async function save() {
-    const address = email.trim();
-    let isSent = false;
-    const saved = await attempt(async () => {
-      const changed = await client.call(changeEmail, { body: { email: address, password } });
-      isSent = !changed.ok && changed.problem.code === 'email-to-confirm';
-      return changed;
-    });
-    if (isSent) {
-      onClose();
-      showToast({ text: `We sent a confirmation link to ${address}` });
-      return;
-    }
-    if (!saved) return;
-    onClose();
-    showToast({ text: `You now sign in with ${saved.user?.email}` });
+    const changed = await client.call(changeEmail, { body: { ...form.values, email } });
+    if (changed.ok) return done(`You now sign in with ${changed.value.user?.email}`);
+    return changed.problem.code === 'email-to-confirm'
+      ? done(`We sent a confirmation link to ${email}`)
+      : changed;
   }
 
   return (
     <FormDialog
       title="Change Email"
       action="Save"
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={save}
+      form={form}
+      work={save}
+      onDone={(text) => showToast({ text })}
       onClose={onClose}
     >
       <TextField
         label="Email"
-        name="email"
         type="email"
         autoComplete="email"
         autoFocus
         description="You use it to sign in."
-        value={email}
-        onChange={setEmail}
-        error={at('email')}
+        {...form.field('email')}
       />
-      <ReauthenticateField
-        hasPassword={hasPassword}
-        value={password}
-        onChange={setPassword}
-        outcome={outcome}
-      />
+      <ReauthenticateField form={form} hasPassword={hasPassword} />
     </FormDialog>
   );
 }
 
 export function NamesDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const client = useClient();
-  const [firstName, setFirstName] = useState(user.firstName);
-  const [lastName, setLastName] = useState(user.lastName);
-  const { attempt, isBusy, at, whole } = useFormOutcome('firstName', 'lastName');
+  const form = useForm({ firstName: user.firstName, lastName: user.lastName });
 
   async function save() {
-    const saved = await attempt(() => {
-      const names = parsePersonNames(firstName, lastName);
-      return names.ok ? client.call(changeNames, { body: names.value }) : names;
-    });
-    if (!saved) return;
-    onClose();
-    showToast({ text: 'Names saved' });
+    const names = parsePersonNames(form.values.firstName, form.values.lastName);
+    return names.ok ? client.call(changeNames, { body: names.value }) : names;
   }
 
   return (
     <FormDialog
       title="Edit Names"
       action="Save"
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={save}
+      form={form}
+      work={save}
+      onDone={() => showToast({ text: 'Names saved' })}
       onClose={onClose}
     >
-      <TextField
-        label="First Name"
-        name="firstName"
-        autoComplete="given-name"
-        autoFocus
-        value={firstName}
-        onChange={setFirstName}
-        error={at('firstName')}
-      />
-      <TextField
-        label="Last Name"
-        name="lastName"
-        autoComplete="family-name"
-        value={lastName}
-        onChange={setLastName}
-        error={at('lastName')}
-      />
+      <TextField label="First Name" autoComplete="given-name" autoFocus {...form.field('firstName')} />
+      <TextField label="Last Name" autoComplete="family-name" {...form.field('lastName')} />
     </FormDialog>
   );
 }

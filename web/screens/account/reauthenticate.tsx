@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { signOut } from '../../../client/calls/sign-in.ts';
 import type { FormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
@@ -8,36 +9,25 @@ import { Actions } from '../../ui/page/page.tsx';
 type ReauthenticateFieldProps = {
   /** Users without a password must have signed in recently instead. */
   hasPassword: boolean;
-  value: string;
-  onChange: (value: string) => void;
-  outcome: FormOutcome;
+  form: FormOutcome & { field: (name: 'password') => Omit<ComponentProps<typeof TextField>, 'label'> };
   autoFocus?: boolean;
 };
 
-export function ReauthenticateField({
-  hasPassword,
-  value,
-  onChange,
-  outcome,
-  autoFocus,
-}: ReauthenticateFieldProps) {
-  if (!hasPassword) return <SignInAgainButton outcome={outcome} />;
+export function ReauthenticateField({ hasPassword, form, autoFocus }: ReauthenticateFieldProps) {
+  if (!hasPassword) return <SignInAgainButton form={form} />;
   return (
     <TextField
       label="Your password"
-      name="password"
       type="password"
       autoComplete="current-password"
       autoFocus={autoFocus}
-      value={value}
-      onChange={onChange}
-      error={outcome.at('password')}
+      {...form.field('password')}
     />
   );
 }
 
 /** Shown if the last sign-in is too old; signing in again leads back to this page. */
-export function SignInAgainButton({ outcome: { code, attempt } }: { outcome: FormOutcome }) {
+export function SignInAgainButton({ form: { code, attempt } }: { form: FormOutcome }) {
   const client = useClient();
   if (code !== 'sign-in-again') return null;
   return (

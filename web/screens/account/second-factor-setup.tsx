@@ -8,7 +8,7 @@ import { Actions, Stack } from '../../ui/page/page.tsx';
 import './second-factor-setup.css';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
-import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
@@ -70,24 +70,15 @@ type SetupProps = {
 
 export function SecondFactorSetup({ hasPassword, otherDevices, onDone, onClose }: SetupProps) {
   const client = useClient();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
-  const [signsOut, setSignsOut] = useState(false);
   const [isOn, setOn] = useState(false);
-  const outcome = useFormOutcome('password', 'code');
-  const { attempt, isBusy, at, whole } = outcome;
-  const form = { isBusy, whole, onClose };
+  const form = useForm({ password: '', code: '', signsOut: false });
+  const { password, code, signsOut } = form.values;
+  const cancel = <Button onPress={onClose}>Cancel</Button>;
 
   if (enrollment && isOn) return <BackupCodes codes={enrollment.backupCodes} onClose={onClose} />;
 
-  async function start() {
-    const answer = await attempt(() => client.call(startSecondFactor, { body: { password } }));
-    if (answer) setEnrollment(answer);
-  }
-
-  async function confirm() {
-    if (!(await attempt(() => client.call(confirmSecondFactor, { body: { code: code.trim() } })))) return;
+  async function finish() {
     setOn(true);
     if (signsOut) {
       const ended = await client.call(signOutOthers, {});
@@ -97,48 +88,51 @@ export function SecondFactorSetup({ hasPassword, otherDevices, onDone, onClose }
     onDone();
   }
 
-  if (!enrollment) {
-    return (
-      <FormDialog {...form} title="Set Up an Authenticator App" action="Continue" onSubmit={start}>
-        <p>When you sign in, you’ll also enter a 6-digit code from an app on your phone.</p>
-        <ReauthenticateField
-          hasPassword={hasPassword}
-          autoFocus
-          value={password}
-          onChange={setPassword}
-          outcome={outcome}
-        />
-      </FormDialog>
-    );
-  }
-
   return (
-    <FormDialog {...form} title="Set Up an Authenticator App" action="Turn On" onSubmit={confirm}>
-      <p>Scan this code with your app, or enter the key. Then enter the 6-digit code from the app.</p>
-      <QrCode
-        text={enrollment.address}
-        alt="QR code for your authenticator app. If you can’t scan it, enter the key below."
-      />
-      <CopyField isCode label="Key" noun="key" value={enrollment.secret} rows={2} />
-      <TextField
-        label="Code"
-        name="code"
-        maxLength={40}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
-        value={code}
-        onChange={setCode}
-        error={at('code')}
-      />
-      {otherDevices > 0 && (
-        <Checkbox
-          label="Sign out my other devices"
-          description={`${otherDevices === 1 ? '1 other device is' : `${otherDevices} other devices are`} signed in without a code, such as wall displays.`}
-          isSelected={signsOut}
-          onChange={setSignsOut}
-        />
+    <Dialog title="Set Up an Authenticator App" onClose={onClose}>
+      {!enrollment ? (
+        <SubmitForm
+          form={form}
+          action="Continue"
+          work={() => client.call(startSecondFactor, { body: { password } })}
+          onDone={setEnrollment}
+          footer={cancel}
+        >
+          <p>When you sign in, you’ll also enter a 6-digit code from an app on your phone.</p>
+          <ReauthenticateField form={form} hasPassword={hasPassword} autoFocus />
+        </SubmitForm>
+      ) : (
+        <SubmitForm
+          key="code"
+          form={form}
+          action="Turn On"
+          work={() => client.call(confirmSecondFactor, { body: { code: code.trim() } })}
+          onDone={finish}
+          footer={cancel}
+        >
+          <p>Scan this code with your app, or enter the key. Then enter the 6-digit code from the app.</p>
+          <QrCode
+            text={enrollment.address}
+            alt="QR code for your authenticator app. If you can’t scan it, enter the key below."
+          />
+          <CopyField isCode label="Key" noun="key" value={enrollment.secret} rows={2} />
+          <TextField
+            label="Code"
+            maxLength={40}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            {...form.field('code')}
+          />
+          {otherDevices > 0 && (
+            <Checkbox
+              label="Sign out my other devices"
+              description={`${otherDevices === 1 ? '1 other device is' : `${otherDevices} other devices are`} signed in without a code, such as wall displays.`}
+              {...form.checkbox('signsOut')}
+            />
+          )}
+        </SubmitForm>
       )}
-    </FormDialog>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { addPasskey } from '../../../client/calls/account.ts';
 import {
   type AccountSecurity,
@@ -10,8 +10,9 @@ import { parseName } from '../../../domain/problem/name.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
-import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
+import { lazyPart } from '../../parts/page/lazy-screen.tsx';
 import { hasPasskeys, useSignInOptions, whyNoPasskeys } from '../../parts/sign-in/sign-in-options.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
@@ -20,33 +21,21 @@ import { Card } from '../../ui/page/card.tsx';
 import { ReauthenticateField, SignInAgainButton } from './reauthenticate.tsx';
 import { SettingRow, useDeviceTime } from './setting-row.tsx';
 
-const nothingTyped = { current: '', next: '', confirm: '' };
+type DialogProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
 
-type PasswordDialogProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
-
-function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogProps) {
+function PasswordDialog({ hasPassword, onDone, onClose }: DialogProps) {
   const client = useClient();
   const { value: ways } = useSignInOptions();
-  const [typed, setTyped] = useState(nothingTyped);
-  const [revokeTokens, setRevokeTokens] = useState(true);
-  const outcome = useFormOutcome('current', 'next', 'confirm');
-  const { attempt, isBusy, at, whole } = outcome;
-  const bind = (name: keyof typeof nothingTyped) => ({
-    name,
-    value: typed[name],
-    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
-    error: at(name),
-  });
+  const form = useForm({ current: '', next: '', confirm: '', revokeTokens: true });
 
-  async function save() {
-    const { current, next, confirm } = typed;
-    const isSaved = await attempt(() =>
-      next === confirm
-        ? client.call(changePassword, { body: { current, next, revokeTokens } })
-        : refuse('passwords-differ', { field: 'confirm' }),
-    );
-    if (!isSaved) return;
-    onClose();
+  function save() {
+    const { confirm, ...body } = form.values;
+    return body.next === confirm
+      ? client.call(changePassword, { body })
+      : refuse('passwords-differ', { field: 'confirm' });
+  }
+
+  function finish() {
     showToast({ text: 'Password saved. Your other devices are signed out.' });
     onDone();
   }
@@ -55,34 +44,31 @@ function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogProps) {
     <FormDialog
       title={hasPassword ? 'Change Password' : 'Set a Password'}
       action="Save"
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={save}
+      form={form}
+      work={save}
+      onDone={finish}
       onClose={onClose}
     >
-      {!hasPassword && <SignInAgainButton outcome={outcome} />}
+      {!hasPassword && <SignInAgainButton form={form} />}
       <PasswordFields
         autoFocus
-        current={hasPassword ? bind('current') : undefined}
-        next={{ label: 'New Password', ...bind('next') }}
-        confirm={{ label: 'Confirm Password', ...bind('confirm') }}
+        current={hasPassword ? form.field('current') : undefined}
+        next={{ label: 'New Password', ...form.field('next') }}
+        confirm={{ label: 'Confirm Password', ...form.field('confirm') }}
         minimum={ways?.passwordMinimum}
       />
       {hasPassword && (
         <Checkbox
           label="Also revoke API tokens"
           description="Apps and scripts that use them will stop working."
-          isSelected={revokeTokens}
-          onChange={setRevokeTokens}
+          {...form.checkbox('revokeTokens')}
         />
       )}
     </FormDialog>
   );
 }
 
-const SecondFactorSetup = lazy(async () => ({
-  default: (await import('./second-factor-setup.tsx')).SecondFactorSetup,
-}));
+const SecondFactorSetup = lazyPart(() => import('./second-factor-setup.tsx'), 'SecondFactorSetup');
 
 type SignInProps = { security: AccountSecurity; onChanged: () => Promise<void> };
 
@@ -121,25 +107,16 @@ export function SignIn({ security, onChanged }: SignInProps) {
       {providers.length > 0 && <SettingRow label="Connected accounts" state={providers.join(', ')} />}
       {open === 'password' && <PasswordDialog {...dialog} />}
       {open === 'remove' && <RemoveSecondFactor {...dialog} />}
-      <Suspense>
-        {open === 'set-up' && <SecondFactorSetup {...dialog} otherDevices={security.sessions.length - 1} />}
-      </Suspense>
+      {open === 'set-up' && <SecondFactorSetup {...dialog} otherDevices={security.sessions.length - 1} />}
     </Card>
   );
 }
 
-type DialogProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
-
 function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
   const client = useClient();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const outcome = useFormOutcome('password', 'code');
-  const { attempt, isBusy, at, whole } = outcome;
+  const form = useForm({ password: '', code: '' });
 
-  async function remove() {
-    if (!(await attempt(() => client.call(removeSecondFactor, { body: { password, code } })))) return;
-    onClose();
+  function finish() {
     showToast({ text: 'Authenticator app removed' });
     onDone();
   }
@@ -148,30 +125,21 @@ function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
     <FormDialog
       title="Remove Authenticator App"
       action="Remove"
-      isFinal
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={remove}
+      variant="final"
+      form={form}
+      work={() => client.call(removeSecondFactor, { body: form.values })}
+      onDone={finish}
       onClose={onClose}
     >
       <p>You’ll sign in with your password only. Your backup codes will stop working.</p>
-      <ReauthenticateField
-        hasPassword={hasPassword}
-        autoFocus
-        value={password}
-        onChange={setPassword}
-        outcome={outcome}
-      />
+      <ReauthenticateField form={form} hasPassword={hasPassword} autoFocus />
       <TextField
         label="Code"
         description="From the app, or a backup code."
-        name="code"
         maxLength={40}
         autoComplete="one-time-code"
         autoFocus={!hasPassword}
-        value={code}
-        onChange={setCode}
-        error={at('code')}
+        {...form.field('code')}
       />
     </FormDialog>
   );
@@ -243,55 +211,28 @@ function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
   );
 }
 
-type AddPasskeyProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
-
-function AddPasskey({ hasPassword, onDone, onClose }: AddPasskeyProps) {
+function AddPasskey({ hasPassword, onDone, onClose }: DialogProps) {
   const client = useClient();
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const outcome = useFormOutcome('name', 'password');
-  const { attempt, isBusy, at, whole } = outcome;
+  const form = useForm({ name: '', password: '' });
 
-  async function add() {
-    const added = await attempt(() => {
-      const read = parseName(name, 'name', 'name-missing');
-      if (!read.ok) return read;
-      return addPasskey(client, { name: read.value, password }, async (options) => {
-        const { makePasskey } = await import('../../parts/sign-in/passkey-prompt.ts');
-        return makePasskey(options);
-      });
+  function add() {
+    const name = parseName(form.values.name, 'name', 'name-missing');
+    if (!name.ok) return name;
+    return addPasskey(client, { ...form.values, name: name.value }, async (options) => {
+      const { makePasskey } = await import('../../parts/sign-in/passkey-prompt.ts');
+      return makePasskey(options);
     });
-    if (!added) return;
-    onClose();
+  }
+
+  function finish() {
     showToast({ text: 'Passkey added' });
     onDone();
   }
 
   return (
-    <FormDialog
-      title="Add a Passkey"
-      action="Add"
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={add}
-      onClose={onClose}
-    >
-      <TextField
-        label="Name"
-        name="name"
-        autoFocus
-        autoComplete="off"
-        description="For example, My phone."
-        value={name}
-        onChange={setName}
-        error={at('name')}
-      />
-      <ReauthenticateField
-        hasPassword={hasPassword}
-        value={password}
-        onChange={setPassword}
-        outcome={outcome}
-      />
+    <FormDialog title="Add a Passkey" action="Add" form={form} work={add} onDone={finish} onClose={onClose}>
+      <TextField label="Name" autoFocus description="For example, My phone." {...form.field('name')} />
+      <ReauthenticateField form={form} hasPassword={hasPassword} />
     </FormDialog>
   );
 }

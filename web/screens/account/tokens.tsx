@@ -6,15 +6,14 @@ import { parseName } from '../../../domain/problem/name.ts';
 import { type TokenScope, tokenDays, tokenScopes } from '../../../domain/team/user.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { CopyField } from '../../parts/forms/copy-field.tsx';
-import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
-import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
+import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-list.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { FormRow } from '../../ui/form/form.tsx';
-import { Loading } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Stack } from '../../ui/page/page.tsx';
 import { ReauthenticateField } from './reauthenticate.tsx';
@@ -34,32 +33,16 @@ type NewTokenProps = {
 
 function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps) {
   const client = useClient();
-  const [name, setName] = useState('');
-  const [scope, setScope] = useState<TokenScope>('read');
-  const [team, setTeam] = useState('');
-  const [days, setDays] = useState<(typeof tokenDays)[number]>(30);
-  const [password, setPassword] = useState('');
   const [secret, setSecret] = useState<string | null>(null);
-  const outcome = useFormOutcome('name', 'password');
-  const { attempt, isBusy, at, whole } = outcome;
+  const form = useForm({ name: '', scope: 'read' as TokenScope, team: '', days: '30', password: '' });
 
-  async function create() {
-    const made = await attempt(() => {
-      const read = parseName(name, 'name', 'name-missing');
-      if (!read.ok) return read;
-      return client.call(createToken, {
-        body: {
-          name: read.value,
-          scope,
-          team: team === '' ? null : team,
-          days,
-          password,
-        },
-      });
+  function create() {
+    const { name, team, days, ...rest } = form.values;
+    const read = parseName(name, 'name', 'name-missing');
+    if (!read.ok) return read;
+    return client.call(createToken, {
+      body: { ...rest, name: read.value, team: team || null, days: daysOf(days) },
     });
-    if (!made) return;
-    setSecret(made.secret);
-    onDone();
   }
 
   if (secret !== null) {
@@ -82,56 +65,45 @@ function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps) {
   }
 
   return (
-    <FormDialog
-      title="New API Token"
-      action="Create Token"
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={create}
-      onClose={onClose}
-    >
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        autoFocus
-        description="For example, Sales report."
-        value={name}
-        onChange={setName}
-        error={at('name')}
-      />
-      <SelectField
-        label="Access"
-        value={scope}
-        onChange={(value) => setScope(tokenScopes.find((each) => each === value) ?? 'read')}
-        options={tokenScopes.map((value) => ({ value, label: scopeNames[value] }))}
-      />
-      <FormRow>
+    <Dialog title="New API Token" onClose={onClose}>
+      <SubmitForm
+        form={form}
+        action="Create Token"
+        work={create}
+        onDone={(made) => {
+          setSecret(made.secret);
+          onDone();
+        }}
+        footer={<Button onPress={onClose}>Cancel</Button>}
+      >
+        <TextField label="Name" autoFocus description="For example, Sales report." {...form.field('name')} />
         <SelectField
-          label="Teams"
-          value={team}
-          onChange={setTeam}
-          options={[
-            { value: '', label: 'All my teams' },
-            ...teams.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          label="Access"
+          {...form.field('scope')}
+          options={tokenScopes.map((value) => ({ value, label: scopeNames[value] }))}
         />
-        <SelectField
-          label="Expires in"
-          value={String(days)}
-          onChange={(value) => setDays(tokenDays.find((each) => String(each) === value) ?? 30)}
-          options={tokenDays.map((value) => ({ value: String(value), label: `${value} days` }))}
-        />
-      </FormRow>
-      <ReauthenticateField
-        hasPassword={hasPassword}
-        value={password}
-        onChange={setPassword}
-        outcome={outcome}
-      />
-    </FormDialog>
+        <FormRow>
+          <SelectField
+            label="Teams"
+            {...form.field('team')}
+            options={[
+              { value: '', label: 'All my teams' },
+              ...teams.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+          <SelectField
+            label="Expires in"
+            {...form.field('days')}
+            options={tokenDays.map((each) => ({ value: String(each), label: `${each} days` }))}
+          />
+        </FormRow>
+        <ReauthenticateField form={form} hasPassword={hasPassword} />
+      </SubmitForm>
+    </Dialog>
   );
 }
+
+const daysOf = (text: string) => tokenDays.find((each) => String(each) === text) ?? 30;
 
 type TokensProps = {
   teams: readonly Membership[];
@@ -149,7 +121,6 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
   const [revoked, setRevoked] = useState<AccessToken | null>(null);
   const teamOf = ({ team }: AccessToken) =>
     team === null ? 'all teams' : (teams.find(({ id }) => id === team)?.name ?? 'a team you left');
-  const rows = tokens.value?.tokens;
 
   return (
     <Card title="API Tokens">
@@ -162,9 +133,8 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
           </Button>
         }
       />
-      <ListProblem list={tokens} />
-      {!rows && !tokens.error && <Loading />}
-      {rows?.map((token) => (
+      <ListState list={tokens} />
+      {tokens.value?.tokens.map((token) => (
         <SettingRow
           key={token.id}
           label={token.name}

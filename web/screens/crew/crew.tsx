@@ -1,15 +1,14 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { type Crew, crewDocument, newPerson } from '../../../domain/crew/crew.ts';
-import { done } from '../../../domain/problem/problem.ts';
 import { mayManage } from '../../../domain/team/user.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';
-import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { useClient, useCrew, useRole, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { SelectField, type SelectOption, TextField } from '../../ui/form/field.tsx';
 import { Badge, EmptyState } from '../../ui/message/message.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
@@ -24,7 +23,7 @@ export function CrewScreen() {
   return <CrewPage crew={crew.body} />;
 }
 
-const shownOptions = [
+const shownOptions: readonly SelectOption<Shown>[] = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
   { value: 'all', label: 'Everyone' },
@@ -66,12 +65,7 @@ function CrewPage({ crew }: { crew: Crew }) {
           <>
             <search className="crew-search">
               <TextField label="Search" type="search" value={search} onChange={setSearch} />
-              <SelectField
-                label="Show"
-                value={shown}
-                onChange={(value) => setShown(value as Shown)}
-                options={shownOptions}
-              />
+              <SelectField label="Show" value={shown} onChange={setShown} options={shownOptions} />
             </search>
             <p role="status">{found.length === 1 ? '1 person' : `${found.length} people`}</p>
             <PeopleTable rows={rows} onOpen={(person) => setDialog({ person })} />
@@ -139,26 +133,23 @@ function PeopleTable({ rows, onOpen }: { rows: readonly ListedPerson[]; onOpen: 
 function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const client = useClient();
   const team = useTeamId() ?? '';
-  const [name, setName] = useState('');
-  const { attempt, isBusy, at, whole } = useFormOutcome('name');
+  const form = useForm({ name: '' });
 
-  async function add() {
-    const person = newPerson(client.newId(), name);
-    const made = await attempt(() =>
-      client.open('crew', team, crewDocument).change({ type: 'person.add', person }),
-    );
-    if (!made) return done(null);
-    showChangeToast(made);
-    onClose();
-    return done(null);
+  function add() {
+    const person = newPerson(client.newId(), form.values.name);
+    return client.open('crew', team, crewDocument).change({ type: 'person.add', person });
   }
 
   return (
     <FormDialog
-      {...{ title: 'Add Person', action: 'Add', isBusy, whole, onClose }}
-      onSubmit={async () => void (await add())}
+      title="Add Person"
+      action="Add"
+      form={form}
+      work={add}
+      onDone={(made) => showChangeToast(made)}
+      onClose={onClose}
     >
-      <TextField label="Name" value={name} onChange={setName} error={at('name')} isRequired autoFocus />
+      <TextField label="Name" autoFocus {...form.field('name')} />
     </FormDialog>
   );
 }

@@ -1,18 +1,19 @@
 import { useState } from 'react';
+import type { Made } from '../../../client/document/document-view.ts';
 import { deletePerson } from '../../../contract/crew.ts';
 import { type Crew, crewDocument } from '../../../domain/crew/crew.ts';
+import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { mayManage } from '../../../domain/team/user.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { Facts } from '../../parts/forms/facts.tsx';
-import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useMembers } from '../../parts/lists/team-lists.ts';
 import { useClient, useRole, useTeamId } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { LinesField } from '../../ui/form/lines-field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Actions } from '../../ui/page/page.tsx';
@@ -155,39 +156,34 @@ export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProp
 function PersonForm({ listed: { person }, onSaved }: { listed: ListedPerson; onSaved: () => void }) {
   const client = useClient();
   const team = useTeamId() ?? '';
-  const [name, setName] = useState(person.name);
-  const [notes, setNotes] = useState(person.notes);
-  const { attempt, isBusy, at, whole } = useFormOutcome('name', 'notes');
+  const form = useForm({ name: person.name, notes: person.notes });
 
-  async function save() {
+  function save(): Outcome<Made | null> {
+    const { name, notes } = form.values;
     const fields = {
       ...(name.trim() !== person.name && { name }),
       ...(notes !== person.notes && { notes }),
     };
-    if (Object.keys(fields).length === 0) return onSaved();
-    const made = await attempt(() =>
-      client.open('crew', team, crewDocument).change({ type: 'person.edit', person: person.id, ...fields }),
-    );
-    if (!made) return;
-    showChangeToast(made);
+    if (Object.keys(fields).length === 0) return done(null);
+    return client
+      .open('crew', team, crewDocument)
+      .change({ type: 'person.edit', person: person.id, ...fields });
+  }
+
+  function finish(made: Made | null) {
+    if (made) showChangeToast(made);
     onSaved();
   }
 
   return (
-    <Form onSubmit={save} label={`Edit ${person.name}`}>
-      <FormError>{whole}</FormError>
+    <SubmitForm form={form} label={`Edit ${person.name}`} action="Save" work={save} onDone={finish}>
       <TextField
         label="Name"
         description="A new name also shows on layouts from today on."
-        value={name}
-        onChange={setName}
-        error={at('name')}
+        {...form.field('name')}
       />
-      <LinesField label="Notes" value={notes} onChange={setNotes} error={at('notes')} />
-      <FormFooter>
-        <Submit isBusy={isBusy}>Save</Submit>
-      </FormFooter>
-    </Form>
+      <LinesField label="Notes" {...form.field('notes')} />
+    </SubmitForm>
   );
 }
 

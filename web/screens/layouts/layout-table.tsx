@@ -10,6 +10,7 @@ import type { LayoutOutlook, LayoutRow } from '../../../contract/documents.ts';
 import { momentOf } from '../../../domain/day/coverage.ts';
 import { outlookOf, outlookText } from '../../../domain/day/outlook.ts';
 import { neighbourOf } from '../../../domain/list/list.ts';
+import { done } from '../../../domain/problem/problem.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
@@ -26,7 +27,7 @@ import { Table } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
 import { useOutlooks, type WeekRow } from './week-rows.ts';
 import './layout-table.css';
-import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { SelectField } from '../../ui/form/field.tsx';
 
 type CoverageProps = {
@@ -273,41 +274,28 @@ function AreaDialog({ row, onClose }: { row: LayoutRow; onClose: () => void }) {
   const client = useClient();
   const teamId = useTeamId() ?? '';
   const team = useTeam();
-  const [area, setArea] = useState(row.area);
-  const { attempt, isBusy, at, whole } = useFormOutcome('area');
+  const form = useForm({ area: row.area });
+  const { area } = form.values;
   // a layout keeps the name its area had when it was created, even if the team renamed the area
   const areas = [...new Set([...(team.state === 'ready' ? team.body.areas : []), row.area])];
+  const document = client.open('layout', teamId, row.id);
+  const moveTo = (to: string) => document.change({ type: 'layout.area', area: to });
 
-  async function save() {
-    const document = client.open('layout', teamId, row.id);
-    const moveTo = (to: string) => document.change({ type: 'layout.area', area: to });
-    if (area !== row.area) {
-      if (!(await attempt(() => moveTo(area)))) return;
-      showToast({
-        text: `Moved to ${area}`,
-        action: { label: 'Undo', onPress: () => moveTo(row.area) },
-      });
-    }
-    onClose();
+  function sayMoved() {
+    if (area === row.area) return;
+    showToast({ text: `Moved to ${area}`, action: { label: 'Undo', onPress: () => moveTo(row.area) } });
   }
 
   return (
     <FormDialog
       title="Move to Another Area"
       action="Move"
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={save}
+      form={form}
+      work={() => (area === row.area ? done<unknown>(true) : moveTo(area))}
+      onDone={sayMoved}
       onClose={onClose}
     >
-      <SelectField
-        label="Area"
-        name="area"
-        value={area}
-        onChange={setArea}
-        options={areas.map((each) => ({ value: each, label: each }))}
-        error={at('area')}
-      />
+      <SelectField label="Area" {...form.field('area')} options={areas} />
     </FormDialog>
   );
 }

@@ -23,8 +23,8 @@ import { urls } from '../../urls.ts';
 import './new-layout.css';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { mayManage } from '../../../domain/team/user.ts';
-import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import { Alert, EmptyState, Loading } from '../../ui/message/message.tsx';
+import { ListState } from '../../parts/lists/list-problem.tsx';
+import { Alert, EmptyState } from '../../ui/message/message.tsx';
 
 type NewLayoutProps = {
   date?: IsoDate;
@@ -128,11 +128,11 @@ type TemplateFieldProps = {
 
 function TemplateField({ list, template, onTemplate, error }: TemplateFieldProps) {
   usePreselect(list.rows, template, onTemplate);
-  if (!list.rows) return list.error ? <ListProblem list={list} /> : <Loading />;
+  if (!list.rows) return <ListState list={list} />;
   if (list.rows.length === 0) return <NoTemplates />;
   return (
     <>
-      <ListProblem list={list} />
+      <ListState list={list} />
       <SelectField
         label="Template"
         name="template"
@@ -205,7 +205,7 @@ type LayoutFieldProps = Pick<CopyLayoutFieldsProps, 'layout' | 'onLayout' | 'err
 function LayoutField({ day, layout, onLayout, error }: LayoutFieldProps) {
   const list = useLayoutsOn(useTeamId() ?? '', day);
   usePreselect(list.rows, layout, onLayout);
-  if (!list.rows) return list.error ? <ListProblem list={list} /> : <Loading />;
+  if (!list.rows) return <ListState list={list} />;
   if (list.rows.length === 0) {
     return (
       <Alert tone={error ? 'problem' : 'warning'}>{`No layouts on ${weekday(day)}, ${showDate(day)}`}</Alert>

@@ -4,7 +4,7 @@ import { type SignInOptions, signIn, signInBySecondFactor } from '../../../contr
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { isProblemCode } from '../../../domain/problem/sentences.ts';
-import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SubmitForm, useForm, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { SignInFrame } from '../../parts/frame/frame.tsx';
 import { useClient, useObservable } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
@@ -13,7 +13,6 @@ import { signInByPage, signInByWindow } from '../../parts/sign-in/provider-sign-
 import { hasPasskeys, useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
@@ -65,24 +64,38 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
 
 function CodeForm({ onBack }: { onBack: () => void }) {
   const client = useClient();
-  const [code, setCode] = useState('');
   const [isBackup, setBackup] = useState(false);
-  const [trust, setTrust] = useState(false);
-  const { attempt, isBusy, at, whole, clear } = useFormOutcome('code');
+  const form = useForm({ code: '', trust: false });
 
-  async function send() {
-    await attempt(() => client.changeUser(signInBySecondFactor, { body: { code: code.trim(), trust } }));
+  function switchKind() {
+    setBackup(!isBackup);
+    form.reset(['code']);
   }
 
   return (
-    <Form onSubmit={send}>
+    <SubmitForm
+      form={form}
+      action="Sign In"
+      work={() => {
+        const { code, trust } = form.values;
+        return client.changeUser(signInBySecondFactor, { body: { code: code.trim(), trust } });
+      }}
+      footer={
+        <>
+          <Button variant="quiet" onPress={switchKind}>
+            {isBackup ? 'Use the App' : 'Use a Backup Code'}
+          </Button>
+          <Button variant="quiet" onPress={onBack}>
+            Back
+          </Button>
+        </>
+      }
+    >
       <p>{isBackup ? 'Enter one of your backup codes.' : sentence({ code: 'multi-factor-auth-required' })}</p>
-      <FormError>{whole}</FormError>
       <TextField
         // a new element, so that phones switch the keyboard
         key={String(isBackup)}
         label={isBackup ? 'Backup code' : 'Code'}
-        name="code"
         maxLength={40}
         inputMode={isBackup ? 'text' : 'numeric'}
         autoComplete={isBackup ? 'off' : 'one-time-code'}
@@ -90,32 +103,10 @@ function CodeForm({ onBack }: { onBack: () => void }) {
         spellCheck={false}
         autoFocus
         description={isBackup ? 'You saved them when you set up the app. Each works once.' : undefined}
-        value={code}
-        onChange={setCode}
-        error={at('code')}
+        {...form.field('code')}
       />
-      <Checkbox
-        label="Don’t ask for a code on this device for 30 days"
-        isSelected={trust}
-        onChange={setTrust}
-      />
-      <FormFooter>
-        <Submit isBusy={isBusy}>Sign In</Submit>
-        <Button
-          variant="quiet"
-          onPress={() => {
-            setBackup(!isBackup);
-            setCode('');
-            clear();
-          }}
-        >
-          {isBackup ? 'Use the App' : 'Use a Backup Code'}
-        </Button>
-        <Button variant="quiet" onPress={onBack}>
-          Back
-        </Button>
-      </FormFooter>
-    </Form>
+      <Checkbox label="Don’t ask for a code on this device for 30 days" {...form.checkbox('trust')} />
+    </SubmitForm>
   );
 }
 
@@ -133,20 +124,27 @@ function PasswordForm({ from, email, onEmail, onCode, problem }: PasswordFormPro
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
   const [hasTried, setTried] = useState(false);
-  const { attempt, isBusy, whole } = useFormOutcome();
+  const form = useFormOutcome();
+  const whole = form.whole ?? (hasTried || !problem ? undefined : sentence(problem));
 
   async function send() {
     setTried(true);
-    await attempt(async () => {
-      const outcome = await client.changeUser(signIn, { body: { email: email.trim(), password } });
-      if (!outcome.ok && outcome.problem.code === 'multi-factor-auth-required') onCode();
-      return outcome;
-    });
+    const outcome = await client.changeUser(signIn, { body: { email: email.trim(), password } });
+    if (!outcome.ok && outcome.problem.code === 'multi-factor-auth-required') onCode();
+    return outcome;
   }
 
   return (
-    <Form onSubmit={send}>
-      <FormError>{whole ?? (hasTried || !problem ? undefined : sentence(problem))}</FormError>
+    <SubmitForm
+      form={{ ...form, whole }}
+      action="Sign In"
+      work={send}
+      footer={
+        <ButtonLink variant="quiet" href={withReturnPath(urls.register, from)}>
+          Need to register?
+        </ButtonLink>
+      }
+    >
       <TextField
         label="Email"
         name="email"
@@ -165,13 +163,7 @@ function PasswordForm({ from, email, onEmail, onCode, problem }: PasswordFormPro
         onChange={setPassword}
       />
       <Checkbox label="Show password" isSelected={isShown} onChange={setShown} />
-      <FormFooter>
-        <Submit isBusy={isBusy}>Sign In</Submit>
-        <ButtonLink variant="quiet" href={withReturnPath(urls.register, from)}>
-          Need to register?
-        </ButtonLink>
-      </FormFooter>
-    </Form>
+    </SubmitForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { type PlanItem, positionIn } from '../../../domain/plan/plan.ts';
 import { copyTo, dropMove, type InsideItem } from '../../../domain/plan/plan-move.ts';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
-import { FormDialog, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { FormDialog, useForm, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Checkbox, SelectField } from '../../ui/form/field.tsx';
 import { menuOf } from './item-element.ts';
@@ -20,7 +20,7 @@ function CopyDialog({ item, name, onClose }: TransferProps) {
   const client = useClient();
   const { rotations } = useOpenPlan();
   const changePlan = useChangePlan();
-  const { attempt, isBusy, whole } = useFormOutcome();
+  const form = useFormOutcome();
   const others = rotations.filter(({ id }) => id !== item.rotation);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(others.length === 1 ? others.map(({ id }) => id) : []),
@@ -48,19 +48,8 @@ function CopyDialog({ item, name, onClose }: TransferProps) {
     return changePlan(steps.value, `${name} copied to ${where}`);
   }
 
-  async function submit() {
-    if (await attempt(copy)) onClose();
-  }
-
   return (
-    <FormDialog
-      title={`Copy ${name}`}
-      action="Copy"
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={`Copy ${name}`} action="Copy" form={form} work={copy} onClose={onClose}>
       <fieldset className="plan__choices">
         <legend>Copy to</legend>
         {others.length > 1 && (
@@ -87,12 +76,11 @@ function MoveDialog({ item, name, onClose }: TransferProps) {
   const client = useClient();
   const { rotations, setOpen, focusNext } = useOpenPlan();
   const changePlan = useChangePlan();
-  const { attempt, isBusy, at, whole } = useFormOutcome('to');
   const places = item.kind === 'position' ? subareasFor(rotations, item) : rotationsFor(rotations, item);
-  const [to, setTo] = useState(places.length === 1 ? (places[0]?.value ?? '') : '');
+  const form = useForm({ to: places.length === 1 ? (places[0]?.value ?? '') : '' });
 
   function move(): Outcome<unknown> {
-    const place = places.find(({ value }) => value === to);
+    const place = places.find(({ value }) => value === form.values.to);
     if (!place)
       return refuse(item.kind === 'position' ? 'subarea-unchosen' : 'rotation-unchosen', { field: 'to' });
     const change = dropMove(rotations, item, place.on, () => client.newId());
@@ -104,27 +92,13 @@ function MoveDialog({ item, name, onClose }: TransferProps) {
     return made;
   }
 
-  async function submit() {
-    if (await attempt(move)) onClose();
-  }
-
   return (
-    <FormDialog
-      title={`Move ${name}`}
-      action="Move"
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={`Move ${name}`} action="Move" form={form} work={move} onClose={onClose}>
       <SelectField
         label="Move to"
-        name="to"
         placeholder={item.kind === 'position' ? 'Choose a subarea' : 'Choose a rotation'}
-        value={to}
-        onChange={setTo}
         options={places}
-        error={at('to')}
+        {...form.field('to')}
       />
     </FormDialog>
   );

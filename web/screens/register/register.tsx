@@ -4,7 +4,7 @@ import { type Problem, refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { parsePersonNames, type Registration } from '../../../domain/team/user.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
-import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { Submit, useForm } from '../../parts/forms/submit.tsx';
 import { SignInFrame } from '../../parts/frame/frame.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
@@ -17,38 +17,33 @@ import { Alert, Loading } from '../../ui/message/message.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-const nothingTyped = { firstName: '', lastName: '', email: '', password: '', confirm: '' };
-
 export function RegisterScreen({ from }: { from?: string }) {
   const client = useClient();
-  const [typed, setTyped] = useState(nothingTyped);
   const { value: ways, error: unknown } = useSignInOptions();
-  const { attempt, isBusy, at, whole, wholeIsAbout, code, clear } = useFormOutcome(
+  const form = useForm({ firstName: '', lastName: '', email: '', password: '', confirm: '' }, [
     'firstName',
     'lastName',
     'confirm',
-  );
+  ]);
+  const { values, isBusy, code } = form;
   const [sentAgain, setSentAgain] = useState(false);
   const alertId = useId();
   const invitation = invitationIn(from);
   const closed = ways && closedReason(ways.registration, invitation);
-  const bind = (name: keyof typeof nothingTyped) => ({
-    name,
-    value: typed[name],
-    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
-    error: at(name),
-    errorElsewhere: wholeIsAbout(name) ? alertId : undefined,
+  const bind = (name: keyof typeof values) => ({
+    ...form.field(name),
+    errorElsewhere: form.wholeIsAbout(name) ? alertId : undefined,
   });
 
   async function send() {
     setSentAgain(code === 'email-to-confirm');
-    await attempt(() => {
-      const { confirm, ...form } = typed;
-      const names = parsePersonNames(form.firstName, form.lastName);
+    await form.attempt(() => {
+      const { confirm, ...body } = values;
+      const names = parsePersonNames(body.firstName, body.lastName);
       if (!names.ok) return names;
-      if (form.password !== confirm) return refuse('passwords-differ', { field: 'confirm' });
+      if (body.password !== confirm) return refuse('passwords-differ', { field: 'confirm' });
       return client.changeUser(register, {
-        body: { ...form, ...names.value, email: form.email.trim(), invitation },
+        body: { ...body, ...names.value, email: body.email.trim(), invitation },
       });
     });
   }
@@ -65,11 +60,11 @@ export function RegisterScreen({ from }: { from?: string }) {
     return (
       <SignInFrame>
         <CheckEmail
-          email={typed.email.trim()}
+          email={values.email.trim()}
           isBusy={isBusy}
           sentAgain={sentAgain && !isBusy}
           onSendAgain={send}
-          onChange={clear}
+          onChange={form.clear}
         />
       </SignInFrame>
     );
@@ -83,7 +78,7 @@ export function RegisterScreen({ from }: { from?: string }) {
           <Form onSubmit={send}>
             {/* errors of the sign-in service are an alert, as on /login */}
             <InvitationNote from={from} />
-            <FormError id={alertId}>{whole}</FormError>
+            <FormError id={alertId}>{form.whole}</FormError>
             <FormRow>
               <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
               <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />

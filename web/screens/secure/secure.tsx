@@ -9,12 +9,12 @@ import {
 } from '../../../contract/secure.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
 import { SignInFrame } from '../../parts/frame/frame.tsx';
-import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-list.ts';
 import { hasNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { Alert, Loading } from '../../ui/message/message.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
@@ -85,8 +85,7 @@ export function SecureScreen() {
     <SignInFrame isWide>
       <Page title="Secure Connection" actions={isOn && <Button onPress={() => window.print()}>Print</Button>}>
         <Stack>
-          <ListProblem list={addresses} />
-          {!known && !addresses.error && <Loading />}
+          <ListState list={addresses} />
           {known && !isOn && <NotOn />}
           {isOn && <Setup addresses={known} />}
         </Stack>

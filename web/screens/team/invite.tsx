@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { createInvitation, type Invitation, revokeInvitation } from '../../../contract/teams.ts';
 import { invitationDays } from '../../../domain/team/team.ts';
 import { type Role, roleNames, roles } from '../../../domain/team/user.ts';
 import { showDate, showMoment, wallClock } from '../../../domain/time/date.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
-import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useInvitations } from '../../parts/lists/team-lists.ts';
 import type { List } from '../../parts/lists/use-list.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
+import { lazyPart } from '../../parts/page/lazy-screen.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { SelectField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormFooter, FormRow } from '../../ui/form/form.tsx';
+import { FormRow } from '../../ui/form/form.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Stack } from '../../ui/page/page.tsx';
@@ -75,9 +76,7 @@ function Invitations({ team, timeZone, list, onRevoked }: InvitationsProps) {
 }
 
 // loaded with the first link
-const CopyField = lazy(async () => ({
-  default: (await import('../../parts/forms/copy-field.tsx')).CopyField,
-}));
+const CopyField = lazyPart(() => import('../../parts/forms/copy-field.tsx'), 'CopyField');
 
 const roleDescriptions: Readonly<Record<Role, string>> = {
   manager: 'Full access. Can change settings, manage people, and delete the team.',
@@ -85,54 +84,50 @@ const roleDescriptions: Readonly<Record<Role, string>> = {
   viewer: 'View only.',
 };
 
-const uses = { many: 'Anyone with the link', one: 'One person' };
-type Use = keyof typeof uses;
+type Use = 'many' | 'one';
 
-type MadeLink = { id: string; link: string; role: Role; use: Use; until: string };
+type MadeLink = Invitation & { token: string; origin?: string };
 
 export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
   const client = useClient();
   const list = useInvitations(team);
-  const [role, setRole] = useState<Role>('lead');
-  const [days, setDays] = useState<(typeof invitationDays)[number]>(7);
-  const [use, setUse] = useState<Use>('one');
+  const form = useForm({ role: 'lead' as Role, days: '7', use: 'one' as Use });
+  const { role, days, use } = form.values;
   const [made, setMade] = useState<MadeLink | null>(null);
-  const { attempt, isBusy, whole } = useFormOutcome();
-
-  async function makeLink() {
-    const invitation = await attempt(() =>
-      client.call(createInvitation, { params: { team }, body: { role, days, once: use === 'one' } }),
-    );
-    if (!invitation) return;
-    setMade({
-      id: invitation.id,
-      link: (invitation.origin || window.location.origin) + urls.join(invitation.token),
-      role: invitation.role,
-      use: invitation.once ? 'one' : 'many',
-      until: showDate(wallClock(invitation.expiresAt, timeZone).date),
-    });
-    void list.retry();
-  }
 
   return (
     <Card title="Invite People" isPadded>
       <Stack>
-        <Form label="Invite people" onSubmit={makeLink}>
-          <FormError>{whole}</FormError>
+        <SubmitForm
+          form={form}
+          label="Invite people"
+          action="Invite"
+          work={() =>
+            client.call(createInvitation, {
+              params: { team },
+              body: {
+                role,
+                days: invitationDays.find((each) => String(each) === days) ?? 7,
+                once: use === 'one',
+              },
+            })
+          }
+          onDone={(invitation) => {
+            setMade(invitation);
+            void list.retry();
+          }}
+          footer={<ButtonLink href={urls.poster}>Make a Poster</ButtonLink>}
+        >
           <FormRow>
             <SelectField
               label="Role"
-              name="role"
-              value={role}
-              onChange={(value) => setRole(roles.find((each) => each === value) ?? 'lead')}
+              {...form.field('role')}
               options={roles.map((value) => ({ value, label: roleNames[value] }))}
               description={roleDescriptions[role]}
             />
             <SelectField
               label="Expires in"
-              name="days"
-              value={String(days)}
-              onChange={(value) => setDays(invitationDays.find((each) => String(each) === value) ?? 7)}
+              {...form.field('days')}
               options={invitationDays.map((each) => ({
                 value: String(each),
                 label: each === 1 ? '1 day' : `${each} days`,
@@ -140,18 +135,15 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
             />
             <SelectField
               label="Can be used by"
-              name="use"
-              value={use}
-              onChange={(value) => setUse(value === 'one' ? 'one' : 'many')}
-              options={Object.entries(uses).map(([value, label]) => ({ value, label }))}
+              {...form.field('use')}
+              options={[
+                { value: 'many', label: 'Anyone with the link' },
+                { value: 'one', label: 'One person' },
+              ]}
             />
           </FormRow>
-          <FormFooter>
-            <Submit isBusy={isBusy}>Invite</Submit>
-            <ButtonLink href={urls.poster}>Make a Poster</ButtonLink>
-          </FormFooter>
-        </Form>
-        <Suspense>{made && <InviteLink key={made.link} {...made} />}</Suspense>
+        </SubmitForm>
+        {made && <InviteLink key={made.id} made={made} timeZone={timeZone} />}
         <Invitations
           team={team}
           timeZone={timeZone}
@@ -163,15 +155,16 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
   );
 }
 
-function InviteLink({ link, until, role, use }: MadeLink) {
-  const who = use === 'one' ? 'The first person to use this link' : 'Anyone with this link';
+function InviteLink({ made, timeZone }: { made: MadeLink; timeZone: string }) {
+  const who = made.once ? 'The first person to use this link' : 'Anyone with this link';
+  const until = showDate(wallClock(made.expiresAt, timeZone).date);
   return (
     <CopyField
       label="Invite link"
       noun="link"
-      value={link}
+      value={(made.origin || window.location.origin) + urls.join(made.token)}
       hasFocus
-      description={`${who} joins as a ${roleNames[role]}. Copy it now. You won’t see it again. Expires ${until}.`}
+      description={`${who} joins as a ${roleNames[made.role]}. Copy it now. You won’t see it again. Expires ${until}.`}
     />
   );
 }

@@ -3,13 +3,12 @@ import { leaveTeam } from '../../../client/calls/teams.ts';
 import { changeRole, type Member, removeMember } from '../../../contract/teams.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { fullName, mayManage, type Role, roleNames, roles } from '../../../domain/team/user.ts';
-import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useSearch } from '../../parts/lists/search.tsx';
 import { useMembers } from '../../parts/lists/team-lists.ts';
 import { useClient, useMe, useRole } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { SelectField } from '../../ui/form/field.tsx';
-import { Loading } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import './members.css';
@@ -102,8 +101,7 @@ export function Members({ team, name }: { team: string; name: string }) {
       <h2 className="team__heading" id="members">
         Members
       </h2>
-      <ListProblem list={list} />
-      {!list.rows && !list.error && <Loading />}
+      <ListState list={list} />
       {list.rows && (
         <div className="members">
           {search.field}

@@ -6,7 +6,7 @@ import { sentence } from '../../../domain/problem/sentence.ts';
 import { showMoment } from '../../../domain/time/date.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { useFormOutcome } from '../../parts/forms/submit.tsx';
-import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-list.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
@@ -14,7 +14,7 @@ import { useSecurityLog, whatOf, whoOf } from '../../parts/security/use-security
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Checkbox } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/form/form.tsx';
-import { Alert, Loading } from '../../ui/message/message.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
@@ -95,8 +95,7 @@ export function TeamSecurityScreen() {
       actions={<ButtonLink href={urls.team}>Back to Team</ButtonLink>}
     >
       <Stack>
-        <ListProblem list={security} />
-        {!security.value && !security.error && <Loading />}
+        <ListState list={security} />
         {security.value && <RequireApp team={id} security={security.value} onChanged={security.retry} />}
         <SecurityLog team={id} timeZone={team.body.timeZone} />
       </Stack>
@@ -126,11 +125,10 @@ function SecurityLog({ team, timeZone }: { team: string; timeZone: string }) {
       <p className="security__hint">
         Sign-ins of members, and changes of roles, invite links, tokens, and connections. Kept for a year.
       </p>
-      <ListProblem list={log} />
-      {!log.entries && !log.error && <Loading />}
-      {log.entries && (
+      <ListState list={log} />
+      {log.rows && (
         <div className="security__log">
-          <Table label="Security Log" columns={columns} rows={log.entries} rowKey={({ id }) => id} />
+          <Table label="Security Log" columns={columns} rows={log.rows} rowKey={({ id }) => id} />
         </div>
       )}
       {log.hasOlder && (

@@ -1,16 +1,14 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useState } from 'react';
 import type { SingleChange } from '../../../domain/change/change.ts';
-import { done } from '../../../domain/problem/problem.ts';
+import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { savedText } from '../../parts/forms/change-toast.ts';
-import { useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useOpenTemplate } from '../../parts/frame/template-frame.tsx';
 import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
 import { useTeam } from '../../parts/page/client-context.tsx';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
@@ -18,25 +16,21 @@ import { urls } from '../../urls.ts';
 export function TemplateOverviewScreen() {
   const { id, template, document } = useOpenTemplate();
   const team = useTeam();
-  // untouched fields show what others save
-  const [typed, setTyped] = useState<{ name?: string; area?: string }>({});
+  const form = useForm({ name: template.name, area: template.area });
   const [draft, setDraft] = useNotesDraft(id);
-  const { attempt, at, whole } = useFormOutcome('name', 'area');
-  const name = typed.name ?? template.name;
-  const area = typed.area ?? template.area;
   const areas = team.state === 'ready' ? team.body.areas : [template.area];
-  const isEdited = typed.name !== undefined || typed.area !== undefined || draft !== null;
 
-  async function save() {
+  function save(): Outcome<unknown> {
+    const { name, area } = form.values;
     const changes: SingleChange[] = [];
     if (name !== template.name) changes.push({ type: 'template.rename', name });
     if (area !== template.area) changes.push({ type: 'template.area', area });
     if (draft) changes.push({ type: 'notes.edit', ...draft });
-    const saved = await attempt<unknown>(() =>
-      changes.length > 0 ? document.change({ type: 'batch', changes }) : done(true),
-    );
-    if (!saved) return;
-    setTyped({});
+    return changes.length > 0 ? document.change({ type: 'batch', changes }) : done(true);
+  }
+
+  function finish() {
+    form.reset();
     setDraft(null);
     showToast(savedText('Template saved'));
   }
@@ -53,26 +47,21 @@ export function TemplateOverviewScreen() {
         )
       }
     >
-      <Form onSubmit={save}>
-        <FormError>{whole}</FormError>
-        <TextField
-          label="Template Name"
-          name="name"
-          autoComplete="off"
-          value={name}
-          onChange={(next) => setTyped({ ...typed, name: next })}
-          error={at('name')}
-        />
+      <SubmitForm
+        form={form}
+        action="Save"
+        isDisabled={!form.isTouched && draft === null}
+        work={save}
+        onDone={finish}
+      >
+        <TextField label="Template Name" {...form.field('name')} />
         <SelectField
           label="Area"
-          name="area"
-          value={area}
-          onChange={(next) => setTyped({ ...typed, area: next })}
+          {...form.field('area')}
           options={[...new Set([...areas, template.area])].map((each) => ({
             value: each,
             label: areas.includes(each) ? each : `${each} (no longer a team area)`,
           }))}
-          error={at('area')}
         />
         <NotesEditor
           label="Shift notes"
@@ -81,12 +70,7 @@ export function TemplateOverviewScreen() {
           draft={draft}
           onDraft={setDraft}
         />
-        <FormFooter>
-          <Button type="submit" variant="primary" isDisabled={!isEdited}>
-            Save
-          </Button>
-        </FormFooter>
-      </Form>
+      </SubmitForm>
     </Page>
   );
 }

@@ -12,10 +12,10 @@ import { neighbourOf } from '../../../domain/list/list.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
-import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useSearch } from '../../parts/lists/search.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
-import { EmptyState, Loading } from '../../ui/message/message.tsx';
+import { EmptyState } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { Table } from '../../ui/table/table.tsx';
@@ -102,8 +102,7 @@ export function TemplatesScreen() {
     >
       <Stack>
         <Guide />
-        <ListProblem list={list} />
-        {!list.rows && !list.error && <Loading />}
+        <ListState list={list} />
         {list.rows?.length === 0 && (
           <EmptyState title="No templates yet">
             A template is a typical day: its rotations, areas, and positions. Each layout starts as a copy of

@@ -62,46 +62,33 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-export type SelectOption = {
-  value: string;
+export type SelectOption<Value extends string = string> = {
+  value: Value;
   label: string;
   /** Consecutive options with the same group are listed under it. */
   group?: string;
 };
 
-type SelectFieldProps = FieldTexts &
-  Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'required' | 'disabled' | 'id' | 'className'> & {
-    value: string;
-    onChange: (value: string) => void;
-    options: readonly SelectOption[];
+type SelectFieldProps<Value extends string> = FieldTexts &
+  Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'id' | 'className'> & {
+    value: Value | '';
+    onChange: (value: Value) => void;
+    /** A text is an option that has it as value and label. */
+    options: readonly (SelectOption<Value> | Value)[];
     placeholder?: string;
-    isRequired?: boolean;
-    isDisabled?: boolean;
   };
 
-export function SelectField({
-  label,
-  isLabelHidden,
-  description,
-  error,
-  onChange,
-  options,
-  placeholder,
-  isRequired,
-  isDisabled,
-  ...select
-}: SelectFieldProps) {
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, isLabelHidden, description, error, onChange, options, placeholder, ...select } = props;
   return (
-    <Field label={label} isLabelHidden={isLabelHidden} description={description} error={error}>
+    <Field {...{ label, isLabelHidden, description, error }}>
       {(control) => (
         <div className="field__select">
           <select
             {...select}
             {...control}
             className="field__control"
-            required={isRequired}
-            disabled={isDisabled}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => onChange(event.target.value as Value)}
           >
             {placeholder !== undefined && (
               <option value="" disabled>
@@ -131,40 +118,31 @@ const optionElement = ({ value, label }: SelectOption) => (
   </option>
 );
 
-function grouped(options: readonly SelectOption[]): [group: string | undefined, inside: SelectOption[]][] {
+function grouped(options: readonly (SelectOption | string)[]): [string | undefined, SelectOption[]][] {
   const groups = new Map<string | undefined, SelectOption[]>();
-  for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
+  for (const each of options) {
+    const option: SelectOption = typeof each === 'string' ? { value: each, label: each } : each;
+    groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
+  }
   return [...groups];
 }
 
 type TextFieldProps = FieldTexts &
-  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'required' | 'disabled' | 'id' | 'className'> & {
+  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'className'> & {
     value: string;
     onChange: (value: string) => void;
-    isRequired?: boolean;
-    isDisabled?: boolean;
   };
 
-export function TextField({
-  label,
-  isLabelHidden,
-  description,
-  error,
-  errorElsewhere,
-  onChange,
-  isRequired,
-  isDisabled,
-  ...input
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, isLabelHidden, description, error, errorElsewhere, onChange, ...input } = props;
   return (
     <Field {...{ label, isLabelHidden, description, error, errorElsewhere }}>
       {(control) => (
         <input
+          autoComplete="off"
           {...input}
           {...control}
           className="field__control"
-          required={isRequired}
-          disabled={isDisabled}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

@@ -2,10 +2,10 @@ import type { ComponentProps, KeyboardEvent } from 'react';
 import { Field, type FieldTexts } from './field.tsx';
 
 type LinesFieldProps = FieldTexts &
-  Omit<
-    ComponentProps<'textarea'>,
-    'value' | 'onChange' | 'required' | 'disabled' | 'id' | 'className' | 'rows' | 'onKeyDown'
-  > & { value: string; onChange: (value: string) => void };
+  Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'id' | 'className' | 'rows' | 'onKeyDown'> & {
+    value: string;
+    onChange: (value: string) => void;
+  };
 
 const mostRows = 10;
 
@@ -20,6 +20,7 @@ export function LinesField({ label, description, error, onChange, value, ...area
     <Field {...{ label, description, error }}>
       {(control) => (
         <textarea
+          autoComplete="off"
           {...area}
           {...control}
           className="field__control field__control--lines"

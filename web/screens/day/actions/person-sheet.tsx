@@ -19,7 +19,6 @@ import { jobOf, type OutReason, type Shift } from '../../../../domain/day/shift.
 import { uncoveredBy } from '../../../../domain/day/uncovered.ts';
 import { breaksAt, leavesAt, outTime } from '../../../../domain/day/who-is-there.ts';
 import { overlapping, positionsOf } from '../../../../domain/plan/rotation.ts';
-import type { Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import {
   type ClockTime,
@@ -32,7 +31,7 @@ import { minutesInto } from '../../../../domain/time/date.ts';
 import { shiftLengths } from '../../../../domain/time/typed-ranges.ts';
 import { readingsOf } from '../../../../domain/time/typed-times.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
-import { FormDialog } from '../../../parts/forms/submit.tsx';
+import { FormDialog, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
 import { useClient, useCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -256,27 +255,20 @@ type EditTimesProps = OnBoard & { shift: Shift; title: string; onClose: () => vo
 
 function EditTimes({ layout, shift, places, title, onClose }: EditTimesProps) {
   const times = useTimeRange({ saved: shift, day: layout, lengths: shiftLengths });
-  const [problem, setProblem] = useState<Problem>();
+  const form = useFormOutcome('startTime', 'endTime');
 
-  async function save() {
+  function save() {
     const range = rangeOf(times);
-    if (!range.ok) return setProblem(range.problem);
-    if (places.change({ type: 'shift.edit', shift: shift.id, ...range.value })) onClose();
+    const isLeft = range.ok && !places.change({ type: 'shift.edit', shift: shift.id, ...range.value });
+    return isLeft ? undefined : range;
   }
 
   return (
-    <FormDialog
-      title={title}
-      action="Save"
-      isBusy={false}
-      whole={undefined}
-      onSubmit={save}
-      onClose={onClose}
-    >
+    <FormDialog title={title} action="Save" form={form} work={save} onClose={onClose}>
       <TimeRangeFields
         times={times}
         examples={{ startTime: '9:00 AM', endTime: '5:00 PM' }}
-        errorAt={(field) => (problem?.field === field ? sentence(problem) : undefined)}
+        errorAt={form.at}
         date={layout.date}
       />
     </FormDialog>

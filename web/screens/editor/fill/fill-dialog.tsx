@@ -1,56 +1,48 @@
-import { useState } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { addDays, isIsoDate, weekday } from '../../../../domain/time/date.ts';
-import { FormDialog, useFormOutcome } from '../../../parts/forms/submit.tsx';
+import { FormDialog, useForm } from '../../../parts/forms/submit.tsx';
 import { Checkbox, SelectField, TextField } from '../../../ui/form/field.tsx';
 import type { Filling } from './use-fill.ts';
 
 type FillDialogProps = { layout: Layout; rotation: Rotation; filling: Filling; onClose: () => void };
 
 const actions = { copy: 'Copy', swap: 'Swap', day: 'Fill' } as const;
+type Way = keyof typeof actions;
 
 export function FillDialog({ layout, rotation, filling, onClose }: FillDialogProps) {
   const others = layout.rotations.filter(({ id }) => id !== rotation.id);
-  const [way, setWay] = useState<keyof typeof actions>(others.length > 0 ? 'copy' : 'day');
-  const [other, setOther] = useState(others[0]?.id ?? '');
-  const [day, setDay] = useState<string>(addDays(layout.date, -1));
-  const [isWholeDay, setWholeDay] = useState(false);
-  const { attempt, isBusy, at, whole, clear } = useFormOutcome('date');
+  const form = useForm({
+    way: (others.length > 0 ? 'copy' : 'day') as Way,
+    other: others[0]?.id ?? '',
+    date: addDays(layout.date, -1) as string,
+    isWholeDay: false,
+  });
+  const { way, other, date, isWholeDay } = form.values;
 
   function run() {
     if (way === 'copy') return filling.copyFrom(other);
     if (way === 'swap') return filling.swapWith(other);
-    return filling.fillFrom(day, isWholeDay);
-  }
-
-  async function submit() {
-    if ((await attempt(run)) !== undefined) onClose();
+    return filling.fillFrom(date, isWholeDay);
   }
 
   return (
     <FormDialog
       title={`Fill ${rotation.name}`}
       action={actions[way]}
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={submit}
+      form={form}
+      work={run}
       onClose={onClose}
     >
       <SelectField
         label="What to do"
-        name="way"
-        value={way}
-        onChange={(next) => {
-          clear();
-          setWay(next as keyof typeof actions);
-        }}
+        {...form.field('way')}
         options={[
           ...(others.length > 0
             ? [
-                { value: 'copy', label: 'Copy people from another rotation' },
-                { value: 'swap', label: 'Swap people with another rotation' },
+                { value: 'copy' as const, label: 'Copy people from another rotation' },
+                { value: 'swap' as const, label: 'Swap people with another rotation' },
               ]
             : []),
           { value: 'day', label: 'Place people as on another day' },
@@ -65,21 +57,16 @@ export function FillDialog({ layout, rotation, filling, onClose }: FillDialogPro
         <>
           <TextField
             label="Day"
-            name="date"
             type="date"
-            value={day}
-            onChange={setDay}
-            description={isIsoDate(day) ? weekday(day) : undefined}
-            error={at('date')}
+            description={isIsoDate(date) ? weekday(date) : undefined}
+            {...form.field('date')}
           />
-          <Checkbox label="All rotations" name="whole-day" isSelected={isWholeDay} onChange={setWholeDay} />
+          <Checkbox label="All rotations" {...form.checkbox('isWholeDay')} />
         </>
       ) : (
         <SelectField
           label="Rotation"
-          name="rotation"
-          value={other}
-          onChange={setOther}
+          {...form.field('other')}
           options={others.map((each) => ({ value: each.id, label: `${each.name}, ${shortRange(each)}` }))}
         />
       )}

@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import type { SingleChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { moveTimes } from '../../../../domain/day/move-times.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { boardNameIn } from '../../../../domain/plan/board-names.ts';
 import { nameLimit } from '../../../../domain/problem/name.ts';
-import { done, type Problem } from '../../../../domain/problem/problem.ts';
-import { sentence } from '../../../../domain/problem/sentence.ts';
+import { done, refuse } from '../../../../domain/problem/problem.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
-import { FormDialog } from '../../../parts/forms/submit.tsx';
+import { FormDialog, useForm } from '../../../parts/forms/submit.tsx';
 import { SelectField, TextField } from '../../../ui/form/field.tsx';
 
 type DialogProps = {
@@ -20,38 +18,26 @@ type DialogProps = {
 };
 
 export function JobDialog({ shifts, count, apply, onClose }: DialogProps) {
-  const [job, setJob] = useState(sharedJob(shifts));
-  const [problem, setProblem] = useState<Problem>();
+  const form = useForm({ job: sharedJob(shifts) });
 
-  async function save() {
-    const schedule = job.trim();
+  function save() {
+    const schedule = form.values.job.trim();
     if (schedule.length > nameLimit) {
-      return setProblem({ code: 'text-too-long', details: { max: nameLimit } });
+      return refuse('text-too-long', { field: 'job', details: { max: nameLimit } });
     }
     const edits = shifts
       .filter((shift) => shift.schedule !== schedule)
       .map(({ id }): SingleChange => ({ type: 'shift.edit', shift: id, schedule }));
-    if (edits.length === 0 || apply(edits, `Job of ${count} saved`)) onClose();
+    return edits.length === 0 || apply(edits, `Job of ${count} saved`) ? done(true) : undefined;
   }
 
   return (
-    <FormDialog
-      title={`Change Job of ${count}`}
-      action="Save"
-      isBusy={false}
-      whole={undefined}
-      onSubmit={save}
-      onClose={onClose}
-    >
+    <FormDialog title={`Change Job of ${count}`} action="Save" form={form} work={save} onClose={onClose}>
       <TextField
         label="Job"
-        name="job"
-        autoComplete="off"
         autoFocus
         description="What they work as, such as Grill."
-        value={job}
-        onChange={setJob}
-        error={problem && sentence(problem)}
+        {...form.field('job')}
       />
     </FormDialog>
   );
@@ -86,30 +72,29 @@ const stepText = (minutes: number): string => {
 };
 
 export function TimesDialog({ layout, shifts, count, apply, onClose }: DialogProps & { layout: Layout }) {
-  const [minutes, setMinutes] = useState('15');
-  const { edits, left } = moveTimes(shifts, Number(minutes), layout.dayStart);
+  const form = useForm({ minutes: '15' });
+  const minutes = Number(form.values.minutes);
+  const { edits, left } = moveTimes(shifts, minutes, layout.dayStart);
   const names = left.slice(0, 5).map(({ id }) => boardNameIn(layout, id)?.short ?? '');
+  const whole = edits.length === 0 ? 'These shifts would begin on another day.' : undefined;
 
-  async function save() {
+  function save() {
     const changes = edits.map((edit): SingleChange => ({ type: 'shift.edit', ...edit }));
     const moved = `${edits.length} ${edits.length === 1 ? 'shift' : 'shifts'}`;
-    if (apply(changes, `${moved} moved, ${stepText(Number(minutes))}`)) onClose();
+    return apply(changes, `${moved} moved, ${stepText(minutes)}`) ? done(true) : undefined;
   }
 
   return (
     <FormDialog
       title={`Move Times of ${count}`}
       action="Move"
-      isBusy={false}
-      whole={edits.length === 0 ? 'These shifts would begin on another day.' : undefined}
-      onSubmit={save}
+      form={{ ...form, whole }}
+      work={save}
       onClose={onClose}
     >
       <SelectField
         label="Move start and end"
-        name="minutes"
-        value={minutes}
-        onChange={setMinutes}
+        {...form.field('minutes')}
         options={steps.map((each) => ({ value: String(each), label: stepText(each) }))}
         description={
           left.length > 0 && edits.length > 0

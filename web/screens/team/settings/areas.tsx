@@ -1,17 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
-import type { LiveDocument } from '../../../../client/document/document-view.ts';
+import { useState } from 'react';
+import type { LiveDocument, Made } from '../../../../client/document/document-view.ts';
 import type { Team } from '../../../../domain/team/team.ts';
 import { changeWithToast, showChangeToast } from '../../../parts/forms/change-toast.ts';
-import { useFormOutcome } from '../../../parts/forms/submit.tsx';
+import { SubmitForm, useForm } from '../../../parts/forms/submit.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
+import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
-import { Form, FormError, FormFooter } from '../../../ui/form/form.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { focusNextRow } from '../../../ui/page/focus.ts';
 import './areas.css';
 
-const RenameArea = lazy(async () => ({ default: (await import('./rename-area.tsx')).RenameArea }));
+const RenameArea = lazyPart(() => import('./rename-area.tsx'), 'RenameArea');
 
 export function Areas({ id, team }: { id: string; team: Team }) {
   const document = useClient().open('team', id, id);
@@ -37,45 +37,31 @@ export function Areas({ id, team }: { id: string; team: Team }) {
         ))}
       </ul>
       <AddArea document={document} />
-      <Suspense>
-        {renamed !== null && (
-          <RenameArea
-            document={document}
-            areas={team.areas}
-            area={renamed}
-            onClose={() => setRenamed(null)}
-          />
-        )}
-      </Suspense>
+      {renamed !== null && (
+        <RenameArea document={document} areas={team.areas} area={renamed} onClose={() => setRenamed(null)} />
+      )}
     </Card>
   );
 }
 
 function AddArea({ document }: { document: LiveDocument<Team> }) {
-  const [name, setName] = useState('');
-  const { attempt, at, whole } = useFormOutcome('areas');
+  const form = useForm({ areas: '' });
 
-  async function add() {
-    const made = await attempt(() => document.change({ type: 'area.add', name }));
-    if (!made) return;
-    setName('');
+  function finish(made: Made) {
+    form.reset();
     showChangeToast(made);
   }
 
   return (
-    <Form label="Add Area" onSubmit={add}>
-      <FormError>{whole}</FormError>
-      <TextField
-        label="New area"
-        name="area"
-        autoComplete="off"
-        value={name}
-        onChange={setName}
-        error={at('areas')}
-      />
-      <FormFooter>
-        <Button type="submit">Add Area</Button>
-      </FormFooter>
-    </Form>
+    <SubmitForm
+      form={form}
+      label="Add Area"
+      action="Add Area"
+      variant="secondary"
+      work={() => document.change({ type: 'area.add', name: form.values.areas })}
+      onDone={finish}
+    >
+      <TextField label="New area" {...form.field('areas')} />
+    </SubmitForm>
   );
 }

@@ -4,13 +4,14 @@ import { parseMinutes, type Team } from '../../../../domain/team/team.ts';
 import { writtenOut } from '../../../../domain/time/typed-times.ts';
 import { breakHint } from '../../../parts/forms/break-hint.ts';
 import { type SaidChange, showChangeToast } from '../../../parts/forms/change-toast.ts';
-import { useFormOutcome } from '../../../parts/forms/submit.tsx';
+import { SubmitForm, useForm } from '../../../parts/forms/submit.tsx';
 import { timeZones } from '../../../parts/forms/time-zones.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
 import { SelectField, TextField } from '../../../ui/form/field.tsx';
-import { Form, FormError, FormRow } from '../../../ui/form/form.tsx';
+import { FormRow } from '../../../ui/form/form.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { ConflictNotice, DraftsFooter, useDrafts } from './drafts.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
 
 interface SettingsTexts {
   readonly name: string;
@@ -56,59 +57,50 @@ const labels: Readonly<Record<Field, string>> = {
 
 export function SettingsForm({ id, team }: { id: string; team: Team }) {
   const client = useClient();
-  const shown = settingsTexts(team);
-  const drafts = useDrafts<Field>({ ...shown });
-  const { attempt, at, whole, clear } = useFormOutcome(...(Object.keys(labels) as Field[]));
-  const bind = (field: Field) => ({
-    label: labels[field],
-    name: field,
-    autoComplete: 'off',
-    value: drafts.texts[field],
-    onChange: (typed: string) => drafts.type(field, typed),
-    error: at(field),
-  });
+  const form = useForm({ ...settingsTexts(team) });
+  const field = (name: Field) => ({ label: labels[name], ...form.field(name) });
 
-  function startOver() {
-    drafts.clear();
-    clear();
+  function save() {
+    const changes = settingsChanges(team, form.values);
+    return changes.length > 0
+      ? client.open('team', id, id).change({ type: 'batch', changes })
+      : done<SaidChange>({ id: null, undo: null, description: 'Settings saved' });
   }
 
-  async function save() {
-    const document = client.open('team', id, id);
-    const changes = settingsChanges(team, drafts.texts);
-    const saved = await attempt(() =>
-      changes.length > 0
-        ? document.change({ type: 'batch', changes })
-        : done<SaidChange>({ id: null, undo: null, description: 'Settings saved' }),
-    );
-    if (!saved) return;
-    startOver();
+  function finish(saved: SaidChange) {
+    form.reset();
     showChangeToast(saved);
   }
 
   return (
     <Card title="Settings" isPadded>
-      <Form label="Settings" onSubmit={save}>
-        <FormError>{whole}</FormError>
-        <TextField {...bind('name')} />
+      <SubmitForm
+        form={form}
+        label="Settings"
+        action="Save"
+        work={save}
+        onDone={finish}
+        footer={
+          <Button variant="quiet" onPress={() => form.reset()}>
+            Cancel
+          </Button>
+        }
+      >
+        <TextField {...field('name')} />
         <FormRow>
           <TextField
-            {...bind('breakMinMinutes')}
+            {...field('breakMinMinutes')}
             inputMode="numeric"
-            description={breakHint(drafts.texts.breakMinMinutes)}
+            description={breakHint(form.values.breakMinMinutes)}
           />
-          <TextField {...bind('breakTimerMinutes')} inputMode="numeric" />
+          <TextField {...field('breakTimerMinutes')} inputMode="numeric" />
         </FormRow>
         <FormRow>
-          <TextField {...bind('dayStart')} description="Earlier shifts count toward the day before." />
-          <SelectField {...bind('timeZone')} options={timeZones(drafts.texts.timeZone)} />
+          <TextField {...field('dayStart')} description="Earlier shifts count toward the day before." />
+          <SelectField {...field('timeZone')} options={timeZones(form.values.timeZone)} />
         </FormRow>
-        <ConflictNotice
-          changed={drafts.conflicts.map((field) => ({ label: labels[field], text: shown[field] }))}
-          onTake={drafts.takeTheirs}
-        />
-        <DraftsFooter onCancel={startOver} />
-      </Form>
+        <ConflictNotice form={form} labels={labels} />
+      </SubmitForm>
     </Card>
   );
 }

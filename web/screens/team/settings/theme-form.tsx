@@ -1,15 +1,16 @@
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
 import { brandVariables, contrast, parseColor, surfaces } from '../../../styles/theme.ts';
 import './theme-form.css';
+import type { Made } from '../../../../client/document/document-view.ts';
 import type { Team } from '../../../../domain/team/team.ts';
 import { showChangeToast } from '../../../parts/forms/change-toast.ts';
-import { useFormOutcome } from '../../../parts/forms/submit.tsx';
+import { SubmitForm, useForm } from '../../../parts/forms/submit.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
-import { Form, FormError, FormRow } from '../../../ui/form/form.tsx';
+import { FormRow } from '../../../ui/form/form.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { ConflictNotice, DraftsFooter, useDrafts } from './drafts.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
 
 // text on the color is always readable, but a button can be hard to see against the page
 const lowContrast = 1.25;
@@ -56,65 +57,59 @@ function Sample({ mode, color, teamName }: SampleProps) {
   );
 }
 
-const defaultColorName = 'the default blue';
-
 export function ThemeForm({ id, team }: { id: string; team: Team }) {
   const client = useClient();
-  const shown = { color: team.primaryColor ?? '' };
-  const drafts = useDrafts(shown);
-  const typed = drafts.texts.color;
+  const form = useForm({ primaryColor: team.primaryColor ?? '' });
+  const field = form.field('primaryColor');
+  const typed = field.value;
   const color = parseColor(typed);
-  const { attempt, at, whole, clear } = useFormOutcome('primaryColor');
 
-  function startOver() {
-    drafts.clear();
-    clear();
-  }
-
-  async function save() {
-    const document = client.open('team', id, id);
-    const primaryColor = typed.trim() === '' ? null : (color ?? typed);
-    const saved = await attempt(() => document.change({ type: 'team.theme', primaryColor }));
-    if (!saved) return;
-    startOver();
+  function finish(saved: Made) {
+    form.reset();
     showChangeToast(saved);
   }
 
   return (
     <Card title="Theme" isPadded>
-      <Form label="Theme" onSubmit={save}>
-        <FormError>{whole}</FormError>
+      <SubmitForm
+        form={form}
+        label="Theme"
+        action="Save"
+        work={() => {
+          const primaryColor = typed.trim() === '' ? null : (color ?? typed);
+          return client.open('team', id, id).change({ type: 'team.theme', primaryColor });
+        }}
+        onDone={finish}
+        footer={
+          <>
+            <Button variant="quiet" onPress={() => form.reset()}>
+              Cancel
+            </Button>
+            <Button onPress={() => field.onChange('')}>Default Blue</Button>
+          </>
+        }
+      >
         <FormRow>
           <TextField
             label="Color"
-            name="color"
-            autoComplete="off"
             spellCheck={false}
-            value={typed}
             placeholder="Default blue"
-            onChange={(text) => drafts.type('color', text)}
             description="Leave blank for default blue."
-            error={at('primaryColor')}
+            {...field}
           />
           <TextField
             label="Pick a color"
             type="color"
             value={color ?? brandVariables()['--brand-light'] ?? ''}
-            onChange={(picked) => drafts.type('color', picked)}
+            onChange={field.onChange}
           />
         </FormRow>
         <ThemePreview color={color} teamName={team.name} />
         <ConflictNotice
-          changed={drafts.conflicts.map(() => ({
-            label: 'the color',
-            text: shown.color || defaultColorName,
-          }))}
-          onTake={drafts.takeTheirs}
+          form={{ ...form, saved: { primaryColor: form.saved.primaryColor || 'the default blue' } }}
+          labels={{ primaryColor: 'the color' }}
         />
-        <DraftsFooter onCancel={startOver}>
-          <Button onPress={() => drafts.type('color', '')}>Default Blue</Button>
-        </DraftsFooter>
-      </Form>
+      </SubmitForm>
     </Card>
   );
 }
