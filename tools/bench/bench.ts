@@ -7,7 +7,6 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   live: () => import('./live.ts'),
   screens: () => import('./screens.ts'),
   abuse: () => import('./abuse.ts'),
-  schedule: () => import('./schedule.ts'),
   nodes: () => import('./nodes.ts'),
   chain: () => import('./chain.ts'),
 };

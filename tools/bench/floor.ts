@@ -1,71 +1,50 @@
 // The least that durable live updates can cost on this machine: a line appended to a file, one fdatasync shared by what
 // arrived in the meantime, then an event of about 150 bytes to every listener. It has no documents, rules or people.
 import { fdatasync, openSync, write } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-
-interface Write {
-  readonly room: string;
-  readonly line: string;
-  readonly answer: ServerResponse;
-}
-
-/** Resolves when the lines are on the disk. */
-type Commit = (lines: readonly string[]) => Promise<void>;
-
-function appendTo(file: string): Commit {
-  const log = openSync(file, 'a');
-  const append = promisify((text: string, done: (error: Error | null) => void) => write(log, text, done));
-  const sync = promisify(fdatasync);
-  return async (lines) => {
-    await append(lines.map((line) => `${line}\n`).join(''));
-    await sync(log);
-  };
-}
+import { type WebSocket, WebSocketServer } from 'ws';
 
 const [port, file = ''] = process.argv.slice(2);
-const commit = appendTo(file);
+const log = openSync(file, 'a');
+const append = promisify((text: string, done: (error: Error | null) => void) => write(log, text, done));
+const sync = promisify(fdatasync);
 
-const rooms = new Map<string, Set<ServerResponse>>();
-let waiting: Write[] = [];
-let running = false;
+const rooms = new Map<string, Set<WebSocket>>();
+let waiting: { readonly room: string; readonly line: string; readonly author: WebSocket }[] = [];
+let isRunning = false;
 
 async function run(): Promise<void> {
-  running = true;
+  isRunning = true;
   while (waiting.length > 0) {
     const group = waiting;
     waiting = [];
-    await commit(group.map(({ line }) => line));
-    for (const { room, line, answer } of group) {
-      const event = Buffer.from(`data: ${line}\n\n`);
-      for (const listener of rooms.get(room) ?? []) listener.write(event);
-      answer.writeHead(204).end();
+    await append(group.map(({ line }) => `${line}\n`).join(''));
+    await sync(log);
+    for (const { room, line, author } of group) {
+      for (const listener of rooms.get(room) ?? []) listener.send(line);
+      author.send('{"type":"accepted"}');
     }
   }
-  running = false;
+  isRunning = false;
 }
 
-function listen(room: string, response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.write(':ok\n\n');
-  response.socket?.setNoDelay(true);
-  const listeners = rooms.get(room) ?? new Set();
-  rooms.set(room, listeners.add(response));
-  response.on('close', () => listeners.delete(response));
+function receive(socket: WebSocket, text: string): void {
+  const { type, document: room, id } = JSON.parse(text);
+  if (type === 'hello') socket.send('{"type":"hello","epoch":"floor"}');
+  if (type === 'hello') socket.send('{"type":"me"}');
+  if (type === 'ping') socket.send('{"type":"pong"}');
+  if (type === 'watch') {
+    const listeners = rooms.get(room) ?? new Set();
+    rooms.set(room, listeners.add(socket));
+    socket.on('close', () => listeners.delete(socket));
+    socket.send('{"type":"snapshot"}');
+  }
+  if (type !== 'change') return;
+  const line = `{"type":"changed","room":"${room}","id":"${id}","op":"toggleBreak","shift":"s07","pad":"${'x'.repeat(70)}"}`;
+  waiting.push({ room, line, author: socket });
+  if (!isRunning) void run();
 }
 
-const server = createServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://floor');
-  if (pathname === '/live') return listen(searchParams.get('room') ?? '', response);
-  const parts: Buffer[] = [];
-  request.on('data', (part) => parts.push(part));
-  request.on('end', () => {
-    const { room, by } = JSON.parse(String(Buffer.concat(parts)));
-    const padding = 'x'.repeat(70);
-    const line = `{"room":"${room}","op":"toggleBreak","shift":"s07","on":true,"by":"${by}","pad":"${padding}"}`;
-    waiting.push({ room, line, answer: response });
-    if (!running) run();
-  });
-});
-server.keepAliveTimeout = 120_000;
-server.listen(Number(port), '127.0.0.1', 4_096, () => console.log('The floor listens'));
+const server = new WebSocketServer({ port: Number(port), host: '127.0.0.1', backlog: 4_096 });
+server.on('connection', (socket) => socket.on('message', (data) => receive(socket, String(data))));
+server.on('listening', () => console.log('The floor listens'));

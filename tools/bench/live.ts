@@ -1,5 +1,5 @@
 import { at } from './changes.ts';
-import { startLoad } from './load-process.ts';
+import { startFlood, startReach } from './load-process.ts';
 import {
   cellsOf,
   compare,
@@ -72,11 +72,11 @@ async function measureReach(
   samples: Sample<System>[],
   others: number[],
 ): Promise<void> {
-  const load = await startLoad<'reach'>({ kind: 'reach', target, watchers, writes });
+  const load = await startReach({ target, watchers, writes });
   const busy = watchOthers();
-  const told = await load.proceed();
+  const times = await load.proceed({});
   others.push(busy());
-  samples.push({ about: reachFigure(watchers), system, value: median(told.times) });
+  samples.push({ about: reachFigure(watchers), system, value: median(times) });
   if (watchers === 1_000) samples.push({ about: watchedFigure, system, value: memoryOf(pid) });
   await load.end();
 }
@@ -88,13 +88,11 @@ async function measureFlood(
   samples: Sample<System>[],
   others: number[],
 ): Promise<void> {
-  const crowd = { writers: 16, watchersEach: 10 };
-  const load = await startLoad<'flood'>({ kind: 'flood', mix: 'mix', teams: [[target]], ...crowd, seconds });
+  const load = await startFlood({ mix: 'mix', teams: [[target]], writers: 16, watchersEach: 10 });
   const before = cpuOf(pid);
   const busy = watchOthers();
-  const told = await load.proceed();
+  const { acknowledged, seconds: took } = await load.proceed({ seconds });
   others.push(busy());
-  const { acknowledged, seconds: took } = told;
   samples.push({ about: floodFigure, system, value: acknowledged / took });
   samples.push({ about: floodCpuFigure, system, value: (cpuOf(pid) - before) / acknowledged });
   await load.end();

@@ -1,28 +1,52 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Job, Told } from './load.ts';
+import type { Flooded, FloodJob, PacedJob, ReachJob, Waits } from './load.ts';
 
 /** A process that loads a server: it connects, then waits, so that only its work is measured. */
-export interface LoadProcess<Result> {
-  readonly pid: number;
-  proceed(order?: unknown): Promise<Result>;
+export interface LoadProcess<Order, Result> {
+  proceed(order: Order): Promise<Result>;
   end(): Promise<void>;
 }
 
-/** `script`: a file of this folder. It gets the job, says something when it has connected, and something when it is done. */
-export async function startProcess<Result>(script: string, job: object): Promise<LoadProcess<Result>> {
+/** In the process of a load: `open` connects, and returns what is done at each order. */
+export function serveLoad<Job, Order, Result>(
+  open: (job: Job) => Promise<(order: Order) => Promise<Result>>,
+): void {
+  process.once('message', async (job: Job) => {
+    const proceed = await open(job);
+    process.on('message', async (order: Order | 'end') => {
+      if (order === 'end') process.exit();
+      process.send?.(await proceed(order));
+    });
+    process.send?.('connected');
+  });
+}
+
+export const startReach = (job: Omit<ReachJob, 'kind'>) =>
+  startLoad<ReachJob, object, number[]>('load.ts', { kind: 'reach', ...job });
+
+export const startFlood = (job: Omit<FloodJob, 'kind'>) =>
+  startLoad<FloodJob, { seconds: number }, Flooded>('load.ts', { kind: 'flood', ...job });
+
+export const startPaced = (job: Omit<PacedJob, 'kind'>) =>
+  startLoad<PacedJob, { seconds: number }, Waits>('load.ts', { kind: 'paced', ...job });
+
+/** `script`: a file of this folder that calls `serveLoad`. */
+export async function startLoad<Job extends object, Order, Result>(
+  script: string,
+  job: Job,
+): Promise<LoadProcess<Order, Result>> {
   const child = fork(join(import.meta.dirname, script));
   child.send(job);
   await hear(child);
   return {
-    pid: child.pid ?? 0,
-    proceed: (order = 'go on') => {
-      const told = hear(child);
-      child.send(order as string);
-      return told as Promise<Result>;
+    proceed(order) {
+      const result = hear(child);
+      child.send(order as object);
+      return result as Promise<Result>;
     },
-    end: async () => {
+    async end() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.send('end');
@@ -31,14 +55,24 @@ export async function startProcess<Result>(script: string, job: object): Promise
   };
 }
 
-export async function startLoad<Kind extends Job['kind']>(job: Job & { kind: Kind }) {
-  return startProcess<Told & { told: Kind extends 'reach' ? 'reached' : 'flooded' }>('load.ts', job);
-}
-
 async function hear(child: ChildProcess): Promise<unknown> {
   const failed = once(child, 'exit').then(() => {
     throw new Error('The load ended early.');
   });
-  const [told] = await Promise.race([once(child, 'message'), failed]);
-  return told;
+  const [said] = await Promise.race([once(child, 'message'), failed]);
+  return said;
+}
+
+/** Calls as often as it should, also after a pause; then leaves a moment for the last answers. */
+export async function callPaced(
+  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+  call: (number: number) => void,
+): Promise<void> {
+  const start = performance.now();
+  for (let made = 0; made < perSecond * seconds; ) {
+    const due = Math.min(perSecond * seconds, Math.floor(((performance.now() - start) / 1_000) * perSecond));
+    for (; made < due; made++) call(made);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
 }

@@ -1,64 +1,76 @@
-// The load: everyone who watches and writes, in one process that is the same for all systems.
+// Everyone who watches and writes, in one process that is the same for all systems.
 import { at, type Mix } from './changes.ts';
-import { roomCount, roomName, type Target } from './servers.ts';
-import { type Write, wireOf } from './wire.ts';
+import { callPaced, serveLoad } from './load-process.ts';
+import { openWriter, type Target, type Write, watch } from './pages.ts';
+import { roomCount, roomName } from './servers.ts';
 
-export type Job =
-  | { readonly kind: 'reach'; readonly target: Target; readonly watchers: number; readonly writes: number }
-  | {
-      readonly kind: 'flood';
-      /** Of each team the nodes that its pages are spread over. */
-      readonly teams: readonly (readonly Target[])[];
-      /** Layouts of each team; `roomCount` if nothing is said. */
-      readonly rooms?: number;
-      readonly mix: Mix;
-      readonly writers: number;
-      readonly watchersEach: number;
-      readonly seconds: number;
-    };
+/** One writes again and again, each time after all watchers have it: the result is milliseconds of each write. */
+export interface ReachJob {
+  readonly kind: 'reach';
+  readonly target: Target;
+  readonly watchers: number;
+  readonly writes: number;
+}
 
-/** `times`: milliseconds of each write until all watchers have it. */
-export type Told =
-  | { readonly told: 'reached'; readonly times: readonly number[] }
-  | {
-      readonly told: 'flooded';
-      readonly acknowledged: number;
-      readonly refused: number;
-      readonly seconds: number;
-    };
+/** All write at once, each their next change when the one before is answered. */
+export interface FloodJob {
+  readonly kind: 'flood';
+  /** Of each team the nodes that its pages are spread over. */
+  readonly teams: readonly (readonly Target[])[];
+  /** Layouts of each team; `roomCount` if nothing is said. */
+  readonly rooms?: number;
+  readonly mix: Mix;
+  readonly writers: number;
+  readonly watchersEach: number;
+}
 
-/** The load goes on at each message until the last one. */
-const isOver = async (): Promise<boolean> =>
-  (await new Promise((resolve) => process.once('message', resolve))) === 'end';
-const room = roomName(0);
+export interface Flooded {
+  readonly acknowledged: number;
+  readonly refused: number;
+  readonly seconds: number;
+}
+
+/** So many changes a second on two nodes, the writers of every other layout on the second. */
+export interface PacedJob {
+  readonly kind: 'paced';
+  readonly targets: readonly [Target, Target];
+  readonly perSecond: number;
+}
+
+/** Milliseconds until a page of the same node has each change, and one of the other. */
+export interface Waits {
+  readonly same: readonly number[];
+  readonly other: readonly number[];
+}
+
+type Job = ReachJob | FloodJob | PacedJob;
+
+serveLoad<Job, { seconds: number }, unknown>(async (job) => {
+  if (job.kind === 'reach') return reach(job);
+  return job.kind === 'flood' ? flood(job) : paced(job);
+});
+
 /** Writes that count for nothing: both systems warm up. */
 const warmUp = 30;
 
-process.once('message', async (job: Job) => {
-  const go = job.kind === 'reach' ? await reach(job) : await flood(job);
-  process.send?.('connected');
-  while (!(await isOver())) process.send?.(await go());
-  process.exit();
-});
-
-async function reach({ target, watchers, writes }: Job & { kind: 'reach' }): Promise<() => Promise<Told>> {
-  const wire = wireOf(target);
+async function reach({ target, watchers, writes }: ReachJob) {
+  const room = roomName(0);
   let missing = 0;
   let allHave = () => {};
-  const onEvents = (count: number) => {
-    missing -= count;
+  const onChanged = () => {
+    missing -= 1;
     if (missing === 0) allHave();
   };
-  await openMany(watchers, () => wire.watch(room, onEvents));
-  const write = await wire.openWriter();
+  await openMany(watchers, () => watch(target, room, onChanged));
+  const write = await openWriter(target, 'presses');
   const writeOnce = async () => {
     missing = watchers;
-    const reached = new Promise<void>((resolve) => {
-      allHave = resolve;
-    });
+    const { promise: reached, resolve } = Promise.withResolvers<void>();
+    allHave = resolve;
     const started = performance.now();
     const acknowledged = write(room);
-    const time = reached.then(() => performance.now() - started);
+    await reached;
+    const time = performance.now() - started;
     await acknowledged;
     return time;
   };
@@ -66,24 +78,16 @@ async function reach({ target, watchers, writes }: Job & { kind: 'reach' }): Pro
   return async () => {
     const times: number[] = [];
     for (let each = 0; each < writes; each++) times.push(await writeOnce());
-    return { told: 'reached', times };
+    return times;
   };
 }
 
-async function flood({
-  teams,
-  rooms = roomCount,
-  mix,
-  writers,
-  watchersEach,
-  seconds,
-}: Job & { kind: 'flood' }): Promise<() => Promise<Told>> {
+async function flood({ teams, rooms = roomCount, mix, writers, watchersEach }: FloodJob) {
   let refused = 0;
-  const onRefused = (count: number) => {
-    refused += count;
+  const onRefused = () => {
+    refused += 1;
   };
-  const wires = teams.map((nodes) => nodes.map((target) => wireOf(target, onRefused)));
-  const places = wires.flatMap((nodes, team) =>
+  const places = teams.flatMap((nodes, team) =>
     Array.from({ length: rooms }, (_, index) => ({ nodes, team, room: roomName(index) })),
   );
   let opened = 0;
@@ -91,15 +95,15 @@ async function flood({
     const { nodes, room } = at(places, opened);
     const node = opened + Math.floor(opened / places.length);
     opened++;
-    return at(nodes, node).watch(room, () => {});
+    return watch(at(nodes, node), room, () => {});
   });
   // Each writer is in every team.
   const writes: Write[][] = [];
   for (let index = 0; index < writers; index++) {
-    writes.push(await Promise.all(wires.map((nodes) => at(nodes, index).openWriter(mix))));
+    writes.push(await Promise.all(teams.map((nodes) => openWriter(at(nodes, index), mix, onRefused))));
   }
   const next = writes.map((_, index) => index);
-  return async () => {
+  return async ({ seconds }: { seconds: number }): Promise<Flooded> => {
     let answered = 0;
     refused = 0;
     const started = performance.now();
@@ -116,8 +120,37 @@ async function flood({
       }),
     );
     const took = (performance.now() - started) / 1_000;
-    return { told: 'flooded', acknowledged: answered - refused, refused, seconds: took };
+    return { acknowledged: answered - refused, refused, seconds: took };
   };
+}
+
+async function paced({ targets, perSecond }: PacedJob) {
+  const waits = { same: [] as number[], other: [] as number[] };
+  const writes: (() => void)[] = [];
+  for (let index = 0; index < roomCount; index++) {
+    const room = roomName(index);
+    const sentAt: number[] = [];
+    for (const [place, kind] of (['same', 'other'] as const).entries()) {
+      let seen = 0;
+      await watch(at(targets, index + place), room, () => {
+        waits[kind].push(performance.now() - (sentAt[seen++] ?? 0));
+      });
+    }
+    const write = await openWriter(at(targets, index), 'notes');
+    writes.push(() => {
+      sentAt.push(performance.now());
+      void write(room);
+    });
+  }
+  const proceed = async ({ seconds }: { seconds: number }): Promise<Waits> => {
+    waits.same.length = 0;
+    waits.other.length = 0;
+    await callPaced({ perSecond, seconds }, (number) => at(writes, number)());
+    return waits;
+  };
+  // Both nodes warm up.
+  await proceed({ seconds: 1 });
+  return proceed;
 }
 
 /** A few at a time, as a server's queue of new connections is bounded. */

@@ -1,17 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DocumentCommit } from '../../server/database/document-store.ts';
-import { openPostgresStore } from '../../server/database/postgres/postgres.ts';
-import type { DatabaseStore } from '../../server/database/store.ts';
 import { startAnswerCutter } from '../../test/postgres/answer-cutter.ts';
-import { at } from './changes.ts';
-import { type Cluster, type NodeTarget, startCluster } from './cluster.ts';
-import { type CrowdPage, openCrowdPage } from './crowd-page.ts';
-import { startProcess } from './load-process.ts';
-import { type Findings, figures, measureThroughput, preparePgbench, stopAll } from './node-throughput.ts';
+import { execute } from '../../test/postgres/postgres-server.ts';
+import { type Cluster, type Node, startCluster } from './cluster.ts';
+import { startFlood, startPaced } from './load-process.ts';
+import { type CrowdPage, openCrowdPage, openWriter, watch } from './pages.ts';
+import { openPgbench, type Pgbench } from './pgbench.ts';
 import {
   cellsOf,
   compare,
-  cpuOfTree,
   median,
   printTable,
   quantile,
@@ -20,287 +16,45 @@ import {
   show,
   watchOthers,
 } from './samples.ts';
-import { layoutOfTheBench, roomCount, roomName } from './servers.ts';
-import { lineupWire } from './wire.ts';
+import { roomCount, roomName } from './servers.ts';
 
-export const batchFigure = 'database CPU ms a change: in a batch of 16 to alone';
-const size = 16;
-const team = 'batches';
-
-/** What a change costs the database, committed alone and with others, straight to the store. */
-export async function measureBatches(
-  { postgres, url }: Cluster,
-  { pairs, changes }: { readonly pairs: number; readonly changes: number },
-  { samples }: Findings,
-): Promise<void> {
-  const store = await openPostgresStore(url);
-  try {
-    const versions = await makeDocuments(store);
-    for (let pair = 0; pair < pairs; pair++) {
-      const kinds = [
-        ['base', 1],
-        ['measured', size],
-      ] as const;
-      for (const [system, together] of pair % 2 === 0 ? kinds : kinds.toReversed()) {
-        const before = cpuOfTree(postgres.pid);
-        for (let made = 0; made < changes; made += together) await commit(store, versions, together);
-        samples.push({ about: batchFigure, system, value: (cpuOfTree(postgres.pid) - before) / changes });
-      }
-    }
-  } finally {
-    await store.close();
-  }
-}
-
-async function makeDocuments({ documents }: DatabaseStore): Promise<number[]> {
-  const layout = layoutOfTheBench('2026-11-21');
-  for (let index = 0; index < size; index++) {
-    const change = { type: 'layout.create', layout } as const;
-    await documents.commit([
-      {
-        ...{ team, document: roomName(index), kind: 'layout', from: 0, snapshot: layout },
-        changes: [{ version: 1, id: 'make', by: null, at: Date.now(), change }],
-        columns: { name: null, area: layout.area, date: layout.date },
-      },
-    ]);
-  }
-  return Array.from({ length: size }, () => 1);
-}
-
-async function commit({ documents }: DatabaseStore, versions: number[], together: number): Promise<void> {
-  const groups = Array.from({ length: together }, (_, index): DocumentCommit[] => {
-    const from = versions[index] ?? 0;
-    versions[index] = from + 1;
-    const change = { type: 'shift.edit', shift: 's0', note: `Leaves early, said so ${from} times` } as const;
-    const made = { version: from + 1, id: `change-${from}`, by: 'ben', at: Date.now(), change };
-    return [
-      {
-        ...{ team, document: roomName(index), kind: 'layout', from, columns: null, snapshot: null },
-        changes: [made],
-      },
-    ];
-  });
-  const results = await documents.commitGroups?.(groups);
-  if (!results?.every((result) => result === 'stored')) throw new Error('A change was not stored.');
-}
-
-export const faultFigures = {
+const writers = 48;
+const perSecond = 300;
+const figures = {
+  commits: `changes/s, ${writers} writers, no watchers: one node to pgbench`,
+  nodes: `changes/s, ${writers} writers x 10 watchers: three nodes to one`,
+  reach: `ms until a page has it, p95, ${perSecond} changes/s: another node to the same`,
+  retried: '% of changes decided again, three nodes, 100 layouts',
+  refused: '% of changes refused',
   frozen: 'ms that a change takes at most to a node whose listening connection is frozen',
   killed: 'ms until 200 pages of a killed node are back on another',
 } as const;
 
-/** Longer than a node takes to notice, and to connect anew. */
-const frozenFor = 7_000;
-
-/** How late changes are on a node whose connection that listens passes nothing on anymore, but stays open. */
-export async function measureFrozen(
-  cluster: Cluster,
-  { rounds }: { readonly rounds: number },
-  { samples }: Findings,
-): Promise<void> {
-  const cutter = await startAnswerCutter(cluster.url);
-  const nodes = [...(await cluster.start(1)), ...(await cluster.start(1, cutter.url))];
-  const [here, there] = nodes.map(({ target }) => lineupWire(target));
-  try {
-    const sentAt: number[] = [];
-    let seen = 0;
-    let longest = 0;
-    await there?.watch(roomName(0), (count) => {
-      const now = performance.now();
-      for (const sent of sentAt.slice(seen, seen + count)) longest = Math.max(longest, now - sent);
-      seen += count;
-    });
-    const write = await here?.openWriter('notes');
-    for (let round = 0; round < rounds; round++) {
-      // It hears itself first, as any node that has run for a moment.
-      await wait(2_000);
-      longest = 0;
-      cutter.freeze('listen lineup');
-      for (let sent = 0; sent < frozenFor / 50; sent++) {
-        sentAt.push(performance.now());
-        await Promise.all([write?.(roomName(0)), wait(50)]);
-      }
-      while (seen < sentAt.length) await wait(10);
-      samples.push({ about: faultFigures.frozen, system: 'measured', value: longest });
-    }
-  } finally {
-    await stopAll(nodes);
-    await cutter.close();
-  }
-}
-
-/** As behind a balancer that sends new connections to nodes that answer. */
-export async function measureKilled(
-  cluster: Cluster,
-  { rounds }: { readonly rounds: number },
-  { samples }: Findings,
-): Promise<void> {
-  const stays = await cluster.start(1);
-  for (let round = 0; round < rounds; round++) {
-    const [killed] = await cluster.start(1);
-    if (!killed) throw new Error('The node did not start.');
-    let port = killed.port;
-    const { cookie, team } = killed.target;
-    const pages = Array.from({ length: 200 }, (_, index) =>
-      openCrowdPage({ port: () => port, cookie, team, layout: roomName(index % roomCount) }),
-    );
-    await allBack(pages);
-    // As long as a connection must have lasted for the next attempt to be quick.
-    await wait(5_000);
-    port = stays[0]?.port ?? 0;
-    const moment = performance.now();
-    await killed.kill();
-    await wait(50);
-    await allBack(pages);
-    samples.push({ about: faultFigures.killed, system: 'measured', value: performance.now() - moment });
-    for (const page of pages) page.close();
-  }
-  await stopAll(stays);
-}
-
-async function allBack(pages: readonly CrowdPage[]): Promise<void> {
-  while (!pages.every((page) => page.isBack())) await wait(5);
-}
-
-// A load of so many changes a second on two nodes: how long until a page of the same node has each, and one of the other.
-
-export interface PacedJob {
-  readonly targets: readonly [NodeTarget, NodeTarget];
-  readonly perSecond: number;
-  readonly seconds: number;
-}
-
-/** Milliseconds. */
-export interface Waits {
-  readonly same: readonly number[];
-  readonly other: readonly number[];
-}
-
-process.once('message', async (job: PacedJob) => {
-  process.send?.(await measure(job));
-  await nextMessage();
-  process.exit();
-});
-
-const nextMessage = () => new Promise((resolve) => process.once('message', resolve));
-
-/** The writers of every other layout are on the second node. */
-async function measure({ targets, perSecond, seconds }: PacedJob): Promise<Waits> {
-  const wires = targets.map((target) => lineupWire(target));
-  const waits = { same: [] as number[], other: [] as number[] };
-  const writes: (() => void)[] = [];
-  for (let index = 0; index < roomCount; index++) {
-    const room = roomName(index);
-    const sentAt: number[] = [];
-    for (const [place, kind] of (['same', 'other'] as const).entries()) {
-      let seen = 0;
-      await at(wires, index + place).watch(room, (count) => {
-        const now = performance.now();
-        for (const sent of sentAt.slice(seen, seen + count)) waits[kind].push(now - sent);
-        seen += count;
-      });
-    }
-    const write = await at(wires, index).openWriter('notes');
-    writes.push(() => {
-      sentAt.push(performance.now());
-      void write(room);
-    });
-  }
-  const send = (count: number) => paced(perSecond, count, (number) => at(writes, number)());
-  // Both nodes warm up.
-  await send(perSecond);
-  process.send?.('connected');
-  await nextMessage();
-  waits.same.length = 0;
-  waits.other.length = 0;
-  await send(perSecond * seconds);
-  return waits;
-}
-
-/** Calls as often as it should, also after a pause; then leaves a moment for the last answers. */
-async function paced(perSecond: number, count: number, call: (number: number) => void): Promise<void> {
-  const start = performance.now();
-  for (let made = 0; made < count; ) {
-    const due = Math.min(count, Math.floor(((performance.now() - start) / 1_000) * perSecond));
-    for (; made < due; made++) call(made);
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-  await new Promise((resolve) => setTimeout(resolve, 500));
-}
-
-const perSecond = 300;
-export const reachFigures = {
-  p50: `ms until a page has it, p50, ${perSecond} changes/s: another node to the same`,
-  p95: `ms until a page has it, p95, ${perSecond} changes/s: another node to the same`,
-} as const;
-
-export async function measureReach(
-  cluster: Cluster,
-  { pairs, seconds }: { readonly pairs: number; readonly seconds: number },
-  { samples, others }: Findings,
-): Promise<void> {
-  const nodes = await cluster.start(2);
-  const [one, two] = nodes.map(({ target }) => target);
-  if (!one || !two) throw new Error('Two nodes are needed.');
-  for (let pair = 0; pair < pairs; pair++) {
-    const targets = pair % 2 === 0 ? ([one, two] as const) : ([two, one] as const);
-    const load = await startProcess<Waits>('nodes/paced-load.ts', {
-      ...{ targets, perSecond, seconds },
-    } satisfies PacedJob);
-    const busy = watchOthers();
-    const waits = await load.proceed();
-    others.push(busy());
-    await load.end();
-    for (const [about, share] of [
-      [reachFigures.p50, 0.5],
-      [reachFigures.p95, 0.95],
-    ] as const) {
-      samples.push({ about, system: 'base', value: quantile(waits.same, share) });
-      samples.push({ about, system: 'measured', value: quantile(waits.other, share) });
-    }
-  }
-  await stopAll(nodes);
-}
-
-const full = { pairs: 5, seconds: 5, reach: 10, changes: 4_000, rounds: 5 };
-const quick = { pairs: 1, seconds: 2, reach: 3, changes: 800, rounds: 1 };
-
 const marks: Readonly<Record<string, string>> = {
   [figures.commits]: '0.8x',
   [figures.nodes]: '0.85x',
-  [reachFigures.p95]: '1.5x, and 10 ms more',
-  [batchFigure]: '0.35x',
+  [figures.reach]: '1.5x, and 10 ms more',
   [figures.retried]: '10',
   [figures.refused]: '0',
-  [faultFigures.frozen]: '1,500',
-  [faultFigures.killed]: '5,000',
+  [figures.frozen]: '1,500',
+  [figures.killed]: '5,000',
 };
+
+interface Findings {
+  readonly samples: Sample[];
+  readonly others: number[];
+}
+
+const full = { pairs: 5, seconds: 5, reach: 10, rounds: 5 };
+const quick = { pairs: 1, seconds: 2, reach: 3, rounds: 1 };
 
 type Section = (cluster: Cluster, effort: typeof full, findings: Findings) => Promise<void>;
 
 const sections: Readonly<Record<string, Section>> = {
-  async throughput(cluster, { pairs, seconds }, findings) {
-    const pgbench = await preparePgbench(cluster);
-    if (!pgbench)
-      console.log('There is no pgbench here to compare with: Debian’s postgresql-contrib has it.');
-    for (let pair = 1; pair <= pairs; pair++) {
-      console.log(`Nodes, pair ${pair} of ${pairs} ...`);
-      await measureThroughput(cluster, pgbench, { pair, seconds }, findings);
-    }
-  },
-  async reach(cluster, { pairs, reach }, findings) {
-    console.log('Nodes: from one to the other ...');
-    await measureReach(cluster, { pairs, seconds: reach }, findings);
-  },
-  async batches(cluster, { pairs, changes }, findings) {
-    console.log('Nodes: batches ...');
-    await measureBatches(cluster, { pairs, changes }, findings);
-  },
-  async faults(cluster, { rounds }, findings) {
-    console.log('Nodes: faults ...');
-    await measureFrozen(cluster, { rounds }, findings);
-    await measureKilled(cluster, { rounds }, findings);
-  },
+  throughput: measureThroughput,
+  reach: measureReach,
+  frozen: measureFrozen,
+  killed: measureKilled,
 };
 
 /** `npm run bench -- nodes reach`: one section only. */
@@ -311,7 +65,9 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
     const isNamed = (name: string) => process.argv.includes(name);
     const isAll = !Object.keys(sections).some(isNamed);
     for (const [name, measure] of Object.entries(sections)) {
-      if (isAll || isNamed(name)) await measure(cluster, isQuick ? quick : full, findings);
+      if (!isAll && !isNamed(name)) continue;
+      console.log(`Nodes: ${name} ...`);
+      await measure(cluster, isQuick ? quick : full, findings);
     }
   } finally {
     await cluster.stop();
@@ -319,25 +75,174 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
   report(findings);
 }
 
+/** In pairs: pgbench, one node and three, in alternating order. */
+async function measureThroughput(cluster: Cluster, effort: typeof full, { samples, others }: Findings) {
+  const { pairs, seconds } = effort;
+  const pgbench = await preparePgbench(cluster);
+  if (!pgbench) console.log('There is no pgbench here to compare with: Debian’s postgresql-contrib has it.');
+  const steps: (() => Promise<void>)[] = [
+    async () => {
+      if (!pgbench) return;
+      const busy = watchOthers();
+      samples.push({ about: figures.commits, system: 'base', value: await pgbench.run(writers, seconds) });
+      others.push(busy());
+    },
+    async () => {
+      const nodes = await cluster.start(1);
+      const alone = await flood(nodes, 0, seconds, others);
+      samples.push({ about: figures.commits, system: 'measured', value: alone.rate });
+      const watched = await flood(nodes, 10, seconds, others);
+      samples.push({ about: figures.nodes, system: 'base', value: watched.rate });
+      await stopAll(nodes);
+    },
+    async () => {
+      const nodes = await cluster.start(3);
+      const { rate, retried, refused } = await flood(nodes, 10, seconds, others);
+      samples.push({ about: figures.nodes, system: 'measured', value: rate });
+      samples.push({ about: figures.retried, system: 'measured', value: retried * 100 });
+      samples.push({ about: figures.refused, system: 'measured', value: refused * 100 });
+      await stopAll(nodes);
+    },
+  ];
+  for (let pair = 0; pair < pairs; pair++) {
+    for (const step of pair % 2 === 1 ? steps : steps.toReversed()) await step();
+  }
+}
+
+const stopAll = (nodes: readonly Node[]) => Promise.all(nodes.map((node) => node.stop()));
+
+/** pgbench with changes such as the nodes make; null if this machine has none. */
+async function preparePgbench(cluster: Cluster): Promise<Pgbench | null> {
+  const nodes = await cluster.start(1);
+  await flood(nodes, 0, 0.2, []);
+  await stopAll(nodes);
+  const { rows } = await execute(
+    cluster.url,
+    `select change, record from changes where change like '%shift.edit%' order by at desc limit 1`,
+  );
+  return openPgbench(cluster.postgres, rows[0], writers);
+}
+
+/** Changes a second, and the shares of them that were decided again and refused. */
+async function flood(nodes: readonly Node[], watchersEach: number, seconds: number, others: number[]) {
+  const load = await startFlood({
+    teams: [nodes.map(({ target }) => target)],
+    mix: 'notes',
+    writers,
+    watchersEach,
+  });
+  // Servers that have just been started are slower. Of several, each gets a share of the load.
+  for (const _ of nodes) await load.proceed({ seconds });
+  const before = await countRetried(nodes);
+  const busy = watchOthers();
+  const { acknowledged, refused, seconds: took } = await load.proceed({ seconds });
+  others.push(busy());
+  const retried = (await countRetried(nodes)) - before;
+  await load.end();
+  const all = acknowledged + refused;
+  return { rate: acknowledged / took, retried: retried / all, refused: refused / all };
+}
+
+async function countRetried(nodes: readonly Node[]): Promise<number> {
+  let sum = 0;
+  for (const { port } of nodes) {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    sum += Number(/^lineup_changes_retried_total (\d+)/m.exec(text)?.[1] ?? 0);
+  }
+  return sum;
+}
+
+async function measureReach(cluster: Cluster, effort: typeof full, { samples, others }: Findings) {
+  const nodes = await cluster.start(2);
+  const [one, two] = nodes.map(({ target }) => target);
+  if (!one || !two) throw new Error('Two nodes are needed.');
+  for (let pair = 0; pair < effort.pairs; pair++) {
+    const load = await startPaced({ targets: pair % 2 === 0 ? [one, two] : [two, one], perSecond });
+    const busy = watchOthers();
+    const { same, other } = await load.proceed({ seconds: effort.reach });
+    others.push(busy());
+    await load.end();
+    samples.push({ about: figures.reach, system: 'base', value: quantile(same, 0.95) });
+    samples.push({ about: figures.reach, system: 'measured', value: quantile(other, 0.95) });
+  }
+  await stopAll(nodes);
+}
+
+/** Longer than a node takes to notice, and to connect anew; in milliseconds. */
+const frozenFor = 7_000;
+
+/** How late changes are on a node whose connection that listens passes nothing on anymore, but stays open. */
+async function measureFrozen(cluster: Cluster, { rounds }: typeof full, { samples }: Findings) {
+  const cutter = await startAnswerCutter(cluster.url);
+  const [here, there] = [...(await cluster.start(1)), ...(await cluster.start(1, cutter.url))];
+  if (!here || !there) throw new Error('Two nodes are needed.');
+  try {
+    const sentAt: number[] = [];
+    let seen = 0;
+    let longest = 0;
+    await watch(there.target, roomName(0), () => {
+      longest = Math.max(longest, performance.now() - (sentAt[seen++] ?? 0));
+    });
+    const write = await openWriter(here.target, 'notes');
+    for (let round = 0; round < rounds; round++) {
+      // It hears itself first, as any node that has run for a moment.
+      await wait(2_000);
+      longest = 0;
+      cutter.freeze('listen lineup');
+      for (let sent = 0; sent < frozenFor / 50; sent++) {
+        sentAt.push(performance.now());
+        await Promise.all([write(roomName(0)), wait(50)]);
+      }
+      while (seen < sentAt.length) await wait(10);
+      samples.push({ about: figures.frozen, system: 'measured', value: longest });
+    }
+  } finally {
+    await stopAll([here, there]);
+    await cutter.close();
+  }
+}
+
+/** As behind a balancer that sends new connections to nodes that answer. */
+async function measureKilled(cluster: Cluster, { rounds }: typeof full, { samples }: Findings) {
+  const [stays] = await cluster.start(1);
+  for (let round = 0; round < rounds; round++) {
+    const [killed] = await cluster.start(1);
+    if (!stays || !killed) throw new Error('The nodes did not start.');
+    let { target } = killed;
+    const pages = Array.from({ length: 200 }, (_, index) =>
+      openCrowdPage(() => target, roomName(index % roomCount)),
+    );
+    await allBack(pages);
+    // As long as a connection must have lasted for the next attempt to be quick.
+    await wait(5_000);
+    target = stays.target;
+    const moment = performance.now();
+    await killed.kill();
+    await wait(50);
+    await allBack(pages);
+    samples.push({ about: figures.killed, system: 'measured', value: performance.now() - moment });
+    for (const page of pages) page.close();
+  }
+  await stays?.stop();
+}
+
+async function allBack(pages: readonly CrowdPage[]): Promise<void> {
+  while (!pages.every((page) => page.isBack())) await wait(5);
+}
+
 function report({ samples, others }: Findings): void {
-  const compared = compare(samples, 'base', 'measured');
   const markOf = (about: string) => marks[about] ?? '';
   printTable(
     ['', 'base', 'measured', 'ratio', 'spread', 'mark'],
-    compared.map((row) => [row.about, ...cellsOf(row), markOf(row.about)]),
-  );
-  const valuesOf = (about: string, system: Sample['system'] = 'measured') =>
-    samples.filter((each) => each.about === about && each.system === system).map(({ value }) => value);
-  const single = [...new Set(samples.map(({ about }) => about))].filter(
-    (about) => valuesOf(about, 'base').length === 0,
+    compare(samples, 'base', 'measured').map((row) => [row.about, ...cellsOf(row), markOf(row.about)]),
   );
   console.log('');
-  printTable(
-    ['', 'median', 'highest', 'mark'],
-    single.map((about) => {
-      const values = valuesOf(about);
-      return [about, show(median(values)), show(Math.max(...values)), markOf(about)];
-    }),
-  );
-  if (others.length > 0) reportOthers(others);
+  const single = [figures.retried, figures.refused, figures.frozen, figures.killed].flatMap((about) => {
+    const values = samples.filter((each) => each.about === about).map(({ value }) => value);
+    return values.length === 0
+      ? []
+      : [[about, show(median(values)), show(Math.max(...values)), markOf(about)]];
+  });
+  printTable(['', 'median', 'highest', 'mark'], single);
+  reportOthers(others);
 }

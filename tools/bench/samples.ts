@@ -104,12 +104,6 @@ export function memoryOf(pid: number): number {
   return Number(kilobytes) / 1_000;
 }
 
-/** Megabytes of memory that a process had at most. */
-export function peakMemoryOf(pid: number): number {
-  const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1_000;
-}
-
 /** Milliseconds of processor time that the whole machine has used, with what its host took from it. */
 function cpuOfMachine(): number {
   const fields =

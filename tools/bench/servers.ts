@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Layout } from '../../domain/day/layout.ts';
 import { sampleLayout, sampleTemplate } from '../../domain/day/sample.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
+import type { Target } from './pages.ts';
 
 export interface Running {
   readonly pid: number;
@@ -15,23 +16,11 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** How the load reaches it, each system by its own protocol. */
-export type Target =
-  | { readonly system: 'floor'; readonly port: number }
-  | {
-      readonly system: 'lineup';
-      readonly port: number;
-      readonly cookie: string;
-      readonly team: string;
-      readonly from?: string;
-    };
-
 export const roomCount = 100;
 export const roomName = (index: number): string => `layout-${index}`;
-export const shiftName = (index: number): string => `s${index}`;
+const shiftName = (index: number): string => `s${index}`;
 
 export interface Restartable extends Running {
-  readonly target: Target & { system: 'lineup' };
   restart(): Promise<void>;
 }
 
@@ -54,7 +43,7 @@ export async function startFloor(): Promise<Running> {
   const child = await start(['tools/bench/floor.ts', String(port), join(folder, 'log')], {});
   return {
     pid: child.pid ?? 0,
-    target: { system: 'floor', port },
+    target: { port, cookie: '', team: 'floor' },
     async stop() {
       await end(child, 'SIGKILL');
       rmSync(folder, { recursive: true, force: true });
@@ -70,7 +59,7 @@ export async function startLineup(): Promise<Restartable> {
     OUTGOING_ALLOW: `127.0.0.1:${hostileProvider}`,
   });
   const { port } = server;
-  const target = { system: 'lineup', port, ...(await makeTeam(port)) } as const;
+  const target = { port, ...(await makeTeam(port)) };
   return {
     get pid() {
       return server.pid;
@@ -123,7 +112,7 @@ export async function makeTeam(port: number): Promise<{ readonly cookie: string;
   return { cookie: call.cookie(), team };
 }
 
-export const password = 'as fast as it goes';
+const password = 'as fast as it goes';
 
 export async function register(port: number, email: string) {
   const call = caller(port);

@@ -1,7 +1,8 @@
 // Screens of many stores, in one of the processes that share them: as many as the limit on open files allows.
 import { setTimeout as wait } from 'node:timers/promises';
 import { changesOf } from '../changes.ts';
-import { type CrowdPage, openCrowdPage } from '../crowd-page.ts';
+import { callPaced, serveLoad } from '../load-process.ts';
+import { type CrowdPage, openCrowdPage } from '../pages.ts';
 import { layoutOfTheBench, roomName } from '../servers.ts';
 import type { ChainStore } from './stores.ts';
 
@@ -13,126 +14,91 @@ export interface CrowdJob {
 
 export type CrowdOrder =
   | { readonly order: 'change'; readonly perSecond: number; readonly seconds: number }
-  | { readonly order: 'reconnect'; readonly within: number }
-  | 'end';
+  | { readonly order: 'reconnect'; readonly within: number };
 
-/** Milliseconds: from sending a change to its answer, and until all screens of the store have it. */
-export interface Changed {
-  readonly sent: number;
+/** `times`: milliseconds from sending each change to its answer, or until each page was back; null for one that wasn't in time. */
+export interface CrowdResult {
   readonly refused: number;
-  readonly answered: readonly number[];
-  readonly shown: readonly number[];
+  readonly times: readonly (number | null)[];
 }
 
-/** When each page was back on a new connection, in milliseconds since the order; null for one that was not in time. */
-export type Reconnected = readonly (number | null)[];
-
-interface Screens {
-  readonly pages: readonly CrowdPage[];
-  /** When changes were sent that not all pages have, and how often pages heard of those. */
-  readonly sentAt: number[];
-  heard: number;
-  turn: number;
-}
-
+/** Pages that connect at once. */
 const opening = 100;
 /** In milliseconds. */
 const longestOpening = 120_000;
 const layout = roomName(0);
 
-process.once('message', async (job: CrowdJob) => {
+serveLoad(async (job: CrowdJob) => {
   const stores = await open(job);
-  process.on('message', async (order: CrowdOrder) => {
-    if (order === 'end') process.exit();
-    process.send?.(order.order === 'change' ? await change(stores, order) : await reconnect(stores, order));
-  });
-  process.send?.('connected');
+  return (order: CrowdOrder) => (order.order === 'change' ? change(stores, order) : reconnect(stores, order));
 });
 
-const changed = { sent: 0, refused: 0, answered: [] as number[], shown: [] as number[] };
-
-async function open({ ports, stores, pagesEach }: CrowdJob): Promise<readonly Screens[]> {
+async function open({ ports, stores, pagesEach }: CrowdJob): Promise<readonly CrowdPage[][]> {
   const start = performance.now();
-  const all: Screens[] = [];
-  let recent: CrowdPage[] = [];
-  for (const [index, { team, cookie, from }] of stores.entries()) {
-    const sentAt: number[] = [];
-    const onChanged = (count: number) => {
-      screens.heard += count;
-      while (screens.heard >= pagesEach && sentAt.length > 0) {
-        screens.heard -= pagesEach;
-        changed.shown.push(performance.now() - (sentAt.shift() ?? 0));
-      }
-    };
-    const pages = Array.from({ length: pagesEach }, (_, page) => {
-      const port = () => ports[(index + page) % ports.length] ?? 0;
-      return openCrowdPage({ port, cookie, from, team, layout, onChanged });
-    });
-    const screens: Screens = { pages, sentAt, heard: 0, turn: 0 };
-    all.push(screens);
-    recent.push(...pages);
-    if (recent.length < opening && index < stores.length - 1) continue;
-    while (!recent.every((page) => page.isBack())) {
-      if (performance.now() - start > longestOpening)
-        throw new Error(`Only ${index} stores have their screens.`);
+  const all: CrowdPage[][] = [];
+  for (const [index, store] of stores.entries()) {
+    const portOf = (page: number) => ports[(index + page) % ports.length] ?? 0;
+    all.push(
+      Array.from({ length: pagesEach }, (_, page) =>
+        openCrowdPage(() => ({ ...store, port: portOf(page) }), layout),
+      ),
+    );
+    const recent = all.slice(-Math.ceil(opening / pagesEach)).flat();
+    while (index % Math.ceil(opening / pagesEach) === 0 && !recent.every((page) => page.isBack())) {
+      if (performance.now() - start > longestOpening) throw new Error(`Only ${index} stores have screens.`);
       await wait(5);
     }
-    recent = [];
   }
+  while (!all.flat().every((page) => page.isBack())) await wait(5);
   return all;
 }
 
 /** One store after the other has a change, from one of its screens. */
 async function change(
-  stores: readonly Screens[],
-  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
-): Promise<Changed> {
-  Object.assign(changed, { sent: 0, refused: 0, answered: [], shown: [] });
+  stores: readonly CrowdPage[][],
+  effort: { readonly perSecond: number; readonly seconds: number },
+): Promise<CrowdResult> {
   const changeAt = changesOf('mix', layoutOfTheBench('2026-11-21'));
-  const start = performance.now();
-  while (changed.sent < perSecond * seconds) {
-    const due = Math.floor(((performance.now() - start) / 1_000) * perSecond);
-    for (; changed.sent < due; changed.sent++) send(changed.sent);
-    await wait(1);
-  }
-  await wait(1_000);
-  return changed;
-
-  function send(number: number): void {
-    const screens = stores[number % stores.length];
-    if (!screens) return;
-    const turn = screens.turn++;
+  const times: number[] = [];
+  let refused = 0;
+  await callPaced(effort, (number) => {
+    const store = number % stores.length;
+    const turn = turns[store] ?? 0;
+    turns[store] = turn + 1;
+    const pages = stores[store] ?? [];
     const sent = performance.now();
-    const answer = screens.pages[turn % screens.pages.length]?.change({
-      id: `${process.pid}-${number % stores.length}-${turn}`,
+    const answer = pages[turn % pages.length]?.change({
+      id: `${process.pid}-${store}-${turn}`,
       change: changeAt(turn),
     });
-    if (!answer) return;
-    screens.sentAt.push(sent);
-    answer.then((isAccepted) => {
-      changed.answered.push(performance.now() - sent);
-      if (!isAccepted) changed.refused++;
+    void answer?.then((isAccepted) => {
+      times.push(performance.now() - sent);
+      if (!isAccepted) refused++;
     });
-  }
+  });
+  return { refused, times };
 }
 
+/** How many changes each store has had. */
+const turns: number[] = [];
+
 async function reconnect(
-  stores: readonly Screens[],
+  stores: readonly CrowdPage[][],
   { within }: { readonly within: number },
-): Promise<Reconnected> {
-  const pages = stores.flatMap((each) => each.pages);
+): Promise<CrowdResult> {
+  const pages = stores.flat();
   const before = pages.map((page) => page.connections());
   const start = performance.now();
-  const back: (number | null)[] = pages.map(() => null);
+  const times: (number | null)[] = pages.map(() => null);
   let left = pages.length;
   while (left > 0 && performance.now() - start < within) {
     for (const [index, page] of pages.entries()) {
-      if (back[index] !== null || page.connections() === before[index] || !page.isBack()) continue;
-      back[index] = performance.now() - start;
+      if (times[index] !== null || page.connections() === before[index] || !page.isBack()) continue;
+      times[index] = performance.now() - start;
       left--;
     }
     // Looking at all of them costs the load, too.
     await wait(100);
   }
-  return back;
+  return { refused: 0, times };
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { at } from '../changes.ts';
-import { type LoadProcess, startLoad } from '../load-process.ts';
-import { cpuOf, median, memoryOf, type Sample, watchOthers } from '../samples.ts';
-import { type ServerProcess, startServer } from '../servers.ts';
-import { type Place, placeIn, stock } from './stores.ts';
+import { startFlood } from '../load-process.ts';
+import { cellsOf, compare, cpuOf, median, printTable, type Sample, show, watchOthers } from '../samples.ts';
+import { startServer } from '../servers.ts';
+import { placeIn, stock } from './stores.ts';
 
 const layoutsEach = 10;
 
@@ -26,126 +26,85 @@ const sizes: Readonly<Record<string, Size>> = {
   '1,000 changes of each layout before': { ...base, history: 1_000 },
   '100 watchers': { ...base, watchersEach: 100 },
 };
-export const sizeNames = Object.keys(sizes);
-export const baseSize = sizeNames[0] ?? '';
 
-export interface Growth {
-  /** `about` is the size; the systems are 'CPU ms' a change and 'changes/s'. */
-  readonly samples: readonly Sample<'CPU ms' | 'changes/s'>[];
-  /** Kilobytes of memory that each further watcher takes. */
-  readonly watcher: number;
-  /** Megabytes before anyone watches. */
-  readonly idle: number;
-}
-
-interface Grown {
-  readonly name: string;
-  readonly server: ServerProcess;
-  readonly load: Awaited<ReturnType<typeof startLoad<'flood'>>>;
-  readonly idle: number;
-  readonly full: number;
-  readonly watchers: number;
-  readonly folder: string;
-}
-
-/** What a change costs, as what there is grows. All sizes are open at once and take turns. */
+/** Prints what a change costs, as what there is grows. All sizes are open at once and take turns. */
 export async function measureGrowth(
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
   others: number[],
-): Promise<Growth> {
-  const all: Grown[] = [];
+): Promise<void> {
+  const all: Awaited<ReturnType<typeof open>>[] = [];
+  const costs = new Map<string, number[]>();
   try {
-    for (const [name, size] of Object.entries(sizes)) all.push(await open(name, size, seconds));
-    const samples: Sample<'CPU ms' | 'changes/s'>[] = [];
+    for (const [name, size] of Object.entries(sizes)) all.push(await open(name, size));
     // The first round warms up.
     for (let round = 0; round <= rounds; round++) {
       for (let turn = 0; turn < all.length; turn++) {
         const { name, server, load } = at(all, round + turn);
         const before = cpuOf(server.pid);
         const busy = watchOthers();
-        const { acknowledged, seconds: took } = await load.proceed();
+        const { acknowledged } = await load.proceed({ seconds });
         if (round === 0) continue;
         others.push(busy());
-        samples.push({
-          ...{ about: name, system: 'CPU ms', value: (cpuOf(server.pid) - before) / acknowledged },
-        });
-        samples.push({ about: name, system: 'changes/s', value: acknowledged / took });
+        costs.set(name, [...(costs.get(name) ?? []), (cpuOf(server.pid) - before) / acknowledged]);
       }
     }
-    const [fewest, most] = [at(all, 0), at(all, all.length - 1)];
-    const taken = most.full - most.idle - (fewest.full - fewest.idle);
-    return {
-      samples,
-      watcher: (taken * 1_000) / (most.watchers - fewest.watchers),
-      idle: median(all.map(({ idle }) => idle)),
-    };
   } finally {
-    for (const each of all) await close(each);
+    for (const { load, server, folder } of all) {
+      await load.end();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
   }
+  const [[, ofBase] = ['', []], ...grown] = costs;
+  // The rounds of a size are pairs with those of the base.
+  const samples = grown.flatMap(([about, values]) => [
+    ...ofBase.map((value): Sample => ({ about, system: 'base', value })),
+    ...values.map((value): Sample => ({ about, system: 'grown', value })),
+  ]);
+  printTable(
+    ['CPU ms a change, 16 writers, a mix', 'base', 'grown', 'ratio', 'spread'],
+    compare(samples, 'base', 'grown').map((row) => [row.about, ...cellsOf(row)]),
+  );
 }
 
-async function open(name: string, size: Size, seconds: number): Promise<Grown> {
+async function open(name: string, size: Size) {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
   const place = placeIn(folder);
   const stores = await stock(place, { ...size, layouts: layoutsEach });
   const server = await startServer({ ...place });
-  const idle = memoryOf(server.pid);
-  const { watchersEach } = size;
-  const load = await startLoad<'flood'>({
-    ...{ kind: 'flood', rooms: layoutsEach, mix: 'mix', writers: 16, watchersEach, seconds },
-    teams: stores.map((store) => [{ system: 'lineup', port: server.port, ...store }]),
+  const load = await startFlood({
+    teams: stores.map((store) => [{ ...store, port: server.port }]),
+    rooms: layoutsEach,
+    mix: 'mix',
+    writers: 16,
+    watchersEach: size.watchersEach,
   });
-  const full = memoryOf(server.pid);
-  return { name, server, load, idle, full, folder, watchers: stores.length * layoutsEach * watchersEach };
-}
-
-async function close({
-  server,
-  load,
-  folder,
-}: Pick<Grown, 'server' | 'folder'> & { load: LoadProcess<unknown> }): Promise<void> {
-  await load.end();
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-
-/** Milliseconds until the server listens, and its memory then, by how many layouts it has. */
-export interface StartUp {
-  readonly layouts: number;
-  readonly milliseconds: number[];
-  readonly megabytes: number[];
+  return { name, server, load, folder };
 }
 
 const layoutsOfStore = 100;
 
-/** Starts a server on each size in turn, from the process to its first answer. */
+/** Prints how long a server takes from its start to its first answer, by how many layouts it has. */
 export async function measureStartUp(
-  sizes: readonly number[],
-  rounds: number,
+  { sizes, rounds }: { readonly sizes: readonly number[]; readonly rounds: number },
   others: number[],
-): Promise<readonly StartUp[]> {
-  const all: (StartUp & { place: Place })[] = [];
-  try {
-    for (const layouts of sizes) {
-      const place = placeIn(mkdtempSync(join(tmpdir(), 'lineup-bench-')));
-      all.push({ layouts, milliseconds: [], megabytes: [], place });
-      const stores = layouts / layoutsOfStore;
-      await stock(place, { stores, layouts: layoutsOfStore, shifts: 40, history: 1 });
-    }
+): Promise<void> {
+  const rows: string[][] = [];
+  for (const layouts of sizes) {
+    const place = placeIn(mkdtempSync(join(tmpdir(), 'lineup-bench-')));
+    await stock(place, { stores: layouts / layoutsOfStore, layouts: layoutsOfStore, shifts: 40, history: 1 });
+    const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      for (const { place, milliseconds, megabytes } of all) {
-        const busy = watchOthers();
-        const began = performance.now();
-        const server = await startServer({ ...place });
-        await fetch(`http://127.0.0.1:${server.port}/readyz`);
-        milliseconds.push(performance.now() - began);
-        others.push(busy());
-        megabytes.push(memoryOf(server.pid));
-        await server.stop();
-      }
+      const busy = watchOthers();
+      const began = performance.now();
+      const server = await startServer({ ...place });
+      await fetch(`http://127.0.0.1:${server.port}/readyz`);
+      times.push(performance.now() - began);
+      others.push(busy());
+      await server.stop();
     }
-    return all;
-  } finally {
-    for (const { place } of all) rmSync(place.DATA_DIR, { recursive: true, force: true });
+    rmSync(place.DATA_DIR, { recursive: true, force: true });
+    rows.push([`${layouts.toLocaleString('en-US')} layouts`, show(median(times)), show(Math.max(...times))]);
   }
+  printTable(['', 'ms until it answers', 'longest'], rows);
 }
