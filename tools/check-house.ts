@@ -174,20 +174,14 @@ function whereInstead(room: string): string {
 }
 
 type Import = { specifier: string; line: number; typeOnly: boolean };
-type Use = { name: string; line: number };
 type Source = {
-  lines: number;
+  text: string;
   imports: Import[];
-  /** What the file takes from its surroundings without importing it: `fetch`, `Date.now`, `new Date()`. */
-  uses: Use[];
   /** True where every statement only passes on what other files export. */
   isBarrel: boolean;
 };
 
 type Node = { type: string; start: number; [key: string]: unknown };
-
-/** Places where a name isn't a reference. */
-const NO_LOOK_UP = new Set(['key', 'property', 'label', 'typeName', 'id', 'local', 'imported', 'exported']);
 
 /** Reads TypeScript or JavaScript; throws where it does not parse. */
 function parseCode(path: string, text: string): Source {
@@ -195,22 +189,14 @@ function parseCode(path: string, text: string): Source {
   if (errors[0]) throw new Error(errors[0].message);
   const lineAt = lineFinder(text);
   const imports: Import[] = [];
-  const looked: (Use & { root: string })[] = [];
-  const declared = new Set<string>();
-  visit(program as unknown as Node, (node, parent, key) => {
+  visit(program as unknown as Node, (node) => {
     const found = importOf(node);
     if (found) imports.push({ ...found, line: lineAt(node.start) });
-    for (const name of namesDeclaredBy(node)) declared.add(name);
-    if (node.type !== 'Identifier') return;
-    if (NO_LOOK_UP.has(key) && !parent.computed) return;
-    const root = String(node.name);
-    looked.push({ root, name: nameInUse(root, parent, key), line: lineAt(node.start) });
   });
-  const uses = looked.filter(({ root }) => !declared.has(root)).map(({ name, line }) => ({ name, line }));
   const body = program.body as unknown as Node[];
   const isBarrel =
     body.length > 0 && body.every((statement) => /^Export/.test(statement.type) && statement.source);
-  return { lines: countLines(text), imports, uses, isBarrel };
+  return { text, imports, isBarrel };
 }
 
 function parseStyles(text: string): Source {
@@ -221,7 +207,7 @@ function parseStyles(text: string): Source {
     line: lineAt(match.index),
     typeOnly: false,
   }));
-  return { lines: countLines(text), imports, uses: [], isBarrel: false };
+  return { text, imports, isBarrel: false };
 }
 
 function importOf(node: Node): Omit<Import, 'line'> | undefined {
@@ -233,46 +219,11 @@ function importOf(node: Node): Omit<Import, 'line'> | undefined {
   return { specifier, typeOnly: node.type === 'TSImportType' || kindOf(node) === 'type' || onlyTypes };
 }
 
-function namesDeclaredBy(node: Node): string[] {
-  const patterns = [node.params, node.type === 'CatchClause' ? node.param : undefined, node.local].flat();
-  if (/Declaration|Declarator|FunctionExpression|ClassExpression/.test(node.type)) patterns.push(node.id);
-  return patterns.flatMap((pattern) => namesIn(pattern as Node | undefined));
-}
-
-/** The names that a pattern such as `{ a, b: [c = 1, ...d] }` declares. */
-function namesIn(pattern: Node | null | undefined): string[] {
-  switch (pattern?.type) {
-    case 'Identifier':
-      return [String(pattern.name)];
-    case 'ObjectPattern':
-      return (pattern.properties as Node[]).flatMap((property) =>
-        namesIn((property.value ?? property) as Node),
-      );
-    case 'ArrayPattern':
-      return (pattern.elements as Node[]).flatMap(namesIn);
-    case 'AssignmentPattern':
-      return namesIn(pattern.left as Node);
-    case 'RestElement':
-      return namesIn(pattern.argument as Node);
-    default:
-      return [];
-  }
-}
-
-function nameInUse(root: string, parent: Node, key: string): string {
-  if (parent.type === 'MemberExpression' && key === 'object') {
-    return `${root}.${String((parent.property as Node).name)}`;
-  }
-  if (key !== 'callee') return root;
-  if (parent.type === 'NewExpression' && (parent.arguments as Node[]).length === 0) return `new ${root}()`;
-  return parent.type === 'CallExpression' ? `${root}()` : root;
-}
-
-function visit(node: Node, see: (node: Node, parent: Node, key: string) => void): void {
-  for (const [key, value] of Object.entries(node)) {
+function visit(node: Node, see: (node: Node) => void): void {
+  for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
       if (typeof child?.type !== 'string') continue;
-      see(child, node, key);
+      see(child);
       visit(child, see);
     }
   }
@@ -297,22 +248,10 @@ const LONGEST = 500;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NO_NOUN = /(^|-)(utils?|helpers?|misc|common)$/;
 
-const OUTSIDE: [RegExp, string][] = [
-  [/^(Date\.now|new Date\(\)|Date\(\)|performance(\..+)?)$/, 'Pass the time in as an argument.'],
-  [/^(Math\.random|crypto(\..+)?)$/, 'Pass ids and random numbers in as arguments.'],
-  [/^(set(Timeout|Interval|Immediate)|queueMicrotask)(\(\))?$/, 'Timers belong in server/ or client/.'],
-  [/^(process|Buffer)(\..+)?$/, 'The environment is read once, in server/config.ts.'],
-  [
-    /^(fetch(\(\))?|(new )?(WebSocket|XMLHttpRequest)(\(\))?)$/,
-    'Network calls belong in client/ or server/.',
-  ],
-  [/^(localStorage|sessionStorage|indexedDB)(\..+)?$/, 'Storage on the device belongs in client/.'],
-  [
-    /^(window|document|navigator|location|history|globalThis|self)(\..+)?$/,
-    'Code that needs a page belongs in web/.',
-  ],
-  [/^console(\..+)?$/, 'Return an expected failure as a problem; the caller reports it.'],
-];
+/** The time, chance, timers, the process, the network, the device and the page. */
+const OUTSIDE =
+  /\b(Date\.now|Date\(\)|performance\.|Math\.random|crypto\.|set(Timeout|Interval|Immediate)\b|queueMicrotask|process\.|Buffer\.|fetch\(|WebSocket|XMLHttpRequest|localStorage|sessionStorage|indexedDB|navigator\.|globalThis|console\.)/;
+const COMMENT = /^\s*(\/\/|\/?\*)/;
 
 export function checkHouse(root: string): Problem[] {
   const paths = globSync(FILES, { cwd: root })
@@ -361,19 +300,17 @@ function checkName(path: string, report: Report): void {
 }
 
 function checkLength({ source }: File, report: Report): void {
-  if (source.lines > LONGEST)
-    report(
-      `has ${source.lines} lines; the limit is ${LONGEST}. Move part of it to a file of its own.`,
-      LONGEST + 1,
-    );
+  const lines = countLines(source.text);
+  if (lines > LONGEST)
+    report(`has ${lines} lines; the limit is ${LONGEST}. Move part of it to a file of its own.`, LONGEST + 1);
 }
 
 function checkOutside({ place, source }: File, report: Report): void {
   if (place.room !== 'domain' || place.isTest) return;
-  for (const { name, line } of source.uses) {
-    const rule = OUTSIDE.find(([forbidden]) => forbidden.test(name));
-    if (rule)
-      report(`domain/ must not use ${name}: its functions depend on their arguments alone. ${rule[1]}`, line);
+  for (const [index, line] of source.text.split('\n').entries()) {
+    const [, name] = (!COMMENT.test(line) && OUTSIDE.exec(line)) || [];
+    if (name)
+      report(`domain/ must not use ${name}: its functions depend on their arguments alone.`, index + 1);
   }
 }
 
