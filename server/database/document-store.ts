@@ -163,14 +163,14 @@ export interface DocumentStore {
   holdDocuments?(names: readonly DocumentRef[], patience?: number): Promise<HeldDocuments>;
   /** Saves only bodies, of committed versions: on eviction and at shutdown. */
   writeSnapshots(snapshots: readonly (DocumentRef & StoredDocument)[]): Promise<void>;
-  /** Changes with version > `after`, in order; at most `limit`. Those whose content was removed are left out. */
+  /** Changes with version > `after` that aren't packed, in order; at most `limit`. Those whose content was removed are left out. */
   changesAfter(name: DocumentRef, after: number, limit: number): Promise<readonly StoredChange[]>;
-  /** The same of several documents at once, without changes that are in packs. */
+  /** The same of several documents at once. */
   changesOfAll?(
     names: readonly (DocumentRef & { readonly after: number })[],
     limit: number,
   ): Promise<readonly (readonly StoredChange[])[]>;
-  /** The bytes of all changes with version > `after`. */
+  /** The bytes of all changes with version > `after` that aren't packed. */
   sizeAfter(name: DocumentRef, after: number): Promise<number>;
   /** The versions of documents; 0 for one that doesn't exist. */
   versions(names: readonly DocumentRef[]): Promise<readonly number[]>;
@@ -191,7 +191,7 @@ export interface DocumentStore {
   documentsToPack(range: PackingRange): Promise<readonly string[]>;
   /**
    * Moves the next changes of a document that are from before an instant into a pack, which takes less room and is read
-   * like rows. Changes that the document can't be loaded without stay. False when there are no further ones.
+   * for history alone. Changes that the document can't be loaded without stay. False when there are no further ones.
    */
   packHistory(name: DocumentRef, before: number): Promise<boolean>;
   /**

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
-import { decodePack, encodePack } from './pack-format.ts';
+import { compressBody, decodePack } from './pack-format.ts';
 import type { DatabaseStore } from './store.ts';
 import type { Tables } from './tables.ts';
 
 type Engine = DatabaseStore['engine'];
-type Step = (db: Kysely<Tables>, engine: Engine) => Promise<void>;
+type Step = (db: Kysely<Tables>) => Promise<void>;
 
 /** The number of the tables below. Those of older databases had smaller numbers, and no release had them. */
-const FIRST = 17;
+const FIRST = 18;
 
 /** What changed since, in order. Never edited after a release: the database stores how far it has come. */
-const steps: readonly Step[] = [giveEachIdItsKey];
+const steps: readonly Step[] = [keepBodiesAsSnapshots];
 const newest = FIRST + steps.length;
 
 /**
@@ -27,7 +27,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
     const found = await schemas.executeTakeFirst();
     if (found) refuseUnknownSchema(Number(found.value));
     else for (const statement of firstTables(engine)) await sql.raw(statement).execute(transaction);
-    for (const step of steps.slice(Number(found?.value ?? FIRST) - FIRST)) await step(transaction, engine);
+    for (const step of steps.slice(Number(found?.value ?? FIRST) - FIRST)) await step(transaction);
     const value = String(newest);
     if (found?.value === value) return;
     await transaction
@@ -38,20 +38,32 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
   });
 }
 
-/** A pack with an unusual id had all its ids as compressed text, among which a commit doesn't find one. */
-async function giveEachIdItsKey(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  const first =
-    engine === 'postgres' ? sql<boolean>`get_byte(ids, 0) = 1` : sql<boolean>`substr(ids, 1, 1) = x'01'`;
-  const packs = db.selectFrom('packs').selectAll().where(first).limit(1);
-  for (let row = await packs.executeTakeFirst(); row; row = await packs.executeTakeFirst()) {
-    const pack = await encodePack(decodePack(row));
-    if (!pack) throw new RangeError('A pack would become too large.');
+/** Documents whose history was packed had their body in the last pack, and no snapshot. */
+async function keepBodiesAsSnapshots(db: Kysely<Tables>): Promise<void> {
+  const documents = await db
+    .selectFrom('documents as d')
+    .leftJoin('snapshots as s', (join) =>
+      join.onRef('s.team_id', '=', 'd.team_id').onRef('s.document_id', '=', 'd.id'),
+    )
+    .select(['d.team_id', 'd.id'])
+    .where('d.packed', '>', 0)
+    .where('s.version', 'is', null)
+    .execute();
+  for (const { team_id, id: document_id } of documents) {
+    const pack = await db
+      .selectFrom('packs')
+      .selectAll()
+      .where('team_id', '=', team_id)
+      .where('document_id', '=', document_id)
+      .orderBy('from_version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const body = pack && decodePack(pack).body;
+    if (!body) continue;
+    const snapshot = { version: pack.to_version, body: await compressBody(body) };
     await db
-      .updateTable('packs')
-      .set({ ids: pack.ids, contents: pack.contents })
-      .where('team_id', '=', row.team_id)
-      .where('document_id', '=', row.document_id)
-      .where('from_version', '=', row.from_version)
+      .insertInto('snapshots')
+      .values({ team_id, document_id, ...snapshot })
       .execute();
   }
 }

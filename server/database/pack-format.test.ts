@@ -1,9 +1,8 @@
-import { zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildLayout } from '../../test/builders.ts';
 import { idOf } from '../../test/stores/layout-fixture.ts';
-import { decodePack, encodePack, type PackedChange } from './pack-format.ts';
+import { compressBody, decodePack, encodePack, type PackedChange, parseBody } from './pack-format.ts';
 
 const anyId = fc.oneof(
   fc.nat().map((each) => idOf(`${each}`)),
@@ -36,10 +35,8 @@ test('[DU24] a pack has every change as it was, whatever its id and order in tim
         // As they are stored.
         const stored: Omit<PackedChange, 'version'>[] = JSON.parse(JSON.stringify(entries));
         const changes = stored.map((entry, index) => ({ ...entry, version: before + 1 + index }));
-        const body = changes.length % 2 === 0 ? buildLayout() : null;
-        const pack = await encodePack({ changes, body });
-        if (!pack) return expect.fail('It is too large.');
-        expect(decodePack(pack)).toEqual({ changes, body });
+        const pack = await encodePack(changes);
+        expect(decodePack(pack)).toEqual({ changes, body: null });
         expect([pack.from_version, pack.to_version]).toEqual([before + 1, before + changes.length]);
       },
     ),
@@ -47,19 +44,17 @@ test('[DU24] a pack has every change as it was, whatever its id and order in tim
   );
 });
 
-test('[DU24] bytes that are damaged or would fill the memory are refused', async () => {
+test('[DU24] bytes that are damaged are refused', async () => {
   const change = { type: 'shift.delete', shift: 'a' } as const;
-  const pack = await encodePack({
-    changes: [{ version: 1, id: idOf('1'), by: null, at: 5, change, record: null }],
-    body: null,
-  });
-  if (!pack) return expect.fail('It is too large.');
+  const pack = await encodePack([{ version: 1, id: idOf('1'), by: null, at: 5, change, record: null }]);
   const damaged = Buffer.from(pack.contents);
   damaged[damaged.length - 6] = ~(damaged[damaged.length - 6] ?? 0);
   expect(() => decodePack({ ...pack, contents: damaged })).toThrow();
   expect(() => decodePack({ ...pack, ids: pack.ids.subarray(1) })).toThrow();
-  const bomb = zstdCompressSync(Buffer.alloc(10_000_000, ' '));
-  expect(bomb.length).toBeLessThan(10_000);
-  expect(() => decodePack({ ...pack, contents: bomb })).toThrow(/larger than|Cannot create a Buffer/);
-  expect(() => decodePack({ ...pack, ids: Buffer.concat([Buffer.of(1), bomb]) })).toThrow();
+});
+
+test('a compressed snapshot is read like another', async () => {
+  const body = buildLayout();
+  const text = await compressBody(body);
+  expect([text, JSON.stringify(body)].map(parseBody)).toEqual([body, body]);
 });

@@ -1,16 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { apply } from '../../domain/change/apply.ts';
-import type { Change, DocumentBody } from '../../domain/change/change.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { replay } from '../../domain/change/apply.ts';
+import type { Change } from '../../domain/change/change.ts';
 import { type ChangeRecord, isAboutBreaksOrSeats } from '../../domain/history/history.ts';
-import type {
-  DocumentRef,
-  DocumentStore,
-  LoadedDocument,
-  Rewriting,
-  StoredDocument,
-} from './document-store.ts';
-import { decodePack, encodePack, largestPack, mostInPack, type PackedChange } from './pack-format.ts';
+import type { DocumentRef, DocumentStore, Rewriting } from './document-store.ts';
+import { compressBody, decodePack, encodePack, type PackedChange, parseBody } from './pack-format.ts';
 import type { Tables } from './tables.ts';
 
 type HistoryWriting = Pick<
@@ -18,34 +11,14 @@ type HistoryWriting = Pick<
   'documentsToPack' | 'packHistory' | 'compactHistory' | 'rewriteDocument'
 >;
 
-type ChangeRow = Pick<
-  Selectable<Tables['changes']>,
-  'version' | 'id' | 'author' | 'at' | 'change' | 'record'
->;
-const changeColumns = ['version', 'id', 'author', 'at', 'change', 'record'] as const;
-/** Rows that are rewritten in a transaction: each can have a megabyte. */
-const together = 25;
-
-/** Another one, or a deletion of the team, came first. */
-class NotAsRead extends Error {}
+const mostInPack = 250;
+/** The text of a pack's changes, in bytes; one with a single change can be larger. */
+const largestPack = 256_000;
 
 export function writeHistory(
   kysely: Kysely<Tables>,
   { load, historyStart }: Pick<DocumentStore, 'load' | 'historyStart'>,
 ): HistoryWriting {
-  /** False, with nothing written, if the history is not as it was read anymore. */
-  const write = (work: (transaction: Transaction<Tables>) => Promise<void>): Promise<boolean> =>
-    kysely
-      .transaction()
-      .execute(work)
-      .then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof NotAsRead) return false;
-          throw error;
-        },
-      );
-
   return {
     async documentsToPack({ team, before, date }) {
       const rows = await kysely
@@ -64,169 +37,113 @@ export function writeHistory(
       return rows.map(({ id }) => id);
     },
 
-    async packHistory(ref, before) {
-      const { team, document } = ref;
-      const sizes = await firstSizes(kysely, ref);
-      const [first] = sizes;
-      if (!first) return false;
-      const last = await kysely
-        .selectFrom('packs')
-        .selectAll()
-        .where('team_id', '=', team)
-        .where('document_id', '=', document)
-        .orderBy('from_version', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      if (first.version !== (last?.to_version ?? 0) + 1) return false;
-      // The last pack is written again until it is full.
-      const unfilled = last && first.version - last.from_version < mostInPack ? decodePack(last).changes : [];
-      const kept = countFitting(sizes, unfilled, before) > 0 ? unfilled : [];
-      let to = first.version - 1 + countFitting(sizes, kept, before);
-      if (to < first.version) return false;
-
-      const snapshot = await kysely
-        .selectFrom('snapshots')
-        .select('version')
-        .where('team_id', '=', team)
-        .where('document_id', '=', document)
-        .executeTakeFirst();
-      const stored = snapshot?.version ?? 0;
-      let current: LoadedDocument | null = null;
-      if (to > stored || to === sizes.at(-1)?.version) {
-        current = await load(ref);
-        // Without a snapshot of its effect, a change is needed to load its document.
-        if (!current || current.skipped) {
-          current = null;
-          to = Math.min(to, stored);
-        }
-      }
-      if (to < first.version) return false;
-      const rows = await rowsBetween(kysely, ref, first.version, to);
-      const body = current?.version === to ? current.body : null;
-      const pack = await encodePack({ changes: [...kept, ...rows.map(parseRow)], body });
-      if (!pack) return false;
-      return write(async (transaction) => {
+    packHistory: (ref, before) =>
+      kysely.transaction().execute(async (transaction) => {
+        const { team, document } = ref;
+        const rows = await firstRows(transaction, ref, before);
+        const to = rows.at(-1)?.version;
+        const current = to === undefined ? null : await load(ref);
+        // A change that its document can't be loaded with today stays, until a snapshot has its effect.
+        if (to === undefined || !current || current.skipped) return false;
+        const pack = await encodePack(rows.map(parseRow));
+        const snapshot = await compressBody(current.body);
         // First, as commits and the deletion of a team begin with it.
-        requireOne(
-          await transaction
-            .updateTable('documents')
-            .set({ packed: to })
-            .where('team_id', '=', team)
-            .where('id', '=', document)
-            .where('packed', '=', first.version - 1)
-            .executeTakeFirst(),
-        );
-        if (!isDeepStrictEqual(await rowsBetween(transaction, ref, first.version, to), rows))
-          throw new NotAsRead();
-        await sql`
-          delete from changes where team_id = ${team} and document_id = ${document} and version <= ${to}
-        `.execute(transaction);
-        if (last && kept.length > 0) requireOne(await deletePack(transaction, last));
+        await transaction
+          .updateTable('documents')
+          .set({ packed: to })
+          .where('team_id', '=', team)
+          .where('id', '=', document)
+          .execute();
+        await transaction
+          .deleteFrom('changes')
+          .where('team_id', '=', team)
+          .where('document_id', '=', document)
+          .where('version', '<=', to)
+          .execute();
         await transaction
           .insertInto('packs')
           .values({ team_id: team, document_id: document, ...pack })
           .execute();
-        if (body !== null) {
-          await sql`
-            delete from snapshots where team_id = ${team} and document_id = ${document} and version <= ${to}
-          `.execute(transaction);
-        } else if (current && to > stored) {
-          await putBody(transaction, 'snapshots', ref, current);
+        await putBody(transaction, 'snapshots', ref, current.version, snapshot);
+        return true;
+      }),
+
+    compactHistory: (team, { about, before }) =>
+      kysely.transaction().execute(async (transaction) => {
+        const due = await transaction
+          .selectFrom('packs as p')
+          .innerJoin('documents as d', (join) =>
+            join.onRef('d.team_id', '=', 'p.team_id').onRef('d.id', '=', 'p.document_id'),
+          )
+          .selectAll('p')
+          .select('d.kind')
+          .where('p.team_id', '=', team)
+          .where(about === 'others' ? 'p.others_from' : 'p.breaks_from', '<', before)
+          .limit(1)
+          .executeTakeFirst();
+        if (!due) return false;
+        const ref = { team, document: due.document_id };
+        const { changes } = decodePack(due);
+        const removed: { version: number; change: Change }[] = [];
+        const left = changes.map((each) => {
+          const { version, at, change } = each;
+          if (!change || at >= before) return each;
+          if (isAboutBreaksOrSeats(change) !== (about === 'breaks-and-seats')) return each;
+          removed.push({ version, change });
+          return { ...each, by: null, change: null, record: null };
+        });
+        await putPack(transaction, ref, left);
+        // An undo replays the history of teams and templates; a layout's day is over by then.
+        const start =
+          due.kind === 'layout' ? null : ((await historyStart(ref)) ?? { version: 0, body: null });
+        if (start && removed.every((each, index) => each.version === start.version + 1 + index)) {
+          const { version, body, skipped } = replay(start, removed);
+          if (body && skipped.length === 0)
+            await putBody(transaction, 'history_starts', ref, version, await compressBody(body));
         }
-      });
-    },
+        return true;
+      }),
 
-    async compactHistory(team, { about, before }) {
-      const due = await kysely
-        .selectFrom('packs as p')
-        .innerJoin('documents as d', (join) =>
-          join.onRef('d.team_id', '=', 'p.team_id').onRef('d.id', '=', 'p.document_id'),
-        )
-        .selectAll('p')
-        .select('d.kind')
-        .where('p.team_id', '=', team)
-        .where(about === 'others' ? 'p.others_from' : 'p.breaks_from', '<', before)
-        .limit(1)
-        .executeTakeFirst();
-      if (!due) return false;
-      const { kind, ...read } = due;
-      const ref = { team, document: read.document_id };
-      const { changes, body } = decodePack(read);
-      const isRemoved = ({ change, at }: PackedChange) =>
-        change !== null && at < before && isAboutBreaksOrSeats(change) === (about === 'breaks-and-seats');
-      const pack = await encodePack({
-        body,
-        changes: changes.map((each) =>
-          isRemoved(each) ? { ...each, by: null, change: null, record: null } : each,
-        ),
+    /** Rows are done before packs: history moves from the one to the other at any time. */
+    async rewriteDocument(ref, rewriting) {
+      await kysely.transaction().execute(async (transaction) => {
+        await rewriteRows(transaction, ref, rewriting);
+        for (const table of ['snapshots', 'history_starts'] as const)
+          await rewriteBody(transaction, table, ref, rewriting);
       });
-      if (!pack) return false;
-      const removed = changes
-        .filter(isRemoved)
-        .flatMap(({ version, change }) => (change ? [{ version, change }] : []));
-      // An undo replays the history of teams and templates; a layout's day is over by then.
-      const start = kind === 'layout' ? null : replayFrom(await historyStart(ref), removed);
-      return write(async (transaction) => {
-        requireOne(await deletePack(transaction, read));
-        await transaction
-          .insertInto('packs')
-          .values({ team_id: team, document_id: ref.document, ...pack })
-          .execute();
-        if (start) await putBody(transaction, 'history_starts', ref, start);
-      });
+      const packs = await packsOf(kysely, ref).select('from_version').execute();
+      for (const { from_version } of packs) {
+        await kysely
+          .transaction()
+          .execute((transaction) => rewritePack(transaction, ref, from_version, rewriting));
+      }
     },
-
-    rewriteDocument: (ref, rewriting) => rewriteDocument(kysely, ref, rewriting),
   };
 }
 
-/** The first changes of a document that aren't packed, without what is in them. */
-const firstSizes = (kysely: Kysely<Tables>, { team, document }: DocumentRef) =>
-  kysely
-    .selectFrom('changes')
-    .select([
-      'version',
-      'at',
-      sql<number>`octet_length(change) + coalesce(octet_length(record), 0)`.as('size'),
-    ])
-    .where('team_id', '=', team)
-    .where('document_id', '=', document)
-    .orderBy('version')
-    .limit(mostInPack)
-    .execute();
+type ChangeRow = Pick<
+  Selectable<Tables['changes']>,
+  'version' | 'id' | 'author' | 'at' | 'change' | 'record'
+>;
 
-/** How many of the first rows are from before an instant and fit into a pack with these changes. */
-function countFitting(
-  sizes: Awaited<ReturnType<typeof firstSizes>>,
-  kept: readonly PackedChange[],
-  before: number,
-): number {
-  let size = kept.length > 0 ? Buffer.byteLength(JSON.stringify(kept)) : 0;
-  const end = sizes.findIndex((row, index) => {
-    size += row.size;
-    const count = kept.length + index;
-    return row.at >= before || count === mostInPack || (count > 0 && size > largestPack);
-  });
-  return end < 0 ? sizes.length : end;
-}
-
-async function rowsBetween(
-  kysely: Kysely<Tables>,
+/** The first changes of a document that aren't packed, are from before an instant, and fit into a pack. */
+async function firstRows(
+  transaction: Kysely<Tables>,
   { team, document }: DocumentRef,
-  from: number,
-  to: number,
-): Promise<ChangeRow[]> {
-  const rows = await kysely
-    .selectFrom('changes')
-    .select(changeColumns)
-    .where('team_id', '=', team)
-    .where('document_id', '=', document)
-    .where('version', '>=', from)
-    .where('version', '<=', to)
-    .orderBy('version')
-    .execute();
-  // What comes from SQLite's thread has another prototype.
-  return rows.map((row) => ({ ...row }));
+  before: number,
+): Promise<readonly ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    select version, id, author, at, change, record from (
+      select version, id, author, at, change, record, max(at) over sofar as latest, row_number() over sofar as place,
+        sum(octet_length(change) + coalesce(octet_length(record), 0)) over sofar as size
+      from changes where team_id = ${team} and document_id = ${document}
+      window sofar as (order by version)
+      order by version limit ${mostInPack}
+    ) as sized
+    where latest < ${before} and (size <= ${largestPack} or place = 1)
+    order by version
+  `.execute(transaction);
+  return rows;
 }
 
 const parseRow = ({ version, id, author, at, change, record }: ChangeRow): PackedChange => ({
@@ -241,86 +158,51 @@ const parseRow = ({ version, id, author, at, change, record }: ChangeRow): Packe
 const parseRecord = (record: string | null): ChangeRecord | null =>
   record === null ? null : (JSON.parse(record) as ChangeRecord);
 
-function requireOne(result: { numUpdatedRows: bigint } | { numDeletedRows: bigint }): void {
-  const count = 'numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows;
-  if (count !== 1n) throw new NotAsRead();
-}
+const packsOf = (kysely: Kysely<Tables>, { team, document }: DocumentRef) =>
+  kysely.selectFrom('packs').where('team_id', '=', team).where('document_id', '=', document);
 
-const deletePack = (transaction: Transaction<Tables>, pack: Selectable<Tables['packs']>) =>
-  transaction
-    .deleteFrom('packs')
-    .where('team_id', '=', pack.team_id)
-    .where('document_id', '=', pack.document_id)
-    .where('from_version', '=', pack.from_version)
-    .where('to_version', '=', pack.to_version)
-    .where('contents', '=', pack.contents)
-    .executeTakeFirstOrThrow();
+/** The same changes with other content. */
+async function putPack(
+  transaction: Kysely<Tables>,
+  { team, document }: DocumentRef,
+  changes: readonly PackedChange[],
+): Promise<void> {
+  const { from_version, contents, others_from, breaks_from } = await encodePack(changes);
+  await transaction
+    .updateTable('packs')
+    .set({ contents, others_from, breaks_from })
+    .where('team_id', '=', team)
+    .where('document_id', '=', document)
+    .where('from_version', '=', from_version)
+    .execute();
+}
 
 /** `snapshots` and `history_starts` have the same columns, which their types don't say. */
 const putBody = (
-  transaction: Transaction<Tables>,
+  transaction: Kysely<Tables>,
   table: 'snapshots' | 'history_starts',
   { team, document }: DocumentRef,
-  { version, body }: StoredDocument,
+  version: number,
+  body: string,
 ) =>
   sql`
     insert into ${sql.table(table)} (team_id, document_id, version, body)
-    values (${team}, ${document}, ${version}, ${JSON.stringify(body)})
+    values (${team}, ${document}, ${version}, ${body})
     on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
     where excluded.version >= ${sql.table(table)}.version
   `.execute(transaction);
 
-/** The document after these changes; null if they don't follow, or one can't be made today. */
-function replayFrom(
-  start: StoredDocument | null,
-  changes: readonly { readonly version: number; readonly change: Change }[],
-): StoredDocument | null {
-  let body: DocumentBody | null = start?.body ?? null;
-  let version = start?.version ?? 0;
-  for (const each of changes) {
-    const outcome = apply(body, each.change);
-    if (each.version !== version + 1 || !outcome.ok) return null;
-    body = outcome.value;
-    version = each.version;
-  }
-  return body && { version, body };
-}
-
-/** Rows are done before packs: history moves from the one to the other at any time. */
-async function rewriteDocument(
-  kysely: Kysely<Tables>,
-  ref: DocumentRef,
-  rewriting: Rewriting,
-): Promise<void> {
-  const inPieces = async (rewrite: typeof rewriteRows): Promise<void> => {
-    for (let after: number | undefined = 0; after !== undefined; ) {
-      const last: number = after;
-      after = await kysely.transaction().execute((transaction) => rewrite(transaction, ref, rewriting, last));
-    }
-  };
-  await inPieces(rewriteRows);
-  for (const table of ['snapshots', 'history_starts'] as const) {
-    await kysely.transaction().execute((transaction) => rewriteBody(transaction, table, ref, rewriting));
-  }
-  await inPieces(rewritePack);
-}
-
-/** Resolves with the last version that it looked at, if there may be more. */
 async function rewriteRows(
-  transaction: Transaction<Tables>,
+  transaction: Kysely<Tables>,
   { team, document }: DocumentRef,
   rewriting: Rewriting,
-  after: number,
-): Promise<number | undefined> {
+): Promise<void> {
   const rows = await transaction
     .selectFrom('changes')
     .select(['version', 'change', 'record'])
     .where('team_id', '=', team)
     .where('document_id', '=', document)
     .where('change', '!=', '')
-    .where('version', '>', after)
-    .orderBy('version')
-    .limit(together)
     .execute();
   for (const { version, change, record } of rows) {
     const next = rewriting.change(JSON.parse(change) as Change, parseRecord(record));
@@ -333,11 +215,10 @@ async function rewriteRows(
       .where('version', '=', version)
       .execute();
   }
-  return rows.at(-1)?.version;
 }
 
 async function rewriteBody(
-  transaction: Transaction<Tables>,
+  transaction: Kysely<Tables>,
   table: 'snapshots' | 'history_starts',
   ref: DocumentRef,
   rewriting: Rewriting,
@@ -348,42 +229,29 @@ async function rewriteBody(
     .where('team_id', '=', ref.team)
     .where('document_id', '=', ref.document)
     .executeTakeFirst();
-  const body = row && rewriting.body(JSON.parse(row.body) as DocumentBody);
-  if (body) await putBody(transaction, table, ref, { version: row.version, body });
+  const body = row && rewriting.body(parseBody(row.body));
+  if (body) await putBody(transaction, table, ref, row.version, await compressBody(body));
 }
 
 async function rewritePack(
-  transaction: Transaction<Tables>,
-  { team, document }: DocumentRef,
+  transaction: Kysely<Tables>,
+  ref: DocumentRef,
+  from: number,
   rewriting: Rewriting,
-  after: number,
-): Promise<number | undefined> {
-  const row = await transaction
-    .selectFrom('packs')
+): Promise<void> {
+  const pack = await packsOf(transaction, ref)
     .select(['from_version', 'ids', 'contents'])
-    .where('team_id', '=', team)
-    .where('document_id', '=', document)
-    .where('from_version', '>', after)
-    .orderBy('from_version')
-    .limit(1)
+    .where('from_version', '=', from)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const read = decodePack(row);
-  const changes = read.changes.map((packed): PackedChange => {
+  if (!pack) return;
+  const decoded = decodePack(pack);
+  // The snapshot has it, too.
+  let isRewritten = decoded.body !== null;
+  const changes = decoded.changes.map((packed): PackedChange => {
     const next = packed.change && rewriting.change(packed.change, packed.record);
-    return next ? { ...packed, ...next } : packed;
+    if (!next) return packed;
+    isRewritten = true;
+    return { ...packed, ...next };
   });
-  const body = (read.body && rewriting.body(read.body)) ?? read.body;
-  if (body === read.body && changes.every((each, index) => each === read.changes[index]))
-    return row.from_version;
-  const pack = await encodePack({ changes, body });
-  if (!pack) throw new RangeError(`A pack of ${team}/${document} would become too large.`);
-  await transaction
-    .updateTable('packs')
-    .set({ contents: pack.contents })
-    .where('team_id', '=', team)
-    .where('document_id', '=', document)
-    .where('from_version', '=', row.from_version)
-    .execute();
-  return row.from_version;
+  if (isRewritten) await putPack(transaction, ref, changes);
 }

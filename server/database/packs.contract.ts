@@ -31,12 +31,9 @@ export function packsContract({ store, reopen }: { store: () => Store; reopen: (
     await documents().commit([createTeam, days, nights]);
     const ids = idsOf(createTeam, days, nights);
     const before = await readEverything(documents(), 'harbor', ids);
-    const sizes = () => Promise.all([0, 9, 254, 255].map((after) => documents().sizeAfter(day, after)));
-    const sizesBefore = await sizes();
     for (const instant of [1_500, END]) {
       for (const ref of [day, night, team]) await packAll(documents(), ref, instant);
       expect(await readEverything(documents(), 'harbor', ids)).toEqual(before);
-      expect(await sizes()).toEqual(sizesBefore);
     }
     await reopen();
     expect(await readEverything(documents(), 'harbor', ids)).toEqual(before);
@@ -70,7 +67,7 @@ export function packsContract({ store, reopen }: { store: () => Store; reopen: (
     );
     await documents().commit([layoutCommit(day, 21, 3)]);
     expect(await documents().versions([day])).toEqual([24]);
-    expect((await documents().changesAfter(day, 0, 21)).length).toBe(21);
+    expect(await Array.fromAsync(documents().changes(day))).toHaveLength(24);
     expect(before).toMatchObject({ read: [{ keys: { length: 21 } }] });
   });
 
@@ -105,7 +102,7 @@ export function packsContract({ store, reopen }: { store: () => Store; reopen: (
         body: { name: `${start - 1}` },
       });
     }
-    const left = await documents().changesAfter(day, 0, -1);
+    const left = await Array.fromAsync(documents().changes(day));
     expect(left.map(({ version }) => version)).toEqual([12, 14, 16, 18, 20, 22, 24, 26, 28, 30]);
   });
 
@@ -130,7 +127,7 @@ export function packsContract({ store, reopen }: { store: () => Store; reopen: (
     await documents().rewriteDocument(day, rewriting);
     await reopen();
     const after = await readEverything(documents(), 'harbor', ids);
-    const read = JSON.stringify(await documents().changesAfter(day, 0, -1));
+    const read = JSON.stringify(await Array.fromAsync(documents().changes(day)));
     expect(read).not.toMatch(/Sam Ray|Note /);
     expect(JSON.stringify(await documents().load(day))).not.toMatch(/Sam Ray|Note /);
     await documents().rewriteDocument(night, rewriting);
@@ -148,7 +145,7 @@ export function packsContract({ store, reopen }: { store: () => Store; reopen: (
     expect(await documents().findChange(day, idOf('day 3'))).toBeNull();
     await documents().commit([createTeam, layoutCommit(day, 0, 3)]);
     await documents().commit([layoutCommit(day, 3, 3)]);
-    expect(await documents().changesAfter(day, 0, 9)).toHaveLength(6);
+    expect(await Array.fromAsync(documents().changes(day))).toHaveLength(6);
   });
 
   test('[DU24] whatever is packed when, nothing that can be read differs', async () => {

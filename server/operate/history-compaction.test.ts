@@ -40,7 +40,9 @@ const layouts = () =>
     .filter(([, { body }]) => body.kind === 'layout')
     .map(([id]) => id);
 const versionsIn = async (document: string) =>
-  (await store.documents.changesAfter({ team: golden.team, document }, 0, -1)).map(({ version }) => version);
+  (await Array.fromAsync(store.documents.changes({ team: golden.team, document }))).map(
+    ({ version }) => version,
+  );
 
 const compact = (now: number, config = { breaksAndSeats: null, others: 365 } as const) =>
   createHistoryPacking({
@@ -59,7 +61,7 @@ test('[DU18] after a year, history keeps breaks and seats, and every document st
   await compact(end + 366 * DAY);
   let removed = 0;
   for (const id of layouts()) {
-    const changes = await store.documents.changesAfter({ team: golden.team, document: id }, 0, -1);
+    const changes = await Array.fromAsync(store.documents.changes({ team: golden.team, document: id }));
     expect(changes.filter(({ change }) => !isAboutBreaksOrSeats(change))).toEqual([]);
     expect(changes.length).toBeGreaterThan(0);
     removed += (before.get(id)?.length ?? 0) - changes.length;
@@ -88,7 +90,7 @@ test('[DU18] breaks and seats go, too, where the operator says so', async () => 
 test('a page that knew an earlier version gets the whole document, and a change sent again is not made twice', async () => {
   const [document = ''] = layouts().filter((id) => (golden.documents[id]?.version ?? 0) > 30);
   const ref = { team: golden.team, document };
-  const first = await store.documents.changesAfter(ref, 0, -1);
+  const first = await Array.fromAsync(store.documents.changes(ref));
   await compact(end + 366 * DAY);
   const kept = await versionsIn(document);
   const documents = createDocuments({ store, now: () => end + 366 * DAY });
@@ -149,7 +151,7 @@ test('what is left of the history of a team or template can still be replayed, a
   const timeSlice = { yieldIfDue: async () => {}, yieldNow: async () => {} };
   for (const [index, document] of others.entries()) {
     const ref = { team: golden.team, document };
-    const changes = await store.documents.changesAfter(ref, 0, -1);
+    const changes = await Array.fromAsync(store.documents.changes(ref));
     const middle = changes[Math.floor(changes.length / 2)]?.at ?? 0;
     // Twice, as a start is followed by another.
     for (const cutoff of [(changes[1]?.at ?? 0) + 1, middle]) await compact(cutoff + 365 * DAY + index);

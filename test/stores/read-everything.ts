@@ -49,16 +49,10 @@ export async function readEverything(
     read.push({
       document,
       loaded: await documents.load(ref),
-      after: await Promise.all(
-        [0, 1, 2, 7].map((limit) => documents.changesAfter(ref, Math.floor(limit * 1.5), limit)),
-      ),
-      all: await documents.changesAfter(ref, 0, -1),
+      all: await Array.fromAsync(documents.changes(ref)),
       keys: await Promise.all(versions.map((version) => documents.changeKey(ref, version))),
       // Who made a change goes with its content, which the store in memory only hides.
       found: found.map((each) => each && { ...each, by: each.change && each.by }),
-      breaks: (await Array.fromAsync(documents.changes(ref))).filter(
-        ({ change }) => change.type === 'break.press',
-      ),
       history: await allPages(documents, { team, document, from: 0 }, 19),
     });
   }

@@ -20,8 +20,6 @@ interface LostRow {
   readonly author_changed: boolean;
   /** Whether one of its changes is packed already. */
   readonly is_packed: boolean;
-  /** Whether one of its documents was packed while the statement ran, which reads the packs as they were before. */
-  readonly packs_changed: boolean;
 }
 
 /**
@@ -34,7 +32,8 @@ interface LostRow {
  * violates the primary key; then the whole statement fails, and the next attempt sees it.
  *
  * The unique key finds a change that is there already only among rows, so the packs of its document are searched: an id begins at
- * each 16th byte after the first.
+ * each 16th byte after the first. They are read as they were when the statement began, so the group also loses to a pack that was
+ * written meanwhile: the row as it was then (`seen`) says another number.
  *
  * A commit without changes is a guard: its document must be there, at that version. Its row is touched all the same, so that
  * a deletion of the team that began before notices.
@@ -61,9 +60,10 @@ with patience as materialized (
     $12::int[], $13::int[], $14::text[], $15::text[], $16::bigint[], $17::text[], $18::text[], $19::bytea[]
   ) as change (position, version, id, author, at, change, record, key)
 ), held as materialized (
-  select d.team_id, d.id, d.version, d.packed
+  select d.team_id, d.id, d.version
   from documents d join given on d.team_id = given.team_id and d.id = given.id
-  where given.old > 0 and d.version = given.old and (select patience is not null from patience)
+    join documents seen on seen.team_id = given.team_id and seen.id = given.id
+  where given.old > 0 and d.version = given.old and d.packed = seen.packed and (select patience is not null from patience)
   order by d.team_id, d.id
   for no key update of d
 ), author as materialized (
@@ -77,25 +77,23 @@ with patience as materialized (
   order by m.team_id, m.user_id
   for share of m
 ), ${checksSessions ? alive : ''} lost as materialized (
-  select number, bool_or(author_changed) as author_changed, bool_or(is_packed) as is_packed,
-    bool_or(packs_changed) as packs_changed from (
-    select given.number, false as author_changed, false as is_packed, held.packed <> d.packed as packs_changed
+  select number, bool_or(author_changed) as author_changed, bool_or(is_packed) as is_packed from (
+    select given.number, false as author_changed, false as is_packed
     from given
     left join held on held.team_id = given.team_id and held.id = given.id and held.version = given.old
-    left join documents d on d.team_id = held.team_id and d.id = held.id
-    where given.old > 0 and (held.id is null or held.packed <> d.packed)
+    where given.old > 0 and held.id is null
     union all
-    select given.number, false, true, false
+    select given.number, false, true
     from change join given on given.position = change.position and given.old > 0
     where exists (
       select from packs p where p.team_id = given.team_id and p.document_id = given.id
         and (position(change.key in p.ids) - 2) % 16 = 0
     )
     union all
-    select number, false, false, false from given
+    select number, false, false from given
     where old = 0 and exists (select from documents d where d.team_id = given.team_id and d.id = given.id)
     union all
-    select number, true, false, false from author
+    select number, true, false from author
     where not exists (
       select from present p where p.team_id = author.team_id and p.user_id = author.user_id and p.role = author.role
     ) ${checksSessions ? orSignedOut : ''}
@@ -123,7 +121,7 @@ with patience as materialized (
   select stands.team_id, stands.id, c.version, c.id, c.author, c.at, c.change, c.record
   from change c join stands on stands.position = c.position
 )
-select number, author_changed, is_packed, packs_changed from lost`;
+select number, author_changed, is_packed from lost`;
 
 const alive = `alive as materialized (
   select s.id
@@ -259,8 +257,8 @@ class EarlierCommitRunning extends Error {
   readonly code = '53300';
 }
 
-/** By the number of a group, why it is not stored. `packs-changed`: it is to be tried again. */
-type Lost = Map<number, CommitResult | 'packs-changed'>;
+/** By the number of a group, why it is not stored. */
+type Lost = Map<number, CommitResult>;
 
 type Commits = Required<Pick<DocumentStore, 'commitGroups' | 'holdDocuments'>>;
 
@@ -341,18 +339,13 @@ export function postgresCommits(pool: Pool): Commits {
     let left = groups.map((group, number) => ({ group, number }));
     for (let attempt = 1; left.length > 0; attempt++) {
       try {
-        const first = attempt === 1 ? held : null;
         const lost = await runUntilKnown(
           left.map(({ group }) => group),
-          first,
+          attempt === 1 ? held : null,
           patience,
         );
-        for (const [index, { number }] of left.entries()) {
-          const result = lost.get(index) ?? 'stored';
-          results[number] = result === 'packs-changed' ? 'conflict' : result;
-        }
-        if (attempt === mostAttempts) break;
-        left = left.filter((_, index) => lost.get(index) === 'packs-changed');
+        for (const [index, { number }] of left.entries()) results[number] = lost.get(index) ?? 'stored';
+        break;
       } catch (error) {
         const code = codeOf(error) ?? '';
         if (attempt === mostAttempts || (code !== unique && !deadlocks.has(code))) throw error;
@@ -382,10 +375,9 @@ export function postgresCommits(pool: Pool): Commits {
   };
 }
 
-function resultOf({ author_changed, is_packed, packs_changed }: LostRow): CommitResult | 'packs-changed' {
+function resultOf({ author_changed, is_packed }: LostRow): CommitResult {
   if (author_changed) return 'author-changed';
-  if (is_packed) return 'duplicate';
-  return packs_changed ? 'packs-changed' : 'conflict';
+  return is_packed ? 'duplicate' : 'conflict';
 }
 
 /** Rejects as `DocumentStore.commit` does for a group that was not stored. */

@@ -74,17 +74,21 @@ test('of two nodes that pack history at once, one does', async () => {
 test('nodes that pack, change and delete at once lose nothing and make nothing twice', async () => {
   const pack = (store: DatabaseStore) => packAll(store.documents, day);
   const change = async () => {
-    for (let from = 300; from < 330; from++)
-      expect(await commit(layoutCommit(day, from, 1))).toEqual(['stored']);
+    for (let from = 300; from < 330; ) {
+      const [result] = await commit(layoutCommit(day, from, 1));
+      expect(result).toMatch(/stored|conflict/);
+      // It was packed meanwhile.
+      if (result === 'stored') from += 1;
+    }
   };
   await Promise.all([pack(one), pack(other), change(), pack(one)]);
-  const all = await other.documents.changesAfter(day, 0, -1);
+  const all = await Array.fromAsync(other.documents.changes(day));
   expect(all).toEqual(layoutCommit(day, 0, 330).changes.map(({ record: _, ...each }) => each));
   const range = { team: 'harbor', before: { at: 9e15, document: '', version: 0 }, from: 0 };
   expect(await one.documents.history(range, 999)).toHaveLength(331);
 
   await Promise.all([pack(one), other.documents.deleteTeam('harbor'), pack(other)]);
-  expect(await one.documents.changesAfter(day, 0, -1)).toEqual([]);
+  expect(await Array.fromAsync(one.documents.changes(day))).toEqual([]);
   await one.documents.commit([createTeam, layoutCommit(day, 0, 2)]);
-  expect(await other.documents.changesAfter(day, 0, -1)).toHaveLength(2);
+  expect(await Array.fromAsync(other.documents.changes(day))).toHaveLength(2);
 });

@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { kyselyAccessTokens } from '../access-token-tables.ts';
-import type { DocumentRef, StoredDocument } from '../document-store.ts';
+import {
+  type ChangeRow,
+  parseChange,
+  type RunStatement,
+  readDocuments,
+  seeingRecord,
+  statementsFor,
+} from '../document-reading.ts';
+import type { DocumentRef, DocumentStore, StoredChange, StoredDocument } from '../document-store.ts';
 import { migrate } from '../migrate.ts';
-import { readWithPacks } from '../pack-reading.ts';
 import { writeHistory } from '../pack-writing.ts';
 import { kyselyPush } from '../push-tables.ts';
 import { createTaskClaim, kyselySchedule } from '../schedule-tables.ts';
@@ -14,7 +21,6 @@ import type { Tables } from '../tables.ts';
 import { deleteTeamRows, kyselyInvitations, kyselyLogos, kyselyReaches, nextEpoch } from '../team-tables.ts';
 import { createClient, createOutageLog, type Database, databaseAt, openPool } from './connection.ts';
 import { postgresCommits, requireStored } from './postgres-commits.ts';
-import { postgresDocuments } from './postgres-documents.ts';
 import { asStartProblem } from './postgres-errors.ts';
 import { postgresMembers } from './postgres-members.ts';
 import { postgresWakes } from './postgres-wakes.ts';
@@ -196,8 +202,7 @@ export async function openPostgresStore(
     await migrateAlone((patient) => migrate(patient, 'postgres'));
     await makeEpoch(pool);
     const epoch = await epochOf(pool);
-    const rows = postgresDocuments(pool, kysely);
-    const reading = { ...rows, ...readWithPacks(rows, kysely, 'postgres') };
+    const reading = readDocuments(statementsOn(pool), kysely);
     const commits = postgresCommits(pool);
     const { members, roles } = postgresMembers(pool, kysely);
     const wakes = postgresWakes(database, {
@@ -219,6 +224,7 @@ export async function openPostgresStore(
       documents: {
         ...commits,
         ...reading,
+        ...readSeveral(pool),
         ...writeHistory(kysely, reading),
         writeSnapshots: (snapshots) => writeSnapshots(kysely, snapshots),
         deleteTeam: (team, entry) => deleteTeam(kysely, team, entry).finally(roles.forget),
@@ -254,6 +260,50 @@ export async function openPostgresStore(
   }
 }
 
+function statementsOn(pool: pg.Pool): RunStatement {
+  const texts = statementsFor('postgres');
+  return async <Row>(name: keyof typeof texts, ...values: unknown[]) =>
+    (await pool.query({ name, text: texts[name], values })).rows as Row[];
+}
+
+/** What nodes look up of many documents, each second, in one statement. */
+function readSeveral(pool: pg.Pool): Pick<DocumentStore, 'versions' | 'changesOfAll'> {
+  const keysOf = (names: readonly DocumentRef[]) => [
+    names.map(({ team }) => team),
+    names.map(({ document }) => document),
+  ];
+  return {
+    async versions(names) {
+      const { rows } = await pool.query<{ version: number | null }>({
+        name: 'versions',
+        text: `
+          select version from unnest($1::text[], $2::text[]) with ordinality as named (team_id, id, position)
+          left join documents using (team_id, id) order by position`,
+        values: keysOf(names),
+      });
+      return rows.map(({ version }) => version ?? 0);
+    },
+    async changesOfAll(names, limit) {
+      const { rows } = await pool.query<ChangeRow & { position: number }>({
+        name: 'changesOfAll',
+        text: `
+          select position, later.* from unnest($1::text[], $2::text[], $3::int[])
+            with ordinality as named (team_id, id, after, position)
+          cross join lateral (
+            select version, id, author, at, change, ${seeingRecord} from changes
+            where team_id = named.team_id and document_id = named.id and version > named.after and change <> ''
+            order by version limit $4
+          ) as later
+          order by position, version`,
+        values: [...keysOf(names), names.map(({ after }) => after), limit],
+      });
+      const found: StoredChange[][] = names.map(() => []);
+      for (const row of rows) found[row.position - 1]?.push(parseChange(row));
+      return found;
+    },
+  };
+}
+
 /** Runs migrations while no other node does, on the connection that has the lock: none of its statements has a time limit. */
 function createMigrationLock(database: Database): DatabaseStore['migrateAlone'] {
   return async (work) => {
@@ -284,7 +334,7 @@ async function probe(kysely: Kysely<Tables>): Promise<void> {
     .execute();
 }
 
-/** A document that was deleted while its body waited stays deleted. One that is packed as it is has its body in the pack. */
+/** A document that was deleted while its body waited stays deleted. */
 async function writeSnapshots(
   kysely: Kysely<Tables>,
   snapshots: readonly (DocumentRef & StoredDocument)[],
@@ -294,7 +344,7 @@ async function writeSnapshots(
       await sql`
         insert into snapshots (team_id, document_id, version, body)
         select team_id, id, ${version}, ${JSON.stringify(body)} from documents
-        where team_id = ${team} and id = ${document} and packed < ${version}
+        where team_id = ${team} and id = ${document}
         on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
         where excluded.version > snapshots.version
       `.execute(transaction);

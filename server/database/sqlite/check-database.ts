@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Selectable } from 'kysely';
 import { apply } from '../../../domain/change/apply.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
 import { isSame } from '../../../domain/change/same.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { refuseUnknownSchema } from '../migrate.ts';
-import { decodePack, type Pack } from '../pack-format.ts';
+import { decodePack, parseBody } from '../pack-format.ts';
 import type { StoredConnection } from '../store.ts';
+import type { Tables } from '../tables.ts';
 import { asStartProblem } from './sqlite.ts';
 import { openExisting } from './sqlite-file.ts';
 
@@ -61,20 +63,33 @@ function checkDocuments(
     select d.team_id, d.id, d.version, s.version as snapshot, s.body
     from documents d left join snapshots s on s.team_id = d.team_id and s.document_id = d.id
     order by d.team_id, d.id`);
-  const history = historyOf(database);
-  const documentProblems: string[] = [];
-  let count = 0;
-  let changes = 0;
+  const ofDocument = 'where team_id = ? and document_id = ?';
+  const packs = database.prepare(`select * from packs ${ofDocument} order by from_version`);
+  const rows = database.prepare(`select version, change from changes ${ofDocument} order by version`);
+  const report = { documentProblems: [] as string[], documents: 0, changes: 0 };
   for (const row of documents.iterate()) {
     const { team_id, id, version, snapshot, body } = row as unknown as DocumentRow;
-    const found = history(team_id, id);
-    count += 1;
-    changes += found?.versions.length ?? 0;
-    const copy = body === null ? (found?.packed ?? null) : { version: snapshot, body };
-    const problem = found ? checkDocument(found.versions, version, copy) : 'packed changes can’t be read.';
-    if (problem !== null) documentProblems.push(`Document ${id} of team ${team_id}: ${problem}`);
+    let copy = body === null ? null : { version: snapshot, text: body };
+    let problem: string | null = null;
+    try {
+      const history: VersionRow[] = [];
+      for (const pack of packs.all(team_id, id) as unknown as Selectable<Tables['packs']>[]) {
+        const packed = decodePack(pack);
+        for (const { version, change } of packed.changes)
+          history.push({ version, change: change === null ? '' : JSON.stringify(change) });
+        if (body === null && packed.body)
+          copy = { version: pack.to_version, text: JSON.stringify(packed.body) };
+      }
+      history.push(...(rows.all(team_id, id) as unknown as VersionRow[]));
+      report.changes += history.length;
+      problem = checkDocument(history, version, copy);
+    } catch {
+      problem = 'packed changes can’t be read.';
+    }
+    report.documents += 1;
+    if (problem !== null) report.documentProblems.push(`Document ${id} of team ${team_id}: ${problem}`);
   }
-  return { documentProblems, documents: count, changes };
+  return report;
 }
 
 interface DocumentRow {
@@ -86,61 +101,22 @@ interface DocumentRow {
 }
 
 interface VersionRow {
-  version: number;
-  change: string;
-}
-
-interface History {
-  readonly versions: readonly VersionRow[];
-  /** The document in its last pack. */
-  readonly packed: { readonly version: number; readonly body: string } | null;
-}
-
-/** Returns a function that reads all changes of a document; null if packed ones can't be read. */
-function historyOf(database: DatabaseSync): (team: string, document: string) => History | null {
-  const rows = database.prepare(
-    'select version, change from changes where team_id = ? and document_id = ? order by version',
-  );
-  const packs = hasTable(database, 'packs')
-    ? database.prepare(`
-        select from_version, to_version, ids, contents from packs
-        where team_id = ? and document_id = ? order by from_version`)
-    : null;
-  return (team, document) => {
-    const found = packs?.all(team, document) as unknown as Pick<
-      Pack,
-      'from_version' | 'to_version' | 'ids' | 'contents'
-    >[];
-    const versions: VersionRow[] = [];
-    let packed: History['packed'] = null;
-    try {
-      for (const pack of found ?? []) {
-        const { changes, body } = decodePack(pack);
-        packed = body && { version: pack.to_version, body: JSON.stringify(body) };
-        if (changes.length !== pack.to_version - pack.from_version + 1) return null;
-        for (const { version, change } of changes) {
-          versions.push({ version, change: change === null ? '' : JSON.stringify(change) });
-        }
-      }
-    } catch {
-      return null;
-    }
-    versions.push(...(rows.all(team, document) as unknown as VersionRow[]));
-    return { versions, packed };
-  };
+  readonly version: number;
+  /** Empty where its content was removed. */
+  readonly change: string;
 }
 
 /** Null if the document is what its history makes. */
 function checkDocument(
   versions: readonly VersionRow[],
   last: number,
-  snapshot: { readonly version: number; readonly body: string } | null,
+  snapshot: { readonly version: number; readonly text: string } | null,
 ): string | null {
   let body: DocumentBody | null = null;
   /** False after a change whose content was removed, until the snapshot. */
   let isKnown = true;
   try {
-    const stored = snapshot && (JSON.parse(snapshot.body) as DocumentBody);
+    const stored = snapshot && parseBody(snapshot.text);
     for (const [index, { version, change }] of versions.entries()) {
       if (version !== index + 1) return `version ${index + 1} is missing.`;
       if (change === '') isKnown = false;
@@ -163,21 +139,20 @@ function checkDocument(
 }
 
 function encryptedValues(database: DatabaseSync): Pick<CheckReport, 'connections' | 'authenticators'> {
-  const connections = hasTable(database, 'schedule_connections')
-    ? database.prepare('select team_id, provider, sealed from schedule_connections').all()
-    : [];
-  const authenticators = hasTable(database, 'twoFactor')
-    ? database.prepare('select secret from twoFactor').all()
-    : [];
+  const connections = database.prepare('select team_id, provider, sealed from schedule_connections').all();
+  // Made by the sign-in library.
+  const hasAuthenticators = database.prepare(`select 1 from sqlite_master where name = 'twoFactor'`).get();
   return {
     connections: connections.map((row) => ({
       team: String(row.team_id),
       provider: String(row.provider),
       sealed: JSON.parse(String(row.sealed)),
     })),
-    authenticators: authenticators.map((row) => String(row.secret)),
+    authenticators: hasAuthenticators
+      ? database
+          .prepare('select secret from twoFactor')
+          .all()
+          .map((row) => String(row.secret))
+      : [],
   };
 }
-
-const hasTable = (database: DatabaseSync, table: string): boolean =>
-  database.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(table) !== undefined;

@@ -100,14 +100,13 @@ export function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
     writeSnapshot: kysely
       .insertInto('snapshots')
       .columns(['version', 'body', 'team_id', 'document_id'])
-      // A document that was deleted while its body waited stays deleted. One that is packed as it is has its body in the pack.
+      // A document that was deleted while its body waited stays deleted.
       .expression((row) =>
         row
           .selectFrom('documents')
           .select([row.val(0).as('version'), row.val('').as('body'), 'team_id', 'id'])
           .where('team_id', '=', '')
-          .where('id', '=', '')
-          .where('packed', '<', 0),
+          .where('id', '=', ''),
       )
       .onConflict((conflict) =>
         conflict

@@ -84,8 +84,7 @@ export function runWriter(): void {
       rollback.run();
       return { problem: 'duplicate', message: `${team}/${document} has packed ${id}` };
     }
-    for (const [team, document, version, body] of snapshots)
-      writeSnapshot.run(version, body, team, document, version);
+    for (const [team, document, version, body] of snapshots) writeSnapshot.run(version, body, team, document);
     commit.run();
     checkAllInPlace();
     return { problem: null };

@@ -1,13 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Role } from '../../../domain/team/user.ts';
 import { makePrivate, makeWritableFolder } from '../../private-files.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { kyselyAccessTokens } from '../access-token-tables.ts';
+import { type RunStatement, readDocuments, statementsFor } from '../document-reading.ts';
 import { migrate } from '../migrate.ts';
-import { readWithPacks } from '../pack-reading.ts';
 import { writeHistory } from '../pack-writing.ts';
 import { kyselyPush } from '../push-tables.ts';
 import { kyselySchedule } from '../schedule-tables.ts';
@@ -25,7 +25,6 @@ import {
 import { refuseLostDatabase } from './lost-database.ts';
 import { type SqliteCommits, sqliteCommits, statements } from './sqlite-commits.ts';
 import { serverDialect, sqliteDialect } from './sqlite-dialect.ts';
-import { sqliteDocuments } from './sqlite-documents.ts';
 import { checkInPlace, createFile, DatabaseMoved, identityOf, openExisting } from './sqlite-file.ts';
 import { startWriterThread, type WriterThread } from './writer-thread.ts';
 
@@ -90,8 +89,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     const commits = sqliteCommits(writer);
     await refuseUnsafe(commits, writer);
     const { commit, writeSnapshots, clearLog, probe } = commits;
-    const rows = sqliteDocuments(database, kysely);
-    const reading = { ...rows, ...readWithPacks(rows, kysely, 'sqlite') };
+    const reading = readDocuments(prepareAll(database), kysely);
     return {
       engine: 'sqlite',
       clockOffset: () => 0,
@@ -131,6 +129,14 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     if (database?.isOpen) database.close();
     throw asStartProblem(error, file);
   }
+}
+
+function prepareAll(database: DatabaseSync): RunStatement {
+  const prepared = new Map(
+    Object.entries(statementsFor('sqlite')).map(([name, text]) => [name, database.prepare(text)]),
+  );
+  return async <Row>(name: string, ...values: readonly SQLInputValue[]) =>
+    (prepared.get(name)?.all(...values) ?? []) as Row[];
 }
 
 /** Fills a new file, which is given its name only when it is complete. */
