@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import fastify, {
   type FastifyBaseLogger,
@@ -10,63 +12,40 @@ import fastify, {
 import { deleteAccount } from '../contract/account.ts';
 import { signOut } from '../contract/auth.ts';
 import { isScreenPath } from '../contract/pages.ts';
-import type { Registration } from '../domain/team/user.ts';
-import { type AccessTokens, serveAccessTokens } from './accounts/access-tokens.ts';
-import { type AccountDependencies, serveAccount } from './accounts/account-endpoints.ts';
-import type { Accounts } from './accounts/accounts.ts';
-import { type OidcSignIn, serveOidc } from './accounts/oidc-sign-in.ts';
-import { type Passkeys, servePasskeys } from './accounts/passkeys.ts';
-import { type PasswordResetDependencies, servePasswordResets } from './accounts/password-reset.ts';
-import { type SecondFactor, serveSecondFactor } from './accounts/second-factor.ts';
-import { type SecurityLog, serveSecurityLog } from './accounts/security-log.ts';
-import { createBrowserSessions, serveSignIn, serveSignInOptions } from './accounts/sign-in-endpoints.ts';
-import type { SignInThrottle } from './accounts/sign-in-throttle.ts';
-import { originForOthers } from './address.ts';
-import { isStorageFailure, type Store } from './database/store.ts';
+import { serveAccessTokens } from './accounts/access-tokens.ts';
+import { serveAccount } from './accounts/account-endpoints.ts';
+import { serveConfirmationLinks } from './accounts/confirmation-links.ts';
+import { serveOidc } from './accounts/oidc-sign-in.ts';
+import { servePasskeys } from './accounts/passkeys.ts';
+import { servePasswordResets } from './accounts/password-reset.ts';
+import { serveSecondFactor } from './accounts/second-factor.ts';
+import { serveSecurityLog } from './accounts/security-log.ts';
+import { serveSignIn } from './accounts/sign-in-endpoints.ts';
+import { isStorageFailure } from './database/store.ts';
 import { serveApiPage } from './door/api-page.ts';
-import { addCookieNames, type IsHttps } from './door/cookies.ts';
-import { createServe, type Serve, sendProblem } from './door/endpoint.ts';
+import { addCookieNames } from './door/cookies.ts';
+import { createServe, sendProblem } from './door/endpoint.ts';
 import type { Guard } from './door/guard.ts';
 import { describeApi } from './door/openapi.ts';
-import {
-  addHostCheck,
-  addOriginCheck,
-  createForeignRequests,
-  type IsAllowedHost,
-  type Proxies,
-} from './door/proxies.ts';
-import { addRequestLimits, type CreateLimit, TooBusy } from './door/rate-limit.ts';
+import { addHostCheck, addOriginCheck, type IsAllowedHost, type Proxies } from './door/proxies.ts';
+import { addRequestLimits, TooBusy } from './door/rate-limit.ts';
 import { addSecurityHeaders, serveCspReports } from './door/security-headers.ts';
 import { createHistory } from './history/history.ts';
 import { serveHistory } from './history/history-endpoints.ts';
 import { serveDocuments } from './live/document-endpoints.ts';
-import type { Documents } from './live/documents.ts';
-import type { LiveSessions } from './live/live-sessions.ts';
-import type { WorkTurns } from './live/work-turns.ts';
 import type { Https } from './operate/https.ts';
-import type { HistoryConfig } from './operate/maintenance-config.ts';
 import { addRequestTelemetry, type Health, requestIdOf, serveMonitoring } from './operate/monitoring.ts';
 import { secureOriginsFor, serveSecure } from './operate/secure-setup.ts';
+import type { Parts } from './parts.ts';
 import { serveCallable } from './schedules/callable-endpoint.ts';
-import type { SafeFetch } from './schedules/safe-fetch.ts';
 import type { Schedule } from './schedules/schedules.ts';
 import { createProviderLimits, serveSchedule } from './schedules/schedules-endpoints.ts';
-import type { CrewLinks } from './teams/crew-links.ts';
-import { createDeletePerson } from './teams/delete-person.ts';
-import { createInvitations, type Invitations } from './teams/invitations.ts';
-import { createLogos } from './teams/logos.ts';
-import { createMembers, type Memberships, type SecondFactorRule } from './teams/members.ts';
-import type { Push } from './teams/push.ts';
-import {
-  serveCrew,
-  serveLogos,
-  serveMembers,
-  serveMine,
-  servePush,
-  serveTeamSecurity,
-  serveTeams,
-} from './teams/team-endpoints.ts';
-import { createTeams } from './teams/teams.ts';
+import { serveMine } from './teams/crew-links.ts';
+import { serveCrew } from './teams/delete-person.ts';
+import { serveLogos } from './teams/logos.ts';
+import { serveMembers, serveTeamSecurity } from './teams/members.ts';
+import { type Push, servePush } from './teams/push.ts';
+import { serveTeams } from './teams/teams.ts';
 import type { Telemetry } from './telemetry.ts';
 
 const endings: ReadonlySet<string | undefined> = new Set([signOut.path, deleteAccount.path]);
@@ -111,44 +90,19 @@ function rewriteInvalid(url: string): string {
   return parts.some((part) => part.length > longestParameter) ? '/api/-' : url;
 }
 
-interface AppDependencies extends AccountDependencies, PasswordResetDependencies {
-  readonly passwordMinimum: number;
-  readonly registration: Registration;
-  readonly store: Store;
-  readonly keptHistory: HistoryConfig;
+interface AppParts extends Parts {
   readonly health: Health;
   readonly telemetry: Telemetry;
-  readonly metricsToken: string | null;
-  readonly accounts: Accounts;
-  readonly throttle: SignInThrottle;
-  readonly createLimit: CreateLimit;
-  readonly secondFactor: SecondFactor;
-  readonly passkeys: Passkeys;
-  readonly oidc: OidcSignIn;
-  readonly accessTokens: AccessTokens;
-  readonly memberships: Memberships;
-  readonly links: CrewLinks;
-  readonly documents: Documents;
-  readonly connections: LiveSessions;
+  readonly isSecondFactorMissing: Guard['isSecondFactorMissing'];
   readonly schedule: Schedule;
-  readonly safeFetch: SafeFetch;
   readonly push: Push;
-  readonly securityLog: SecurityLog;
-  readonly secondFactorRule: SecondFactorRule;
-  readonly publicUrl: URL | null;
-  readonly corsOrigins: readonly string[];
   readonly isAllowedHost: IsAllowedHost;
   readonly proxies: Proxies;
   readonly https: Https;
-  /** The origin of http that other devices can open. */
-  readonly plainOrigin: string;
-  readonly isHttps: IsHttps;
-  readonly webRoot: string;
-  readonly turns: WorkTurns;
   readonly log: FastifyBaseLogger;
-  readonly now: () => number;
-  readonly timeout: (milliseconds: number) => AbortSignal;
 }
+
+const WEB_ROOT = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** In bytes, for routes that are not in the contract. */
 const LARGEST_BODY = 16_000;
@@ -158,8 +112,10 @@ function refuseSchema(): never {
 }
 
 /** It does not listen by itself. */
-export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { accounts, accessTokens, store, publicUrl, proxies, https, corsOrigins, log, now } = dependencies;
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { accounts, bearer, config, createLimit, documents, securityLog, store, turns } = parts;
+  const { connections, https, isAllowedHost, isSecondFactorMissing, log, now, proxies, schedule } = parts;
+  const { corsOrigins, publicUrl } = config;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -171,113 +127,56 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     rewriteUrl: ({ url = '/' }) => rewriteInvalid(url),
   });
   app.removeContentTypeParser('text/plain');
-  addRequestTelemetry(app, dependencies.telemetry, proxies);
+  addRequestTelemetry(app, parts.telemetry, proxies);
   addSender(app, proxies);
-  addCookieNames(app, dependencies.isHttps);
+  addCookieNames(app, proxies.isHttps);
   addClearSiteData(app);
   await addSecurityHeaders(app, {
     requiresHttps: publicUrl?.protocol === 'https:',
     corsOrigins,
     secureOriginsFor: (host) => secureOriginsFor(https, host),
   });
-  const foreign = createForeignRequests(proxies.placeOf, dependencies.securityLog);
-  addHostCheck(app, dependencies.isAllowedHost, foreign);
-  addOriginCheck(app, { publicUrl, proxies, corsOrigins, foreign });
+  addHostCheck(app, isAllowedHost, securityLog);
+  addOriginCheck(app, { publicUrl, proxies, corsOrigins, securityLog });
   addErrorHandler(app);
   await addRequestLimits(app, { store, now });
   app.get(invalidAddress, async (_, reply) => reply.redirect('/not-found'));
 
-  serveMonitoring(app, dependencies);
+  serveMonitoring(app, { ...parts, publicUrl, metricsToken: config.running.metricsToken });
   app.get('/api/openapi.json', async () => describeApi());
   serveApiPage(app);
   serveCspReports(app, now);
 
-  const guard = {
-    whoIs: accounts.whoIs,
-    bearer: accessTokens.bearer,
-    role: store.members.role,
-    isSecondFactorMissing: dependencies.secondFactorRule.isMissing,
-    securityLog: dependencies.securityLog,
-  };
-  const serve = createServe(app, { guard, turns: dependencies.turns, now });
-  const invitations = createInvitations({ invitations: store.invitations, now });
-  serveAccounts(app, serve, { ...dependencies, invitations });
-  serveTeamData(app, serve, { ...dependencies, invitations, guard });
-  await serveSchedules(app, serve, dependencies);
-  serveSecure(app, serve, dependencies);
-  await servePages(app, dependencies.webRoot);
-  await app.ready();
-  return app;
-}
-
-type WithInvitations = AppDependencies & { readonly invitations: Invitations };
-
-function serveAccounts(app: FastifyInstance, serve: Serve, dependencies: WithInvitations): void {
-  const { accounts, memberships, devices, connections, passkeys, oidc, registration } = dependencies;
-  const { store, securityLog } = dependencies;
-  const sessions = createBrowserSessions({ accounts, memberships, devices, connections });
-  serveSignIn(serve, { ...dependencies, sessions });
-  serveSecondFactor(serve, dependencies);
-  servePasskeys(serve, passkeys, { sessions, securityLog });
-  serveOidc(app, serve, { oidc, accounts, sessions, connections, securityLog });
-  serveAccessTokens(serve, dependencies.accessTokens, securityLog);
-  serveAccount(serve, dependencies);
-  servePasswordResets(serve, dependencies);
-  serveSecurityLog(serve, { store: store.securityLog, log: securityLog, people: accounts.people });
-  serveSignInOptions(serve, passkeys, {
-    passwordMinimum: dependencies.passwordMinimum,
-    registration,
-    provider: oidc.name,
-    resetByEmail: dependencies.sendResetEmail !== null,
-  });
-}
-
-function serveTeamData(
-  app: FastifyInstance,
-  serve: Serve,
-  dependencies: WithInvitations & { guard: Guard },
-): void {
-  const { store, documents, memberships, invitations, accounts, keptHistory, connections } = dependencies;
-  const { guard, securityLog, secondFactorRule, turns, push, links, createLimit, log, now } = dependencies;
-  const teams = createTeams({ documents, members: store.members, connections, now });
-  serveTeams(serve, { teams, securityLog });
-  const members = createMembers({ ...dependencies, store: store.members });
-  const { publicUrl, plainOrigin } = dependencies;
-  serveMembers(serve, {
-    ...{ members, memberships, invitations, securityLog },
-    originForOthers: (origin) => publicUrl?.origin ?? originForOthers([origin, plainOrigin]),
-  });
-  serveTeamSecurity(serve, { secondFactorRule, memberships, connections, securityLog });
-  serveLogos(app, serve, createLogos({ ...dependencies, store: store.logos }), guard);
-  serveMine(serve, { links, createLimit });
-  servePush(serve, push);
+  const { role } = store.members;
+  const guard = { whoIs: accounts.whoIs, bearer, role, isSecondFactorMissing, securityLog };
+  const serve = createServe(app, { guard, turns, now });
+  serveSignIn(serve, parts);
+  serveConfirmationLinks(serve, parts);
+  serveSecondFactor(serve, parts);
+  servePasskeys(serve, parts);
+  serveOidc(app, serve, parts);
+  serveAccessTokens(serve, parts);
+  serveAccount(serve, parts);
+  servePasswordResets(serve, parts);
+  serveSecurityLog(serve, parts);
+  serveTeams(serve, parts);
+  serveMembers(serve, parts);
+  serveTeamSecurity(serve, parts);
+  serveLogos(app, serve, parts, guard);
+  serveMine(serve, parts);
+  servePush(serve, parts.push);
   serveDocuments(serve, { documents, now });
-  serveCrew(serve, {
-    deletePerson: createDeletePerson({
-      documents,
-      findRole: guard.role,
-      store: store.documents,
-      schedule: store.schedule,
-    }),
-    securityLog,
-  });
+  serveCrew(serve, parts);
   const history = createHistory({
     documents,
     store: store.documents,
     people: accounts.people,
-    kept: keptHistory,
+    kept: config.history,
     turns,
     logError: (error) => log.error(error),
   });
   serveHistory(serve, { history, documents, securityLog, createLimit });
-}
-
-async function serveSchedules(
-  app: FastifyInstance,
-  serve: Serve,
-  { store, schedule, connections, accessTokens, securityLog, turns, timeout, createLimit }: AppDependencies,
-): Promise<void> {
-  const visit = createProviderLimits({ createLimit, timeout });
+  const visit = createProviderLimits({ createLimit, timeout: parts.timeout });
   serveSchedule(serve, {
     connections: schedule.connections,
     store: store.schedule,
@@ -286,8 +185,11 @@ async function serveSchedules(
     news: connections.listed,
     securityLog,
   });
-  const { hotSchedules } = schedule;
-  await serveCallable(app, { hotSchedules, bearer: accessTokens.bearer, visit, turns });
+  await serveCallable(app, { hotSchedules: schedule.hotSchedules, bearer, visit, turns });
+  serveSecure(app, serve, parts);
+  await servePages(app, WEB_ROOT);
+  await app.ready();
+  return app;
 }
 
 /** Errors are answered like other problems, without their message. */
@@ -335,20 +237,14 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
   });
 }
 
-function addSender(app: FastifyInstance, proxies: Proxies): void {
-  app.decorateRequest('place', {
-    getter() {
-      return proxies.placeOf(this.raw);
-    },
-  });
-  app.decorateRequest('isHttps', {
-    getter() {
-      return proxies.isHttps(this.raw);
-    },
-  });
-  app.decorateRequest('ownOrigin', {
-    getter() {
-      return proxies.originOf(this.raw) ?? '';
-    },
-  });
+function addSender(app: FastifyInstance, { placeOf, isHttps, originOf }: Proxies): void {
+  const decorate = (name: string, read: (request: IncomingMessage) => string | boolean) =>
+    app.decorateRequest(name, {
+      getter() {
+        return read(this.raw);
+      },
+    });
+  decorate('place', placeOf);
+  decorate('isHttps', isHttps);
+  decorate('ownOrigin', (request) => originOf(request) ?? '');
 }

@@ -277,6 +277,8 @@ export interface MailConfig {
   readonly smtpUrl: URL;
   /** The sender, such as 'Lineup <lineup@example.com>'. */
   readonly from: string;
+  /** Of PUBLIC_URL: links in emails never begin with what a request says, since a forged host would receive their secrets. */
+  readonly origin: string;
 }
 
 /** The names of ONCE count where our own are not set. The address may contain a password, so no sentence repeats it. */
@@ -306,7 +308,7 @@ function parseMail(given: (name: string) => string | null, publicUrl: URL | null
   if (publicUrl === null) {
     throw new StartProblem(`${name} is set, but PUBLIC_URL is not. Links in emails start with it.`);
   }
-  return { smtpUrl, from };
+  return { smtpUrl, from, origin: publicUrl.origin };
 }
 
 /** Port 465 is for TLS from the start. */

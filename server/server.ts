@@ -1,20 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { getUp } from '../contract/monitoring.ts';
-import { createAccessTokens } from './accounts/access-tokens.ts';
-import { createDeleteAccount, createGetSecurity, createOwnAccount } from './accounts/account-endpoints.ts';
+import { createFindBearer } from './accounts/access-tokens.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { openBetterAuth } from './accounts/better-auth.ts';
-import { createConfirmationLinks } from './accounts/confirmation-links.ts';
 import { createMailer, openSmtp } from './accounts/email.ts';
-import { createOidcSignIn } from './accounts/oidc-sign-in.ts';
-import { createPasskeys } from './accounts/passkeys.ts';
 import { openPasswordPolicy } from './accounts/password-policy.ts';
-import { createResetPassword, createSendResetEmail } from './accounts/password-reset.ts';
 import { createReauthentication } from './accounts/passwords.ts';
-import { createSecondFactor, findUnprotected } from './accounts/second-factor.ts';
+import { createIsSecondFactorMissing } from './accounts/second-factor.ts';
 import { createSecurityLog, recordRefusedChanges, recordStrangers } from './accounts/security-log.ts';
 import { startDailyCleanup, watchSignOuts } from './accounts/sessions.ts';
 import { createKnownDevices, createSignInThrottle } from './accounts/sign-in-throttle.ts';
@@ -40,13 +34,12 @@ import { openSchedule } from './schedules/schedules.ts';
 import { openSharedSecret } from './secret.ts';
 import { createCrewLinks } from './teams/crew-links.ts';
 import { createEmailLinks } from './teams/email-links.ts';
-import { createMemberships, createSecondFactorRule } from './teams/members.ts';
+import { createMemberships } from './teams/members.ts';
 import { openPush } from './teams/push.ts';
 import { createTelemetry, measureProcess } from './telemetry.ts';
 
 /** How long requests in progress may take when the server stops, in milliseconds. */
 const PATIENCE = 8_000;
-const WEB_ROOT = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 export interface Server {
   readonly address: string;
@@ -104,39 +97,35 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     });
     const securityLog = createSecurityLog({ store: store.securityLog, now, log });
     const sessionLife = config.sessionDays * 86_400_000;
-    const accounts = createAccounts({ betterAuth, passwordPolicy, sessionLife, now });
+    const accounts = createAccounts({ betterAuth, sessionLife, now });
+    const { people, isSessionAlive } = accounts;
     const [deviceKey] = secret.keysFor('devices');
     const devices = createKnownDevices({ db, key: deviceKey });
     const createLimit = createLimits(store, now);
     const throttle = createSignInThrottle({ db, devices, now });
     const reauthenticate = createReauthentication({ db, throttle, securityLog, now });
-    const mailer = config.mail && createMailer({ smtp: await openSmtp(config.mail), log, createLimit });
-    const forEmail = mailer && publicUrl && { db, mailer, publicUrl, now };
-    const confirmationLinks = forEmail && createConfirmationLinks({ ...forEmail, accounts, throttle });
-    const secondFactorRule = createSecondFactorRule({
-      members: store.members,
-      findUnprotected: (people) => findUnprotected(db, people),
-    });
-    const isSecondFactorMissing = secondFactorRule.isMissing;
+    const mailer =
+      config.mail &&
+      createMailer({ smtp: await openSmtp(config.mail), origin: config.mail.origin, log, createLimit });
+    const isSecondFactorMissing = createIsSecondFactorMissing(db, store.members);
     const turns = createWorkTurns(() => performance.now());
     const tracer = await openTracer(running.traces, log);
     const telemetry = createTelemetry({ tracer });
     const stopMeasuring = measureProcess(telemetry.registry);
-    const guards = { isSecondFactorMissing, isSessionAlive: accounts.isSessionAlive };
+    const guards = { isSecondFactorMissing, isSessionAlive };
     const engine = createDocuments({ store, turns, now, log, telemetry, ...guards });
     const clock = watchClock({ documents: engine, now, log });
     const recorded = recordRefusedChanges(clock.documents, securityLog);
     const links = createCrewLinks({ documents: recorded, role: store.members.role, now });
     const emailLinks = createEmailLinks({ documents: recorded, store, links, log });
     const documents = emailLinks.following(recorded);
-    const { people } = accounts;
     const memberships = createMemberships({
       ...{ members: store.members, people, documents, isSecondFactorMissing, links },
     });
-    const findCause = createFindCause({ store: store.documents, people: accounts.people });
+    const findCause = createFindCause({ store: store.documents, people });
     const live = { documents, accounts, memberships, findCause, turns, telemetry, now, log };
     const connections = createLiveSessions({ ...live, store: recordStrangers(store, securityLog) });
-    const drain = createDrain({ seconds: running.drainSeconds, sessions: connections, timeout });
+    const drain = createDrain(running.drainSeconds, connections, timeout);
     const safeFetch = createSafeFetch({
       allowed: config.outgoing.allowed,
       delay: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
@@ -150,72 +139,26 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       told: emailLinks.told,
     });
     const push = openPush({
-      ...{ store, documents, links, createLimit, now, timeout, log },
-      isSessionAlive: accounts.isSessionAlive,
+      ...{ store, documents, links, createLimit, now, timeout, log, isSessionAlive },
       allowed: config.outgoing.pushServices,
       secrets: secret.keysFor('push'),
     });
-    // Without an https PUBLIC_URL, sessions may have begun on plain http.
-    const { isHttps } = proxies;
+    const { stalledFor } = engine;
+    const { isDraining, isLeaving } = drain;
     const app = await createApp({
-      store,
-      keptHistory: config.history,
-      health: createHealth({
-        store,
-        stalledFor: engine.stalledFor,
-        backups,
-        isDraining: drain.isDraining,
-        log,
-      }),
-      telemetry,
-      metricsToken: running.metricsToken,
-      ...{ schedule, safeFetch, push },
-      securityLog,
-      secondFactorRule,
-      accounts,
-      ...{ throttle, createLimit },
-      devices,
-      secondFactor: createSecondFactor({ betterAuth, accounts, reauthenticate, throttle, now }),
-      passkeys: createPasskeys({ betterAuth, accounts, reauthenticate, publicUrl, certifiedNames }),
-      oidc: createOidcSignIn({ config: config.oidc, betterAuth, accounts, publicUrl, log }),
-      accessTokens: createAccessTokens({
-        accessTokens: store.accessTokens,
-        reauthenticate,
-        role: store.members.role,
-        isSessionAlive: accounts.isSessionAlive,
-        people: accounts.people,
-        ...{ securityLog, createLimit, now },
-      }),
-      ownAccount: createOwnAccount({ db, reauthenticate, passwordPolicy, now }),
+      ...{ config, store, db, documents, connections, turns, safeFetch, createLimit, betterAuth, accounts },
+      ...{ passwordPolicy, throttle, devices, reauthenticate, mailer, securityLog, memberships, links },
+      ...{ emailLinks, certifiedNames, telemetry, isSecondFactorMissing, schedule, push, isAllowedHost },
+      ...{ proxies, https, log, now, timeout },
+      bearer: createFindBearer({ store, accounts, securityLog, createLimit, now }),
       outboxKeys: (user) => secret.keysFor(`outbox of ${user}`),
-      getSecurity: createGetSecurity({
-        betterAuth,
-        oidc: config.oidc,
-        hasEmail: confirmationLinks !== null,
-        now,
-      }),
-      deleteAccount: createDeleteAccount({ db, reauthenticate, memberships }),
-      sendResetEmail: forEmail && createSendResetEmail(forEmail),
-      confirmationLinks,
-      resetPassword: createResetPassword({ db, passwordPolicy, throttle, now }),
-      passwordMinimum: passwordPolicy.minimum,
-      registration: config.registration,
-      ...{ memberships, links, documents, connections, turns, publicUrl, isAllowedHost, proxies, https },
-      ...{ isHttps, emailLinks, log, now, timeout },
-      corsOrigins: config.corsOrigins,
+      health: createHealth({ store, stalledFor, backups, isDraining, log }),
       plainOrigin: listeners.address,
-      webRoot: WEB_ROOT,
     });
     const upgrade = createUpgrade({
-      identify: accounts.identify,
-      connections,
-      turns,
-      publicUrl,
-      proxies,
-      isHttps,
-      isAllowedHost,
+      ...{ identify: accounts.identify, connections, turns, publicUrl, proxies, isAllowedHost, isLeaving },
+      isHttps: proxies.isHttps,
       socketsPerAddress: config.socketsPerAddress,
-      isLeaving: drain.isLeaving,
       securityLog,
       logError: (error) => log.error(error),
     });
@@ -224,7 +167,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const stopWatching = await watchSignOuts({ db, onSignedOut: connections.sessionsChanged, log });
     listeners.serve((request, response) => {
       // A proxy would send a later request on this connection just when it closes, and doesn't send changes again.
-      if (drain.isLeaving()) response.setHeader('connection', 'close');
+      if (isLeaving()) response.setHeader('connection', 'close');
       app.routing(request, response);
     }, upgrade);
     backups?.start();
@@ -257,34 +200,26 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
   }
 }
 
-interface Drain {
-  /** The server is about to stop, which load balancers learn from `/readyz`. Everything else goes on. */
-  isDraining(): boolean;
-  /** Pages are disconnected, and come back to another server. */
-  isLeaving(): boolean;
-  run(): Promise<void>;
-}
-
-interface DrainOptions {
-  /** The first half is for load balancers to notice, the second to disconnect pages little by little. */
-  readonly seconds: number;
-  readonly sessions: Pick<LiveSessions, 'disconnectAll'>;
-  readonly timeout: (milliseconds: number) => AbortSignal;
-}
-
-function createDrain({ seconds, sessions, timeout }: DrainOptions): Drain {
+/** The first half of the seconds is for load balancers to notice, the second to disconnect pages little by little. */
+function createDrain(
+  seconds: number,
+  connections: LiveSessions,
+  timeout: (milliseconds: number) => AbortSignal,
+) {
   let phase: 'serving' | 'draining' | 'leaving' = 'serving';
   const half = (seconds * 1_000) / 2;
 
   return {
+    /** The server is about to stop, which load balancers learn from `/readyz`. Everything else goes on. */
     isDraining: () => phase !== 'serving',
+    /** Pages are disconnected, and come back to another server. */
     isLeaving: () => phase === 'leaving',
     async run() {
       phase = 'draining';
       if (half === 0) return;
       await new Promise((resolve) => timeout(half).addEventListener('abort', resolve, { once: true }));
       phase = 'leaving';
-      await sessions.disconnectAll(half);
+      await connections.disconnectAll(half);
     },
   };
 }

@@ -96,13 +96,19 @@ export async function hasUser(db: AccountDatabase, id: string): Promise<boolean>
   return (await findUsers(db, [id])).length > 0;
 }
 
-export async function isEmailVerified(db: AccountDatabase, id: string): Promise<boolean> {
+export async function findProofs(
+  db: AccountDatabase,
+  id: string,
+): Promise<{ readonly isVerified: boolean; readonly hasSecondFactor: boolean }> {
   const row = await withAccountTables(db)
     .selectFrom('user')
-    .select('emailVerified')
+    .select(['emailVerified', 'twoFactorEnabled'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row !== undefined && toBoolean(row.emailVerified);
+  return {
+    isVerified: toBoolean(row?.emailVerified ?? null),
+    hasSecondFactor: toBoolean(row?.twoFactorEnabled ?? null),
+  };
 }
 
 export async function confirmedAddresses(
@@ -117,15 +123,6 @@ export async function confirmedAddresses(
     .where('emailVerified', '=', fromBoolean(true))
     .execute();
   return new Map(rows.map(({ id, email }) => [id, normalizeEmail(email)]));
-}
-
-export async function isSecondFactorOn(db: AccountDatabase, id: string): Promise<boolean> {
-  const row = await withAccountTables(db)
-    .selectFrom('user')
-    .select('twoFactorEnabled')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined && toBoolean(row.twoFactorEnabled);
 }
 
 export async function saveNames(
@@ -154,17 +151,6 @@ export async function saveEmail(
     .set({ email, emailVerified, updatedAt: fromInstant(now) })
     .where('id', '=', id)
     .execute();
-}
-
-/** True if the address was not verified before. */
-export async function markEmailVerified(db: AccountDatabase, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await withAccountTables(db)
-    .updateTable('user')
-    .set({ emailVerified: fromBoolean(true) })
-    .where('id', '=', id)
-    .where('emailVerified', '=', fromBoolean(false))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /** Better Auth's other rows of the user go with it. */
@@ -274,57 +260,6 @@ export async function listAccounts(db: AccountDatabase): Promise<readonly Accoun
 }
 
 /** Reset links of ours; of Better Auth, sign-ins that wait for their second factor, and trusted devices. */
-interface Verification {
-  readonly identifier: string;
-  readonly user: string;
-}
-
-export async function insertVerification(
-  db: AccountDatabase,
-  { identifier, user }: Verification,
-  { now, expiresAt }: { readonly now: number; readonly expiresAt: number },
-): Promise<void> {
-  const at = fromInstant(now);
-  await withAccountTables(db)
-    .insertInto('verification')
-    .values({
-      id: newId(),
-      identifier,
-      value: user,
-      createdAt: at,
-      updatedAt: at,
-      expiresAt: fromInstant(expiresAt),
-    })
-    .execute();
-}
-
-export async function hasVerification(
-  db: AccountDatabase,
-  identifiers: readonly string[],
-  now: number,
-): Promise<boolean> {
-  const row = await withAccountTables(db)
-    .selectFrom('verification')
-    .select('id')
-    .where('identifier', 'in', identifiers)
-    .where('expiresAt', '>', fromInstant(now))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Null for all but the first caller. */
-export async function takeVerification(
-  db: AccountDatabase,
-  identifiers: readonly string[],
-): Promise<Verification | null> {
-  const row = await withAccountTables(db)
-    .deleteFrom('verification')
-    .where('identifier', 'in', identifiers)
-    .returning(['identifier', 'value'])
-    .executeTakeFirst();
-  return row ? { identifier: row.identifier, user: row.value } : null;
-}
-
 export async function deleteVerifications(db: AccountDatabase, user: string, prefix = ''): Promise<void> {
   await withAccountTables(db)
     .deleteFrom('verification')
@@ -333,19 +268,11 @@ export async function deleteVerifications(db: AccountDatabase, user: string, pre
     .execute();
 }
 
-export async function deleteExpiredVerifications(db: AccountDatabase, now: number): Promise<void> {
-  await withAccountTables(db).deleteFrom('verification').where('expiresAt', '<=', fromInstant(now)).execute();
-}
-
 /** Ends what earlier proofs started or allow: links in email, sign-ins waiting for a second factor, trusted devices. */
 export async function revokePendingProofs(db: AccountDatabase, user: string): Promise<void> {
   await deleteVerifications(db, user);
   await db.deleteFrom('email_links').where('user_id', '=', user).execute();
 }
-
-/** Every device is asked for a code again. The prefix is Better Auth's. */
-export const revokeTrustedDevices = (db: AccountDatabase, user: string): Promise<void> =>
-  deleteVerifications(db, user, 'trust-device-');
 
 const emailSchema = z.email().check(z.maxLength(254));
 
@@ -356,38 +283,6 @@ export function parseEmail(typed: string): Outcome<string> {
   return emailSchema.safeParse(email).success ? done(email) : refuse('email-unreadable', { field: 'email' });
 }
 
-interface StoredPasskey {
-  readonly id: string;
-  readonly name: string;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-}
-
-/** The oldest first. */
-export async function listPasskeys(db: AccountDatabase, user: string): Promise<readonly StoredPasskey[]> {
-  const rows = await withAccountTables(db)
-    .selectFrom('passkey')
-    .selectAll()
-    .where('userId', '=', user)
-    .orderBy('createdAt')
-    .execute();
-  return rows.map(({ id, name, createdAt }) => ({
-    id,
-    name: name ?? '',
-    createdAt: createdAt === null ? 0 : toInstant(createdAt),
-  }));
-}
-
-/** By the id that the passkey has on the person's device. */
-export async function findPasskeyOwner(db: AccountDatabase, credential: string): Promise<string | null> {
-  const row = await withAccountTables(db)
-    .selectFrom('passkey')
-    .select('userId')
-    .where('credentialID', '=', credential)
-    .executeTakeFirst();
-  return row?.userId ?? null;
-}
-
 export async function deletePasskey(db: AccountDatabase, user: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await withAccountTables(db)
     .deleteFrom('passkey')
@@ -395,18 +290,4 @@ export async function deletePasskey(db: AccountDatabase, user: string, id: strin
     .where('userId', '=', user)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-export async function deletePasskeys(db: AccountDatabase, user: string): Promise<void> {
-  await withAccountTables(db).deleteFrom('passkey').where('userId', '=', user).execute();
-}
-
-export async function deleteAuthenticator(db: AccountDatabase, user: string): Promise<void> {
-  const tables = withAccountTables(db);
-  await tables.deleteFrom('twoFactor').where('userId', '=', user).execute();
-  await tables
-    .updateTable('user')
-    .set({ twoFactorEnabled: fromBoolean(false) })
-    .where('id', '=', user)
-    .execute();
 }

@@ -1,8 +1,12 @@
 import { APIError } from 'better-auth/api';
+import type { register } from '../../contract/auth.ts';
+import type { Body } from '../../contract/endpoint.ts';
+import type { Me } from '../../contract/me.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { parsePersonNames, type User } from '../../domain/team/user.ts';
+import type { User } from '../../domain/team/user.ts';
 import { newId } from '../id.ts';
-import { findUserByEmail, findUsers, insertNewAccount, parseEmail } from './account-tables.ts';
+import type { Parts } from '../parts.ts';
+import { findUserByEmail, findUsers, insertNewAccount } from './account-tables.ts';
 import {
   type BetterAuth,
   betterAuthCookies,
@@ -11,8 +15,9 @@ import {
   sessionIdleLife,
   sessionProlongedEvery,
 } from './better-auth.ts';
-import { hashPassword, type PasswordPolicy } from './password-policy.ts';
+import { hashPassword } from './password-policy.ts';
 import { upgradePasswordHash } from './passwords.ts';
+import type { EventSource } from './security-log.ts';
 import {
   admitSession,
   deleteSession,
@@ -34,64 +39,27 @@ export interface SignedIn<C extends Caller | null = Caller> {
   readonly cookies: readonly string[];
 }
 
-export interface RegisterForm {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly password: string;
-}
+export type RegisterForm = Omit<Body<typeof register>, 'invitation'>;
 
-/** The password was right, and the second factor is still missing. */
-export interface SecondFactorPending {
-  /** The `Set-Cookie` lines that identify the sign-in in its second step. */
-  readonly pending: readonly string[];
-}
-
-/** `browser` is the User-Agent header, which is stored with the session. */
-export interface Accounts {
-  parseForm(form: RegisterForm): Outcome<RegisterForm>;
-  register(form: RegisterForm, browser: string): Promise<Outcome<SignedIn>>;
-  /**
-   * An unknown address and a wrong password get the same answer after the same work, except for an imported password that
-   * was never used, whose hash takes its own time.
-   */
-  signIn(
-    email: string,
-    password: string,
-    from: { browser: string; cookie: string | undefined },
-  ): Promise<Outcome<SignedIn | SecondFactorPending>>;
-  /** Read it before checking a password, code or passkey, and pass it to `completeSignIn`. */
-  lastSignOut(): Promise<number>;
-  /** Null, and the session is deleted, if the user was signed out everywhere since, as by a new password. */
-  completeSignIn(headers: Headers, since: number): Promise<SignedIn | null>;
-  /** Ends the session of the cookies; the returned lines clear them. */
-  signOut(cookie: string): Promise<readonly string[]>;
-  /** Identifies the caller by the `Cookie` header, and prolongs a session in use. */
-  whoIs(cookie: string | undefined): Promise<SignedIn<Caller | null>>;
-  /** The same without prolonging the session: for a live connection, whose page uses HTTP as well. */
-  identify(cookie: string | undefined): Promise<Caller | null>;
-  isSessionAlive(session: string): Promise<boolean>;
-  people(ids: readonly string[]): Promise<readonly User[]>;
-  idOf(email: string): Promise<string | null>;
-}
-
-interface Dependencies {
-  readonly betterAuth: BetterAuth;
-  readonly passwordPolicy: PasswordPolicy;
-  /** How long a session lasts at most, however often it is used, in milliseconds. */
-  readonly sessionLife: number;
-  readonly now: () => number;
-}
+export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts({
   betterAuth: { db, api, sessionToken, startSession },
-  passwordPolicy,
   sessionLife,
   now,
-}: Dependencies): Accounts {
+}: {
+  readonly betterAuth: BetterAuth;
+  /** How long a session lasts at most, however often it is used, in milliseconds. */
+  readonly sessionLife: number;
+  readonly now: () => number;
+}) {
   const isTooOld = (createdAt: number): boolean => createdAt + sessionLife <= now();
   const findSessionOfToken = prepareSessionOfToken(db);
 
+  /**
+   * `since` is what `lastSignOut` returned before a password, code or passkey was checked. Null, and the session is deleted, if
+   * the user was signed out everywhere since, as by a new password.
+   */
   async function completeSignIn(headers: Headers, since: number): Promise<SignedIn | null> {
     const cookies = headers.getSetCookie();
     const { caller } = await whoIs(cookies.map((line) => line.split(';', 1)[0]).join('; '));
@@ -100,53 +68,45 @@ export function createAccounts({
     return isAdmitted ? { caller, cookies } : null;
   }
 
-  /** Reads the session, which costs a tenth of asking Better Auth. Null if that has something to do or to refuse. */
-  async function findSessionInUse(
-    cookie: string,
-  ): Promise<{ readonly caller: Caller; readonly expiresAt: number } | null> {
+  /** Identifies the caller by the `Cookie` header, and prolongs a session in use. */
+  async function whoIs(cookie: string | undefined, prolongs = true): Promise<SignedIn<Caller | null>> {
+    if (!cookie) return { caller: null, cookies: [] };
     const token = sessionToken(cookie);
     const found = token === null ? null : await findSessionOfToken(token);
-    if (!found || found.expiresAt <= now() || isTooOld(found.createdAt)) return null;
-    return { caller: { user: found.user, session: found.id }, expiresAt: found.expiresAt };
-  }
-
-  async function whoIs(cookie: string | undefined): Promise<SignedIn<Caller | null>> {
-    if (!cookie) return { caller: null, cookies: [] };
-    const found = await findSessionInUse(cookie);
-    if (found && found.expiresAt > now() + sessionIdleLife - sessionProlongedEvery) {
-      return { caller: found.caller, cookies: [] };
+    const isDue = found !== null && found.expiresAt <= now() + sessionIdleLife - sessionProlongedEvery;
+    // Better Auth, which takes ten times as long, is asked only when it has something to do or to refuse.
+    if (found && found.expiresAt > now() && !isTooOld(found.createdAt) && !(prolongs && isDue)) {
+      return { caller: { user: found.user, session: found.id }, cookies: [] };
     }
-    return askBetterAuth(cookie);
-  }
-
-  async function identify(cookie: string | undefined): Promise<Caller | null> {
-    if (!cookie) return null;
-    const found = await findSessionInUse(cookie);
-    return found ? found.caller : (await askBetterAuth(cookie, { disableRefresh: true })).caller;
-  }
-
-  async function askBetterAuth(
-    cookie: string,
-    query?: { disableRefresh: boolean },
-  ): Promise<SignedIn<Caller | null>> {
     const { response, headers } = await api.getSession({
       headers: new Headers({ cookie }),
-      query,
+      query: { disableRefresh: !prolongs },
       returnHeaders: true,
     });
     if (response && isTooOld(response.session.createdAt.getTime())) {
       await deleteSession(db, response.session.id);
       return { caller: null, cookies: [] };
     }
-    const caller = response && { user: userOf(response.user), session: response.session.id };
     // The cookies of an ended session are not cleared: the browser may already have new ones of the same names.
-    return { caller, cookies: caller ? headers.getSetCookie() : [] };
+    if (!response) return { caller: null, cookies: [] };
+    const { id, email, firstName, lastName } = response.user;
+    const user = { id, email, firstName, lastName };
+    return { caller: { user, session: response.session.id }, cookies: headers.getSetCookie() };
   }
 
   return {
-    parseForm: (form) => parseRegistration(form, passwordPolicy),
+    completeSignIn,
+    whoIs: (cookie: string | undefined) => whoIs(cookie),
+    lastSignOut: () => lastSignOut(db),
 
-    async register({ firstName, lastName, email, password }, browser) {
+    /** `whoIs` without prolonging the session: for a live connection, whose page uses HTTP as well. */
+    identify: async (cookie: string | undefined) => (await whoIs(cookie, false)).caller,
+
+    /** `browser` is the User-Agent header, which is stored with the session. */
+    async register(
+      { firstName, lastName, email, password }: RegisterForm,
+      browser: string,
+    ): Promise<Outcome<SignedIn>> {
       const since = await lastSignOut(db);
       const taken = refuse('email-taken', { field: 'email' });
       if ((await findUserByEmail(db, email)) !== null) return taken;
@@ -158,7 +118,16 @@ export function createAccounts({
       return signedIn ? done(signedIn) : refuse('sign-in-again');
     },
 
-    async signIn(email, password, { browser, cookie }) {
+    /**
+     * An unknown address and a wrong password get the same answer after the same work, except for an imported password that
+     * was never used, whose hash takes its own time. While the second factor is missing, `pending` are the `Set-Cookie` lines
+     * that identify the sign-in in its second step.
+     */
+    async signIn(
+      email: string,
+      password: string,
+      { browser, cookie }: { browser: string; cookie: string | undefined },
+    ): Promise<Outcome<SignedIn | { readonly pending: readonly string[] }>> {
       const since = await lastSignOut(db);
       try {
         const { response, headers } = await api.signInEmail({
@@ -184,7 +153,8 @@ export function createAccounts({
       }
     },
 
-    async signOut(cookie) {
+    /** Ends the session of the cookies; the returned lines clear them. */
+    async signOut(cookie: string): Promise<readonly string[]> {
       const token = sessionToken(cookie);
       const ended = token === null ? null : await findSessionOfToken(token);
       const { headers } = await api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
@@ -192,29 +162,50 @@ export function createAccounts({
       return headers.getSetCookie();
     },
 
-    lastSignOut: () => lastSignOut(db),
-    completeSignIn,
-    whoIs,
-    identify,
-
-    async isSessionAlive(session) {
+    async isSessionAlive(session: string): Promise<boolean> {
       const found = await findSession(db, session);
       return found !== null && found.expiresAt > now() && !isTooOld(found.createdAt);
     },
 
-    people: (ids) => findUsers(db, ids),
-    idOf: (email) => findUserByEmail(db, email),
+    people: (ids: readonly string[]) => findUsers(db, ids),
   };
 }
 
-function parseRegistration(form: RegisterForm, passwordPolicy: PasswordPolicy): Outcome<RegisterForm> {
-  const names = parsePersonNames(form.firstName, form.lastName);
-  if (!names.ok) return names;
-  const email = parseEmail(form.email);
-  if (!email.ok) return email;
-  const password = passwordPolicy.check(form.password, 'password');
-  if (!password.ok) return password;
-  return done({ ...names.value, email: email.value, password: password.value });
+interface SessionRequest {
+  readonly caller: { readonly session: string | null } | null;
+  readonly cookie: string | undefined;
+  readonly setCookies: (lines: readonly string[]) => void;
 }
 
-const userOf = ({ id, email, firstName, lastName }: User): User => ({ id, email, firstName, lastName });
+/** Signs out on this browser. */
+export async function endSession(
+  { accounts, connections }: Parts,
+  { caller, cookie, setCookies }: SessionRequest,
+): Promise<void> {
+  if (!caller?.session || !cookie) return;
+  setCookies(await accounts.signOut(cookie));
+  connections.signedOut(caller.session);
+}
+
+/** Signs in on this browser, in place of anyone who was signed in before. */
+export async function startSession(
+  parts: Parts,
+  request: SessionRequest & EventSource,
+  { caller: { user }, cookies }: SignedIn,
+  method: string,
+): Promise<Me> {
+  const { devices, memberships, securityLog } = parts;
+  await endSession(parts, { ...request, setCookies: () => {} });
+  request.setCookies([...cookies, ...(await devices.lines(request.cookie, user.id))]);
+  // Before the session is in anybody's hands.
+  await securityLog.record({ type: 'signed-in', user: user.id, details: { method } }, request);
+  return memberships.me(user);
+}
+
+/** Tells the person's open pages and their teams' lists. */
+export async function tellNewName({ memberships, connections }: Parts, user: User): Promise<Me> {
+  const me = await memberships.me(user);
+  connections.personChanged(user);
+  for (const { id } of me.teams) connections.listed(id);
+  return me;
+}

@@ -43,25 +43,20 @@ const FROM_ALL_PLACES = 20;
 /** In milliseconds. */
 const WINDOW = 900_000;
 
-/** Sends email that was requested by someone who may not be its recipient. */
-export interface Mailer {
-  /** Counts a message to that address; call it before doing any work for it. */
-  allow(email: string, place: string): Promise<Outcome<null>>;
-  /**
-   * Writes and sends after the HTTP response has left, so that neither its text nor its timing reveals whether there is
-   * anything to send. `subject` names the email in the log if sending fails.
-   */
-  send(subject: string, write: () => Promise<EmailMessage | null>): void;
-  close(): Promise<void>;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
-interface Dependencies {
+/** Sends email that was requested by someone who may not be its recipient. Links in it begin with `origin`. */
+export function createMailer({
+  smtp,
+  origin,
+  log,
+  createLimit,
+}: {
   readonly smtp: Smtp;
+  readonly origin: string;
   readonly log: { error(details: object, message: string): void };
   readonly createLimit: CreateLimit;
-}
-
-export function createMailer({ smtp, log, createLimit }: Dependencies): Mailer {
+}) {
   const byPlace = createLimit('email from one place', FROM_ONE_PLACE, WINDOW);
   const byEmail = createLimit('email', FROM_ALL_PLACES, WINDOW);
   const pending = new Set<Promise<void>>();
@@ -73,16 +68,24 @@ export function createMailer({ smtp, log, createLimit }: Dependencies): Mailer {
   }
 
   return {
-    async allow(email, place) {
+    origin,
+
+    /** Counts a message to that address; call it before doing any work for it. */
+    async allow(email: string, place: string): Promise<Outcome<null>> {
       const isAllowed = (await byPlace.add(JSON.stringify([email, place]))) && (await byEmail.add(email));
       return isAllowed ? done(null) : refuse('too-many-requests');
     },
 
-    send(subject, write) {
+    /**
+     * Writes and sends after the HTTP response has left, so that neither its text nor its timing reveals whether there is
+     * anything to send. `subject` names the email in the log if sending fails.
+     */
+    send(subject: string, write: () => Promise<EmailMessage | null>): void {
       const sending = writeAndSend(write)
-        .catch((error: unknown) =>
-          log.error({ reason: reasonOf(error) }, `The ${subject} email could not be sent.`),
-        )
+        .catch((error: unknown) => {
+          const reason = error instanceof Error ? error.message : String(error);
+          log.error({ reason }, `The ${subject} email could not be sent.`);
+        })
         .finally(() => pending.delete(sending));
       pending.add(sending);
     },
@@ -92,8 +95,6 @@ export function createMailer({ smtp, log, createLimit }: Dependencies): Mailer {
     },
   };
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** How long the link in a confirmation email works, in hours. */
 export const confirmationLinkHours = 24;

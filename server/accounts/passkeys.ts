@@ -2,203 +2,139 @@ import { APIError } from 'better-auth/api';
 import { addPasskey, removePasskey, startPasskey } from '../../contract/account.ts';
 import { signInByPasskey, startPasskeySignIn } from '../../contract/auth.ts';
 import { parseName } from '../../domain/problem/name.ts';
-import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { done, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
-import type { SecurityLogEntry } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
-import { deletePasskey, findPasskeyOwner } from './account-tables.ts';
-import type { Accounts, Caller, SignedIn } from './accounts.ts';
-import { type BetterAuth, betterAuthHeaders } from './better-auth.ts';
-import type { PasswordProof, Reauthenticate } from './passwords.ts';
-import type { SecurityLog } from './security-log.ts';
-import type { BrowserSessions } from './sign-in-endpoints.ts';
+import type { Parts } from '../parts.ts';
+import { deletePasskey, withAccountTables } from './account-tables.ts';
+import { startSession } from './accounts.ts';
+import { betterAuthHeaders } from './better-auth.ts';
 
-type Json = Record<string, unknown>;
+const isCertified = ({ certifiedNames }: Parts, { protocol, hostname }: URL): boolean =>
+  protocol === 'https:' && certifiedNames().includes(hostname);
 
-interface PasskeyOptions {
-  readonly options: Json;
-  readonly cookies: readonly string[];
+/** Null where browsers offer no passkeys: they need https or localhost, and a domain name instead of an IP address. */
+export function passkeyOrigin(parts: Parts, origin: string): string | null {
+  const { publicUrl } = parts.config;
+  const url = URL.parse(origin);
+  if (!url) return null;
+  if (publicUrl?.protocol === 'https:') return url.host === publicUrl.host ? publicUrl.origin : null;
+  if (isCertified(parts, url)) return origin;
+  const isLocalhost = url.hostname === 'localhost' && (!publicUrl || url.host === publicUrl.host);
+  return isLocalhost ? origin : null;
 }
 
-interface PasskeyAnswer {
-  readonly cookie: string | undefined;
-  readonly origin: string;
-  readonly answer: Json;
-}
-
-export interface Passkeys {
-  isAvailableAt(origin: string): boolean;
-  start(
-    caller: Caller,
-    origin: string,
-    cookie: string,
-    proof: PasswordProof,
-  ): Promise<Outcome<PasskeyOptions>>;
-  add(caller: Caller, name: string, answered: PasskeyAnswer): Promise<Outcome<null>>;
-  remove(caller: Caller, passkey: string, entry: SecurityLogEntry): Promise<boolean>;
-  startSignIn(origin: string): Promise<Outcome<PasskeyOptions>>;
-  signIn(answered: PasskeyAnswer, browser: string): Promise<Outcome<SignedIn>>;
-  /** Whose passkey an answer names, whether or not it is valid; null if it is nobody's. */
-  ownerOf(answer: Json): Promise<string | null>;
-}
-
-interface Dependencies {
-  readonly betterAuth: BetterAuth;
-  readonly accounts: Pick<Accounts, 'completeSignIn' | 'lastSignOut' | 'isSessionAlive'>;
-  readonly reauthenticate: Reauthenticate;
-  readonly publicUrl: URL | null;
-  readonly certifiedNames: () => readonly string[];
-}
-
-export function createPasskeys(dependencies: Dependencies): Passkeys {
-  const { betterAuth, accounts, reauthenticate, publicUrl, certifiedNames } = dependencies;
-  const { db } = betterAuth;
-
-  /** Null where browsers offer no passkeys: they need https or localhost, and a domain name instead of an IP address. */
-  function passkeyOrigin(origin: string): string | null {
-    const url = URL.parse(origin);
-    if (!url) return null;
-    if (publicUrl?.protocol === 'https:') return url.host === publicUrl.host ? publicUrl.origin : null;
-    if (isCertified(url)) return origin;
-    const isLocalhost = url.hostname === 'localhost' && (!publicUrl || url.host === publicUrl.host);
-    return isLocalhost ? origin : null;
-  }
-
-  const isCertified = ({ protocol, hostname }: URL) =>
-    protocol === 'https:' && certifiedNames().includes(hostname);
+export function servePasskeys(serve: Serve, parts: Parts): void {
+  const { db, betterAuth, accounts, reauthenticate, securityLog, config } = parts;
+  const { publicUrl } = config;
 
   function apiAt(origin: string) {
     const url = URL.parse(origin);
-    const isOtherName = url !== null && publicUrl?.protocol !== 'https:' && isCertified(url);
+    const isOtherName = url !== null && publicUrl?.protocol !== 'https:' && isCertified(parts, url);
     return betterAuth.passkeyApi(isOtherName ? url.hostname : null);
   }
 
-  const headersOf = ({ cookie, origin }: PasskeyAnswer, browser?: string) =>
-    betterAuthHeaders({ cookie, browser, origin: passkeyOrigin(origin) ?? undefined });
+  const headersOf = ({ cookie, origin, browser }: { cookie?: string; origin: string; browser: string }) =>
+    betterAuthHeaders({ cookie, browser, origin: passkeyOrigin(parts, origin) ?? undefined });
 
-  return {
-    isAvailableAt: (origin) => passkeyOrigin(origin) !== null,
+  serve(startPasskey, async ({ caller, origin, cookie, body: { password }, setCookies }) => {
+    if (passkeyOrigin(parts, origin) === null) return refuse('passkey-unavailable');
+    const proved = await reauthenticate(caller, { password });
+    if (!proved.ok) return proved;
+    const { response, headers } = await (await apiAt(origin)).generatePasskeyRegistrationOptions({
+      headers: betterAuthHeaders({ cookie }),
+      query: {},
+      returnHeaders: true,
+    });
+    setCookies(headers.getSetCookie());
+    return done({ options: { ...response } });
+  });
 
-    async start(caller, origin, cookie, proof) {
-      if (passkeyOrigin(origin) === null) return refuse('passkey-unavailable');
-      const proved = await reauthenticate(caller, proof);
-      if (!proved.ok) return proved;
-      const { response, headers } = await (await apiAt(origin)).generatePasskeyRegistrationOptions({
-        headers: betterAuthHeaders({ cookie }),
-        query: {},
-        returnHeaders: true,
+  serve(addPasskey, async (request) => {
+    const { caller, body } = request;
+    const user = caller.user.id;
+    const name = parseName(body.name, 'name', 'name-missing');
+    if (!name.ok) return name;
+    try {
+      const added = await (await apiAt(request.origin)).verifyPasskeyRegistration({
+        body: { response: body.answer, name: name.value },
+        headers: headersOf(request),
       });
-      return done({ options: { ...response }, cookies: headers.getSetCookie() });
-    },
-
-    async add({ user, session }, typed, answered) {
-      const name = parseName(typed, 'name', 'name-missing');
-      if (!name.ok) return name;
-      try {
-        const added = await (await apiAt(answered.origin)).verifyPasskeyRegistration({
-          body: { response: answered.answer, name: name.value },
-          headers: headersOf(answered),
-        });
-        if (await accounts.isSessionAlive(session)) return done(null);
+      if (!(await accounts.isSessionAlive(caller.session))) {
         // The user was signed out everywhere meanwhile, and all passkeys except this one were deleted.
-        await deletePasskey(db, user.id, added.id);
+        await deletePasskey(db, user, added.id);
         return refuse('sign-in-again');
-      } catch (error) {
-        return refusePasskey(error);
       }
-    },
+    } catch (error) {
+      return refusePasskey(error);
+    }
+    await securityLog.record({ type: 'passkey-added', user }, request);
+    return done({});
+  });
 
-    remove: ({ user }, passkey, entry) =>
-      db.transaction().execute(async (transaction) => {
-        const isRemoved = await deletePasskey(transaction, user.id, passkey);
-        if (isRemoved) await appendEntries(transaction, [entry]);
-        return isRemoved;
-      }),
+  serve(removePasskey, async (request) => {
+    const { caller, params } = request;
+    const user = caller.user.id;
+    await db.transaction().execute(async (transaction) => {
+      if (await deletePasskey(transaction, user, params.passkey)) {
+        await appendEntries(transaction, [securityLog.entry({ type: 'passkey-removed', user }, request)]);
+      }
+    });
+    return done({});
+  });
 
-    async startSignIn(origin) {
-      if (passkeyOrigin(origin) === null) return refuse('passkey-unavailable');
-      const { response, headers } = await (await apiAt(origin)).generatePasskeyAuthenticationOptions({
-        headers: betterAuthHeaders({}),
+  serve(startPasskeySignIn, async ({ origin, setCookies }) => {
+    if (passkeyOrigin(parts, origin) === null) return refuse('passkey-unavailable');
+    const { response, headers } = await (await apiAt(origin)).generatePasskeyAuthenticationOptions({
+      headers: betterAuthHeaders({}),
+      returnHeaders: true,
+    });
+    setCookies(headers.getSetCookie());
+    return done({ options: { ...response, userVerification: 'required' } });
+  });
+
+  async function signIn(answer: Record<string, unknown>, request: Parameters<typeof headersOf>[0]) {
+    const since = await accounts.lastSignOut();
+    try {
+      const { headers } = await (await apiAt(request.origin)).verifyPasskeyAuthentication({
+        // Better Auth validates it.
+        body: { response: answer as never },
+        headers: headersOf(request),
         returnHeaders: true,
       });
-      const options = { ...response, userVerification: 'required' };
-      return done({ options, cookies: headers.getSetCookie() });
-    },
+      const signedIn = await accounts.completeSignIn(headers, since);
+      return signedIn ? done(signedIn) : refuse('passkey-failed');
+    } catch (error) {
+      return refusePasskey(error);
+    }
+  }
 
-    async signIn(answered, browser) {
-      const since = await accounts.lastSignOut();
-      try {
-        const { headers } = await (await apiAt(answered.origin)).verifyPasskeyAuthentication({
-          // Better Auth validates it.
-          body: { response: answered.answer as never },
-          headers: headersOf(answered, browser),
-          returnHeaders: true,
-        });
-        const signedIn = await accounts.completeSignIn(headers, since);
-        return signedIn ? done(signedIn) : refuse('passkey-failed');
-      } catch (error) {
-        return refusePasskey(error);
-      }
-    },
+  /** Whose passkey an answer names, whether or not it is valid; null if it is nobody's. */
+  async function ownerOf({ id }: Record<string, unknown>): Promise<string | null> {
+    if (typeof id !== 'string') return null;
+    const row = await withAccountTables(db)
+      .selectFrom('passkey')
+      .select('userId')
+      .where('credentialID', '=', id)
+      .executeTakeFirst();
+    return row?.userId ?? null;
+  }
 
-    ownerOf: async ({ id }) => (typeof id === 'string' ? findPasskeyOwner(db, id) : null),
-  };
+  serve(signInByPasskey, async (request) => {
+    const { answer } = request.body;
+    const signedIn = await signIn(answer, request);
+    if (signedIn.ok) return done(await startSession(parts, request, signedIn.value, 'passkey'));
+    securityLog.recordLater(async () => {
+      const user = await ownerOf(answer);
+      if (user === null) return { type: 'sign-in-unknown' };
+      return { type: 'sign-in-failed', user, details: { method: 'passkey' } };
+    }, request);
+    return signedIn;
+  });
 }
 
 /** Better Auth reports an invalid answer as an internal error, so the status does not count. */
 function refusePasskey(error: unknown) {
   if (!(error instanceof APIError)) throw error;
   return refuse('passkey-failed');
-}
-
-export function servePasskeys(
-  serve: Serve,
-  passkeys: Passkeys,
-  { sessions, securityLog }: { readonly sessions: BrowserSessions; readonly securityLog: SecurityLog },
-): void {
-  serve(startPasskey, async ({ caller, origin, cookie = '', body: { password }, setCookies }) => {
-    const started = await passkeys.start(caller, origin, cookie, { password });
-    if (!started.ok) return started;
-    setCookies(started.value.cookies);
-    return done({ options: started.value.options });
-  });
-
-  serve(addPasskey, async (request) => {
-    const { caller, body, cookie, origin } = request;
-    const added = await passkeys.add(caller, body.name, { answer: body.answer, cookie, origin });
-    if (!added.ok) return added;
-    await securityLog.record({ type: 'passkey-added', user: caller.user.id }, request);
-    return done({});
-  });
-
-  serve(removePasskey, async (request) => {
-    const { caller, params } = request;
-    const entry = securityLog.entry({ type: 'passkey-removed', user: caller.user.id }, request);
-    await passkeys.remove(caller, params.passkey, entry);
-    return done({});
-  });
-
-  serve(startPasskeySignIn, async ({ origin, setCookies }) => {
-    const started = await passkeys.startSignIn(origin);
-    if (!started.ok) return started;
-    setCookies(started.value.cookies);
-    return done({ options: started.value.options });
-  });
-
-  serve(signInByPasskey, async (request) => {
-    const { cookie, origin, body, browser } = request;
-    const signedIn = await passkeys.signIn({ answer: body.answer, cookie, origin }, browser);
-    if (!signedIn.ok) {
-      securityLog.recordLater(async () => {
-        const user = await passkeys.ownerOf(body.answer);
-        if (user === null) return { type: 'sign-in-unknown' };
-        return { type: 'sign-in-failed', user, details: { method: 'passkey' } };
-      }, request);
-      return signedIn;
-    }
-    const { id: user } = signedIn.value.caller.user;
-    const event = { type: 'signed-in', user, details: { method: 'passkey' } } as const;
-    await securityLog.record(event, request);
-    return done(await sessions.start(request, signedIn.value));
-  });
 }

@@ -1,5 +1,6 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
+import type { Parts } from '../parts.ts';
 import {
   type AccountDatabase,
   findUserByEmail,
@@ -10,9 +11,7 @@ import {
 } from './account-tables.ts';
 import type { Caller } from './accounts.ts';
 import { hashPassword, isFirebaseHash, parseFirebaseHash, verifyPassword } from './password-policy.ts';
-import type { SecurityLog } from './security-log.ts';
 import { findSession } from './sessions.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
 
 export async function findPasswordHash(db: AccountDatabase, user: string): Promise<string | null> {
   const row = await withAccountTables(db)
@@ -115,7 +114,7 @@ export async function setPassword(
 /** How long a sign-in counts in place of a password, in milliseconds. */
 const FRESH = 600_000;
 
-export interface PasswordProof {
+interface PasswordProof {
   readonly password: string;
   /** The field a wrong password is reported at; 'password' by default. */
   readonly field?: string;
@@ -124,22 +123,18 @@ export interface PasswordProof {
 /** Checks the caller's password again. Someone without a password needs a recent sign-in instead. */
 export type Reauthenticate = (caller: Caller, proof: PasswordProof) => Promise<Outcome<null>>;
 
-interface Dependencies {
-  readonly db: AccountDatabase;
-  readonly throttle: SignInThrottle;
-  readonly securityLog: Pick<SecurityLog, 'recordLater'>;
-  readonly now: () => number;
-}
-
-export function createReauthentication({ db, throttle, securityLog, now }: Dependencies): Reauthenticate {
-  async function isFresh(session: string): Promise<boolean> {
-    const found = await findSession(db, session);
-    return found !== null && now() - found.createdAt < FRESH;
-  }
-
+export function createReauthentication({
+  db,
+  throttle,
+  securityLog,
+  now,
+}: Pick<Parts, 'db' | 'throttle' | 'securityLog' | 'now'>): Reauthenticate {
   return async ({ user, session }, { password, field = 'password' }) => {
     const hash = await findPasswordHash(db, user.id);
-    if (hash === null) return (await isFresh(session)) ? done(null) : refuse('sign-in-again');
+    if (hash === null) {
+      const found = await findSession(db, session);
+      return found && now() - found.createdAt < FRESH ? done(null) : refuse('sign-in-again');
+    }
     const record = (type: 'sign-in-failed' | 'sign-in-throttled') =>
       securityLog.recordLater({ type, user: user.id, details: { method: 'password' } });
     const attempt = await throttle.reauthenticate(session, field);

@@ -9,6 +9,7 @@ import { deviceOf } from '../door/device-name.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { createRateLimit } from '../door/rate-limit.ts';
 import type { Documents } from '../live/documents.ts';
+import type { Parts } from '../parts.ts';
 
 export interface SecurityEvent {
   readonly type: SecurityEventType;
@@ -31,46 +32,26 @@ export interface EventSource {
   readonly caller?: { readonly user: User; readonly token?: { readonly name: string } | null } | null;
 }
 
-/** Finds out what to record; null for nothing. */
-type FindEvent = () => Promise<SecurityEvent | null>;
-
-export interface SecurityLog {
-  /** For a store, which adds it in the transaction of what it is about. */
-  entry(event: SecurityEvent, source?: EventSource): SecurityLogEntry;
-  /**
-   * For what the sign-in library does in a transaction of its own, and for exports. Resolves once the entry is stored; never rejects. An entry that can't be stored goes to the server's log, because what
-   * it is about has happened.
-   */
-  record(event: SecurityEvent, source?: EventSource): Promise<void>;
-  /**
-   * For sign-ins: stores it a moment later, so that nobody waits for it, and nobody can tell from the time of an answer
-   * whether there was something to record. Pass a function for what takes time to find out. Repeated attempts that are known
-   * at once take no room among the waiting entries.
-   */
-  recordLater(event: SecurityEvent | FindEvent, source?: EventSource): void;
-  /** Stores what is waiting. */
-  settled(): Promise<void>;
-}
-
-interface Dependencies {
-  readonly store: SecurityLogStore;
-  readonly now: () => number;
-  readonly log: { error(details: unknown, message: string): void };
-}
-
-/** Entries that may wait for a slow disk. The second half is for what people did, which no stranger can cause. */
-const mostWaiting = 1_000;
 /** Of a kind of attempt by one person from one network. */
 const attemptsAnHour = 1;
 const HOUR = 3_600_000;
 /** In milliseconds. */
 const laterDelay = 200;
 
-export function createSecurityLog({ store, now, log }: Dependencies): SecurityLog {
+export type SecurityLog = ReturnType<typeof createSecurityLog>;
+
+export function createSecurityLog({
+  store,
+  now,
+  log,
+}: {
+  readonly store: Pick<SecurityLogStore, 'append'>;
+  readonly now: () => number;
+  readonly log: { error(details: unknown, message: string): void };
+}) {
   let waiting: (() => Promise<SecurityLogEntry | null>)[] = [];
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let hasDropped = false;
+  let writing = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
   const attempts = createRateLimit(attemptsAnHour, now, HOUR);
 
   const isRepeated = ({ type, user, by, team, place }: SecurityLogEntry): boolean =>
@@ -86,67 +67,60 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
     }
   }
 
-  /** What arrives while this runs shares its next write. */
   async function write(): Promise<void> {
-    while (waiting.length > 0) {
-      const found = waiting;
-      waiting = [];
-      const entries = (await Promise.all(found.map(find))).flat();
-      if (entries.length === 0) continue;
-      await store.append(entries).catch((error: unknown) => {
-        log.error({ error: String(error), entries }, 'The security log could not be written.');
-      });
-    }
-    running = null;
-    hasDropped = false;
+    const found = waiting;
+    waiting = [];
+    const entries = (await Promise.all(found.map(find))).flat();
+    if (entries.length === 0) return;
+    await store.append(entries).catch((error: unknown) => {
+      log.error({ error: String(error), entries }, 'The security log could not be written.');
+    });
   }
 
+  /** Stores what is waiting. What arrives during one write shares the next. */
   function settled(): Promise<void> {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    // Without anything to do, `write` would end, and set `running`, before it is assigned here.
-    if (waiting.length > 0) running ??= write();
-    return running ?? Promise.resolve();
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
   }
 
-  function add(entry: () => Promise<SecurityLogEntry | null>, most: number): void {
-    if (waiting.length < most) {
-      waiting.push(entry);
-      return;
-    }
-    if (!hasDropped)
-      log.error({}, 'Too many entries of the security log wait for the disk; some are left out.');
-    hasDropped = true;
-  }
-
-  function addLater(entry: () => Promise<SecurityLogEntry | null>): void {
-    add(entry, mostWaiting / 2);
-    timer ??= setTimeout(() => void settled(), laterDelay).unref();
-  }
-
-  const entryNow: SecurityLog['entry'] = (event, source) => entryOf(event, now(), source);
+  /** For a store, which adds it in the transaction of what it is about. */
+  const entry = (event: SecurityEvent, source?: EventSource): SecurityLogEntry =>
+    entryOf(event, now(), source);
 
   return {
-    entry: entryNow,
+    entry,
+    settled,
 
-    record(event, source) {
-      const entry = entryNow(event, source);
-      add(async () => entry, mostWaiting);
+    /**
+     * For what the sign-in library does in a transaction of its own, and for exports. Resolves once the entry is stored; never
+     * rejects. An entry that can't be stored goes to the server's log, because what it is about has happened.
+     */
+    record(event: SecurityEvent, source?: EventSource): Promise<void> {
+      const made = entry(event, source);
+      waiting.push(async () => made);
       return settled();
     },
 
-    recordLater(event, source) {
+    /**
+     * For sign-ins: stores it a moment later, so that nobody waits for it, and nobody can tell from the time of an answer
+     * whether there was something to record. Pass a function for what takes time to find out, with null for nothing.
+     */
+    recordLater(event: SecurityEvent | (() => Promise<SecurityEvent | null>), source?: EventSource): void {
       const at = now();
       const once = (found: SecurityEvent | null) => {
-        const entry = found && entryOf(found, at, source);
-        return entry && !isRepeated(entry) ? entry : null;
+        const made = found && entryOf(found, at, source);
+        return made && !isRepeated(made) ? made : null;
       };
-      if (typeof event === 'function') return addLater(async () => once(await event()));
-      const entry = once(event);
-      if (entry) addLater(async () => entry);
+      if (typeof event === 'function') waiting.push(async () => once(await event()));
+      else {
+        const made = once(event);
+        if (!made) return;
+        waiting.push(async () => made);
+      }
+      timer ??= setTimeout(() => void settled(), laterDelay).unref();
     },
-
-    settled,
   };
 }
 
@@ -243,29 +217,25 @@ export function recordStrangers(
   return { members: { role: recorded(role), ...(recentRole && { recentRole: recorded(recentRole) }) } };
 }
 
-interface SecurityLogEndpointsDependencies {
-  readonly store: SecurityLogStore;
-  readonly log: Pick<SecurityLog, 'settled'>;
-  readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
-}
-
 const pageLength = 50;
 
 export function serveSecurityLog(
   serve: Serve,
-  { store, log, people }: SecurityLogEndpointsDependencies,
+  { store: { securityLog: store }, securityLog, accounts }: Parts,
 ): void {
   async function page(
     fetch: (page: { before: string | null; limit: number }) => Promise<readonly SecurityLogEntry[]>,
     before: string | undefined,
   ): Promise<SecurityLogPage> {
     // so that people find what they just did
-    await log.settled();
+    await securityLog.settled();
     // One more shows whether there are older ones.
     const found = await fetch({ before: before ?? null, limit: pageLength + 1 });
     const shown = found.slice(0, pageLength);
     const ids = shown.flatMap(({ user, by }) => [user, by]).filter((each) => each !== null);
-    const names = new Map((await people([...new Set(ids)])).map((user) => [user.id, fullName(user)]));
+    const names = new Map(
+      (await accounts.people([...new Set(ids)])).map((user) => [user.id, fullName(user)]),
+    );
     const personOf = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? '' });
     return {
       entries: shown.map(({ user, by, team: _, details, ...entry }) => ({

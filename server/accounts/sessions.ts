@@ -5,9 +5,7 @@ import { appendEntries } from '../database/security-log-tables.ts';
 import type { SecurityLogEntry, SecurityLogStore } from '../database/store.ts';
 import {
   type AccountDatabase,
-  deleteAuthenticator,
-  deleteExpiredVerifications,
-  deletePasskeys,
+  fromBoolean,
   fromInstant,
   revokePendingProofs,
   toInstant,
@@ -108,22 +106,6 @@ export async function endPush(db: AccountDatabase, sessions: readonly string[]):
   await db.deleteFrom('push_subscriptions').where('session_id', 'in', sessions).execute();
 }
 
-async function deleteSessions(
-  db: AccountDatabase,
-  user: string,
-  except: string | null,
-): Promise<readonly string[]> {
-  const deleted = await withAccountTables(db)
-    .deleteFrom('session')
-    .where('userId', '=', user)
-    .where('id', '!=', except ?? '')
-    .returning('id')
-    .execute();
-  const ids = deleted.map(({ id }) => id);
-  await endPush(db, ids);
-  return ids;
-}
-
 export async function deleteSessionOf(
   db: AccountDatabase,
   user: string,
@@ -137,30 +119,6 @@ export async function deleteSessionOf(
     .executeTakeFirst();
   if (row) await endPush(db, [id]);
   return row ? { userAgent: row.userAgent ?? '' } : null;
-}
-
-/** Also deletes those that began before `bornBefore`. */
-async function deleteExpiredSessions(
-  db: AccountDatabase,
-  { now, bornBefore }: { readonly now: number; readonly bornBefore: number },
-): Promise<void> {
-  await withAccountTables(db)
-    .deleteFrom('session')
-    .where((row) =>
-      row.or([row('expiresAt', '<=', fromInstant(now)), row('createdAt', '<=', fromInstant(bornBefore))]),
-    )
-    .execute();
-  // Also of sessions that the sign-in library deleted by itself.
-  await withAccountTables(db)
-    .deleteFrom('push_subscriptions')
-    .where((row) =>
-      row.not(
-        row.exists(
-          row.selectFrom('session').select('id').whereRef('session.id', '=', 'push_subscriptions.session_id'),
-        ),
-      ),
-    )
-    .execute();
 }
 
 const DAY = 86_400_000;
@@ -178,7 +136,15 @@ export async function endSessions(
     .values({ user_id: user, number })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ number }))
     .execute();
-  return deleteSessions(db, user, except);
+  const deleted = await withAccountTables(db)
+    .deleteFrom('session')
+    .where('userId', '=', user)
+    .where('id', '!=', except ?? '')
+    .returning('id')
+    .execute();
+  const ids = deleted.map(({ id }) => id);
+  await endPush(db, ids);
+  return ids;
 }
 
 /** Read it before checking a password, code or passkey, and pass it to `admitSession` afterwards. */
@@ -216,22 +182,17 @@ export const admitSession = (
 export const isSignedIn = async (db: AccountDatabase, session: string): Promise<boolean> =>
   (await findSession(db, session)) !== null;
 
-interface SignOutWatchDependencies {
-  readonly db: AccountDatabase;
-  /** Called for each user who was signed out everywhere, also by another process. */
-  readonly onSignedOut: (user: string) => void;
-  readonly log: { error(error: unknown): void };
-  /** In milliseconds. */
-  readonly interval?: number;
-}
-
 /** Notices sign-outs by other processes, so that open pages end within two seconds. Returns how to stop. */
 export async function watchSignOuts({
   db,
   onSignedOut,
   log,
-  interval = 1_000,
-}: SignOutWatchDependencies): Promise<() => void> {
+}: {
+  readonly db: AccountDatabase;
+  /** Called for each user who was signed out everywhere, also by another process. */
+  readonly onSignedOut: (user: string) => void;
+  readonly log: { error(error: unknown): void };
+}): Promise<() => void> {
   let seen = await lastSignOut(db);
   let isLooking = false;
   let hasFailed = false;
@@ -252,17 +213,8 @@ export async function watchSignOuts({
       isLooking = false;
     }
   }
-  const timer = setInterval(() => void look(), interval).unref();
+  const timer = setInterval(() => void look(), 1_000).unref();
   return () => clearInterval(timer);
-}
-
-interface CleanupDependencies {
-  readonly db: AccountDatabase;
-  readonly securityLog: Pick<SecurityLogStore, 'removeBefore'>;
-  /** How long a session lasts at most, in milliseconds. */
-  readonly sessionLife: number;
-  readonly now: () => number;
-  readonly log: { error(error: unknown): void };
 }
 
 /** Deletes expired sessions and links, and old entries of the security log, now and once a day. Returns how to stop. */
@@ -272,10 +224,31 @@ export async function startDailyCleanup({
   sessionLife,
   now,
   log,
-}: CleanupDependencies): Promise<() => void> {
+}: {
+  readonly db: AccountDatabase;
+  readonly securityLog: Pick<SecurityLogStore, 'removeBefore'>;
+  /** How long a session lasts at most, in milliseconds. */
+  readonly sessionLife: number;
+  readonly now: () => number;
+  readonly log: { error(error: unknown): void };
+}): Promise<() => void> {
   async function cleanUp(): Promise<void> {
-    await deleteExpiredSessions(db, { now: now(), bornBefore: now() - sessionLife });
-    await deleteExpiredVerifications(db, now());
+    const tables = withAccountTables(db);
+    await tables
+      .deleteFrom('session')
+      .where((row) =>
+        row.or([
+          row('expiresAt', '<=', fromInstant(now())),
+          row('createdAt', '<=', fromInstant(now() - sessionLife)),
+        ]),
+      )
+      .execute();
+    // Also of sessions that the sign-in library deleted by itself.
+    await tables
+      .deleteFrom('push_subscriptions')
+      .where('session_id', 'not in', tables.selectFrom('session').select('id'))
+      .execute();
+    await tables.deleteFrom('verification').where('expiresAt', '<=', fromInstant(now())).execute();
     await db
       .deleteFrom('sign_in_attempts')
       .where('at', '<=', now() - DAY)
@@ -298,7 +271,7 @@ export const revokeAllAccess = (
 ): Promise<readonly string[]> =>
   db.transaction().execute(async (transaction) => {
     await appendEntries(transaction, [entry]);
-    await deletePasswordAndOidcLinks(transaction, user);
+    await withAccountTables(transaction).deleteFrom('account').where('userId', '=', user).execute();
     await deleteSecondFactor(transaction, user);
     return revokePasskeysTokensAndSessions(transaction, user);
   });
@@ -308,21 +281,19 @@ export async function revokePasskeysTokensAndSessions(
   db: AccountDatabase,
   user: string,
 ): Promise<readonly string[]> {
-  await deletePasskeys(db, user);
-  await revokeAccessTokens(db, user);
-  return endSessions(db, user);
-}
-
-export async function revokeAccessTokens(db: AccountDatabase, user: string): Promise<void> {
+  await withAccountTables(db).deleteFrom('passkey').where('userId', '=', user).execute();
   await revokeTokens(db, user);
+  return endSessions(db, user);
 }
 
 /** The password alone signs in afterwards. Trusted devices are not trusted with the next authenticator app. */
 export async function deleteSecondFactor(db: AccountDatabase, user: string): Promise<void> {
-  await deleteAuthenticator(db, user);
+  const tables = withAccountTables(db);
+  await tables.deleteFrom('twoFactor').where('userId', '=', user).execute();
+  await tables
+    .updateTable('user')
+    .set({ twoFactorEnabled: fromBoolean(false) })
+    .where('id', '=', user)
+    .execute();
   await revokePendingProofs(db, user);
-}
-
-async function deletePasswordAndOidcLinks(db: AccountDatabase, user: string): Promise<void> {
-  await withAccountTables(db).deleteFrom('account').where('userId', '=', user).execute();
 }

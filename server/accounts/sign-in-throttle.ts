@@ -11,19 +11,10 @@ const LIFE = 400 * 86_400;
 /** On one shared tablet. */
 const MOST_PEOPLE = 8;
 
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
+
 /** Guessing elsewhere does not lock out a device with this cookie. It grants nothing, and a new password invalidates it. */
-export interface KnownDevices {
-  find(cookie: string | undefined, email: string): Promise<string | null>;
-  /** The `Set-Cookie` lines for a device this user is signed in on; none if it has its cookie already. */
-  lines(cookie: string | undefined, user: string): Promise<readonly string[]>;
-}
-
-interface KnownDevicesDependencies {
-  readonly db: AccountDatabase;
-  readonly key: Buffer;
-}
-
-export function createKnownDevices({ db, key }: KnownDevicesDependencies): KnownDevices {
+export function createKnownDevices({ db, key }: { readonly db: AccountDatabase; readonly key: Buffer }) {
   const sign = (device: string, user: string, passwordHash: string) =>
     createHmac('sha256', key)
       .update(JSON.stringify([device, user, passwordHash]))
@@ -41,12 +32,13 @@ export function createKnownDevices({ db, key }: KnownDevicesDependencies): Known
   }
 
   return {
-    async find(cookie, email) {
+    async find(cookie: string | undefined, email: string): Promise<string | null> {
       const user = await findUserByEmail(db, email);
       return user === null ? null : findFor(entriesIn(cookie), user);
     },
 
-    async lines(cookie, user) {
+    /** The `Set-Cookie` lines for a device this user is signed in on; none if it has its cookie already. */
+    async lines(cookie: string | undefined, user: string): Promise<readonly string[]> {
       const [before, passwordHash] = [entriesIn(cookie), await findPasswordHash(db, user)];
       if (passwordHash === null || (await findFor(before, user)) !== null) return [];
       const device = randomBytes(16).toString('base64url');
@@ -66,35 +58,13 @@ const entriesIn = (cookie: string | undefined): string[] =>
 const DAY = 86_400_000;
 /** The longest wait until the next attempt, in milliseconds. */
 const LONGEST_WAIT = 900_000;
-const MOST_ROWS = 50_000;
-
-interface SignInAttempt {
-  readonly email: string;
-  /** From `Proxies.placeOf`. */
-  readonly place: string;
-  readonly cookie: string | undefined;
-}
 
 interface Attempt {
   /** Call it when the password was right, so that the attempt does not count. */
   succeeded(): Promise<void>;
 }
 
-/**
- * Slows down guessing of passwords with waits that double. Attempts are counted before the password is checked, and the
- * counts are stored, so that they survive a restart.
- */
-export interface SignInThrottle {
-  /**
-   * A device that this person signed in on before has its own count, so that others who guess cannot lock it out. All other
-   * attempts count for their network address, and for all addresses together.
-   */
-  signIn(attempt: SignInAttempt): Promise<Outcome<Attempt>>;
-  /** For a password or code that a signed-in person enters again. Each session has its own count. */
-  reauthenticate(session: string, field: string): Promise<Outcome<Attempt>>;
-  /** Clears the count of all network addresses together, after the account got a new password. */
-  forget(email: string): Promise<void>;
-}
+export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
 interface Bucket {
   readonly key: string;
@@ -119,13 +89,19 @@ const everyone = (email: string): Bucket => ({
   isShared: true,
 });
 
-interface Dependencies {
+/**
+ * Slows down guessing of passwords with waits that double. Attempts are counted before the password is checked, and the
+ * counts are stored, so that they survive a restart.
+ */
+export function createSignInThrottle({
+  db,
+  devices,
+  now,
+}: {
   readonly db: AccountDatabase;
-  readonly devices: Pick<KnownDevices, 'find'>;
+  readonly devices: KnownDevices;
   readonly now: () => number;
-}
-
-export function createSignInThrottle({ db, devices, now }: Dependencies): SignInThrottle {
+}) {
   /** Refused while any of the buckets has to wait; otherwise counted in all of them. */
   const start = (buckets: readonly Bucket[], field?: string): Promise<Outcome<Attempt>> =>
     db.transaction().execute(async (transaction) => {
@@ -153,7 +129,6 @@ export function createSignInThrottle({ db, devices, now }: Dependencies): SignIn
           .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
           .execute();
       }
-      await limitRows(transaction);
       return done({ succeeded: () => takeBack(buckets) });
     });
 
@@ -168,12 +143,18 @@ export function createSignInThrottle({ db, devices, now }: Dependencies): SignIn
     });
 
   return {
-    async signIn({ email, place, cookie }) {
+    /**
+     * A device that this person signed in on before has its own count, so that others who guess cannot lock it out. All other
+     * attempts count for their network address, and for all addresses together.
+     */
+    async signIn({ email, place, cookie }: { email: string; place: string; cookie: string | undefined }) {
       const device = await devices.find(cookie, email);
       return start(device === null ? [one('place', email, place), everyone(email)] : [one('device', device)]);
     },
-    reauthenticate: (session, field) => start([one('session', session)], field),
-    async forget(email) {
+    /** For a password or code that a signed-in person enters again. Each session has its own count. */
+    reauthenticate: (session: string, field: string) => start([one('session', session)], field),
+    /** Clears the count of all network addresses together, after the account got a new password. */
+    async forget(email: string) {
       await db.deleteFrom('sign_in_attempts').where('key', '=', everyone(email).key).execute();
     },
   };
@@ -181,22 +162,6 @@ export function createSignInThrottle({ db, devices, now }: Dependencies): SignIn
 
 const waitAfter = (failures: number, { free, firstWait }: Bucket): number =>
   failures < free ? 0 : Math.min(LONGEST_WAIT, firstWait * 2 ** Math.min(failures - free, 30));
-
-/** Made-up addresses can be tried without end. The rows with the fewest failures are deleted first. */
-async function limitRows(db: AccountDatabase): Promise<void> {
-  const { count } = await db
-    .selectFrom('sign_in_attempts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (count <= MOST_ROWS) return;
-  const leastFailed = db
-    .selectFrom('sign_in_attempts')
-    .select('key')
-    .orderBy('failures')
-    .orderBy('at')
-    .limit(MOST_ROWS / 5);
-  await db.deleteFrom('sign_in_attempts').where('key', 'in', leastFailed).execute();
-}
 
 function formatWait(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];

@@ -6,7 +6,11 @@ test('email is sent as plain text only within a private network, or if SMTP_URL 
   const mailbox = await openMailbox();
   const { port } = new URL(mailbox.url);
   const send = async (address: string) => {
-    const smtp = await openSmtp({ smtpUrl: new URL(address), from: 'lineup@example.com' });
+    const smtp = await openSmtp({
+      origin: 'https://lineup.example.com',
+      smtpUrl: new URL(address),
+      from: 'lineup@example.com',
+    });
     await smtp.send({ to: 'ana@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' });
   };
   // The same mail server at an address that isn't one of a private network.

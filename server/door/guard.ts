@@ -11,7 +11,7 @@ import {
   type User,
   withoutSecondFactor,
 } from '../../domain/team/user.ts';
-import type { AccessTokens, Bearer } from '../accounts/access-tokens.ts';
+import type { Bearer, FindBearer } from '../accounts/access-tokens.ts';
 import type { Accounts, Caller } from '../accounts/accounts.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Author } from '../live/staged-document.ts';
@@ -28,7 +28,7 @@ interface TokenCaller {
 
 export interface Guard {
   readonly whoIs: Accounts['whoIs'];
-  readonly bearer: AccessTokens['bearer'];
+  readonly bearer: FindBearer;
   role(team: string, user: string): Promise<Role | null>;
   /** Whether the team requires a second factor that this manager does not have. */
   isSecondFactorMissing(team: string, manager: string): Promise<boolean>;

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { getHealth, getReadiness, getUp } from '../../contract/monitoring.ts';
+import type { Details } from '../../domain/team/security-event.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import { isLocalName } from '../address.ts';
 import { sendProblem } from './endpoint.ts';
@@ -40,12 +41,12 @@ const checks: readonly string[] = [getHealth.path, getReadiness.path, getUp.path
 export function addHostCheck(
   app: FastifyInstance,
   isAllowedHost: IsAllowedHost,
-  foreign: ForeignRequests,
+  securityLog: Recording,
 ): void {
-  app.addHook('onRequest', async ({ headers: { host = '' }, url, raw }, reply) => {
+  app.addHook('onRequest', async ({ headers: { host = '' }, url, raw, place }, reply) => {
     // Health checks of a load balancer may come under any name.
     if (isAllowedHost(host) || checks.includes(url)) return;
-    foreign.toHost(raw);
+    recordForeign(securityLog, 'host-unknown', raw, place);
     return sendProblem(reply, { code: 'host-unknown', details: { host: host.slice(0, 100) } });
   });
 }
@@ -152,12 +153,12 @@ interface Options {
   readonly publicUrl: URL | null;
   readonly proxies: Proxies;
   readonly corsOrigins: readonly string[];
-  readonly foreign: ForeignRequests;
+  readonly securityLog: Recording;
 }
 
 export function addOriginCheck(
   app: FastifyInstance,
-  { publicUrl, proxies, corsOrigins, foreign }: Options,
+  { publicUrl, proxies, corsOrigins, securityLog }: Options,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
@@ -165,7 +166,7 @@ export function addOriginCheck(
     const { origin = '' } = request.headers;
     const isByToken = corsOrigins.includes(origin) && bearerOf(request.headers) !== null;
     if (!isByToken && !isOwnOrigin(request.raw, publicUrl, proxies)) {
-      foreign.fromOrigin(request.raw);
+      recordForeign(securityLog, 'origin-foreign', request.raw, request.place);
       return sendProblem(reply, { code: 'origin-foreign' });
     }
   });
@@ -182,32 +183,19 @@ export function isOwnOrigin(sender: Sender, publicUrl: URL | null, proxies: Prox
   return origin === publicUrl?.origin || origin === proxies.originOf(sender);
 }
 
-export interface ForeignRequests {
-  fromOrigin(request: IncomingMessage): void;
-  toHost(request: IncomingMessage): void;
-}
+type Recording = Pick<SecurityLog, 'recordLater'>;
 
-export function createForeignRequests(
-  placeOf: (request: IncomingMessage) => string,
-  securityLog: Pick<SecurityLog, 'recordLater'>,
-): ForeignRequests {
-  const sourceOf = (request: IncomingMessage) => ({
-    place: placeOf(request),
-    browser: request.headers['user-agent'] ?? '',
-  });
-  return {
-    fromOrigin(request) {
-      const { origin = '' } = request.headers;
-      const details = { origin: short(URL.parse(origin)?.origin) };
-      securityLog.recordLater({ type: 'origin-foreign', details }, sourceOf(request));
-    },
-    toHost(request) {
-      const { host = '' } = request.headers;
-      // Without a user name, which could be an email address.
-      const details = { host: short(URL.parse(`http://${host}`)?.host) };
-      securityLog.recordLater({ type: 'host-unknown', details }, sourceOf(request));
-    },
-  };
+export function recordForeign(
+  securityLog: Recording,
+  type: 'host-unknown' | 'origin-foreign',
+  { headers }: IncomingMessage,
+  place: string,
+): void {
+  const { host = '', origin = '', 'user-agent': browser = '' } = headers;
+  const isHost = type === 'host-unknown';
+  const url = URL.parse(isHost ? `http://${host}` : origin);
+  // The host without a user name, which could be an email address.
+  const shown = ((isHost ? url?.host : url?.origin) ?? '').slice(0, 100);
+  const details: Details = isHost ? { host: shown } : { origin: shown };
+  securityLog.recordLater({ type, details }, { place, browser });
 }
-
-const short = (name = ''): string => name.slice(0, 100);

@@ -7,7 +7,7 @@ import type { EventSource, SecurityLog } from '../accounts/security-log.ts';
 import { type IsHttps, readCookies } from '../door/cookies.ts';
 import { deviceNameOf } from '../door/device-name.ts';
 import { identityCost } from '../door/guard.ts';
-import { createForeignRequests, type IsAllowedHost, isOwnOrigin, type Proxies } from '../door/proxies.ts';
+import { type IsAllowedHost, isOwnOrigin, type Proxies, recordForeign } from '../door/proxies.ts';
 import { createConcurrencyLimit } from '../door/rate-limit.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { closeCodes } from './session.ts';
@@ -77,22 +77,21 @@ export function createUpgrade({
     clientTracking: false,
   });
 
-  const foreign = createForeignRequests(proxies.placeOf, securityLog);
   const limit = createSocketLimit(socketsPerAddress);
   const few = createConcurrencyLimit(mostAtOnce, Number.POSITIVE_INFINITY);
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     if (request.url?.split('?', 1)[0] !== livePath) return turnAway(socket, '404 Not Found');
+    const place = proxies.placeOf(request);
     if (!isAllowedHost(request.headers.host)) {
-      foreign.toHost(request);
+      recordForeign(securityLog, 'host-unknown', request, place);
       return turnAway(socket, '421 Misdirected Request');
     }
     if (!isOwnOrigin(request, publicUrl, proxies)) {
-      foreign.fromOrigin(request);
+      recordForeign(securityLog, 'origin-foreign', request, place);
       return turnAway(socket, '403 Forbidden');
     }
     if (isLeaving()) return turnAway(socket, '503 Service Unavailable');
-    const place = proxies.placeOf(request);
     if (!limit.add(place, socket)) return turnAway(socket, '429 Too Many Requests');
     // Who opens it is not known before this work is done, so it counts for the address.
     const askedAt = clock();

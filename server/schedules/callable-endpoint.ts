@@ -10,7 +10,7 @@ import { done, type Outcome, type Problem, refuse } from '../../domain/problem/p
 import { sentence } from '../../domain/problem/sentence.ts';
 import { rolesOf } from '../../domain/schedule/schedule.ts';
 import { isIsoDate } from '../../domain/time/date.ts';
-import type { AccessTokens } from '../accounts/access-tokens.ts';
+import type { FindBearer } from '../accounts/access-tokens.ts';
 import { signalOf } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
 import type { WorkTurns } from '../live/work-turns.ts';
@@ -23,7 +23,7 @@ const CALLS = { max: 60, timeWindow: '1 minute' };
 
 interface CallableDependencies {
   readonly hotSchedules: Provider;
-  readonly bearer: AccessTokens['bearer'];
+  readonly bearer: FindBearer;
   readonly visit: ProviderLimits;
   readonly turns: WorkTurns;
 }

@@ -58,7 +58,6 @@ export function openSchedule(dependencies: ScheduleDependencies) {
   backgroundSync.start();
   const takeSchedule = backgroundSync.takeStored;
   const dayLaying = createDayLaying({ store, documents, takeSchedule, now, logError });
-  dayLaying.start();
   return {
     connections,
     /** Needed on its own by clients of the hosted product's function. */

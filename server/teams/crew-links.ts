@@ -1,4 +1,12 @@
-import { type OfferedPerson, offeredLimit, todayLimit } from '../../contract/mine.ts';
+import {
+  findMe,
+  getNextDay,
+  linkMe,
+  type OfferedPerson,
+  offeredLimit,
+  todayLimit,
+  unlinkMe,
+} from '../../contract/mine.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex } from '../../domain/crew/crew.ts';
 import { shiftsOf } from '../../domain/crew/my-day.ts';
@@ -9,7 +17,10 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { fullName, type User } from '../../domain/team/user.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
 import type { MemberStore } from '../database/store.ts';
+import type { Serve } from '../door/endpoint.ts';
+import { authorOf } from '../door/guard.ts';
 import type { Documents } from '../live/documents.ts';
+import type { Parts } from '../parts.ts';
 
 /** Changes of the crew that may come between looking and linking. */
 const ATTEMPTS = 5;
@@ -17,50 +28,15 @@ const ATTEMPTS = 5;
 const DAYS = 14;
 const MOST_LAYOUTS = 60;
 
-export interface LinkedPerson {
+/** Of one person, an hour: nobody learns the names of a crew by trying them, also as the name of their account. */
+const MOST_NAMES = 30;
+const MOST_OTHERS = 300;
+const HOUR = 3_600_000;
+
+interface LinkedPerson {
   readonly name: string;
   /** The person's id, and those that were merged into it. */
   readonly ids: readonly string[];
-}
-
-export interface NextDay {
-  readonly date: IsoDate;
-  readonly startTime: string;
-  readonly endTime: string;
-  readonly area: string;
-}
-
-interface By {
-  readonly user: User;
-  readonly device: string;
-}
-
-/** Which person of a team's crew an account belongs to. Managers see and undo links on the crew page. */
-export interface CrewLinks {
-  personOf(team: string, user: string): Promise<LinkedPerson | null>;
-  /**
-   * Never the whole crew: who has exactly the account's name, or one that was typed instead, and the people of today's layouts,
-   * whom every member sees there, first those with similar names. Nobody is looked up by name where `tries` is false.
-   */
-  find(
-    team: string,
-    user: User,
-    options: { readonly typed?: string | undefined; readonly tries: boolean },
-  ): Promise<{
-    readonly exact: OfferedPerson[];
-    readonly similar: OfferedPerson[];
-    readonly today: OfferedPerson[];
-  }>;
-  link(team: string, by: By, person: string): Promise<Outcome<null>>;
-  /** Also when they leave the team. */
-  unlink(team: string, user: string, device?: string): Promise<Outcome<null>>;
-  nextDay(team: string, user: string): Promise<NextDay | null>;
-}
-
-interface Dependencies {
-  readonly documents: Pick<Documents, 'find' | 'findLatest' | 'list' | 'issue'>;
-  readonly role: MemberStore['role'];
-  readonly now: () => number;
 }
 
 /** Whoever is unlinked isn't linked again by an address. */
@@ -75,36 +51,61 @@ function linkedOrNot(
   return { type: 'batch', changes: [linking, forgotten] } as Change;
 }
 
-export function createCrewLinks({ documents, role, now }: Dependencies): CrewLinks {
-  async function read<Kind extends DocumentBody['kind']>(
-    team: string,
-    document: string,
-    kind: Kind,
-    find = documents.find,
-  ) {
-    const found = await find({ team, document });
-    if (found?.body.kind !== kind) return null;
-    return { version: found.version, body: found.body as Extract<DocumentBody, { kind: Kind }> };
+/** Changes the crew if it still is as it was when `decide` looked at it; null for no change. */
+export async function changeCrew(
+  documents: Pick<Documents, 'findLatest' | 'issue'>,
+  team: string,
+  by: { readonly by?: string; readonly device?: string },
+  decide: (crew: Crew) => Outcome<Change | null>,
+): Promise<Outcome<null>> {
+  const ref = { team, document: crewDocument };
+  for (let attempt = 1; ; attempt++) {
+    const crew = await documents.findLatest(ref);
+    if (crew?.body.kind !== 'crew') return refuse('person-missing');
+    const decided = decide(crew.body);
+    if (!decided.ok) return decided;
+    if (decided.value === null) return done(null);
+    const changed = await documents.issue(ref, decided.value, by, crew.version);
+    if (changed.ok) return done(null);
+    if (changed.problem.code !== 'too-busy' || attempt === ATTEMPTS) return changed;
+  }
+}
+
+export type CrewLinks = ReturnType<typeof createCrewLinks>;
+
+/** Which person of a team's crew an account belongs to. Managers see and undo links on the crew page. */
+export function createCrewLinks({
+  documents,
+  role,
+  now,
+}: {
+  readonly documents: Pick<Documents, 'find' | 'findLatest' | 'list' | 'issue'>;
+  readonly role: MemberStore['role'];
+  readonly now: () => number;
+}) {
+  async function read<Kind extends DocumentBody['kind']>(team: string, document: string, kind: Kind) {
+    const body = (await documents.find({ team, document }))?.body;
+    return body?.kind === kind ? (body as Extract<DocumentBody, { kind: Kind }>) : null;
   }
 
   const crewOf = (team: string) => read(team, crewDocument, 'crew');
 
   async function personOf(team: string, user: string): Promise<LinkedPerson | null> {
-    const crew = (await crewOf(team))?.body;
+    const crew = await crewOf(team);
     const index = crew && crewIndex(crew);
     const person = index?.personOfAccount(user);
     return index && person ? { name: person.name, ids: index.idsOf(person.id) } : null;
   }
 
   async function todayOf(team: string): Promise<IsoDate | null> {
-    const body = (await read(team, team, 'team'))?.body;
+    const body = await read(team, team, 'team');
     return body ? businessDay(now(), body.timeZone, body.dayStart) : null;
   }
 
   async function* layoutsOf(team: string, from: IsoDate, to: IsoDate): AsyncGenerator<Layout> {
     const rows = await documents.list(team, 'layout', { from, to });
     for (const { id } of rows.slice(0, MOST_LAYOUTS)) {
-      const layout = (await read(team, id, 'layout'))?.body;
+      const layout = await read(team, id, 'layout');
       if (layout) yield layout;
     }
   }
@@ -119,40 +120,22 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
     return [...people];
   }
 
-  /** Changes the crew if it still is as it was when `decide` looked at it. */
-  async function change(
-    team: string,
-    by: Pick<By, 'device'> & { readonly user: string },
-    decide: (crew: Crew) => Outcome<{ readonly person: string; readonly account: string | null } | null>,
-  ): Promise<Outcome<null>> {
-    for (let attempt = 1; ; attempt++) {
-      const crew = await read(team, crewDocument, 'crew', documents.findLatest);
-      if (!crew) return refuse('person-missing');
-      const decided = decide(crew.body);
-      if (!decided.ok) return decided;
-      if (decided.value === null) return done(null);
-      const changed = await documents.issue(
-        { team, document: crewDocument },
-        linkedOrNot(crew.body, decided.value),
-        { by: by.user, device: by.device },
-        crew.version,
-      );
-      if (changed.ok) return done(null);
-      if (changed.problem.code !== 'too-busy' || attempt === ATTEMPTS) return changed;
-    }
-  }
-
-  const unlink = (team: string, user: string, device = '') =>
-    change(team, { user, device }, (crew) => {
+  /** Also when they leave the team. */
+  const unlink = (team: string, user: string, device = ''): Promise<Outcome<null>> =>
+    changeCrew(documents, team, { by: user, device }, (crew) => {
       const record = [...crew.people, ...crew.merged].find(({ account }) => account === user);
-      return done(record ? { person: record.id, account: null } : null);
+      return done(record ? linkedOrNot(crew, { person: record.id, account: null }) : null);
     });
 
   return {
     personOf,
 
-    async find(team, user, { typed, tries }) {
-      const crew = (await crewOf(team))?.body;
+    /**
+     * Never the whole crew: who has exactly the account's name, or one that was typed instead, and the people of today's layouts,
+     * whom every member sees there, first those with similar names. Nobody is looked up by name where `tries` is false.
+     */
+    async find(team: string, user: User, { typed, tries }: { typed: string | undefined; tries: boolean }) {
+      const crew = await crewOf(team);
       if (!crew) return { exact: [], similar: [], today: [] };
       const index = crewIndex(crew);
       const free = crew.people.filter(({ id, active }) => active && index.accountOf(id) === null);
@@ -179,8 +162,12 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
       return { exact: exact.map(offered), similar, today };
     },
 
-    async link(team, { user, device }, person) {
-      const linked = await change(team, { user: user.id, device }, (crew) => {
+    async link(
+      team: string,
+      { user, device }: { readonly user: User; readonly device: string },
+      person: string,
+    ): Promise<Outcome<null>> {
+      const linked = await changeCrew(documents, team, { by: user.id, device }, (crew) => {
         const index = crewIndex(crew);
         const root = index.personOf(person);
         if (!root) return refuse('person-missing', { field: 'person' });
@@ -189,7 +176,7 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
         if (other) return refuse('account-linked', { details: { name: other.name } });
         if (index.accountOf(root.id) !== null)
           return refuse('person-linked', { details: { name: root.name } });
-        return done({ person: root.id, account: user.id });
+        return done(linkedOrNot(crew, { person: root.id, account: user.id }));
       });
       // They may have been removed from the team meanwhile.
       if (linked.ok && (await role(team, user.id)) === null) {
@@ -201,10 +188,10 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
 
     unlink,
 
-    async nextDay(team, user) {
+    async nextDay(team: string, user: string) {
       const [person, today] = [await personOf(team, user), await todayOf(team)];
       if (!person || today === null) return null;
-      let found: NextDay | null = null;
+      let found: { date: IsoDate; area: string; startTime: string; endTime: string } | null = null;
       for await (const { date, area, dayStart, shifts } of layoutsOf(
         team,
         addDays(today, 1),
@@ -220,4 +207,41 @@ export function createCrewLinks({ documents, role, now }: Dependencies): CrewLin
       return found;
     },
   };
+}
+
+export function serveMine(serve: Serve, { links, createLimit }: Parts): void {
+  const names = createLimit('names of the crew', MOST_NAMES, HOUR);
+  const others = createLimit('own person', MOST_OTHERS, HOUR);
+  const limited = async <T>(user: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> =>
+    (await others.add(user)) ? work() : refuse('too-many-requests');
+
+  serve(findMe, ({ params, caller, query }) =>
+    limited(caller.user.id, async () => {
+      const { name: typed } = query;
+      const tries = await names.add(caller.user.id);
+      if (typed !== undefined && !tries) return refuse('too-many-requests');
+      return done(await links.find(params.team, caller.user, { typed, tries }));
+    }),
+  );
+
+  serve(linkMe, (request) =>
+    limited(request.caller.user.id, async () => {
+      const { device = '' } = authorOf(request);
+      const by = { user: request.caller.user, device };
+      const linked = await links.link(request.params.team, by, request.body.person);
+      return linked.ok ? done({}) : linked;
+    }),
+  );
+
+  serve(unlinkMe, (request) =>
+    limited(request.caller.user.id, async () => {
+      const { device } = authorOf(request);
+      const unlinked = await links.unlink(request.params.team, request.caller.user.id, device);
+      return unlinked.ok ? done({}) : unlinked;
+    }),
+  );
+
+  serve(getNextDay, ({ params, caller }) =>
+    limited(caller.user.id, async () => done({ day: await links.nextDay(params.team, caller.user.id) })),
+  );
 }

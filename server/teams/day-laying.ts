@@ -8,6 +8,7 @@ import { dateDue, type Team, templateOn } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate, showDate, weekday } from '../../domain/time/date.ts';
 import type { DatabaseStore, Store } from '../database/store.ts';
 import type { Documents } from '../live/documents.ts';
+import { repeat } from '../repeat.ts';
 
 const MINUTE = 60_000;
 /** How often to look which layouts are due, in milliseconds. */
@@ -26,26 +27,22 @@ interface DayLayingDependencies {
   readonly logError: (error: unknown) => void;
 }
 
-export interface DayLaying {
-  /** Makes the layouts that are due, and places people on those that have shifts by now. */
-  layDue(): Promise<void>;
-  start(): void;
-  close(): Promise<void>;
-}
+export type DayLaying = ReturnType<typeof createDayLaying>;
 
 /** Makes tomorrow's layouts from the templates of its weekday, for teams that turned it on. */
-export function createDayLaying(dependencies: DayLayingDependencies): DayLaying {
+export function createDayLaying(dependencies: DayLayingDependencies) {
   const { store, documents, takeSchedule, now, logError } = dependencies;
   const claim = store.claimTask?.('days', now);
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let isClosing = false;
 
-  async function layAllDue(): Promise<void> {
-    for (const id of await store.documents.teams()) {
-      if (isClosing || (claim && !(await claim.take()))) return;
-      // One team's documents that can't be read are no reason to leave the others without theirs.
-      await layTeam(id).catch(logError);
+  async function layAllDue(closing: AbortSignal): Promise<void> {
+    try {
+      for (const id of await store.documents.teams()) {
+        if (closing.aborted || (claim && !(await claim.take()))) return;
+        // One team's documents that can't be read are no reason to leave the others without theirs.
+        await layTeam(id).catch(logError);
+      }
+    } finally {
+      await claim?.release();
     }
   }
 
@@ -107,30 +104,11 @@ export function createDayLaying(dependencies: DayLayingDependencies): DayLaying 
     return body?.kind === 'layout' ? body : null;
   }
 
-  function layDue(): Promise<void> {
-    running ??= layAllDue()
-      .finally(() => claim?.release())
-      .catch(logError)
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  }
-
+  const { run: layDue, close } = repeat(layAllDue, { first: FIRST, every: CHECK_EVERY, logError });
   return {
+    /** Makes the layouts that are due, and places people on those that have shifts by now. */
     layDue,
-    start() {
-      timer = setTimeout(() => {
-        void layDue();
-        timer = setInterval(layDue, CHECK_EVERY).unref();
-      }, FIRST).unref();
-    },
-    async close() {
-      isClosing = true;
-      // Of either kind.
-      clearTimeout(timer);
-      await running;
-    },
+    close,
   };
 }
 

@@ -1,34 +1,25 @@
+import { deletePerson } from '../../contract/crew.ts';
 import { crewDocument, crewIndex, emptyCrew } from '../../domain/crew/crew.ts';
 import { createForgetting, type Forgetting } from '../../domain/crew/forget-person.ts';
 import { sortShifts } from '../../domain/day/shift.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { mayManage, type Role } from '../../domain/team/user.ts';
-import type { DocumentRef, DocumentStore, Rewriting } from '../database/document-store.ts';
-import type { ScheduleStore } from '../database/store.ts';
+import { mayManage } from '../../domain/team/user.ts';
+import type { DocumentRef, Rewriting } from '../database/document-store.ts';
+import type { Serve } from '../door/endpoint.ts';
+import { authorOf } from '../door/guard.ts';
 import { newId } from '../id.ts';
-import type { Documents } from '../live/documents.ts';
-import type { Author } from '../live/staged-document.ts';
 import { createTimeSlice } from '../live/time-slice.ts';
-
-interface Dependencies {
-  readonly documents: Pick<Documents, 'change' | 'issue' | 'read'>;
-  readonly findRole: (team: string, user: string) => Promise<Role | null>;
-  readonly store: Pick<DocumentStore, 'changes' | 'idsOf' | 'rewriteDocument' | 'clearLog'>;
-  readonly schedule: Pick<ScheduleStore, 'forgetReadingsOf'>;
-}
+import type { Parts } from '../parts.ts';
 
 /**
  * Deletes a person from the crew, and their name and notes from all layouts, deleted ones too, and from everything that is
  * stored about them. It can't be undone. If it is interrupted, the person is still in the crew, and it can be done
  * again. The value says how many layouts had the name.
  */
-export type DeletePerson = (
-  author: Author,
-  team: string,
-  person: string,
-) => Promise<Outcome<{ layouts: number }>>;
-
-export function createDeletePerson({ documents, findRole, store, schedule }: Dependencies): DeletePerson {
+export function serveCrew(
+  serve: Serve,
+  { documents, store: { documents: store, members, schedule }, securityLog }: Parts,
+): void {
   const timeSlice = createTimeSlice(() => performance.now());
 
   async function look(ref: DocumentRef, forgetting: Forgetting): Promise<void> {
@@ -51,11 +42,13 @@ export function createDeletePerson({ documents, findRole, store, schedule }: Dep
     return done(null);
   }
 
-  return async (author, team, id) => {
+  serve(deletePerson, async (request) => {
+    const author = authorOf(request);
+    const { team } = request.params;
     const ref = { team, document: crewDocument };
     const found = (await documents.read(ref))?.body;
     const crew = found?.kind === 'crew' ? found : emptyCrew;
-    const person = crewIndex(crew).personOf(id);
+    const person = crewIndex(crew).personOf(request.params.person);
     if (!person) return refuse('person-missing');
     const records = crewIndex(crew).recordsOf(person.id);
     const forgotten = {
@@ -72,7 +65,7 @@ export function createDeletePerson({ documents, findRole, store, schedule }: Dep
       await look({ team, document }, forgetting);
       if (!forgetting.isNamed) continue;
       // it may take a while, and the right may end meanwhile
-      const role = await findRole(team, author.user);
+      const role = await members.role(team, author.user);
       if (role === null || !mayManage(role)) return refuse('not-allowed');
       const rewritten = await forgetIn({ team, document }, forgetting);
       if (!rewritten.ok) return rewritten;
@@ -84,8 +77,9 @@ export function createDeletePerson({ documents, findRole, store, schedule }: Dep
     if (!deleted.ok) return deleted;
     await store.rewriteDocument(ref, rewritingBy(createForgetting(forgotten)));
     await store.clearLog();
+    await securityLog.record({ type: 'person-deleted', by: author.user, team }, request);
     return done({ layouts });
-  };
+  });
 }
 
 const rewritingBy = (forgetting: Forgetting): Rewriting => ({

@@ -1,39 +1,34 @@
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex, crewLimit } from '../../domain/crew/crew.ts';
+import { done } from '../../domain/problem/problem.ts';
 import { confirmedAddresses, normalizeEmail } from '../accounts/account-tables.ts';
 import type { DatabaseStore } from '../database/store.ts';
 import type { Documents } from '../live/documents.ts';
-import type { CrewLinks } from './crew-links.ts';
+import { type CrewLinks, changeCrew } from './crew-links.ts';
 
 /** The addresses of people, by what a schedule calls them. */
-export type Addresses = ReadonlyMap<string, string>;
+type Addresses = ReadonlyMap<string, string>;
 
-/** Changes of the crew that may come between looking and linking. */
-const ATTEMPTS = 5;
 /** Teams whose schedules were fetched and not yet taken over. */
 const MOST_TEAMS = 1_000;
+
+export type EmailLinks = ReturnType<typeof createEmailLinks>;
 
 /**
  * Links a member to the person of the crew whose address a schedule told, if it is the member's confirmed address. Once for
  * each person: a link that somebody took back is not made again.
  */
-export interface EmailLinks {
-  /** Resolves when the addresses of people who are in the crew are noted. Others follow when they come in with a shift. */
-  told(team: string, provider: string, addresses: Addresses): Promise<void>;
-  joined(team: string, user: string): Promise<void>;
-  confirmed(user: string): Promise<void>;
-  /** Documents whose changes bring people in. */
-  following(documents: Documents): Documents;
-}
-
-interface Dependencies {
-  readonly documents: Pick<Documents, 'find' | 'issue'>;
+export function createEmailLinks({
+  documents,
+  store,
+  links,
+  log,
+}: {
+  readonly documents: Pick<Documents, 'find' | 'findLatest' | 'issue'>;
   readonly store: Pick<DatabaseStore, 'members' | 'kysely'>;
   readonly links: Pick<CrewLinks, 'unlink'>;
   readonly log: { error(error: unknown): void };
-}
-
-export function createEmailLinks({ documents, store, links, log }: Dependencies): EmailLinks {
+}) {
   const { members, kysely } = store;
   const logError = (error: unknown) => log.error(error);
   /** By team and provider, the oldest first. */
@@ -41,12 +36,12 @@ export function createEmailLinks({ documents, store, links, log }: Dependencies)
 
   async function crewOf(team: string) {
     const found = await documents.find({ team, document: crewDocument });
-    return found?.body.kind === 'crew' ? { version: found.version, crew: found.body } : null;
+    return found?.body.kind === 'crew' ? found.body : null;
   }
 
   async function note(team: string): Promise<void> {
     const told = waiting.get(team);
-    const crew = told && (await crewOf(team))?.crew;
+    const crew = told && (await crewOf(team));
     if (!crew) return;
     const people = [...crew.people, ...crew.merged].flatMap(({ id, email, providerIds }) => {
       const next = providerIds.map((each) => told.get(each.provider)?.get(each.id)).find(Boolean);
@@ -71,31 +66,26 @@ export function createEmailLinks({ documents, store, links, log }: Dependencies)
   }
 
   async function link(team: string, user: string, email: string): Promise<void> {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const found = await crewOf(team);
-      const person = found && personWith(found.crew, user, email);
-      if (!person) return;
-      const linked = await documents.issue(
-        { team, document: crewDocument },
-        {
-          type: 'batch',
-          changes: [
-            { type: 'person.link', person, account: user },
-            { type: 'person.emails', people: [{ person, matched: true }] },
-          ],
-        },
-        {},
-        found.version,
-      );
-      if (!linked.ok && linked.problem.code === 'too-busy') continue;
-      // They may have been removed from the team meanwhile.
-      if (linked.ok && (await members.role(team, user)) === null) await links.unlink(team, user);
-      return;
-    }
+    let isLinked = false;
+    await changeCrew(documents, team, {}, (crew) => {
+      const person = personWith(crew, user, email);
+      isLinked = person !== null;
+      if (person === null) return done(null);
+      return done({
+        type: 'batch',
+        changes: [
+          { type: 'person.link', person, account: user },
+          { type: 'person.emails', people: [{ person, matched: true }] },
+        ],
+      });
+    });
+    // They may have been removed from the team meanwhile.
+    if (isLinked && (await members.role(team, user)) === null) await links.unlink(team, user);
   }
 
   return {
-    async told(team, provider, addresses) {
+    /** Resolves when the addresses of people who are in the crew are noted. Others follow when they come in with a shift. */
+    async told(team: string, provider: string, addresses: Addresses): Promise<void> {
       if (addresses.size === 0) return;
       const known = waiting.get(team) ?? new Map<string, Addresses>();
       waiting.delete(team);
@@ -105,13 +95,14 @@ export function createEmailLinks({ documents, store, links, log }: Dependencies)
       await note(team).catch(logError);
     },
 
-    joined: (team, user) => linkAll(team, [user]).catch(logError),
+    joined: (team: string, user: string) => linkAll(team, [user]).catch(logError),
 
-    async confirmed(user) {
+    async confirmed(user: string) {
       for (const { team } of await members.ofUser(user)) await linkAll(team, [user]).catch(logError);
     },
 
-    following: (followed) => ({
+    /** Documents whose changes bring people in. */
+    following: (followed: Documents): Documents => ({
       ...followed,
       async change(author, ref, envelope, order) {
         const outcome = await followed.change(author, ref, envelope, order);

@@ -1,25 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { getLogo, uploadLogo } from '../../contract/teams.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { largestLogo, logoAddress } from '../../domain/team/team.ts';
-import type { LogoStore, StoredLogo } from '../database/store.ts';
+import { largestLogo, linkedLogoPath, logoAddress } from '../../domain/team/team.ts';
+import type { StoredLogo } from '../database/store.ts';
+import { type Serve, sendProblem } from '../door/endpoint.ts';
+import { authorize, authorOf, type Guard } from '../door/guard.ts';
 import { imageId, imageType, isSvg } from '../image.ts';
-import type { Documents } from '../live/documents.ts';
 import type { Author } from '../live/staged-document.ts';
-import type { SafeFetch } from '../schedules/safe-fetch.ts';
-
-export interface Logos {
-  upload(author: Author, team: string, base64: string): Promise<Outcome<{ logoUrl: string }>>;
-  find(team: string, id: string): Promise<StoredLogo | null>;
-  /** The picture at the address that the team has as its logo. Fetched once, then from the database. */
-  findLinked(team: string, address: string): Promise<StoredLogo | null>;
-}
-
-interface Dependencies {
-  readonly documents: Pick<Documents, 'issue' | 'find'>;
-  readonly store: LogoStore;
-  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
-  readonly timeout: (milliseconds: number) => AbortSignal;
-  readonly now: () => number;
-}
+import type { Parts } from '../parts.ts';
 
 /** In bytes: people do not make a linked picture smaller before it is stored. */
 const largestLinked = 2_000_000;
@@ -30,7 +19,14 @@ const failedFor = 10 * 60_000;
 
 const field = 'base64';
 
-export function createLogos({ documents, store, safeFetch, timeout, now }: Dependencies): Logos {
+const query = z.object({ address: z.string().check(z.maxLength(2_000)) });
+
+/** An SVG that is opened by itself runs and loads nothing. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+export function serveLogos(app: FastifyInstance, serve: Serve, parts: Parts, guard: Guard): void {
+  const { documents, safeFetch, timeout, now } = parts;
+  const { logos: store } = parts.store;
   let last: Promise<unknown> = Promise.resolve();
   /** Runs one after the other: of two uploads at once, neither may remove the picture that ends up shown. */
   function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
@@ -83,29 +79,46 @@ export function createLogos({ documents, store, safeFetch, timeout, now }: Depen
     return logo;
   }
 
-  return {
-    async findLinked(team, address) {
-      const id = imageId(Buffer.from(address));
-      const key = `${team} ${id}`;
-      const kept = await store.find(team, id);
-      if (kept || (failed.get(key) ?? 0) > now()) return kept;
-      // a store's screens ask together
-      const work = fetching.get(key) ?? fetchAndKeep(team, id, address).finally(() => fetching.delete(key));
-      fetching.set(key, work);
-      return work;
-    },
+  /** The picture at the address that the team has as its logo. Fetched once, then from the database. */
+  async function findLinked(team: string, address: string): Promise<StoredLogo | null> {
+    const id = imageId(Buffer.from(address));
+    const key = `${team} ${id}`;
+    const kept = await store.find(team, id);
+    if (kept || (failed.get(key) ?? 0) > now()) return kept;
+    // a store's screens ask together
+    const work = fetching.get(key) ?? fetchAndKeep(team, id, address).finally(() => fetching.delete(key));
+    fetching.set(key, work);
+    return work;
+  }
 
-    async upload(author, team, base64) {
-      const bytes = Buffer.from(base64, 'base64');
-      if (bytes.length > largestLogo) {
-        return refuse('image-too-large', { field, details: { max: Math.floor(largestLogo / 1_000) } });
-      }
-      // Buffer skips what is not base64.
-      const type = bytes.toString('base64') === base64 ? imageType(bytes) : null;
-      if (type === null) return refuse('image-unreadable', { field });
-      return oneAtATime(() => show(author, { team, id: imageId(bytes), type, bytes }));
-    },
+  serve(uploadLogo, async ({ params: { team }, body: { base64 }, ...request }) => {
+    const bytes = Buffer.from(base64, 'base64');
+    if (bytes.length > largestLogo) {
+      return refuse('image-too-large', { field, details: { max: Math.floor(largestLogo / 1_000) } });
+    }
+    // Buffer skips what is not base64.
+    const type = bytes.toString('base64') === base64 ? imageType(bytes) : null;
+    if (type === null) return refuse('image-unreadable', { field });
+    return oneAtATime(() => show(authorOf(request), { team, id: imageId(bytes), type, bytes }));
+  });
 
-    find: store.find,
-  };
+  app.get(getLogo.path, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const authorized = await authorize(guard, getLogo, request, reply);
+    if (!authorized.ok) return sendProblem(reply, authorized.problem);
+    const { team = '', image = '' } = authorized.value.params ?? {};
+    let logo: StoredLogo | null = null;
+    if (image === linkedLogoPath) {
+      const { data } = query.safeParse(request.query);
+      logo = data ? await findLinked(team, data.address) : null;
+    } else {
+      logo = await store.find(team, image);
+    }
+    if (!logo) return sendProblem(reply, { code: 'not-found' });
+    return reply
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-security-policy', policy)
+      .type(logo.type)
+      .send(Buffer.from(logo.bytes));
+  });
 }

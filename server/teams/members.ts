@@ -1,33 +1,36 @@
 import type { Me, Membership } from '../../contract/me.ts';
-import type { Member } from '../../contract/teams.ts';
+import {
+  acceptInvitation,
+  changeRole,
+  createInvitation,
+  getInvitation,
+  getTeamSecurity,
+  type Invitation,
+  leaveTeam,
+  listInvitations,
+  listMembers,
+  type Member,
+  removeMember,
+  revokeInvitation,
+  setTeamSecurity,
+  type TeamSecurity,
+} from '../../contract/teams.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { mayManage, type Role, type User, withoutSecondFactor } from '../../domain/team/user.ts';
-import type { AcceptRequest, MemberStore, SecurityLogEntry } from '../database/store.ts';
+import { fullName, mayManage, mayRunTheDay, type User, withoutSecondFactor } from '../../domain/team/user.ts';
+import { findUnprotected } from '../accounts/second-factor.ts';
+import { originForOthers } from '../address.ts';
+import type { MemberStore, SecurityLogEntry, StoredInvitation } from '../database/store.ts';
+import type { Serve } from '../door/endpoint.ts';
+import { hashOf, newId, newSecret } from '../id.ts';
 import type { Documents } from '../live/documents.ts';
-import type { LiveSessions } from '../live/live-sessions.ts';
+import type { Parts } from '../parts.ts';
 import type { CrewLinks } from './crew-links.ts';
-import type { EmailLinks } from './email-links.ts';
-import type { Invitations } from './invitations.ts';
 
-export interface Memberships {
-  /** A person and their teams, in the order they joined; null for nobody. */
-  me(user: User | null): Promise<Me>;
-  /** The members of a team, in the order they joined. */
-  ofTeam(team: string): Promise<readonly Member[]>;
-  /** Leaves every team and returns their ids. Refused if a team would be left without a manager. */
-  leaveAll(
-    user: string,
-    entriesOf: (teams: readonly string[]) => readonly SecurityLogEntry[],
-  ): Promise<Outcome<readonly string[]>>;
-}
+const DAY = 86_400_000;
+/** Invite links of a team that work at a time. */
+const MOST_WORKING = 100;
 
-interface MembershipsDependencies {
-  readonly members: MemberStore;
-  readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
-  readonly documents: Pick<Documents, 'read' | 'list'>;
-  readonly isSecondFactorMissing: (team: string, manager: string) => Promise<boolean>;
-  readonly links: Pick<CrewLinks, 'personOf' | 'unlink'>;
-}
+export type Memberships = ReturnType<typeof createMemberships>;
 
 export function createMemberships({
   members,
@@ -35,9 +38,16 @@ export function createMemberships({
   documents,
   isSecondFactorMissing,
   links,
-}: MembershipsDependencies): Memberships {
+}: {
+  readonly members: MemberStore;
+  readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
+  readonly documents: Pick<Documents, 'read' | 'list'>;
+  readonly isSecondFactorMissing: (team: string, manager: string) => Promise<boolean>;
+  readonly links: Pick<CrewLinks, 'personOf' | 'unlink'>;
+}) {
   return {
-    async me(user) {
+    /** A person and their teams, in the order they joined; null for nobody. */
+    async me(user: User | null): Promise<Me> {
       if (!user) return { user, teams: [] };
       const joined = await members.ofUser(user.id);
       const teams = await Promise.all(
@@ -54,7 +64,8 @@ export function createMemberships({
       return { user, teams: teams.flat() };
     },
 
-    async ofTeam(team) {
+    /** The members of a team, in the order they joined. */
+    async ofTeam(team: string): Promise<readonly Member[]> {
       const joined = await members.ofTeam(team);
       const users = await people(joined.map((each) => each.user));
       const userById = new Map(users.map((user) => [user.id, user]));
@@ -66,7 +77,11 @@ export function createMemberships({
       });
     },
 
-    async leaveAll(user, entriesOf) {
+    /** Leaves every team and returns their ids. Refused if a team would be left without a manager. */
+    async leaveAll(
+      user: string,
+      entriesOf: (teams: readonly string[]) => readonly SecurityLogEntry[],
+    ): Promise<Outcome<readonly string[]>> {
       const joined = await members.ofUser(user);
       const teams = joined.map(({ team }) => team);
       if (await members.removeEverywhere(user, entriesOf)) {
@@ -100,93 +115,170 @@ async function nameAndColor(
   }
 }
 
-/** Who belongs to a team. Each change reaches the person's open pages and the team's lists, and its entry the security log. */
-export interface Members {
-  changeRole(team: string, user: string, role: Role, entry: SecurityLogEntry): Promise<Outcome<null>>;
-  remove(team: string, user: string, entry: SecurityLogEntry): Promise<Outcome<null>>;
-  previewInvitation(token: string): Promise<Outcome<{ team: string; name: string; role: Role }>>;
-  acceptInvitation(token: string, user: string, entryOf: AcceptRequest['entryOf']): Promise<Outcome<string>>;
+export async function findInvitation(
+  { store, now }: Parts,
+  token: string,
+): Promise<Outcome<StoredInvitation>> {
+  const found = await store.invitations.find(hashOf(token));
+  return found && found.expiresAt > now() ? done(found) : refuse('invitation-invalid');
 }
 
-interface Dependencies {
-  readonly documents: Pick<Documents, 'read' | 'list'>;
-  readonly store: MemberStore;
-  readonly invitations: Invitations;
-  readonly links: Pick<CrewLinks, 'personOf' | 'unlink'>;
-  readonly emailLinks: Pick<EmailLinks, 'joined'>;
-  readonly connections: Pick<LiveSessions, 'membershipsChanged' | 'listed'>;
-}
+const toInvitation = ({ id, role, once, createdAt, expiresAt }: StoredInvitation): Invitation => ({
+  id,
+  role,
+  once,
+  createdAt,
+  expiresAt,
+});
 
-export function createMembers({
-  documents,
-  store,
-  invitations,
-  links,
-  emailLinks,
-  connections,
-}: Dependencies): Members {
+/** Each change reaches the person's open pages and the team's lists, and its entry the security log. */
+export function serveMembers(serve: Serve, parts: Parts): void {
+  const { documents, memberships, links, emailLinks, connections, securityLog, config, now } = parts;
+  const { members, invitations } = parts.store;
+
   function notify(team: string, user: string): void {
     connections.membershipsChanged(user);
     connections.listed(team);
   }
 
-  return {
-    async changeRole(team, user, role, entry) {
-      const before = await store.role(team, user);
-      if (before === null) return refuse('not-found');
-      if (!(await store.setRole(team, user, role, entry))) return refuse('last-manager');
-      if (before !== role) notify(team, user);
-      return done(null);
-    },
+  async function remove(team: string, user: string, entry: SecurityLogEntry): Promise<boolean> {
+    if (!(await members.remove(team, user, entry))) return false;
+    await links.unlink(team, user);
+    notify(team, user);
+    return true;
+  }
 
-    async remove(team, user, entry) {
-      if (!(await store.remove(team, user, entry))) return refuse('last-manager');
-      await links.unlink(team, user);
-      notify(team, user);
-      return done(null);
-    },
+  const list = async (team: string) => done({ members: [...(await memberships.ofTeam(team))] });
 
-    async previewInvitation(token) {
-      const invitation = await invitations.find(token);
-      if (!invitation.ok) return invitation;
-      const { team, role } = invitation.value;
-      const name = await teamName(documents, team);
-      return name === null ? refuse('invitation-invalid') : done({ team, name, role });
-    },
+  serve(listMembers, async ({ params: { team }, role }) => {
+    const all = await memberships.ofTeam(team);
+    // addresses are between a person and who runs the day
+    return done({ members: all.map((each) => (mayRunTheDay(role) ? each : { ...each, email: '' })) });
+  });
 
-    async acceptInvitation(token, user, entryOf) {
-      const accepted = await invitations.accept(token, user, entryOf);
-      if (!accepted.ok) return accepted;
-      const { team, joined } = accepted.value;
-      if (!joined) return done(team);
+  serve(changeRole, async (request) => {
+    const { team, user } = request.params;
+    const { role } = request.body;
+    const by = request.caller.user.id;
+    const before = await members.role(team, user);
+    if (before === null) return refuse('not-found');
+    const entry = securityLog.entry({ type: 'role-changed', user, by, team, details: { role } }, request);
+    if (!(await members.setRole(team, user, role, entry))) return refuse('last-manager');
+    if (before !== role) notify(team, user);
+    return list(team);
+  });
+
+  serve(removeMember, async (request) => {
+    const { team, user } = request.params;
+    const by = request.caller.user.id;
+    const entry = securityLog.entry({ type: 'member-removed', user, by, team }, request);
+    return (await remove(team, user, entry)) ? list(team) : refuse('last-manager');
+  });
+
+  serve(leaveTeam, async (request) => {
+    const { team } = request.params;
+    const user = request.caller.user.id;
+    const entry = securityLog.entry({ type: 'member-left', user, team }, request);
+    return (await remove(team, user, entry)) ? done({}) : refuse('last-manager');
+  });
+
+  serve(createInvitation, async (request) => {
+    const { team } = request.params;
+    const { role, once, days } = request.body;
+    const createdBy = request.caller.user.id;
+    // It is not stored, so it cannot be shown again.
+    const token = newSecret();
+    const times = { createdAt: now(), expiresAt: now() + days * DAY };
+    const invitation = { id: newId(), tokenHash: hashOf(token), team, role, createdBy, once, ...times };
+    const event = { type: 'invite-created', by: createdBy, team, details: { role, once } } as const;
+    const added = await invitations.add(invitation, MOST_WORKING, securityLog.entry(event, request));
+    if (added === 'too-many') return refuse('too-many', { details: { max: MOST_WORKING } });
+    if (added === 'not-allowed') return refuse('not-allowed');
+    const origin = config.publicUrl?.origin ?? originForOthers([request.origin, parts.plainOrigin]);
+    return done({ ...toInvitation(invitation), token, origin });
+  });
+
+  serve(listInvitations, async ({ params }) =>
+    done({ invitations: (await invitations.ofTeam(params.team, now())).map(toInvitation) }),
+  );
+
+  serve(revokeInvitation, async (request) => {
+    const { team, id } = request.params;
+    const event = { type: 'invite-revoked', by: request.caller.user.id, team } as const;
+    await invitations.remove(team, id, securityLog.entry(event, request));
+    return done({});
+  });
+
+  serve(getInvitation, async ({ params }) => {
+    const invitation = await findInvitation(parts, params.token);
+    if (!invitation.ok) return invitation;
+    const { team, role } = invitation.value;
+    const name = await teamName(documents, team);
+    return name === null ? refuse('invitation-invalid') : done({ team, name, role });
+  });
+
+  /** A member keeps their role, and does not use up a link for one person. */
+  serve(acceptInvitation, async (request) => {
+    const user = request.caller.user.id;
+    const accepted = await invitations.accept(hashOf(request.params.token), {
+      user,
+      now: now(),
+      entryOf: ({ team, role }) =>
+        securityLog.entry({ type: 'member-joined', user, team, details: { role } }, request),
+    });
+    if (!accepted) return refuse('invitation-invalid');
+    const { team, joined } = accepted;
+    if (joined) {
       // A link from before, if the server stopped while they left.
       if (await links.personOf(team, user)) await links.unlink(team, user);
       await emailLinks.joined(team, user);
       notify(team, user);
-      return done(team);
-    },
-  };
+    }
+    return done({ team });
+  });
 }
 
-/** Teams can require a second factor of their managers. A manager without one has a lead's rights there. */
-export interface SecondFactorRule {
-  isRequired(team: string): Promise<boolean>;
-  set(team: string, isRequired: boolean, entry: SecurityLogEntry): Promise<void>;
-  isMissing(team: string, manager: string): Promise<boolean>;
-  findUnprotected(people: readonly string[]): Promise<readonly string[]>;
-}
+/** Teams can require a second factor of their managers. */
+export function serveTeamSecurity(serve: Serve, parts: Parts): void {
+  const { db, memberships, connections, securityLog } = parts;
+  const { requiresSecondFactor, requireSecondFactor } = parts.store.members;
 
-interface RuleDependencies {
-  readonly members: Pick<MemberStore, 'requiresSecondFactor' | 'requireSecondFactor'>;
-  readonly findUnprotected: SecondFactorRule['findUnprotected'];
-}
+  const managersOf = async (team: string) =>
+    (await memberships.ofTeam(team)).filter(({ role }) => mayManage(role));
 
-export function createSecondFactorRule({ members, findUnprotected }: RuleDependencies): SecondFactorRule {
-  return {
-    isRequired: members.requiresSecondFactor,
-    set: members.requireSecondFactor,
-    isMissing: async (team, manager) =>
-      (await members.requiresSecondFactor(team)) && (await findUnprotected([manager])).length > 0,
-    findUnprotected,
-  };
+  async function securityOf(team: string, caller: string): Promise<TeamSecurity> {
+    const managers = await managersOf(team);
+    const unprotected = new Set(
+      await findUnprotected(
+        db,
+        managers.map(({ user }) => user),
+      ),
+    );
+    return {
+      requiresSecondFactor: await requiresSecondFactor(team),
+      unprotectedManagers: managers.filter(({ user }) => unprotected.has(user)).map(fullName),
+      isUnprotected: unprotected.has(caller),
+    };
+  }
+
+  serve(getTeamSecurity, async ({ params, caller }) => done(await securityOf(params.team, caller.user.id)));
+
+  serve(setTeamSecurity, async (request) => {
+    const { caller, params, body } = request;
+    const { team } = params;
+    const { id: user } = caller.user;
+    if (caller.token) return refuse('token-too-narrow');
+    const isRequired = body.requiresSecondFactor;
+    // Whoever turns it on keeps a manager's rights, so somebody does.
+    if (isRequired && (await findUnprotected(db, [user])).length > 0) {
+      return refuse('second-factor-missing');
+    }
+    if (isRequired !== (await requiresSecondFactor(team))) {
+      const details = { required: isRequired };
+      const event = { type: 'second-factor-required', by: user, team, details } as const;
+      await requireSecondFactor(team, isRequired, securityLog.entry(event, request));
+      for (const manager of await managersOf(team)) connections.membershipsChanged(manager.user);
+    }
+    return done(await securityOf(team, user));
+  });
 }

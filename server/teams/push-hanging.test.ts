@@ -92,7 +92,7 @@ async function breaksAreDue(name: string, time: string): Promise<void> {
   vi.advanceTimersByTime(20_000);
 }
 
-test('a push service that hangs delays no other team, and a browser is left alone after three failures', async () => {
+test('a push service that hangs delays no other team', async () => {
   await breaksAreDue('Ana Cruz', '13:02');
   await expect.poll(() => connections.length).toBe(8);
   await service.hears(1);
@@ -111,15 +111,6 @@ test('a push service that hangs delays no other team, and a browser is left alon
     // one that is given up before it connects would not be counted
     await expect.poll(asked).toBe(all);
   }
-  giveUpAll();
-  await breaksAreDue('Dan Webb', '13:08');
-  await service.hears(4);
-  await breaksAreDue('Eva Lind', '13:10');
-  await service.hears(5);
-  expect(asked()).toBe(30);
-
-  await breaksAreDue('Finn Moss', '13:30');
-  await expect.poll(asked).toBeGreaterThan(30);
 });
 
 function giveUpAll(): void {

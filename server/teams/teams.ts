@@ -1,89 +1,69 @@
 import type { Body } from '../../contract/endpoint.ts';
-import type { createTeam } from '../../contract/teams.ts';
+import { createTeam, deleteTeam } from '../../contract/teams.ts';
 import { daySettings, layTemplate } from '../../domain/day/layout.ts';
 import { sampleLayout, sampleTemplate } from '../../domain/day/sample.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { starterTemplate } from '../../domain/team/starter-sets.ts';
 import { parseTeam, type Team } from '../../domain/team/team.ts';
 import { businessDay } from '../../domain/time/date.ts';
-import type { MemberStore, SecurityLogEntry } from '../database/store.ts';
+import { deviceOf } from '../door/device-name.ts';
+import type { Serve } from '../door/endpoint.ts';
 import { newId } from '../id.ts';
 import type { Documents } from '../live/documents.ts';
-import type { LiveSessions } from '../live/live-sessions.ts';
+import type { Parts } from '../parts.ts';
 import { teamName } from './members.ts';
 
 /** A person who manages this many teams cannot create another. */
 const MOST_TEAMS = 100;
 
-export type TeamForm = Body<typeof createTeam>;
+type TeamForm = Body<typeof createTeam>;
 
-export interface CreatedTeam {
-  readonly team: string;
-  /** The layout of today; null without a sample or a starter. */
-  readonly layout: string | null;
-}
+export function serveTeams(serve: Serve, { documents, store, connections, securityLog, now }: Parts): void {
+  const { members } = store;
 
-export interface Creator {
-  readonly by: string;
-  readonly device: string;
-}
+  serve(createTeam, async (request) => {
+    const { caller, browser, body } = request;
+    const user = caller.user.id;
+    const creator = { by: user, device: deviceOf(caller, browser) };
+    const team = parseTeam(teamOf(body));
+    if (!team.ok) return team;
+    const joined = await members.ofUser(user);
+    if (joined.filter(({ role }) => role === 'manager').length >= MOST_TEAMS) {
+      return refuse('teams-too-many', { details: { max: MOST_TEAMS } });
+    }
+    const id = newId();
+    const created = await documents.issue(
+      { team: id, document: id },
+      { type: 'team.create', team: team.value },
+      creator,
+    );
+    if (!created.ok) return created;
+    const layout = await createFirstDay(documents, body, { id, team: team.value, creator, now: now() });
+    if (!layout.ok) return layout;
+    // The member is added last, so that nobody sees an incomplete team.
+    const member = { team: id, user, role: 'manager', joinedAt: now() } as const;
+    const entry = securityLog.entry({ type: 'team-created', by: user, team: id }, request);
+    if (!(await members.add(member, entry))) {
+      // Their account was deleted meanwhile.
+      await documents.deleteTeam(id);
+      return refuse('signed-out');
+    }
+    connections.membershipsChanged(user);
+    return done({ team: id, layout: layout.value });
+  });
 
-type EntryOf = (team: string) => SecurityLogEntry;
-
-export interface Teams {
-  create(creator: Creator, form: TeamForm, entryOf: EntryOf): Promise<Outcome<CreatedTeam>>;
-  /** `name` confirms the deletion and must be the team's. */
-  delete(team: string, name: string, entry: SecurityLogEntry): Promise<Outcome<null>>;
-}
-
-interface Dependencies {
-  readonly documents: Documents;
-  readonly members: MemberStore;
-  readonly connections: Pick<LiveSessions, 'membershipsChanged' | 'teamDeleted'>;
-  readonly now: () => number;
-}
-
-export function createTeams({ documents, members, connections, now }: Dependencies): Teams {
-  return {
-    async create(creator, form, entryOf) {
-      const { by: user } = creator;
-      const team = parseTeam(teamOf(form));
-      if (!team.ok) return team;
-      const joined = await members.ofUser(user);
-      if (joined.filter(({ role }) => role === 'manager').length >= MOST_TEAMS) {
-        return refuse('teams-too-many', { details: { max: MOST_TEAMS } });
-      }
-      const id = newId();
-      const created = await documents.issue(
-        { team: id, document: id },
-        { type: 'team.create', team: team.value },
-        creator,
-      );
-      if (!created.ok) return created;
-      const layout = await createFirstDay(documents, form, { id, team: team.value, creator, now: now() });
-      if (!layout.ok) return layout;
-      // The member is added last, so that nobody sees an incomplete team.
-      const member = { team: id, user, role: 'manager', joinedAt: now() } as const;
-      const isAdded = await members.add(member, entryOf(id));
-      if (!isAdded) {
-        // Their account was deleted meanwhile.
-        await documents.deleteTeam(id);
-        return refuse('signed-out');
-      }
-      connections.membershipsChanged(user);
-      return done({ team: id, layout: layout.value });
-    },
-
-    async delete(team, typed, entry) {
-      const name = await teamName(documents, team);
-      if (name === null) return refuse('not-found');
-      if (typed.trim() !== name) return refuse('name-differs', { field: 'name' });
-      const deleted = await documents.deleteTeam(team, entry);
-      if (!deleted.ok) return deleted;
-      connections.teamDeleted(team);
-      return done(null);
-    },
-  };
+  /** The typed name confirms the deletion and must be the team's. */
+  serve(deleteTeam, async (request) => {
+    const { team } = request.params;
+    const name = await teamName(documents, team);
+    if (name === null) return refuse('not-found');
+    if (request.body.name.trim() !== name) return refuse('name-differs', { field: 'name' });
+    const entry = securityLog.entry({ type: 'team-deleted', by: request.caller.user.id, team }, request);
+    const deleted = await documents.deleteTeam(team, entry);
+    if (!deleted.ok) return deleted;
+    connections.teamDeleted(team);
+    return done({});
+  });
 }
 
 function teamOf({ sample: _sample, starter: _starter, ...settings }: TeamForm): Team {
@@ -94,7 +74,12 @@ function teamOf({ sample: _sample, starter: _starter, ...settings }: TeamForm): 
 async function createFirstDay(
   documents: Documents,
   { sample, starter }: TeamForm,
-  { id, team, creator, now }: { id: string; team: Team; creator: Creator; now: number },
+  {
+    id,
+    team,
+    creator,
+    now,
+  }: { id: string; team: Team; creator: { by: string; device: string }; now: number },
 ): Promise<Outcome<string | null>> {
   const [area = ''] = team.areas;
   const today = businessDay(now, team.timeZone, team.dayStart);

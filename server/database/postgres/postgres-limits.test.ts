@@ -44,6 +44,7 @@ test('[SV5] nodes fill one bucket, which drains evenly', async () => {
 test('[SV5] nodes count email to an address together', async () => {
   const mailers = [1, 2].map(() =>
     createMailer({
+      origin: 'https://lineup.example.com',
       smtp: { send: () => expect.fail('Nothing is sent.') },
       log: { error() {} },
       createLimit: createLimits(

@@ -5,9 +5,10 @@ import { findUserByEmail, findUsers, revokePendingProofs } from '../../accounts/
 import { resetLinkMinutes } from '../../accounts/email.ts';
 import { issueResetLink, resetLinkPath } from '../../accounts/password-reset.ts';
 import { operatorEntry, recordByOperator } from '../../accounts/security-log.ts';
-import { deleteSecondFactor, endSessions, revokeAccessTokens } from '../../accounts/sessions.ts';
+import { deleteSecondFactor, endSessions } from '../../accounts/sessions.ts';
 import { addressOf } from '../../address.ts';
 import type { Config } from '../../config.ts';
+import { revokeTokens } from '../../database/access-token-tables.ts';
 import { appendEntries } from '../../database/security-log-tables.ts';
 import type { DatabaseStore, SecurityLogEntry } from '../../database/store.ts';
 import { createSecretBox, reencryptSecrets } from '../../schedules/secret-box.ts';
@@ -80,7 +81,7 @@ export const signOut: Command = {
       if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
       const ended = await db.transaction().execute(async (transaction) => {
         await revokePendingProofs(transaction, user);
-        if (option) await revokeAccessTokens(transaction, user);
+        if (option) await revokeTokens(transaction, user);
         await appendEntries(transaction, [operatorEntry({ type: 'signed-out-by-operator', user }, now())]);
         return endSessions(transaction, user);
       });
