@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { apply } from '../domain/change/apply.ts';
 import { costOf } from '../domain/change/budget.ts';
 import { type Change, type DocumentBody, stepsOf } from '../domain/change/change.ts';
-import { describeChange } from '../domain/change/describe.ts';
 import { inverse } from '../domain/change/inverse.ts';
 import { mayChange } from '../domain/change/may-change.ts';
 import { registry } from '../domain/change/registry.ts';
+import { messageOf } from '../domain/history/phrases.ts';
 import { anyBody, anyChange, anyHistory, anyStep } from '../test/arbitraries.ts';
 import { changeKey, change as changeSchema, plainId } from './changes.ts';
 
@@ -33,7 +33,7 @@ test('histories are drawn from the registry: every kind of change is accepted in
 test('[CH29] any change has a description, whatever is known about its document', () => {
   fc.assert(
     fc.property(fc.option(anyBody), anyChange, fc.option(anyBody), (before, change, after) => {
-      expect(describeChange(before, change, after).trim()).not.toBe('');
+      expect(messageOf(before, change, after).trim()).not.toBe('');
     }),
     { numRuns: 2_000 },
   );

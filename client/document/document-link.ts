@@ -8,7 +8,6 @@ import {
   type DocumentKind,
   stampChange,
 } from '../../domain/change/change.ts';
-import { describeChange } from '../../domain/change/describe.ts';
 import { inverse, inverseUnseen } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
@@ -21,6 +20,13 @@ import type { MadeChange, RefusedChange } from '../outbox/outbox-storage.ts';
 import type { FollowedChange } from '../undo/undo.ts';
 import { pathsOf, type UndoStack } from '../undo/undo-stack.ts';
 import type { DocumentMessage, GoneWhy, Made, MessageAbout } from './document-view.ts';
+
+let words: typeof import('../../domain/history/phrases.ts') | undefined;
+
+/** Fetched later than the board: the words for all changes are 4 KB, which nothing needs until one is made. */
+export async function loadWords(): Promise<void> {
+  words ??= await import('../../domain/history/phrases.ts');
+}
 
 export interface DocumentLink {
   /** The change as this person makes it now, by the server's clock; refused if they may not. */
@@ -138,9 +144,17 @@ export function createDocumentLink(
     },
     made({ id, change, undoes }, before, after) {
       const undo = before === null ? inverseUnseen(change) : inverse(before, change, after);
-      const description = describeChange(before, change, after);
+      const say = () => words?.messageOf(before, change, after);
+      const said = say();
+      const description =
+        said ??
+        loadWords().then(
+          () => say() ?? 'Saved',
+          () => 'Saved',
+        );
       if (!undo) return { id, undo, description, takeBack: () => ({ type: 'nothing' }) };
-      const made = { kind, ...ref, id, change, undo, description, paths: pathsOf(before, after) };
+      const named = { description: said ?? 'Last change', paths: pathsOf(before, after) };
+      const made = { kind, ...ref, id, change, undo, ...named };
       if (undoes === undefined) page.undo.record(made);
       return { id, undo, description, takeBack: () => page.undo.takeBack(made) };
     },

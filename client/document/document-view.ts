@@ -36,7 +36,8 @@ export interface Made {
   readonly undo: Change | null;
   /** Reverts it, unless others have changed the same since. */
   takeBack(): TakenBack;
-  readonly description: string;
+  /** 'Placed Ana Price on Expo in Lunch'. */
+  readonly description: string | Promise<string>;
 }
 
 export type MessageAbout<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;

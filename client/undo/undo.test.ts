@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { signIn } from '../../contract/auth.ts';
 import type { Change, SingleChange } from '../../domain/change/change.ts';
 import { type Opened, openReliableNetwork, team } from '../../test/simulation/reliable-network.ts';
+import { loadWords } from '../document/document-link.ts';
 import type { Made } from '../document/document-view.ts';
 import { undoLimit } from './undo-stack.ts';
+
+await loadWords();
 
 const roles = { ann: 'lead', ben: 'manager' } as const;
 
@@ -57,7 +60,7 @@ test('[UN1] [UN2] the last changes are undone one by one and redone, and every p
   const all = ['|', 'ana|', 'ana|bo', 'bo|ana', 'bo|'];
   const shown = (page: Opened) => `${board(page).till}|${board(page).grill}`;
   expect(shown(ann)).toBe('bo|');
-  expect(ann.client.undo.state.get()).toEqual({ undo: 'ana is out: sick', redo: null });
+  expect(ann.client.undo.state.get()).toEqual({ undo: 'Marked ana out from 9:00 AM: sick', redo: null });
   for (const before of all.slice(0, -1).reverse()) {
     expect(ann.client.undo.undo()).toMatchObject({ type: 'done' });
     expect(shown(ann)).toBe(before);
@@ -97,7 +100,7 @@ test('[UN3] Undo in a message takes back that change, and redo brings it again',
   expect(first.takeBack()).toMatchObject({ type: 'done', id: first.id });
   expect(board(ann).notes).toEqual({ ana: '', bo: 'Closes' });
   expect(first.takeBack()).toEqual({ type: 'nothing' });
-  expect(ann.client.undo.state.get()).toEqual({ undo: 'bo’s shift saved', redo: 'ana’s shift saved' });
+  expect(ann.client.undo.state.get()).toEqual({ undo: 'Changed bo’s note', redo: 'Changed ana’s note' });
   ann.client.undo.redo();
   expect(board(ann).notes).toEqual({ ana: 'Opens', bo: 'Closes' });
 });
@@ -165,7 +168,7 @@ test('[UN5] an undo made offline works, and so does the redo after it', async ()
   network.comeBack(0);
   await time.pass(60_000);
   expect(board(ben).notes).toEqual({ ana: 'Opens', bo: '' });
-  expect(ann.client.undo.state.get()).toEqual({ undo: 'ana’s shift saved', redo: 'bo’s shift saved' });
+  expect(ann.client.undo.state.get()).toEqual({ undo: 'Changed ana’s note', redo: 'Changed bo’s note' });
 });
 
 test('what the server refused is no longer undone, and its undo neither', async () => {
@@ -180,7 +183,7 @@ test('what the server refused is no longer undone, and its undo neither', async 
   make(ann, seat('ana', 'grill'));
   make(ann, note('Closes', 'bo'));
   const seated = ann.client.undo.state.get();
-  expect(seated.undo).toBe('bo’s shift saved');
+  expect(seated.undo).toBe('Changed bo’s note');
   make(ben, { type: 'position.delete', rotation: 'lunch', position: 'grill' });
   // what was refused was undone meanwhile, too
   ann.client.undo.undo();
@@ -191,7 +194,7 @@ test('what the server refused is no longer undone, and its undo neither', async 
   await time.pass(60_000);
   expect(refused).toEqual(['position-missing', 'undo-missing']);
   expect(board(ann)).toMatchObject({ till: 'ana', notes: { bo: '' } });
-  expect(ann.client.undo.state.get()).toEqual({ undo: null, redo: 'bo’s shift saved' });
+  expect(ann.client.undo.state.get()).toEqual({ undo: null, redo: 'Changed bo’s note' });
 });
 
 test('a change that the server put after another’s is undone to what that one left', async () => {
@@ -295,7 +298,7 @@ test('what can be undone is there when the tab is loaded again, for the same per
 
   const after = open('ann', { session });
   await time.pass(1_000);
-  expect(after.client.undo.state.get()).toEqual({ undo: 'ana’s shift saved', redo: 'ana’s shift saved' });
+  expect(after.client.undo.state.get()).toEqual({ undo: 'Changed ana’s note', redo: 'Changed ana’s note' });
   // its document was not opened since
   expect(after.client.undo.undo()).toMatchObject({ type: 'done' });
   await time.pass(1_000);

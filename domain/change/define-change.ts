@@ -48,12 +48,6 @@ export interface ChangeDefinition<Kind extends DocumentKind, Fields extends Shap
   readonly inverse:
     | ((before: BodyOf<Kind>, change: FieldsOf<Fields>, after: BodyOf<Kind>) => Steps | null)
     | null;
-  /** What history and messages say about it. Bodies are null where they are not known. */
-  readonly describe: (
-    before: BodyOf<Kind> | null,
-    change: FieldsOf<Fields>,
-    after: BodyOf<Kind> | null,
-  ) => string;
   /** What it costs to apply, in microseconds; `size` grows by what it adds. A change of one seat by default. */
   readonly cost?: (size: Size, change: FieldsOf<Fields>) => number;
 }

@@ -6,7 +6,7 @@ import { type Shift, shiftLimit, sortShifts, withPerson } from '../day/shift.ts'
 import { byId } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
-import { type Crew, crewLimit, parseCrew, questionLimit } from './crew.ts';
+import { crewLimit, parseCrew, questionLimit } from './crew.ts';
 import {
   addPerson,
   addressSchema,
@@ -48,7 +48,6 @@ export const forgetChanges = {
       return done({ ...layout, shifts: sortShifts(shifts, layout.dayStart) });
     },
     inverse: null,
-    describe: () => 'A person was deleted',
     cost: wholeDay,
   }),
 };
@@ -77,13 +76,9 @@ export const personChanges = {
       return done({ ...layout, shifts: sortShifts(layout.shifts.map(named), layout.dayStart) });
     },
     inverse: null,
-    describe: () => 'People recognized',
     cost: wholeDay,
   }),
 };
-
-const nameIn = (crew: Crew | null, person: string): string =>
-  (crew && recordOf(crew, person)?.name) || 'Person';
 
 export const crewChanges = {
   'crew.create': defineChange({
@@ -93,7 +88,6 @@ export const crewChanges = {
     create: ({ crew }) => parseCrew(crew),
     apply: () => refuse('document-exists'),
     inverse: null,
-    describe: () => 'Crew created',
     cost: (_, { crew }) => read.step + read.shift * (crew.people.length + crew.merged.length),
   }),
   /** What the server learns from shifts that come in. Rows that don't make sense anymore have no effect. */
@@ -103,7 +97,6 @@ export const crewChanges = {
     may: 'server',
     apply: (crew, { people, asked }) => done(see(crew, people, asked)),
     inverse: null,
-    describe: () => 'Crew updated',
     cost: (_, { people, asked }) => read.step + read.shift * (people.length + asked.length),
   }),
   'person.add': defineChange({
@@ -112,7 +105,6 @@ export const crewChanges = {
     may: 'manager',
     apply: (crew, { person }) => addPerson(crew, person),
     inverse: (_, { person }): Steps => [{ type: 'person.delete', person: person.id }],
-    describe: (_, { person }) => `${person.name.trim()} added`,
   }),
   'person.edit': defineChange({
     fields: {
@@ -148,7 +140,6 @@ export const crewChanges = {
         ...(Object.keys(fields).length > 0 ? [{ type: 'person.edit' as const, person, ...fields }] : []),
       ];
     },
-    describe: (crew, { person }) => `Changes to ${nameIn(crew, person)} saved`,
   }),
   /** What a person is recognized by: takes back a name, and corrects what was recognized wrongly. */
   'person.known': defineChange({
@@ -166,7 +157,6 @@ export const crewChanges = {
       const [was, is] = [recordOf(before, person), recordOf(after, person)];
       return was && is ? knownBefore(was, is) : null;
     },
-    describe: (crew, { person }) => `Changes to ${nameIn(crew, person)} saved`,
   }),
   /** Both stay as they are, and count as one from now on. */
   'person.merge': defineChange({
@@ -175,7 +165,6 @@ export const crewChanges = {
     may: 'manager',
     apply: (crew, { from, into }) => mergePerson(crew, from, into),
     inverse: (_, { from }): Steps => [{ type: 'person.unmerge', person: from }],
-    describe: (crew, { from, into }) => `${nameIn(crew, from)} merged into ${nameIn(crew, into)}`,
   }),
   'person.unmerge': defineChange({
     fields: { person: id },
@@ -186,7 +175,6 @@ export const crewChanges = {
       const merged = byId(before.merged, person);
       return merged ? [{ type: 'person.merge', from: person, into: merged.into }] : null;
     },
-    describe: (crew, { person }) => `${nameIn(crew, person)} is a person of their own again`,
   }),
   'person.link': defineChange({
     fields: { person: id, account: idOrNull },
@@ -202,8 +190,6 @@ export const crewChanges = {
         ...(other ? [{ type: 'person.link' as const, person: other.id, account }] : []),
       ];
     },
-    describe: (crew, { person, account }) =>
-      `${nameIn(crew, person)} ${account === null ? 'unlinked' : 'linked'}`,
   }),
   /** What schedules say of people's addresses. Those who are gone have none. */
   'person.emails': defineChange({
@@ -212,7 +198,6 @@ export const crewChanges = {
     may: 'server',
     apply: (crew, { people }) => done(knowAddresses(crew, people)),
     inverse: null,
-    describe: () => 'Crew updated',
     cost: (_, { people }) => read.step + read.shift * people.length,
   }),
   /** Forgets the name, so nothing takes it back. */
@@ -222,7 +207,6 @@ export const crewChanges = {
     may: 'manager',
     apply: (crew, { person, forget }) => deletePerson(crew, person, forget === true),
     inverse: null,
-    describe: () => 'Person deleted',
   }),
   'question.answer': defineChange({
     fields: { question: id, person: id, shift: idOrNull },
@@ -238,7 +222,6 @@ export const crewChanges = {
       const learned = !was || name || id ? { person, name, id } : null;
       return [{ type: 'question.ask', question, learned }];
     },
-    describe: () => 'Answer saved',
   }),
   /** Takes back an answer: the shifts are nobody's until it is answered again. */
   'question.ask': defineChange({
@@ -250,6 +233,5 @@ export const crewChanges = {
     may: 'lead',
     apply: (crew, { question, learned }) => askAgain(crew, question, learned),
     inverse: null,
-    describe: (_, { question }) => `${question.name.trim()} to be decided`,
   }),
 };

@@ -3,10 +3,9 @@ import { oneShift } from '../change/cost.ts';
 import { defineChange, type Stamp, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, instant, time } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
-import { fullNameIn } from '../plan/board-names.ts';
 import { mapRotations } from '../plan/plan.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { refuseOut, showLate, showOut, showReason, stoodUntilOut } from './attendance.ts';
+import { refuseOut, stoodUntilOut } from './attendance.ts';
 import type { Layout } from './layout.ts';
 import { seatsLost, withoutSeatOf } from './seat.ts';
 import { checkAttendance, outReasons, type Shift } from './shift.ts';
@@ -49,7 +48,6 @@ export const attendanceChanges = {
         return done({ ...shift, out: stood.length > 0 ? { ...out, stood } : out });
       }),
     inverse: attendanceBack,
-    describe: (layout, { shift, ...out }) => `${fullNameIn(layout, shift)} is out${showReason(out)}`,
     cost: oneShift,
   }),
   'shift.late': defineChange({
@@ -64,8 +62,6 @@ export const attendanceChanges = {
         return done(isSame ? shift : { ...shift, late: { expected, at, by } });
       }),
     inverse: attendanceBack,
-    describe: (layout, { shift, expected }) =>
-      `${fullNameIn(layout, shift)} is late${expected === null ? '' : `, expected ${expected}`}`,
     cost: oneShift,
   }),
   /** They are here: no longer out or late. */
@@ -76,7 +72,6 @@ export const attendanceChanges = {
     apply: (layout, { shift: shiftId }) =>
       withAttendance(layout, shiftId, ({ out: _, late: __, ...shift }) => done(shift)),
     inverse: attendanceBack,
-    describe: (layout, { shift }) => `${fullNameIn(layout, shift)} is here`,
     cost: oneShift,
   }),
   /** Puts a record back as it was, as an undo does. */
@@ -89,10 +84,6 @@ export const attendanceChanges = {
         done({ ...shift, ...(out && { out }), ...(late && { late }) }),
       ),
     inverse: attendanceBack,
-    describe: (layout, { shift, out, late }) => {
-      const what = (out && showOut(out)) ?? (late && showLate(late)) ?? 'here';
-      return `${fullNameIn(layout, shift)} put back: ${what}`;
-    },
     cost: oneShift,
   }),
 };

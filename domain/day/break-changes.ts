@@ -2,32 +2,14 @@ import * as z from 'zod/mini';
 import { defineChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, instant } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
-import { boardNameIn } from '../plan/board-names.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import {
-  type BreakPress,
-  type BreakSlot,
-  confirmBreak,
-  isBreakSlot,
-  isInstant,
-  pressBreak,
-} from './break.ts';
+import { type BreakSlot, confirmBreak, isBreakSlot, isInstant, pressBreak } from './break.ts';
 import { breakSlotSchema } from './break-schema.ts';
 import type { Layout } from './layout.ts';
-
-const pressed: Readonly<Record<BreakPress, string>> = {
-  start: 'started',
-  end: 'ended',
-  clear: 'cleared',
-};
 
 const breakBack = (before: Layout, { shift, slot }: { shift: string; slot: number }): Steps => [
   { type: 'break.restore', shift, slot, record: byId(before.shifts, shift)?.breaks[slot] ?? null },
 ];
-
-/** "Ana's break started", "Ana's break 2 ended". */
-const describeBreak = (layout: Layout | null, shift: string, slot: number, what: string): string =>
-  `${boardNameIn(layout, shift)?.first ?? 'Someone'}’s break ${slot > 0 ? `${slot + 1} ` : ''}${what}`;
 
 export const breakChanges = {
   /** The server sets `by`, and caps `at`, the author's estimate of its time. */
@@ -47,7 +29,6 @@ export const breakChanges = {
         isInstant(change.at) ? done(pressBreak(slot, change.wants, change)) : refuse('break-unreadable'),
       ),
     inverse: breakBack,
-    describe: (layout, { shift, slot, wants }) => describeBreak(layout, shift, slot, pressed[wants]),
   }),
   /** The break ended with its timer, as somebody says later. It has no effect on one that runs, or that was ended. */
   'break.confirm': defineChange({
@@ -62,7 +43,6 @@ export const breakChanges = {
           : refuse('break-unreadable'),
       ),
     inverse: breakBack,
-    describe: (layout, { shift, slot }) => describeBreak(layout, shift, slot, 'confirmed'),
   }),
   'break.restore': defineChange({
     fields: { shift: id, slot: z.number(), record: breakSlotSchema },
@@ -75,8 +55,6 @@ export const breakChanges = {
       ),
     inverse: breakBack,
     // Taking back its start clears a break.
-    describe: (layout, { shift, slot, record }) =>
-      describeBreak(layout, shift, slot, record ? 'restored' : pressed.clear),
   }),
 };
 

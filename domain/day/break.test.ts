@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildShift, changed, refusal } from '../../test/builders.ts';
 import type { SingleChange } from '../change/change.ts';
-import { describeChange } from '../change/describe.ts';
 import { inverse } from '../change/inverse.ts';
-import { phraseOf } from '../history/phrases.ts';
+import { messageOf, phraseOf } from '../history/phrases.ts';
 import { fromMinutes } from '../time/clock-time.ts';
 import {
   type BreakSlot,
@@ -296,8 +295,8 @@ test('[BR8] a record is put back as it was', () => {
   });
   expect(slotAfter(restore(ended))).toEqual(ended);
   expect(slotAfter(restore(ended), restore(null))).toBeNull();
-  expect(describeChange(null, restore(ended), null)).toBe('Someone’s break restored');
-  expect(describeChange(null, restore(null), null)).toBe('Someone’s break cleared');
+  expect(messageOf(null, restore(ended), null)).toBe('Put back a team member’s break');
+  expect(messageOf(null, restore(null), null)).toBe('Cleared a team member’s break');
 });
 
 test('[BR37] a break that runs when its person leaves ends then; one that was forgotten is not confirmed', () => {

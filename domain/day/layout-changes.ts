@@ -49,7 +49,6 @@ export const layoutChanges = {
     create: ({ layout }) => parseLayout(layout),
     apply: () => refuse('document-exists'),
     inverse: null,
-    describe: (_, { layout }) => `${layout.template} created`,
     cost: (size, { layout }) => wholeDocument(size, layout),
   }),
   'layout.area': defineChange({
@@ -62,7 +61,6 @@ export const layoutChanges = {
       return area.ok ? done({ ...layout, area: area.value }) : area;
     },
     inverse: ({ area }): Steps => [{ type: 'layout.area', area }],
-    describe: (_, { area }) => `Area changed to ${area}`,
   }),
   'layout.delete': defineChange({
     fields: {},
@@ -72,7 +70,6 @@ export const layoutChanges = {
     unseen: true,
     apply: (layout) => done({ ...layout, deleted: true }),
     inverse: (): Steps => [{ type: 'layout.restore' }],
-    describe: (before) => `${before?.template ?? 'Layout'} deleted`,
   }),
   'layout.restore': defineChange({
     fields: {},
@@ -82,7 +79,6 @@ export const layoutChanges = {
     unseen: true,
     apply: (layout) => done(restored(layout)),
     inverse: (): Steps => [{ type: 'layout.delete' }],
-    describe: (before) => `${before?.template ?? 'Layout'} restored`,
   }),
   // made by the server once it placed people on a layout that it made by itself
   'layout.laid': defineChange({
@@ -91,7 +87,6 @@ export const layoutChanges = {
     may: 'server',
     apply: ({ laid: _, ...layout }, { laid }) => done({ ...layout, ...(laid && { laid }) }),
     inverse: ({ laid = null }): Steps => [{ type: 'layout.laid', laid }],
-    describe: () => 'Made automatically',
   }),
   // made by the server when the team's settings change
   'layout.settings': defineChange({
@@ -100,7 +95,6 @@ export const layoutChanges = {
     may: 'server',
     apply: applySettings,
     inverse: null,
-    describe: () => 'Team settings updated',
     cost: wholeDay,
   }),
 };

@@ -5,7 +5,7 @@ import { id, idOrNull, list, name } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
 import { fullNameIn } from '../plan/board-names.ts';
 import { mapRotations, mapSeats, mapSeatsIn } from '../plan/plan.ts';
-import { positionsOf, type Rotation, unassigned } from '../plan/rotation.ts';
+import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import type { Layout } from './layout.ts';
 import { fillOpen, lostSeats, type Placed, seatShift, seatsLost, takenOff } from './seat.ts';
@@ -38,8 +38,6 @@ export const swapChanges = {
     inverse: (_, { rotation, shift, position, other, otherPosition }): Steps => [
       { type: 'shift.swap', rotation, shift, position: otherPosition, other, otherPosition: position },
     ],
-    describe: (layout, { shift, other }) =>
-      `${fullNameIn(layout, shift)} and ${fullNameIn(layout, other)} swapped`,
     cost: onePlace,
   }),
 };
@@ -138,7 +136,6 @@ export const fillChanges = {
     may: 'lead',
     apply: (layout, { seats }) => done(fillOpen(layout, seats)),
     inverse: seatsBack,
-    describe: (before, change, after) => describeFill(before, change, after),
     cost: (size, { seats }) => costOfSeats(size, seats.length),
   }),
   'seats.swap': defineChange({
@@ -148,8 +145,6 @@ export const fillChanges = {
     apply: (layout, { taken, given: seats }) =>
       done(reseat(layout, { taken, given: seats.map((seat) => ({ ...seat, before: null })) })),
     inverse: seatsBack,
-    describe: (before, { rotation, other }) =>
-      `${rotationName(before, rotation)} and ${rotationName(before, other)} swapped`,
     cost: (size, { taken, given: seats }) => costOfSeats(size, taken.length + seats.length),
   }),
   'seats.restore': defineChange({
@@ -158,38 +153,11 @@ export const fillChanges = {
     may: 'lead',
     apply: (layout, change) => done(reseat(layout, change)),
     inverse: seatsBack,
-    describe: () => 'Positions put back',
     cost: (size, { taken, given: seats }) => costOfSeats(size, taken.length + seats.length),
   }),
 };
 
-const rotationName = (layout: Layout | null, rotation: string): string =>
-  byId(layout?.rotations ?? [], rotation)?.name ?? 'a rotation';
-
-/** 'Lunch filled from Breakfast: 18 placed, 3 left', 'Day filled from Saturday, 11/14: 70 placed, 2 left'. */
-function describeFill(
-  before: Layout | null,
-  { from, seats }: { from: string; seats: readonly Placed[] },
-  after: Layout | null,
-): string {
-  const rotations = [...new Set(seats.map(({ rotation }) => rotation))];
-  const [only] = rotations;
-  const what = only !== undefined && rotations.length === 1 ? rotationName(before, only) : 'Day';
-  const said = `${what} filled from ${from}`;
-  if (!before || !after) return said;
-  const count = lostSeats(after.rotations, before.rotations).length;
-  const left = after.rotations
-    .filter(({ id: rotation }) => rotations.includes(rotation))
-    .reduce((sum, rotation) => sum + unassigned(after.shifts, rotation, after.dayStart).length, 0);
-  return `${said}: ${count} placed, ${left} left`;
-}
-
 export const seatFields = { rotation: id, position: id, before: idOrNull };
-
-const positionName = (layout: Layout | null, rotationId: string, position: string): string => {
-  const rotation = byId(layout?.rotations ?? [], rotationId);
-  return (rotation && byId(positionsOf(rotation), position)?.name) ?? 'a position';
-};
 
 export const seatChanges = {
   'shift.seat': defineChange({
@@ -210,8 +178,6 @@ export const seatChanges = {
       if (index < 0) return [unseat];
       return [unseat, { type: 'shift.seat', shift, rotation, position, before: seats[index + 1] ?? null }];
     },
-    describe: (layout, { shift, rotation, position }) =>
-      `${fullNameIn(layout, shift)} placed on ${positionName(layout, rotation, position)}`,
     cost: (size) => {
       size.places += 1;
       size.rotation += 1;
@@ -234,7 +200,5 @@ export const seatChanges = {
     },
     inverse: (before, { shift }, after): Steps | null =>
       byId(before.shifts, shift) ? seatsLost(before.rotations, after.rotations) : null,
-    describe: (layout, { shift, rotation, position }) =>
-      `${fullNameIn(layout, shift)} removed from ${positionName(layout, rotation, position)}`,
   }),
 };

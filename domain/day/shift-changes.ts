@@ -3,7 +3,6 @@ import { oneShift, pass, read } from '../change/cost.ts';
 import { defineChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, instant, list, name, text, time } from '../change/fields.ts';
 import { byId, replace, without } from '../list/list.ts';
-import { fullNameIn } from '../plan/board-names.ts';
 import { mapRotations } from '../plan/plan.ts';
 import { rotationLimit } from '../plan/rotation.ts';
 import { noteLimit } from '../problem/name.ts';
@@ -108,7 +107,6 @@ export const shiftChanges = {
       shift.told || before.deletedByHand?.includes(scheduleIdOf(shift))
         ? takeBack(before, after)
         : [{ type: 'shift.delete', shift: shift.id }],
-    describe: (_, { shift }) => `${shift.teamMember.trim()} added`,
     cost: (size, { seats: { length } }) => {
       size.shifts += 1;
       size.places += length;
@@ -163,7 +161,6 @@ export const shiftChanges = {
       const breaks = breaksAfter(edited, shift, after.breakMinMinutes);
       return [{ type: 'shift.edit', shift: shiftId, ...fields }, ...breaksLost(shift, breaks), ...seats];
     },
-    describe: (layout, { shift }) => `${fullNameIn(layout, shift)}’s shift saved`,
     cost: oneShift,
   }),
   /** A scheduled shift is remembered, so that the next sync does not add it again. */
@@ -199,7 +196,6 @@ export const shiftChanges = {
           ]
         : null;
     },
-    describe: (layout, { shift }) => `${fullNameIn(layout, shift)} deleted`,
     cost: oneShift,
   }),
 };

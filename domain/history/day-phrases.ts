@@ -2,9 +2,10 @@ import type { ChangeOf } from '../change/change.ts';
 import { showReason } from '../day/attendance.ts';
 import type { BreakSlot } from '../day/break.ts';
 import type { Layout } from '../day/layout.ts';
+import { lostSeats } from '../day/seat.ts';
 import type { Shift, ShiftFields } from '../day/shift.ts';
 import { byId } from '../list/list.ts';
-import { positionsOf } from '../plan/rotation.ts';
+import { positionsOf, unassigned } from '../plan/rotation.ts';
 import { type Around, type Phrases, positionName, rotationName, rotationOf, shiftName } from './names.ts';
 
 const pressed = { start: 'started', end: 'ended', clear: 'cleared' } as const;
@@ -86,11 +87,19 @@ function takenSchedule(
   return `updated the schedule${parts.length > 0 ? `: ${listed(parts)}` : ''}`;
 }
 
+/** 'filled Lunch from Breakfast: 18 placed, 3 left'. */
 function filled(around: Around<Layout>, { from, seats }: ChangeOf<'seats.fill'>): string {
   const rotations = [...new Set(seats.map(({ rotation }) => rotation))];
   const [only] = rotations;
   const what = only !== undefined && rotations.length === 1 ? rotationName(around, only) : 'the day';
-  return `filled ${what} from ${from.trim()}`;
+  const said = `filled ${what} from ${from.trim()}`;
+  const { before, after } = around;
+  if (!before || !after) return said;
+  const placed = lostSeats(after.rotations, before.rotations).length;
+  const left = after.rotations
+    .filter(({ id }) => rotations.includes(id))
+    .reduce((sum, rotation) => sum + unassigned(after.shifts, rotation, after.dayStart).length, 0);
+  return `${said}: ${placed} placed, ${left} left`;
 }
 
 export const dayPhrases = {

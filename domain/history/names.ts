@@ -13,7 +13,7 @@ export interface Around<Body extends DocumentBody> {
 }
 
 type Registry = typeof registry;
-/** 'started Sam Lee’s break'. Apart from the definitions, since pages load those, and only the server writes history. */
+/** 'started Sam Lee’s break'. Apart from the definitions, since pages load those first. */
 export type Phrases = {
   readonly [Type in ChangeType]: (
     around: Around<BodyOf<Registry[Type]['fits'][number]>>,

@@ -206,6 +206,12 @@ export function phraseOf(before: DocumentBody | null, change: Change, after: Doc
   return letters.length > longestPhrase ? `${letters.slice(0, longestPhrase - 1).join('')}…` : phrase;
 }
 
+/** The same as a message to its author: 'Placed Ana Price on Expo in Lunch'. */
+export function messageOf(before: DocumentBody | null, change: Change, after: DocumentBody | null): string {
+  const phrase = phraseOf(before, change, after);
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+}
+
 function phrasesOf(before: DocumentBody | null, change: Change, after: DocumentBody | null): string[] {
   const steps = stepsOf(change);
   const said: string[] = [];

@@ -46,7 +46,6 @@ export const notesChanges = {
       return notes.ok ? done({ ...body, notes: notes.value }) : notes;
     },
     inverse: (before, _, after): Steps => [{ type: 'notes.edit', base: after.notes, next: before.notes }],
-    describe: () => 'Notes saved',
     cost: (size, { base, next }) => {
       size.runs += next.length;
       return read.step + read.run * (size.runs + base.length);

@@ -19,12 +19,10 @@ import type { Template } from '../team/template.ts';
 import {
   addRotation,
   changeRotation,
-  describeMove,
   mapRotations,
   mapSeatsIn,
   type Plan,
   positionIn,
-  seatsFreed,
   withFreePeople,
 } from './plan.ts';
 import {
@@ -48,7 +46,6 @@ interface PlanChangeDefinition<Fields extends Shape> {
   readonly unsettles?: true;
   readonly apply: (plan: Plan, change: FieldsOf<Fields>) => Outcome<Plan>;
   readonly inverse: (before: Planned, change: FieldsOf<Fields>, after: Planned) => Steps | null;
-  readonly describe: (before: Plan, change: FieldsOf<Fields>, after: Plan) => string;
   readonly cost?: ChangeDefinition<'template' | 'layout', Fields>['cost'];
 }
 
@@ -56,7 +53,6 @@ interface PlanChangeDefinition<Fields extends Shape> {
 const definePlanChange = <const Fields extends Shape>({
   unsettles,
   apply,
-  describe: describePlan,
   ...definition
 }: PlanChangeDefinition<Fields>): ChangeDefinition<'template' | 'layout', Fields> =>
   defineChange({
@@ -69,11 +65,6 @@ const definePlanChange = <const Fields extends Shape>({
       if (body.kind === 'layout' && !unsettles) return done({ ...body, rotations: plan.value });
       const rotations = body.kind === 'layout' ? settled(body, plan.value) : unseated(body, plan.value);
       return done({ ...body, rotations });
-    },
-    describe: (before, change, after) => {
-      const said = describePlan(before?.rotations ?? [], change, after?.rotations ?? []);
-      const freed = before && after ? seatsFreed(before.rotations, after.rotations) : 0;
-      return freed > 0 ? `${said}. ${freed === 1 ? '1 person' : `${freed} people`} unassigned` : said;
     },
   });
 
@@ -116,7 +107,6 @@ export const positionChanges = {
     inverse: (_, { rotation, position }): Steps => [
       { type: 'position.delete', rotation, position: position.id },
     ],
-    describe: (_, { position }) => `${position.name} added`,
     cost: (size, { position }) => somePositions(size, [position]),
   }),
   'position.rename': definePlanChange({
@@ -135,10 +125,6 @@ export const positionChanges = {
       return position
         ? [{ type: 'position.rename', rotation, position: positionId, name: position.name }]
         : null;
-    },
-    describe: (plan, { rotation, position: positionId, name }) => {
-      const { position } = positionIn(byId(plan, rotation)?.subareas, positionId);
-      return `${position?.name ?? 'Position'} is now ${name.trim()}`;
     },
   }),
   'position.move': definePlanChange({
@@ -161,8 +147,6 @@ export const positionChanges = {
       const before = nextIdAfter(home.positions, position);
       return [{ type: 'position.move', rotation, position, subarea: home.id, before }];
     },
-    describe: (_, { rotation, position }, after) =>
-      describeMove(after, { kind: 'position', rotation, position }),
   }),
   'position.delete': definePlanChange({
     fields: { rotation: id, position: id },
@@ -179,10 +163,6 @@ export const positionChanges = {
       if (!home || !position) return null;
       const before = nextIdAfter(home.positions, positionId);
       return [{ type: 'position.add', rotation, subarea: home.id, position, before }];
-    },
-    describe: (plan, { rotation, position: positionId }) => {
-      const { position } = positionIn(byId(plan, rotation)?.subareas, positionId);
-      return `${position?.name ?? 'Position'} deleted`;
     },
   }),
 };
@@ -211,7 +191,6 @@ export const subareaChanges = {
         return done(insertBefore(rotation.subareas, { ...subarea.value, positions }, before));
       }),
     inverse: (_, { rotation, subarea }): Steps => [{ type: 'subarea.delete', rotation, subarea: subarea.id }],
-    describe: (_, { subarea }) => `${subarea.name} added`,
     cost: (size, { subarea }) => somePositions(size, subarea.positions),
   }),
   'subarea.rename': definePlanChange({
@@ -227,10 +206,6 @@ export const subareaChanges = {
       const subarea = byId(byId(rotations, rotation)?.subareas ?? [], subareaId);
       return subarea ? [{ type: 'subarea.rename', rotation, subarea: subareaId, name: subarea.name }] : null;
     },
-    describe: (plan, { rotation, subarea, name }) => {
-      const before = byId(byId(plan, rotation)?.subareas ?? [], subarea);
-      return `${before?.name ?? 'Subarea'} is now ${name.trim()}`;
-    },
   }),
   'subarea.move': definePlanChange({
     fields: { rotation: id, subarea: id, before: idOrNull },
@@ -245,8 +220,6 @@ export const subareaChanges = {
       const subareas = byId(rotations, rotation)?.subareas ?? [];
       return [{ type: 'subarea.move', rotation, subarea, before: nextIdAfter(subareas, subarea) }];
     },
-    describe: (_, { rotation, subarea }, after) =>
-      describeMove(after, { kind: 'subarea', rotation, subarea }),
   }),
   'subarea.delete': definePlanChange({
     fields: { rotation: id, subarea: id },
@@ -262,8 +235,6 @@ export const subareaChanges = {
       const before = nextIdAfter(subareas, subareaId);
       return subarea ? [{ type: 'subarea.add', rotation, subarea, before }] : null;
     },
-    describe: (plan, { rotation, subarea }) =>
-      `${byId(byId(plan, rotation)?.subareas ?? [], subarea)?.name ?? 'Subarea'} deleted`,
   }),
 };
 
@@ -281,7 +252,6 @@ export const rotationChanges = {
     unsettles: true,
     apply: (plan, { rotation, before }) => addRotation(plan, rotation, before),
     inverse: (_, { rotation }): Steps => [{ type: 'rotation.delete', rotation: rotation.id }],
-    describe: (_, { rotation }) => `${rotation.name} added`,
     cost: (size, { rotation }) => oneRotation(size, rotation),
   }),
   'rotation.edit': definePlanChange({
@@ -315,8 +285,6 @@ export const rotationChanges = {
         ...seatsLost(before.rotations, after.rotations),
       ];
     },
-    describe: (plan, { rotation, name }) =>
-      `${(name ?? byId(plan, rotation)?.name ?? 'Rotation').trim()} saved`,
     cost: settleRotation,
   }),
   'rotation.move': definePlanChange({
@@ -329,7 +297,6 @@ export const rotationChanges = {
     inverse: ({ rotations }, { rotation }): Steps => [
       { type: 'rotation.move', rotation, before: nextIdAfter(rotations, rotation) },
     ],
-    describe: (_, { rotation }, after) => describeMove(after, { kind: 'rotation', rotation }),
   }),
   'rotation.delete': definePlanChange({
     fields: { rotation: id },
@@ -339,6 +306,5 @@ export const rotationChanges = {
       const before = nextIdAfter(rotations, rotationId);
       return rotation ? [{ type: 'rotation.add', rotation, before }] : null;
     },
-    describe: (plan, { rotation }) => `${byId(plan, rotation)?.name ?? 'Rotation'} deleted`,
   }),
 };

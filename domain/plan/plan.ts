@@ -112,14 +112,6 @@ export function standingOf(plan: Plan, item: PlanItem): Standing | null {
   return home ? standingIn(home.positions, item.position, home.name) : null;
 }
 
-/** 'Moved Grill 2 to 1 of 7 in Kitchen'. */
-export function describeMove(plan: Plan, item: PlanItem): string {
-  const standing = standingOf(plan, item);
-  if (!standing) return `Moved a ${item.kind}`;
-  const { name, place, of, inside } = standing;
-  return `Moved ${name} to ${place} of ${of}${inside && ` in ${inside}`}`;
-}
-
 function standingIn(
   list: readonly (Identified & { readonly name: string })[],
   id: string,

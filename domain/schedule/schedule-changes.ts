@@ -30,7 +30,6 @@ export const scheduleChanges = {
     mapBreaks: (change, map) => ({ ...change, add: change.add.map((shift) => mapShiftBreaks(shift, map)) }),
     apply: takeSchedule,
     inverse: (before, _, after): Steps | null => takeBack(before, after),
-    describe: () => 'Schedule updated',
     cost: (size, { remove, edit, add, remember, forget }) => {
       const rows = [remove, edit, add, remember, forget];
       size.shifts += add.length;

@@ -34,7 +34,6 @@ export const teamChanges = {
     create: ({ team }) => parseTeam(team),
     apply: () => refuse('document-exists'),
     inverse: null,
-    describe: (_, { team }) => `${team.name} created`,
   }),
   'team.rename': defineChange({
     fields: { name },
@@ -42,7 +41,6 @@ export const teamChanges = {
     may: 'manager',
     apply: (team, { name }) => parseTeam({ ...team, name }),
     inverse: ({ name }): Steps => [{ type: 'team.rename', name }],
-    describe: () => 'Settings saved',
   }),
   'team.breaks': defineChange({
     fields: breakSettings,
@@ -53,7 +51,6 @@ export const teamChanges = {
     inverse: ({ breakMinMinutes, breakTimerMinutes }): Steps => [
       { type: 'team.breaks', breakMinMinutes, breakTimerMinutes },
     ],
-    describe: () => 'Settings saved',
   }),
   'team.day': defineChange({
     fields: { dayStart: time, timeZone: name },
@@ -61,7 +58,6 @@ export const teamChanges = {
     may: 'manager',
     apply: (team, { dayStart, timeZone }) => parseTeam({ ...team, dayStart, timeZone }),
     inverse: ({ dayStart, timeZone }): Steps => [{ type: 'team.day', dayStart, timeZone }],
-    describe: () => 'Settings saved',
   }),
   'team.theme': defineChange({
     fields: { primaryColor: color },
@@ -69,7 +65,6 @@ export const teamChanges = {
     may: 'manager',
     apply: (team, { primaryColor }) => parseTeam({ ...team, primaryColor }),
     inverse: ({ primaryColor }): Steps => [{ type: 'team.theme', primaryColor }],
-    describe: () => 'Theme saved',
   }),
   'team.logo': defineChange({
     fields: { logoUrl },
@@ -77,7 +72,6 @@ export const teamChanges = {
     may: 'manager',
     apply: (team, { logoUrl }) => parseTeam({ ...team, logoUrl }),
     inverse: ({ logoUrl }): Steps => [{ type: 'team.logo', logoUrl }],
-    describe: (_, { logoUrl }) => (logoUrl === null ? 'Logo removed' : 'Logo saved'),
   }),
   // what a lead learns about the team's schedule files while importing one
   'team.columns': defineChange({
@@ -86,7 +80,6 @@ export const teamChanges = {
     may: 'lead',
     apply: (team, { columns }) => parseTeam({ ...team, columns }),
     inverse: ({ columns = {} }): Steps => [{ type: 'team.columns', columns }],
-    describe: () => 'Column titles saved',
   }),
   'team.weekday': defineChange({
     fields: { day: z.enum(weekdays), area: name, template: idOrNull },
@@ -104,7 +97,6 @@ export const teamChanges = {
       const template = before.find((each) => each.day === day && each.area === area)?.template ?? null;
       return [{ type: 'team.weekday', day, area, template }];
     },
-    describe: (_, { day }) => `Template for ${day}s saved`,
   }),
   'team.lays': defineChange({
     fields: { tomorrow: z.boolean() },
@@ -113,7 +105,6 @@ export const teamChanges = {
     apply: ({ laysTomorrow: _, ...team }, { tomorrow }) =>
       parseTeam({ ...team, ...(tomorrow && { laysTomorrow: true }) }),
     inverse: ({ laysTomorrow = false }): Steps => [{ type: 'team.lays', tomorrow: laysTomorrow }],
-    describe: () => 'Settings saved',
   }),
   'team.guide': defineChange({
     fields: { isShown: z.boolean() },
@@ -121,7 +112,6 @@ export const teamChanges = {
     may: 'manager',
     apply: ({ guide: _, ...team }, { isShown }) => parseTeam({ ...team, ...(isShown && { guide: true }) }),
     inverse: ({ guide = false }): Steps => [{ type: 'team.guide', isShown: guide }],
-    describe: (_, { isShown }) => (isShown ? 'Setup steps shown' : 'Setup steps hidden'),
   }),
   'area.add': defineChange({
     fields: { name },
@@ -130,7 +120,6 @@ export const teamChanges = {
     apply: (team, { name }) => parseTeam({ ...team, areas: [...team.areas, name] }),
     inverse: (before, _, after): Steps =>
       after.areas.slice(before.areas.length).map((area) => ({ type: 'area.delete', area })),
-    describe: (_, { name }) => `${name.trim()} added`,
   }),
   'area.rename': defineChange({
     fields: { area: name, name },
@@ -146,7 +135,6 @@ export const teamChanges = {
     inverse: (before, { area, name }, after): Steps => [
       { type: 'area.rename', area: after.areas[before.areas.indexOf(area)] ?? name, name: area },
     ],
-    describe: (_, { area, name }) => `${area} is now ${name.trim()}`,
   }),
   'area.delete': defineChange({
     fields: { area: name },
@@ -164,6 +152,5 @@ export const teamChanges = {
         .filter((each) => areas.indexOf(each.area) >= areas.indexOf(area))
         .map((each) => ({ type: 'team.weekday' as const, ...each })),
     ],
-    describe: (_, { area }) => `${area} deleted`,
   }),
 };

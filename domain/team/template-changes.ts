@@ -29,7 +29,6 @@ export const templateChanges = {
     create: ({ template }) => parseTemplate(template),
     apply: () => refuse('document-exists'),
     inverse: null,
-    describe: (_, { template }) => `${template.name} created`,
     cost: (size, { template }) => wholeDocument(size, template),
   }),
   'template.rename': defineChange({
@@ -41,7 +40,6 @@ export const templateChanges = {
       return parsed.ok ? done({ ...template, name: parsed.value }) : parsed;
     },
     inverse: (before): Steps => [{ type: 'template.rename', name: before.name }],
-    describe: (before, { name: typed }) => `${before?.name ?? 'Template'} is now ${typed.trim()}`,
   }),
   'template.area': defineChange({
     fields: { area: name },
@@ -52,7 +50,6 @@ export const templateChanges = {
       return area.ok ? done({ ...template, area: area.value }) : area;
     },
     inverse: ({ area }): Steps => [{ type: 'template.area', area }],
-    describe: (_, { area }) => `Area changed to ${area}`,
   }),
   'template.delete': defineChange({
     fields: {},
@@ -62,7 +59,6 @@ export const templateChanges = {
     unseen: true,
     apply: (template) => done({ ...template, deleted: true }),
     inverse: (): Steps => [{ type: 'template.restore' }],
-    describe: (before) => `${before?.name ?? 'Template'} deleted`,
   }),
   'template.restore': defineChange({
     fields: {},
@@ -72,6 +68,5 @@ export const templateChanges = {
     unseen: true,
     apply: (template) => done(restored(template)),
     inverse: (): Steps => [{ type: 'template.delete' }],
-    describe: (before) => `${before?.name ?? 'Template'} restored`,
   }),
 };

@@ -27,4 +27,6 @@ if (!own.movePageTime) {
     for (const { every, run } of [...intervals.values()]) if (every <= milliseconds) run();
   };
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(inject('address'));
+  // as an idle page does, before anybody presses something
+  await (await import('../../client/document/document-link.ts')).loadWords();
 }

@@ -278,7 +278,7 @@ test('markup and emoji in names are plain text', async ({ page }) => {
   await page.goto('/editor/rotations');
   await page.getByRole('button', { name: markup }).click();
   await page.getByRole('button', { name: /^Place .* on Register 1/ }).click();
-  await expect(page.getByText(`${markup} placed on Register 1`)).toBeVisible();
+  await expect(page.getByText(`Placed ${markup} on Register 1 in Lunch`)).toBeVisible();
 });
 
 test('a double press creates one item', async ({ page }) => {

@@ -18,7 +18,7 @@ test('[SH9] [SH14] an added shift is announced, in view and marked; Undo removes
   await page.getByLabel('End Time').fill('4p');
   await page.getByRole('button', { name: 'Save', exact: true }).tap();
   const row = page.getByRole('row').filter({ hasText: 'Zoe Last' });
-  await expect(page.getByText('Zoe Last added')).toBeVisible();
+  await expect(page.getByText('Added Zoe Last, 9:00 AM–4:00 PM')).toBeVisible();
   await expect(row).toBeInViewport();
   await expect(row).toHaveClass('table__row--marked');
   await page.getByRole('button', { name: 'Undo' }).tap();

@@ -48,7 +48,7 @@ test('[TB20] [DS22] from registering to a filled board in 15 presses and a paste
   await press(steps.getByRole('link', { name: 'Open Rotations: Place People' }));
   await press(button('Fill Positions'));
   await press(page.getByRole('menuitem', { name: /^Whole Day by Job/ }));
-  await expect(page.getByText(/^Day filled from jobs: \d+ placed/)).toBeVisible();
+  await expect(page.getByText(/^Filled the day from jobs: \d+ placed/)).toBeVisible();
   await press(page.getByRole('link', { name: 'Return' }));
   await expect(page).toHaveURL(atPage('/'));
   await expect(page.getByRole('heading', { name: /^Kitchen/ })).toBeVisible();

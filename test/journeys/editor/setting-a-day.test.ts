@@ -119,7 +119,7 @@ test('[DS4] [DS11] [DS12] [DS18] [DS19] 40 people into 4 rotations: 88 presses b
   await filled.press(/^(now: )?Breakfast/);
   await filled.press('Fill Positions');
   await filled.press(/^Whole Day as Last Saturday/, 'menuitem');
-  await expect(page.getByText('Day filled from Saturday, 11/14/2026: 72 placed, 8 left')).toBeVisible();
+  await expect(page.getByText('Filled the day from Saturday, 11/14/2026: 72 placed, 8 left')).toBeVisible();
   await expect(page.getByText('Not placed: New 9. (new)')).toBeVisible();
   await filled.press(/^New 9/);
   await filled.tapPositions(1);
@@ -132,7 +132,7 @@ test('[DS4] [DS11] [DS12] [DS18] [DS19] 40 people into 4 rotations: 88 presses b
     await filled.press('Fill Positions');
     await filled.press(new RegExp(`^Same as ${rotations[at - 1]?.name}`), 'menuitem');
     await expect(
-      page.getByText(`${rotations[at]?.name} filled from ${rotations[at - 1]?.name}`),
+      page.getByText(`Filled ${rotations[at]?.name} from ${rotations[at - 1]?.name}`),
     ).toBeVisible();
     for (const name of people) {
       await filled.press(new RegExp(`^${name}`));

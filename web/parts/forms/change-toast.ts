@@ -1,11 +1,15 @@
+import { loadWords } from '../../../client/document/document-link.ts';
 import type { LiveDocument, Made } from '../../../client/document/document-view.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
 import { showToast, type Toast } from '../../ui/message/toast.tsx';
+import { loadWhenIdle } from '../page/page-idle.ts';
 import { showProblem } from './problem-toast.ts';
+
+void loadWhenIdle(loadWords);
 
 /** For a message that something was saved: while it waits to be sent, it is only saved on this device. */
 export const savedText = (text: string): Pick<Toast, 'text' | 'unsent'> =>
-  /\bsaved\b/.test(text) ? { text, unsent: `${text} on this device, not sent yet` } : { text };
+  /\bsaved\b/i.test(text) ? { text, unsent: `${text} on this device, not sent yet` } : { text };
 
 /** Makes a change and shows a message about it, with Undo where it can be taken back. False when it was refused. */
 export function changeWithToast<Body extends DocumentBody>(
@@ -23,15 +27,17 @@ export function changeWithToast<Body extends DocumentBody>(
 }
 
 /** What a message needs of a change; one that changes nothing can't be taken back. */
-export type SaidChange = Omit<Made, 'takeBack'> & Partial<Made>;
+export type SaidChange = Pick<Made, 'id' | 'undo'> & Partial<Made>;
 
-/** Shows a message about a change, with Undo where it can be taken back. The function returned takes it away. */
-export function showChangeToast(
-  { id, undo, description, takeBack }: SaidChange,
+/** Shows a message about a change, with Undo where it can be taken back. */
+export async function showChangeToast(
+  { id, undo, description = 'Saved', takeBack }: SaidChange,
   said = description,
-): () => void {
-  return showToast({
-    ...savedText(said),
+): Promise<void> {
+  // at once where it can be, so that what comes next stands in its place
+  const text = typeof said === 'string' ? said : await said;
+  showToast({
+    ...savedText(text),
     change: id,
     action: undo ? { label: 'Undo', onPress: () => void takeBack?.() } : undefined,
   });

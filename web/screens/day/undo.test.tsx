@@ -34,7 +34,7 @@ test('[UN1] [UN2] [UN4] [UN9] [BR29] [BR30] [BR33] [BR35] a lead undoes and redo
   await breakOf('Chloe Davis', 'not taken').click();
   await expect(breakOf('Chloe Davis', 'running')).toBeVisible();
   await page.keyboard.press('Control+z');
-  await expect(button('Undo')).toHaveText('Undone: Chloe’s break started');
+  await expect(button('Undo')).toHaveText('Undone: Started Chloe Davis’s break');
   await expect(breakOf('Chloe Davis', 'not taken')).toBeVisible();
   await page.keyboard.press('Control+Shift+z');
   await expect(breakOf('Chloe Davis', 'running')).toBeVisible();

@@ -65,7 +65,7 @@ test('[RO2] new rotation times unassign people who no longer overlap, and Undo b
   const before = await rotationsOf(page, team, layout);
   await page.goto(`${list}/0`);
   await fill(page, { 'Start Time': '4p', 'End Time': '8p' });
-  await expect(page.getByText('Lunch saved. 2 people unassigned')).toBeVisible();
+  await expect(page.getByText(/^Changed the times of Lunch from .* \(2 people unassigned\)$/)).toBeVisible();
   await expect
     .poll(() => rotationsOf(page, team, layout))
     .toMatchObject([{ startTime: '4:00 PM', subareas: [{ positions: [{ seats: [] }, { seats: [] }] }] }]);

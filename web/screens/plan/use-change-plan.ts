@@ -6,7 +6,7 @@ import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
 
-let dismissToast = () => {};
+let dismissProblem = () => {};
 
 /** Changes the plan and shows a toast with Undo, which replaces the one before; `said` is its text. */
 export function useChangePlan(): (change: PlanChange | PlanSteps, said?: string) => Outcome<unknown> {
@@ -14,12 +14,12 @@ export function useChangePlan(): (change: PlanChange | PlanSteps, said?: string)
   return useCallback(
     (change, said) => {
       const made = document.change(change);
-      dismissToast();
+      dismissProblem();
       if (!made.ok) {
-        dismissToast = showProblem(made.problem);
+        dismissProblem = showProblem(made.problem);
         return made;
       }
-      dismissToast = showChangeToast(made.value, said);
+      void showChangeToast(made.value, said);
       return made;
     },
     [document],

@@ -84,7 +84,7 @@ test('a break goes from not taken to running, done, and not taken again; each pr
   await slot(page, 'done').click();
   await expect(slot(page, 'not taken')).toBeVisible();
   await expect(face(page).locator('.tabler-icon-alarm')).toBeVisible();
-  await expect(page.getByText('Chloe’s break cleared')).toBeVisible();
+  await expect(page.getByText('Cleared Chloe Davis’s break')).toBeVisible();
   await expect.poll(() => breaksOf(page, day)).toEqual([null]);
 
   await slot(page, 'not taken').click();

@@ -38,10 +38,10 @@ test('[DS22] 40 people stand in five rotations as last Saturday, and who is new 
   await press('link', 'Rotations');
   await press('button', 'Fill Positions');
   await press('menuitem', /^Whole Day as Last Saturday/);
-  await expect(page.getByText(/^Day filled from Saturday, 11\/14\/2026/)).toBeVisible();
+  await expect(page.getByText(/^Filled the day from Saturday, 11\/14\/2026/)).toBeVisible();
   await press('button', 'Fill Positions');
   await press('menuitem', /^Whole Day by Job/);
-  await expect(page.getByText(/^Day filled from jobs/)).toBeVisible();
+  await expect(page.getByText(/^Filled the day from jobs/)).toBeVisible();
   expect(presses).toBeLessThanOrEqual(9);
 
   await expect

@@ -44,7 +44,7 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
   async function save() {
     if (!file) {
       return logoUrl.trim() === form.saved.logoUrl
-        ? done<SaidChange>({ id: null, undo: null, description: '' })
+        ? done<SaidChange>({ id: null, undo: null })
         : document.change({ type: 'team.logo', logoUrl: logoUrl.trim() || null });
     }
     const sent = await client.call(uploadLogo, { params: { team: id }, body: { base64: file.base64 } });

@@ -64,12 +64,12 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
     const changes = settingsChanges(team, form.values);
     return changes.length > 0
       ? client.open('team', id, id).change({ type: 'batch', changes })
-      : done<SaidChange>({ id: null, undo: null, description: 'Settings saved' });
+      : done<SaidChange>({ id: null, undo: null });
   }
 
   function finish(saved: SaidChange) {
     form.reset();
-    showChangeToast(saved);
+    showChangeToast(saved, 'Settings saved');
   }
 
   return (

@@ -66,7 +66,7 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
 
   function finish(saved: Made) {
     form.reset();
-    showChangeToast(saved);
+    showChangeToast(saved, 'Theme saved');
   }
 
   return (
