@@ -21,7 +21,7 @@ import { createSecretBox } from '../../schedules/secret-box.ts';
 import { openSharedSecret, passingSecret, type Secret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { exportInto } from '../moving/export.ts';
-import { loadJson, loadText, parseCollections } from '../moving/hosted-shapes.ts';
+import { loadJson, loadText, parseCollections } from '../moving/hosted-files.ts';
 import {
   createReport,
   createTarget,

@@ -4,9 +4,9 @@ import type { Layout } from '../../../domain/day/layout.ts';
 import type { Plan } from '../../../domain/plan/plan.ts';
 import { anyLayout, anyTeam, anyTemplate } from '../../../test/arbitraries.ts';
 import { buildTeam } from '../../../test/builders.ts';
-import { type HostedLayout, layoutToHosted, teamToHosted, templateToHosted } from './hosted-format.ts';
-import { parseHostedTeam } from './hosted-shapes.ts';
-import { readLayout, readTemplate } from './read-documents.ts';
+import { layoutToHosted, teamToHosted, templateToHosted } from './hosted-format.ts';
+import { hostedDocument } from './hosted-value.ts';
+import { readLayout, readTeam, readTemplate } from './read-documents.ts';
 
 const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
@@ -41,7 +41,7 @@ const named = (plan: Plan) =>
       ...subarea.positions.map((position) => position.name),
     ]),
   }));
-const shiftsOf = ({ shifts }: Pick<HostedLayout, 'shifts'> | Layout) =>
+const shiftsOf = ({ shifts }: Pick<Layout, 'shifts'> | Pick<ReturnType<typeof layoutToHosted>, 'shifts'>) =>
   shifts.map(({ teamMember, startTime, endTime, note }) => ({ teamMember, startTime, endTime, note }));
 
 /** The entries but the one at the damaged place; none if all of them are there. */
@@ -58,15 +58,18 @@ test('a damaged value of a layout costs no more than the entry it is in, and nev
       const { lineup, ...hosted } = throughJson(layoutToHosted({ ...layout, deleted: undefined }, 't'));
       const good = isFromLineup ? { ...hosted, lineup } : hosted;
       const places = placesIn(good).filter(([first]) => first !== 'date' && first !== 'teamID');
-      const place = places[at % places.length] ?? [];
+      const damagedAt = places[at % places.length] ?? [];
+      const place = damagedAt[1] === 'body' ? damagedAt.slice(2) : damagedAt;
       const bodyOf = (document: unknown) => {
-        const read = readLayout(document);
+        const losses: string[] = [];
+        const read = readLayout(
+          hostedDocument(document, (...loss) => losses.push(String(loss))),
+          team,
+        );
         if (!read.ok) throw new Error(JSON.stringify(read.problem));
-        const made = read.value.make(team);
-        if (!made.ok) throw new Error(JSON.stringify(made.problem));
-        return made.value;
+        return { body: read.value, losses };
       };
-      const [before, after] = [bodyOf(good), bodyOf(damaged(good, place, damage))];
+      const [before, after] = [bodyOf(good), bodyOf(damaged(good, damagedAt, damage))];
       expect(shiftsOf(after.body)).toEqual(
         expect.arrayContaining([...besides(shiftsOf(good), place, 'shifts')]),
       );
@@ -75,8 +78,8 @@ test('a damaged value of a layout costs no more than the entry it is in, and nev
       );
       if (place[0] !== 'notes') expect(after.body.notes).toEqual(before.body.notes);
       // Other damage can be a value: a number, nothing, a list that is empty.
-      const known = new Set(before.losses.map(String));
-      if (damage === true && after.losses.every((loss) => known.has(String(loss))))
+      const known = new Set(before.losses);
+      if (damage === true && after.losses.every((loss) => known.has(loss)))
         expect(after.body).toEqual(before.body);
     }),
   );
@@ -88,11 +91,11 @@ test('so it is with a template', () => {
       const { lineup, ...hosted } = throughJson(templateToHosted(template, 't'));
       const good = isFromLineup ? { ...hosted, lineup } : hosted;
       const places = placesIn(good).filter(([first]) => first !== 'teamID');
-      const place = places[at % places.length] ?? [];
-      const read = readTemplate(damaged(good, place, damage));
-      const made = read.ok && read.value.make(team);
+      const damagedAt = places[at % places.length] ?? [];
+      const place = damagedAt[1] === 'body' ? damagedAt.slice(2) : damagedAt;
+      const made = readTemplate(hostedDocument(damaged(good, damagedAt, damage)), team);
       expect(made).toMatchObject({ ok: true });
-      expect(made ? made.ok && named(made.value.body.rotations) : null).toEqual(
+      expect(made.ok && named(made.value.rotations)).toEqual(
         expect.arrayContaining([...besides(named(template.rotations), place, 'rotations')]),
       );
     }),
@@ -105,12 +108,14 @@ test('a damaged value of a team costs none of its members and areas but itself',
       const good = throughJson({ ...teamToHosted(team, ['ana', 'bo', 'cy']), lineup: undefined });
       const places = placesIn(good);
       const place = places[at % places.length] ?? [];
-      const { read } = parseHostedTeam(damaged(good, place, damage));
-      expect(read).toMatchObject({ ok: true });
-      for (const list of ['members', 'areas'] as const)
-        expect(read.ok && read.value[list]).toEqual(
-          expect.arrayContaining([...besides(good[list], place, list)]),
-        );
+      const document = hostedDocument(damaged(good, place, damage));
+      const read = readTeam(document, 'UTC', null);
+      const members = document.at('members').list();
+      expect([read.ok && read.value.areas, members.map((each) => each.text())]).toEqual(
+        [good.areas, good.members].map((each, index) =>
+          expect.arrayContaining([...besides(each, place, index === 0 ? 'areas' : 'members')]),
+        ),
+      );
     }),
   );
 });

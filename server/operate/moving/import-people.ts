@@ -9,7 +9,8 @@ import {
   isPasswordHash,
 } from '../../accounts/password-policy.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { type Collection, isFields, parseHostedPerson } from './hosted-shapes.ts';
+import type { Collection } from './hosted-files.ts';
+import { hostedDocument, isFields } from './hosted-value.ts';
 import type { ImportContext, ImportSource } from './import.ts';
 
 const maybe = z.nullish(z.string());
@@ -85,13 +86,14 @@ function accountOf(
   if (!hosted.email) return { why: 'It has no email address.' };
   const email = parseEmail(hosted.email);
   if (!email.ok) return { why: `${hosted.email}: ${sentence(email.problem)}` };
-  const { firstName, lastName } = parseHostedPerson(people[id]);
+  const person = hostedDocument(people[id]);
+  const [given, family] = [person.at('firstName').text(), person.at('lastName').text()];
   const at = Number(createdAt ?? Number.NaN);
   return {
     id,
     email: email.value,
     emailVerified: emailVerified === true,
-    ...namesOf({ given_name: firstName, family_name: lastName, name: displayName, email: email.value }),
+    ...namesOf({ given_name: given, family_name: family, name: displayName, email: email.value }),
     createdAt: at >= 0 && at <= 8.64e15 ? at : now,
     password: passwordOf(hosted, hashing),
     providers: lineup?.providers ?? [],

@@ -312,7 +312,7 @@ test('a bad entry costs itself alone, and its place is reported', async () => {
       'layouts/day/shifts/0/breaks/0: Left out: it is invalid.',
       'layouts/day/rotations/0/positions/1: Left out: it is invalid.',
       'layouts/day/rotations/0/name: It had no name and is now called “Rotation 1”.',
-      'layouts/day/rotations/0/positions/1/name: It had no name and is now called “Position 2”.',
+      'layouts/day/rotations/0/positions/2/name: It had no name and is now called “Position 2”.',
       'layouts/day/rotations/1: Left out. startTime: “noon?” is not a time. Try 3:30 PM, 3p, or 15:30.',
     ]),
   );

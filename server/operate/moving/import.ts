@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { change as changeShape, plainId } from '../../../contract/changes.ts';
 import type { Change, SingleChange } from '../../../domain/change/change.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import type { Team } from '../../../domain/team/team.ts';
+import type { Template } from '../../../domain/team/template.ts';
 import {
   type AccountDatabase,
   type AccountRecord,
@@ -17,10 +19,11 @@ import type { Store } from '../../database/store.ts';
 import type { Documents } from '../../live/documents.ts';
 import type { ScheduleConnections } from '../../schedules/connections.ts';
 import { StartProblem } from '../../start-problem.ts';
-import type { Collections } from './hosted-shapes.ts';
+import type { Collections } from './hosted-files.ts';
+import { type HostedValue, hostedDocument, type Lose } from './hosted-value.ts';
 import { createPeopleImport } from './import-people.ts';
 import { createTeamImport } from './import-team.ts';
-import { describeProblem, type ReadDocument, readLayout, readTemplate } from './read-documents.ts';
+import { describeProblem, readLayout, readTemplate } from './read-documents.ts';
 
 type Kind = 'People' | 'Teams' | 'Templates' | 'Layouts' | 'Schedule connections';
 const kinds: readonly Kind[] = ['People', 'Teams', 'Templates', 'Layouts', 'Schedule connections'];
@@ -133,53 +136,64 @@ export interface ImportContext {
   readonly progress: (done: number, total: number) => void;
 }
 
-function createDocumentImport({ target, report }: ImportContext, teams: ReadonlyMap<string, Team>) {
-  async function add<Body>(
-    kind: 'Templates' | 'Layouts',
-    id: string,
-    read: Outcome<ReadDocument<Body>>,
-    creation: (body: Body) => SingleChange,
-    deletion: SingleChange,
-  ): Promise<void> {
-    const where = `${kind.toLowerCase()}/${id}`;
-    const skip = (why: string) => report.skipped(kind, where, why);
-    const refused = (problem: Problem) => skip(describeProblem(problem));
-    if (!read.ok) return refused(read.problem);
-    if (!plainId.safeParse(id).success) return skip('The id has characters that don’t work in an address.');
-    const team = teams.get(read.value.team);
-    if (!team) return skip(`Its team ${read.value.team} was not found.`);
-    const name = { team: read.value.team, document: id };
-    if (await target.has(name)) return report.existing(kind);
-    const made = read.value.make(team);
-    if (!made.ok) return refused(made.problem);
-    const { body, losses } = made.value;
-    const change = creation(body);
-    const shaped = z.safeParse(changeShape, change);
-    if (!shaped.success) {
-      const path = shaped.error.issues[0]?.path.slice(1).map(String).join('.') ?? '';
-      return refused({ code: 'request-invalid', field: path });
-    }
-    const { isDeleted } = read.value;
-    const issued = await target.issue(
-      name,
-      isDeleted ? { type: 'batch', changes: [change, deletion] } : change,
-    );
-    if (!issued.ok) return refused(issued.problem);
-    report.created(kind);
-    for (const [place, what] of losses) report.changed(`${where}/${place}`, what);
-  }
+const documentKinds = {
+  Templates: {
+    read: readTemplate,
+    create: (template: Template): SingleChange => ({ type: 'template.create', template }),
+    deletion: { type: 'template.delete' },
+  },
+  Layouts: {
+    read: readLayout,
+    create: (layout: Layout): SingleChange => ({ type: 'layout.create', layout }),
+    deletion: { type: 'layout.delete' },
+  },
+} as const;
 
-  return {
-    addTemplate: (id: string, document: unknown) =>
-      add('Templates', id, readTemplate(document), (template) => ({ type: 'template.create', template }), {
-        type: 'template.delete',
-      }),
-
-    addLayout: (id: string, document: unknown) =>
-      add('Layouts', id, readLayout(document), (layout) => ({ type: 'layout.create', layout }), {
-        type: 'layout.delete',
-      }),
+/** Collects what is left out of a document, to report it once the document is there. */
+export function readable(document: unknown) {
+  const losses = new Map<string, Parameters<Lose>>();
+  const read = hostedDocument(document, (place, what) => losses.set(place + what, [place, what]));
+  const report = (changed: Report['changed'], where: string) => {
+    for (const [place, what] of losses.values()) changed(place === '' ? where : `${where}/${place}`, what);
   };
+  return { read, report };
+}
+
+async function addDocument(
+  kind: keyof typeof documentKinds,
+  [id, document]: readonly [string, unknown],
+  { target, report }: ImportContext,
+  teams: ReadonlyMap<string, Team>,
+): Promise<void> {
+  const { create, deletion } = documentKinds[kind];
+  const read = documentKinds[kind].read as (document: HostedValue, team: Team) => Outcome<Template & Layout>;
+  const where = `${kind.toLowerCase()}/${id}`;
+  const skip = (why: string) => report.skipped(kind, where, why);
+  const refused = (problem: Problem) => skip(describeProblem(problem));
+  const { read: value, report: reportLosses } = readable(document);
+  const teamId = value.at('teamID').value;
+  if (typeof teamId !== 'string') return refused({ code: 'request-invalid', field: 'teamID' });
+  if (!plainId.safeParse(id).success) return skip('The id has characters that don’t work in an address.');
+  const team = teams.get(teamId);
+  if (!team) return skip(`Its team ${teamId} was not found.`);
+  const name = { team: teamId, document: id };
+  if (await target.has(name)) return report.existing(kind);
+  const made = read(value, team);
+  if (!made.ok) return refused(made.problem);
+  const change = create(made.value);
+  const shaped = z.safeParse(changeShape, change);
+  if (!shaped.success) {
+    const field = shaped.error.issues[0]?.path.slice(1).map(String).join('.') ?? '';
+    return refused({ code: 'request-invalid', field });
+  }
+  const isDeleted = value.at('lineup').at('deleted').value === true;
+  const issued = await target.issue(
+    name,
+    isDeleted ? { type: 'batch', changes: [change, deletion] } : change,
+  );
+  if (!issued.ok) return refused(issued.problem);
+  report.created(kind);
+  reportLosses(report.changed, where);
 }
 
 /** Imported in parallel, so that they share commits to the disk. */
@@ -219,7 +233,12 @@ export async function importAll(source: ImportSource, context: ImportContext): P
   });
   importTeam.reportTimeZone();
 
-  const { addTemplate, addLayout } = createDocumentImport(context, known);
-  await inBatches(templates, (batch) => Promise.all(batch.map(([id, each]) => addTemplate(id, each))));
-  await inBatches(layouts, (batch) => Promise.all(batch.map(([id, each]) => addLayout(id, each))));
+  for (const [kind, documents] of [
+    ['Templates', templates],
+    ['Layouts', layouts],
+  ] as const) {
+    await inBatches(documents, (batch) =>
+      Promise.all(batch.map((each) => addDocument(kind, each, context, known))),
+    );
+  }
 }

@@ -1,242 +1,329 @@
-import { isBreakSlot } from '../../../domain/day/break.ts';
-import type { Layout } from '../../../domain/day/layout.ts';
-import { parseShift } from '../../../domain/day/shift.ts';
+import * as z from 'zod/mini';
+import { type BreakSlot, isInstant } from '../../../domain/day/break.ts';
+import { daySettings, type Layout, parseLayout } from '../../../domain/day/layout.ts';
+import { layoutSchema } from '../../../domain/day/layout-changes.ts';
+import { hotSchedulesId, parseShift, type Shift } from '../../../domain/day/shift.ts';
+import { cleanNotes, type Notes } from '../../../domain/notes/notes.ts';
+import type { Plan } from '../../../domain/plan/plan.ts';
+import type { Position } from '../../../domain/plan/rotation.ts';
 import { nameLimit, parseName } from '../../../domain/problem/name.ts';
-import { done, type Outcome, type Problem, refuse } from '../../../domain/problem/problem.ts';
+import { type Outcome, type Problem, refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
-import { isMinutes, type Team } from '../../../domain/team/team.ts';
-import type { Template } from '../../../domain/team/template.ts';
-import { isClockTime } from '../../../domain/time/clock-time.ts';
+import {
+  defaultDayStart,
+  isMinutes,
+  logoAddress,
+  parseMinutes,
+  parseTeam,
+  type Team,
+  uploadedLogo,
+} from '../../../domain/team/team.ts';
+import { teamSchema } from '../../../domain/team/team-changes.ts';
+import { parseTemplate, type Template } from '../../../domain/team/template.ts';
+import { templateSchema } from '../../../domain/team/template-changes.ts';
+import { isClockTime, parseTime } from '../../../domain/time/clock-time.ts';
+import { isTimeZone } from '../../../domain/time/date.ts';
 import { checkTime } from '../../../domain/time/typed-times.ts';
-import {
-  type HostedLayout,
-  type HostedRotation,
-  type HostedShift,
-  layoutFromHosted,
-  notesFromHosted,
-  type PlanIds,
-  shiftFromHosted,
-  templateFromHosted,
-} from './hosted-format.ts';
-import {
-  isFields,
-  type Loss,
-  lossesOfNotes,
-  lossesOfSeats,
-  lossesOfType,
-  type ParsedLayout,
-  parseHostedLayout,
-  parseHostedShift,
-  parseHostedTemplate,
-} from './hosted-shapes.ts';
+import type { StoredLogo } from '../../database/store.ts';
+import { type HostedValue, isFields } from './hosted-value.ts';
 
 export function describeProblem(problem: Problem): string {
   const text = problem.code === 'request-invalid' ? 'It is missing or invalid.' : sentence(problem);
   return problem.field ? `${problem.field}: ${text}` : text;
 }
 
-type Lose = (place: string, what: string) => void;
+/** The document as Lineup exported it; null if it is the hosted product's, or can't be used. */
+function ownBody<T>(
+  document: HostedValue,
+  schema: z.ZodMiniType<T>,
+  parse: (body: T) => Outcome<T>,
+): T | null {
+  const body = document.at('lineup').at('body');
+  const shaped = body.as(schema);
+  const parsed = shaped && parse(shaped);
+  if (parsed && !parsed.ok) body.lose(`Left out. ${describeProblem(parsed.problem)}`);
+  return parsed?.ok ? parsed.value : null;
+}
 
-export function readableName(name: string, fallback: string, place: string, lose: Lose): string {
+function readName(typed: HostedValue, fallback: string): string {
+  const name = typed.text();
   const parsed = parseName(name, 'name');
   if (parsed.ok) return name;
   if (parsed.problem.code === 'name-too-long') {
-    lose(place, `The name was cut to ${nameLimit} characters.`);
+    typed.lose(`The name was cut to ${nameLimit} characters.`);
     return name.trim().slice(0, nameLimit);
   }
-  lose(place, `It had no name and is now called “${fallback}”.`);
+  typed.lose(`It had no name and is now called “${fallback}”.`);
   return fallback;
 }
 
+/** `timeZone` is for a team that tells none. */
+export function readTeam(document: HostedValue, timeZone: string, logo: StoredLogo | null): Outcome<Team> {
+  const uploaded = logo && logoAddress(logo.team, logo.id);
+  const own = ownBody(document, teamSchema, parseTeam);
+  if (own) {
+    const isUploaded = own.logoUrl !== null && uploadedLogo(own.logoUrl) !== null;
+    return parseTeam({ ...own, logoUrl: isUploaded ? uploaded : own.logoUrl });
+  }
+  const named = document
+    .at('areas')
+    .list()
+    .map((area) => area.text().trim());
+  const areas = [...new Set(named.filter((area) => area !== ''))];
+  if (areas.length === 0) document.lose('It has no areas, so “Main” was added.');
+  const color = document.at('theme').at('primaryColor').text();
+  const keepsColor = color === '' || /^#[0-9a-f]{6}$/i.test(color);
+  if (!keepsColor) document.lose(`The color ${color} was left out: it must look like #1f5fbf.`);
+  const linked = document.at('logoURL').text();
+  const keepsLogo = linked === '' || uploaded !== null || /^https:\/\//i.test(linked);
+  if (!keepsLogo) document.lose('The logo was left out: its address must begin with https.');
+  const minutesOf = (name: string): number => {
+    const { value } = document.at(name);
+    const minutes = typeof value === 'string' ? parseMinutes(value || '0') : (value ?? 0);
+    if (typeof minutes === 'number' && isMinutes(minutes)) return minutes;
+    document.lose(`${name} is not a number of minutes from 0 to 1440, so it was set to 0.`);
+    return 0;
+  };
+  // Exports of earlier versions have these alone beside the team.
+  const [dayStart, zone] = ['dayStart', 'timeZone'].map((name) => document.at('lineup').at(name).text());
+  return parseTeam({
+    kind: 'team',
+    name: readName(document.at('name'), 'Unnamed team'),
+    areas: areas.length > 0 ? areas : ['Main'],
+    breakMinMinutes: minutesOf('breakMinMinutes'),
+    breakTimerMinutes: minutesOf('breakTimerMinutes'),
+    dayStart: isClockTime(dayStart) ? dayStart : defaultDayStart,
+    timeZone: zone && isTimeZone(zone) ? zone : timeZone,
+    primaryColor: keepsColor && color !== '' ? color : null,
+    logoUrl: uploaded ?? (keepsLogo && linked !== '' ? linked : null),
+  });
+}
+
+export function readTemplate(document: HostedValue, team: Team): Outcome<Template> {
+  const own = ownBody(document, templateSchema, parseTemplate);
+  if (own) return { ok: true, value: own };
+  checkType(document, 'templates');
+  return parseTemplate({
+    kind: 'template',
+    name: readName(document.at('name'), 'Untitled template'),
+    area: readName(document.at('area'), team.areas[0] ?? ''),
+    notes: readNotes(document.at('notes')),
+    rotations: readPlan(document.at('rotations')).plan,
+    type: 'fixed',
+  });
+}
+
+export function readLayout(document: HostedValue, team: Team): Outcome<Layout> {
+  const own = ownBody(document, layoutSchema, parseLayout);
+  if (own) return { ok: true, value: own };
+  checkType(document, 'layouts');
+  const notes = readNotes(document.at('notes'));
+  const shifts = readShifts(document.at('shifts').list());
+  const { plan, asked } = readPlan(document.at('rotations'), shifts);
+  const layout = parseLayout({
+    kind: 'layout',
+    date: document.at('date').text(),
+    area: readName(document.at('area'), team.areas[0] ?? ''),
+    template: readName(document.at('template'), 'Untitled template'),
+    notes,
+    shifts: [...shifts.values()],
+    rotations: plan,
+    ...daySettings(team),
+  });
+  if (layout.ok) reportSeats(asked, layout.value.rotations, document);
+  return layout;
+}
+
+function checkType(document: HostedValue, kind: 'templates' | 'layouts'): void {
+  const type = document.at('type').text();
+  if (type !== '' && type !== 'fixed')
+    document.at('type').lose(`“${type}” was left out: ${kind} have no types here.`);
+}
+
+const keptAttributes = new Set(['header', 'bold', 'italic', 'underline', 'link', 'list']);
+
+/** Embeds such as pictures, and styles that notes don't have here, are left out. */
+function readNotes(typed: HostedValue): Notes {
+  const operations = operationsIn(typed.text());
+  if (!operations) {
+    typed.lose('Left out: they can’t be read.');
+    return [];
+  }
+  const embeds = operations.filter(({ insert }) => typeof insert !== 'string').length;
+  if (embeds === 1) typed.lose('1 embed, such as a picture, was left out.');
+  if (embeds > 1) typed.lose(`${embeds} embeds, such as pictures, were left out.`);
+  const styles = new Set(operations.flatMap(({ attributes }) => Object.keys(Object(attributes))));
+  const dropped = [...styles].filter((style) => !keptAttributes.has(style)).sort();
+  if (dropped.length > 0) typed.lose(`Styles left out: ${dropped.join(', ')}.`);
+  return cleanNotes(operations);
+}
+
+/** Text that does not look like JSON was typed as it is; null for JSON that is no rich text. */
+function operationsIn(text: string): readonly { insert?: unknown; attributes?: unknown }[] | null {
+  if (!/^\s*(["[{]|null\s*$|$)/.test(text)) return [{ insert: `${text}\n` }];
+  try {
+    const parsed: unknown = JSON.parse(text.trim() === '' ? '[]' : text);
+    if (typeof parsed === 'string') return [{ insert: `${parsed}\n` }];
+    const operations = isFields(parsed) ? parsed.ops : parsed;
+    return Array.isArray(operations) ? operations.map(Object) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Times as people write them, too. */
+function readTime(typed: HostedValue): string {
+  const text = typed.text();
+  return parseTime(text) ?? text;
+}
+
+/** The hosted product stored some numbers as text, and some schedules number their shifts. */
+const digits = z.string().check(z.regex(/^\s*\d+\s*$/));
+const number = z.union([z.number(), z.pipe(digits, z.transform(Number))]);
+const hostedId = z.pipe(
+  z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(160))]),
+  z.transform(String),
+);
+const instant = z.union([
+  number,
+  z.pipe(
+    z.iso.datetime({ offset: true }),
+    z.transform((text: string) => Date.parse(text)),
+  ),
+]);
+
+type Shifts = ReadonlyMap<string, Shift>;
+
+/** By their ids in the document. An invalid shift is left out alone. */
+function readShifts(entries: readonly HostedValue[]): Shifts {
+  const ids = new Set<string>();
+  const shifts = new Map<string, Shift>();
+  for (const [index, entry] of entries.entries()) {
+    if (!entry.hasFields()) continue;
+    const { success, data } = z.safeParse(hostedId, entry.at('id').value);
+    const given = success ? data : `imported-${index}`;
+    if (!success) entry.at('id').lose('It had no id that can be used, and got one.');
+    const shift = readShift(given, entry);
+    const parsed = ids.has(shift.id) ? refuse('shift-exists', { field: 'id' }) : parseShift(shift, 0);
+    if (parsed.ok) {
+      ids.add(shift.id);
+      shifts.set(given, parsed.value);
+    } else entry.lose(`Left out. ${describeProblem(parsed.problem)}`);
+  }
+  return shifts;
+}
+
+function readShift(given: string, entry: HostedValue): Shift {
+  const provider = entry.at('provider').text();
+  // So that the next sync knows the shift.
+  const scheduled = provider === 'hotschedules' ? hotSchedulesId(given) : given;
+  return {
+    id: scheduled.length <= 160 ? scheduled : given,
+    teamMember: entry.at('teamMember').text(),
+    startTime: readTime(entry.at('startTime')),
+    endTime: readTime(entry.at('endTime')),
+    schedule: entry.at('schedule').text(),
+    note: entry.at('note').text(),
+    provider,
+    breaks: entry.at('breaks').list().map(readBreak),
+  };
+}
+
+/** 0, or when it was started. */
+function readBreak(slot: HostedValue): BreakSlot {
+  const startedAt = slot.as(instant) ?? 0;
+  if (startedAt > 0 && isInstant(startedAt))
+    return { startedAt, startedBy: null, endedAt: null, endedBy: null };
+  if (startedAt !== 0) slot.lose('Left out: it is invalid.');
+  return null;
+}
+
+/** Somebody on a position, by the document. */
+interface Asked {
+  readonly rotation: string;
+  /** The id of the rotation here. */
+  readonly id: string;
+  readonly position: string;
+  readonly shift: Shift | undefined;
+}
+
 /** Rotations without their times are left out, and what has no name gets one. */
-function readablePlan(
-  rotations: readonly (HostedRotation | null)[],
-  ids: PlanIds,
-): {
-  readonly rotations: readonly HostedRotation[];
-  readonly ids: PlanIds;
-  readonly losses: readonly Loss[];
-} {
-  const losses: Loss[] = [];
-  const lose: Lose = (place, what) => losses.push([place, what]);
-  const kept = rotations.flatMap((rotation, index) => {
-    if (rotation === null) return [];
-    const place = `rotations/${index}`;
-    const times = [checkTime(rotation.startTime, 'startTime'), checkTime(rotation.endTime, 'endTime')];
-    const wrong = times.find((time) => !time.ok);
-    if (wrong && !wrong.ok) {
-      lose(place, `Left out. ${describeProblem(wrong.problem)}`);
+function readPlan(
+  rotations: HostedValue,
+  shifts: Shifts = new Map(),
+): { plan: Plan; asked: readonly Asked[] } {
+  const asked: Asked[] = [];
+  const plan = rotations.list().flatMap((rotation, index) => {
+    if (!rotation.hasFields()) return [];
+    const [startTime = '', endTime = ''] = ['startTime', 'endTime'].map((each) =>
+      readTime(rotation.at(each)),
+    );
+    for (const time of [checkTime(startTime, 'startTime'), checkTime(endTime, 'endTime')]) {
+      if (time.ok) continue;
+      rotation.lose(`Left out. ${describeProblem(time.problem)}`);
       return [];
     }
-    return [{ index, rotation: named(rotation, index, place, lose) }];
-  });
-  return {
-    losses,
-    rotations: kept.map(({ rotation }) => rotation),
-    ids: ids.length === rotations.length ? kept.flatMap(({ index }) => ids.slice(index, index + 1)) : [],
-  };
-}
-
-function named(rotation: HostedRotation, index: number, place: string, lose: Lose): HostedRotation {
-  return {
-    ...rotation,
-    name: readableName(rotation.name, `Rotation ${index + 1}`, `${place}/name`, lose),
-    subareas: rotation.subareas.map((subarea, at) =>
-      readableName(subarea, `Subarea ${at + 1}`, `${place}/subareas/${at}`, lose),
-    ),
-    positions: rotation.positions.map((position, at) => ({
-      ...position,
-      name: readableName(position.name, `Position ${at + 1}`, `${place}/positions/${at}/name`, lose),
-    })),
-  };
-}
-
-/** A document of a team, which is made once the team is known. */
-export interface ReadDocument<Body> {
-  readonly team: string;
-  readonly isDeleted: boolean;
-  make(team: Team): Outcome<{ readonly body: Body; readonly losses: readonly Loss[] }>;
-}
-
-export function readTemplate(document: unknown): Outcome<ReadDocument<Template>> {
-  const { read, losses } = parseHostedTemplate(document);
-  if (!read.ok) return read;
-  const hosted = read.value;
-  return done({
-    team: hosted.teamID,
-    isDeleted: hosted.lineup?.deleted === true,
-    make(team) {
-      const all = [...losses, ...lossesOfType(hosted, 'templates')];
-      const lose = (place: string, what: string) => void all.push([place, what]);
-      const { rotations, ids, losses: ofPlan } = readablePlan(hosted.rotations, hosted.lineup?.ids ?? []);
-      all.push(...ofPlan);
-      const notes = readableNotes(hosted.notes, lose);
-      const name = readableName(hosted.name, 'Untitled template', 'name', lose);
-      const area = readableName(hosted.area, team.areas[0] ?? '', 'area', lose);
-      const template = withoutWrongIds(ids, lose, (ids) =>
-        templateFromHosted({ ...hosted, name, area, notes, rotations, lineup: { ids } }),
-      );
-      return template.ok ? done({ body: template.value, losses: all }) : template;
-    },
-  });
-}
-
-export function readLayout(document: unknown): Outcome<ReadDocument<Layout>> {
-  const { read, losses } = parseHostedLayout(document);
-  if (!read.ok) return read;
-  const { lineup, ...hosted } = read.value;
-  return done({
-    team: hosted.teamID,
-    isDeleted: lineup?.deleted === true,
-    make(team) {
-      const all = [...losses, ...lossesOfType(hosted, 'layouts')];
-      const lose = (place: string, what: string) => void all.push([place, what]);
-      const { rotations, ids, losses: ofPlan } = readablePlan(hosted.rotations, lineup?.ids ?? []);
-      all.push(...ofPlan);
-      const { shifts, beside } = readableShifts(hosted.shifts, lineup?.shifts ?? [], lose);
-      const notes = readableNotes(hosted.notes, lose);
-      const area = readableName(hosted.area, team.areas[0] ?? '', 'area', lose);
-      const template = readableName(hosted.template, 'Untitled template', 'template', lose);
-      const settings = settingsOf(lineup, lose);
-      const { deletedByHand } = lineup ?? {};
-      const whole = (ids: NonNullable<HostedLayout['lineup']>['ids']): HostedLayout => ({
-        ...{ ...hosted, area, template, notes, rotations, shifts },
-        ...(lineup && {
-          lineup: { ids, ...settings, shifts: beside, ...(deletedByHand && { deletedByHand }) },
-        }),
+    const id = `r${index}`;
+    const name = readName(rotation.at('name'), `Rotation ${index + 1}`);
+    const positions = rotation
+      .at('positions')
+      .list()
+      .filter((position) => position.hasFields());
+    const named = rotation
+      .at('subareas')
+      .list()
+      .map((each, at) => readName(each, `Subarea ${at + 1}`));
+    const names = named.length > 0 || positions.length === 0 ? named : ['Positions'];
+    const subareas = names.map((name, at) => ({ id: `s${at}`, name, positions: [] as Position[] }));
+    for (const [at, position] of positions.entries()) {
+      // A position without a subarea goes to the first one.
+      const subarea = subareas[position.at('subarea').as(number) ?? 0] ?? subareas[0];
+      const called = readName(position.at('name'), `Position ${at + 1}`);
+      const seats = position
+        .at('teamMembers')
+        .list()
+        .flatMap((seat) => seat.as(hostedId) ?? []);
+      for (const seat of seats)
+        asked.push({
+          rotation: `rotations/${index} (${name})`,
+          id,
+          position: called,
+          shift: shifts.get(seat),
+        });
+      subarea?.positions.push({
+        id: `${subarea.id}p${subarea.positions.length}`,
+        name: called,
+        seats: seats.flatMap((seat) => shifts.get(seat)?.id ?? []),
       });
-      const layout = withoutWrongIds(ids, lose, (ids) => layoutFromHosted(whole(ids), team));
-      if (!layout.ok) return layout;
-      all.push(...lossesOfNotes(notes), ...lossesOfSeats(whole(ids), layout.value.rotations));
-      return done({ body: layout.value, losses: all });
-    },
-  });
-}
-
-type Ids = NonNullable<HostedLayout['lineup']>['ids'];
-type Beside = NonNullable<HostedLayout['lineup']>['shifts'];
-
-/** Ids of positions are only for Lineup; an import has its own where those of an export can't be used. */
-function withoutWrongIds<T>(ids: Ids, lose: Lose, make: (ids: Ids) => Outcome<T>): Outcome<T> {
-  const made = make(ids);
-  if (made.ok || ids.length === 0) return made;
-  const again = make([]);
-  if (again.ok) lose('lineup/ids', 'Left out: they are invalid.');
-  return again.ok ? again : made;
-}
-
-function readableNotes(notes: string, lose: Lose): string {
-  if (notesFromHosted(notes) !== null) return notes;
-  lose('notes', 'Left out: they can’t be read.');
-  return '';
-}
-
-/** What a layout's own settings can be; the team's are used for the others. */
-function settingsOf(lineup: ParsedLayout['lineup'], lose: Lose) {
-  const settings: { breakMinMinutes?: number; breakTimerMinutes?: number; dayStart?: string } = {};
-  for (const name of ['breakMinMinutes', 'breakTimerMinutes'] as const) {
-    const minutes = lineup?.[name];
-    if (typeof minutes !== 'number') continue;
-    if (isMinutes(minutes)) settings[name] = minutes;
-    else lose(`lineup/${name}`, 'Left out: it is not a number of minutes from 0 to 1440.');
-  }
-  const dayStart = lineup?.dayStart ?? '';
-  if (isClockTime(dayStart)) settings.dayStart = dayStart;
-  else if (dayStart !== '') lose('lineup/dayStart', 'Left out: it is not a time.');
-  return settings;
-}
-
-/** An invalid shift is left out alone, and what is invalid of a shift with its times and its name is left out of it. */
-function readableShifts(documents: readonly unknown[], besides: ParsedBeside, lose: Lose) {
-  const ids = new Set<string>();
-  const shifts: HostedShift[] = [];
-  const kept: Beside[number][] = [];
-  for (const [index, document] of documents.entries()) {
-    const place = `shifts/${index}`;
-    const { read, losses } = parseHostedShift(withId(document, index, (what) => lose(`${place}/id`, what)));
-    if (!read.ok) {
-      lose(place, `Left out. ${describeProblem(read.problem)}`);
-      continue;
     }
-    for (const [at, what] of losses) lose(`${place}/${at}`, what);
-    const shift = withReadableBreaks(read.value, (at) =>
-      lose(`${place}/breaks/${at}`, 'Left out: it is invalid.'),
-    );
-    const beside = (besides[index] ?? {}) as Beside[number];
-    const made = parsedShift(shift, beside, ids);
-    const bare = made.ok ? made : parsedShift(shift, beside.id === undefined ? {} : { id: beside.id }, ids);
-    if (!bare.ok) {
-      lose(place, `Left out. ${describeProblem(bare.problem)}`);
-      continue;
-    }
-    if (!made.ok) lose(`lineup/shifts/${index}`, `Left out. ${describeProblem(made.problem)}`);
-    ids.add(bare.value.id);
-    shifts.push(shift);
-    kept.push(made.ok ? beside : beside.id === undefined ? {} : { id: beside.id });
-  }
-  return { shifts, beside: kept };
-}
-type ParsedBeside = NonNullable<ParsedLayout['lineup']>['shifts'];
-
-function parsedShift(hosted: HostedShift, beside: Beside[number], before: ReadonlySet<string>) {
-  const shift = shiftFromHosted(hosted, beside);
-  return before.has(shift.id) ? refuse('shift-exists', { field: 'id' }) : parseShift(shift, 0);
-}
-
-/** A shift whose id can't be read gets one. */
-function withId(document: unknown, index: number, lose: (what: string) => void): unknown {
-  if (!isFields(document)) return document;
-  const { id } = document;
-  if (typeof id === 'number' || (typeof id === 'string' && id !== '' && id.length <= 160)) return document;
-  lose('It had no id that can be used, and got one.');
-  return { ...document, id: `imported-${index}` };
-}
-
-function withReadableBreaks(shift: HostedShift, lose: (index: number) => void): HostedShift {
-  const breaks = shift.breaks.map((at, index) => {
-    if (isBreakSlot({ startedAt: at, startedBy: null, endedAt: null, endedBy: null })) return at;
-    lose(index);
-    return 0;
+    return [{ id, name, startTime, endTime, subareas }];
   });
-  return { ...shift, breaks };
+  return { plan, asked };
+}
+
+/** People who had several positions in a rotation, or whose shift is missing or not during the rotation. */
+function reportSeats(asked: readonly Asked[], plan: Plan, document: HostedValue): void {
+  const kept = new Map(
+    plan.flatMap(({ id, subareas }) =>
+      subareas.flatMap(({ positions }) =>
+        positions.flatMap(({ name, seats }) =>
+          seats.map((seat): [string, string] => [`${id} ${seat}`, name]),
+        ),
+      ),
+    ),
+  );
+  const counted = new Map(kept);
+  for (const { rotation, id, position, shift } of asked) {
+    const seat = `${id} ${shift?.id}`;
+    if (counted.get(seat) === position) counted.delete(seat);
+    else document.at(rotation).lose(whyUnseated(position, shift?.teamMember, kept.get(seat)));
+  }
+}
+
+function whyUnseated(position: string, person: string | undefined, elsewhere: string | undefined): string {
+  if (person === undefined)
+    return `Someone on ${position} was left out: the layout doesn’t have their shift.`;
+  return elsewhere === undefined
+    ? `${person} was taken off ${position}: the shift isn’t during this rotation.`
+    : `${person} was taken off ${position}: a person has one position in a rotation, here ${elsewhere}.`;
 }
