@@ -56,6 +56,16 @@ export interface HostedValue {
 export const hostedDocument = (document: unknown, lose: Lose = () => {}): HostedValue =>
   hostedValue(plain(document), '', lose);
 
+/** Collects what is left out of a document, to report it once the document is there. */
+export function readable(document: unknown) {
+  const losses = new Map<string, Parameters<Lose>>();
+  const read = hostedDocument(document, (place, what) => losses.set(place + what, [place, what]));
+  const report = (changed: Lose, where: string) => {
+    for (const [place, what] of losses.values()) changed(place === '' ? where : `${where}/${place}`, what);
+  };
+  return { read, report };
+}
+
 function hostedValue(value: unknown, place: string, lose: Lose): HostedValue {
   const isMissing = value === undefined || value === null;
   const inside = (key: string | number) => (place === '' ? `${key}` : `${place}/${key}`);

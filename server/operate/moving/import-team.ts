@@ -9,8 +9,8 @@ import { isTimeZone } from '../../../domain/time/date.ts';
 import type { StoredLogo } from '../../database/store.ts';
 import { imageId, imageType } from '../../image.ts';
 import { syncMinutes } from '../../schedules/connections.ts';
-import { type HostedValue, hostedDocument } from './hosted-value.ts';
-import { type ImportContext, type ImportSource, readable } from './import.ts';
+import { type HostedValue, hostedDocument, readable } from './hosted-value.ts';
+import type { ImportContext, ImportSource } from './import.ts';
 import type { People } from './import-people.ts';
 import { describeProblem, readTeam } from './read-documents.ts';
 

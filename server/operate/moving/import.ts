@@ -20,7 +20,7 @@ import type { Documents } from '../../live/documents.ts';
 import type { ScheduleConnections } from '../../schedules/connections.ts';
 import { StartProblem } from '../../start-problem.ts';
 import type { Collections } from './hosted-files.ts';
-import { type HostedValue, hostedDocument, type Lose } from './hosted-value.ts';
+import { type HostedValue, readable } from './hosted-value.ts';
 import { createPeopleImport } from './import-people.ts';
 import { createTeamImport } from './import-team.ts';
 import { describeProblem, readLayout, readTemplate } from './read-documents.ts';
@@ -148,16 +148,6 @@ const documentKinds = {
     deletion: { type: 'layout.delete' },
   },
 } as const;
-
-/** Collects what is left out of a document, to report it once the document is there. */
-export function readable(document: unknown) {
-  const losses = new Map<string, Parameters<Lose>>();
-  const read = hostedDocument(document, (place, what) => losses.set(place + what, [place, what]));
-  const report = (changed: Report['changed'], where: string) => {
-    for (const [place, what] of losses.values()) changed(place === '' ? where : `${where}/${place}`, what);
-  };
-  return { read, report };
-}
 
 async function addDocument(
   kind: keyof typeof documentKinds,
