@@ -30,7 +30,7 @@ test('histories are drawn from the registry: every kind of change is accepted in
   expect(new Set([...accepted, ...creations])).toEqual(types);
 });
 
-test('[CH29] any change has a description, whatever is known about its document', () => {
+test('any change has a description, whatever is known about its document', () => {
   fc.assert(
     fc.property(fc.option(anyBody), anyChange, fc.option(anyBody), (before, change, after) => {
       expect(messageOf(before, change, after).trim()).not.toBe('');

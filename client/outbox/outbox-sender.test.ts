@@ -124,7 +124,7 @@ describe('two tabs of one browser', () => {
     expect(await storage.waiting('ann')).toEqual([]);
   });
 
-  it('[OB4] the open one sends what a closed one left', async () => {
+  it('the open one sends what a closed one left', async () => {
     const { storage, tabs } = device();
     const one = open({ storage, tabs: tabs.open() });
     const team = one.client.open('team', teamRef.team, teamRef.document);

@@ -92,7 +92,7 @@ test('[UN2] a new change ends redo; [UN1] only the last 50 are kept', async () =
   expect(board(ann).notes.ana).toBe('4');
 });
 
-test('[UN3] Undo in a message takes back that change, and redo brings it again', async () => {
+test('Undo in a message takes back that change, and redo brings it again', async () => {
   const { pages } = await openPages('ann');
   const [ann] = pages;
   const first = make(ann, note('Opens'));

@@ -93,7 +93,7 @@ test('[SH2] [SE1] [SE2] the rules hold after any sequence of changes', () => {
   );
 });
 
-test('[CH2] the same twice is the same, and the arguments are left as they are', () => {
+test('the same twice is the same, and the arguments are left as they are', () => {
   fc.assert(
     fc.property(anyHistory, ({ body, changes }) => {
       deepFreeze(body);

@@ -125,7 +125,7 @@ test.each<[string, Change, Change]>([
   expect(changed(layout, change, back)).toEqual(layout);
 });
 
-test('[IN5] later changes by other people stay', () => {
+test('later changes by other people stay', () => {
   const edit: Change = { type: 'shift.edit', shift: 'ana', endTime: '2:30 PM' };
   const others: Change[] = [
     { type: 'shift.edit', shift: 'ana', note: 'Opens' },

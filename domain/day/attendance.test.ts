@@ -113,7 +113,7 @@ describe('out', () => {
     });
   });
 
-  test('[AN4] two who say the same agree, and the later of two reasons counts', () => {
+  test('two who say the same agree, and the later of two reasons counts', () => {
     const once = changed(layout, out('ana', '10:00 AM'));
     expect(changed(once, { ...out('ana', '10:00 AM'), at: 2_000, by: 'mia' })).toEqual(once);
     const other = changed(once, out('ana', '10:00 AM', 'sent-home', 'mia'));
@@ -236,7 +236,7 @@ test.each<[SingleChange, string]>([
   [out('ana', '1:00 PM', 'left-early'), 'marked Ana Price out from 1:00 PM: left early'],
   [late('ana', '11:30 AM'), 'marked Ana Price late, expected 11:30 AM'],
   [late('ana', null), 'marked Ana Price late'],
-])('[AN12] %o is told', (change, told) => {
+])('%o is told', (change, told) => {
   const now = changed(layout, change);
   expect(phraseOf(layout, change, now)).toBe(told);
   expect(phraseOf(now, back('ana'), layout)).toBe('marked Ana Price as here');

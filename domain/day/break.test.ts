@@ -286,7 +286,7 @@ test.each<[string, BreakSlot, number]>([
   expect(breakNumber(slot, 30)).toBe(number);
 });
 
-test('[BR8] a record is put back as it was', () => {
+test('a record is put back as it was', () => {
   const restore = (record: BreakSlot): SingleChange => ({
     type: 'break.restore',
     shift: 'ana',

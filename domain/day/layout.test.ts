@@ -11,7 +11,7 @@ import {
 } from '../../test/builders.ts';
 import { daySettings, type Layout, layoutLike, layTemplate, parseLayout } from './layout.ts';
 
-test('[LA1] [LA3] a template laid on a date brings all but people, and the team’s settings', () => {
+test('[LA1] a template laid on a date brings all but people, and the team’s settings', () => {
   const template = buildTemplate({
     notes: [{ insert: 'Hello' }],
     rotations: [buildRotation('lunch', '11:00 AM', '2:00 PM')],
@@ -71,7 +71,7 @@ test('a layout that comes from outside is put in order, and seats that make no s
   expect(seatsIn(read.value, 'lunch')).toEqual({ till: ['bo'], grill: ['ana'] });
 });
 
-test('[OV2] [SH2] a new start of the day sorts shifts and seats again', () => {
+test('[SH2] a new start of the day sorts shifts and seats again', () => {
   const layout = changed(
     buildLayout({
       dayStart: '4:00 AM',
@@ -93,7 +93,7 @@ test('[OV2] [SH2] a new start of the day sorts shifts and seats again', () => {
   expect(after.breakTimerMinutes).toBe(15);
 });
 
-test('[LA5] 2,000 shifts are taken, one more is refused', () => {
+test('2,000 shifts are taken, one more is refused', () => {
   const shifts = Array.from({ length: 2_000 }, (_, index) => buildShift(`s${index}`, '9:00 AM', '1:00 PM'));
   const full = changed(buildLayout(), {
     type: 'schedule.take',

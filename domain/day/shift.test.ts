@@ -141,7 +141,7 @@ test('[SH2] equal in all, the id decides, whatever came first', () => {
   expect(namesOf(sortShifts([other, one], '12:00 AM'))).toBe('a b');
 });
 
-test('[SH3] a shift that is there already is refused, and an edit of one that is not', () => {
+test('a shift that is there already is refused, and an edit of one that is not', () => {
   expect(refusal(layout, add(buildShift('ana', '9:00 AM', '5:00 PM')))).toBe('That shift already exists.');
   expect(refusal(layout, edit('gone', { note: 'Hi' }))).toBe('That shift no longer exists.');
 });

@@ -27,7 +27,7 @@ test('[PV1] a day and its changes are told without why somebody is out, and fit 
   expect(withoutReasons(day)).toEqual(day);
 });
 
-test('[PV2] history is told without it, as it says it now and as it did before', () => {
+test('history is told without it, as it says it now and as it did before', () => {
   expect(withoutReason(phraseOf(day, out, changed(day, out)))).toBe('marked Ana out from 9:30 AM');
   expect(withoutReason('Lee Fox undid: “marked Ana Price out: sent home, 10:12 AM”')).toBe(
     'Lee Fox undid: “marked Ana Price out from 10:12 AM”',

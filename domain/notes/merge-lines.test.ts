@@ -114,7 +114,7 @@ test('[N10] every line that either person wrote is there, whole, and in their or
   );
 });
 
-test('[N3] [N10] an edit without a change leaves the notes as they are, and one over its own base is taken whole', () => {
+test('[N10] an edit without a change leaves the notes as they are, and one over its own base is taken whole', () => {
   fc.assert(
     fc.property(fc.oneof(someNotes, styled), fc.oneof(someNotes, styled), (one, other) => {
       expect(merged(one, other, other)).toEqual(one);

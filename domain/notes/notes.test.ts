@@ -81,7 +81,7 @@ test.each([
   ['https://example.com/ a', 'Enter a link such as https://example.com.'],
   [long, 'That link is too long. Use 2000 characters or fewer.'],
   [`https://${long}`, 'That link is too long. Use 2000 characters or fewer.'],
-])('[N2] [N7] what is typed as a link, %j, is %s', (typed, said) => {
+])('[N2] what is typed as a link, %j, is %s', (typed, said) => {
   const link = parseLink(typed);
   expect(link.ok ? link.value : sentence(link.problem)).toBe(said);
 });
@@ -98,16 +98,16 @@ test.each<[string, string, string, string, string]>([
   ['one deletes, the other appends', 'Hello there', 'Hello', 'Hello there, team', 'Hello, team'],
   ['both delete the same', 'Hello there', 'Hello', 'Hello', 'Hello'],
   ['both begin', '', 'Theirs', 'Mine', 'TheirsMine'],
-])('[N3] %s', (_, base, current, next, expected) => {
+])('%s', (_, base, current, next, expected) => {
   expect(plainText(merged(cleanNotes(text(current)), text(base), text(next)))).toBe(expected);
 });
 
-test('[N3] one person writes while another makes the text bold', () => {
+test('one person writes while another makes the text bold', () => {
   const bold: Notes = [{ insert: 'Hello', attributes: { bold: true } }];
   expect(merged(text('Hello there'), text('Hello'), bold)).toEqual([...bold, { insert: ' there' }]);
 });
 
-test('[N3] an edit without a change leaves the notes as they are, whatever they are', () => {
+test('an edit without a change leaves the notes as they are, whatever they are', () => {
   fc.assert(
     fc.property(anyNotes, anyNotes, (now, base) => {
       const current = cleanNotes(now);
@@ -117,7 +117,7 @@ test('[N3] an edit without a change leaves the notes as they are, whatever they 
   );
 });
 
-test('[N3] long texts that differ in most of their letters are laid over each other in few steps', () => {
+test('long texts that differ in most of their letters are laid over each other in few steps', () => {
   const letters = (count: number, step: number) =>
     Array.from({ length: count }, (_, index) => String.fromCharCode(97 + ((index * index * step) % 26))).join(
       '',
@@ -137,7 +137,7 @@ test('[N3] long texts that differ in most of their letters are laid over each ot
   expect(calls).toBeLessThan(5_000);
 });
 
-test('[N3] long texts are laid over each other without cutting a character in two', () => {
+test('long texts are laid over each other without cutting a character in two', () => {
   const [old, fresh] = ['ab'.repeat(1_000), 'cd'.repeat(1_000)];
   // The two signs end in the same half.
   const [before, after] = ['\u{1f600}', '\u{1fa00}'];
@@ -147,7 +147,7 @@ test('[N3] long texts are laid over each other without cutting a character in tw
   expect(plainText(first)).toBe(`\u{1f601}\nend${fresh}`);
 });
 
-test('[N3] half a character is mended, so that comparing goes on', () => {
+test('half a character is mended, so that comparing goes on', () => {
   const half: Notes = [{ insert: 'Fryer 2\ud83d' }];
   expect(cleanNotes(half)).toEqual(text('Fryer 2\ufffd'));
   expect(merged(cleanNotes(half), [{ insert: 'Fryer 2😀' }, ...half], [])).toBeDefined();

@@ -33,7 +33,7 @@ const shown = (plan: Plan, nameOf: (shift: string) => unknown = () => '') =>
 const empty = (plan: Plan) =>
   shown(plan).flatMap(({ subareas }) => subareas.flatMap((each) => each.positions));
 
-test('[LA11] a copy of a day with its people has all of it under new ids, and nobody had a break', () => {
+test('a copy of a day with its people has all of it under new ids, and nobody had a break', () => {
   fc.assert(
     fc.property(anyLayout, (drawn) => {
       // with the times of its schedule, and nobody on a position while they aren't there
@@ -144,7 +144,7 @@ test('[LA7] a copy of a day without its people is empty of them', () => {
   );
 });
 
-test('[LA11] a copied day keeps who sits where', () => {
+test('a copied day keeps who sits where', () => {
   const friday = buildLayout({
     shifts: [buildShift('ana', '9:00 AM', '5:00 PM'), buildShift('bo', '9:00 AM', '5:00 PM')],
     rotations: [buildRotation('lunch', '11:00 AM', '2:00 PM')],
@@ -155,7 +155,7 @@ test('[LA11] a copied day keeps who sits where', () => {
   expect(seated.map((id) => copy.shifts.find((shift) => shift.id === id)?.teamMember)).toEqual(['bo', 'ana']);
 });
 
-test('[TM4] a duplicated template has all of it under new ids', () => {
+test('a duplicated template has all of it under new ids', () => {
   fc.assert(
     fc.property(anyTemplate, (template) => {
       const copy = copyTemplate(template, { taken: [template.name], newId: counting() });

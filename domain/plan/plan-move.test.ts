@@ -123,7 +123,7 @@ test('where an item stands is said with what it stands in', () => {
   expect(standingOf(template.rotations, position('gone'))).toBeNull();
 });
 
-test('[PL17] seats are counted, so that it can be said how many became free', () => {
+test('seats are counted, so that it can be said how many became free', () => {
   const seated = changed(
     buildLayout({ shifts: [buildShift('ana', '10:00 AM', '8:00 PM')], rotations: template.rotations }),
     { type: 'shift.seat', shift: 'ana', rotation: 'lunch', position: 'till', before: null },

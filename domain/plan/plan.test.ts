@@ -55,7 +55,7 @@ test.each<[string, Partial<Rotation>]>([
   );
 });
 
-test('[RO2] new times of a rotation take off shifts that no longer overlap it', () => {
+test('new times of a rotation take off shifts that no longer overlap it', () => {
   const times = { type: 'rotation.edit', rotation: 'dinner', name: 'Dinner' } as const;
   expect(
     seatsIn(changed(layout, { ...times, startTime: '7:59 PM', endTime: '9:00 PM' }), 'dinner').till,
@@ -107,7 +107,7 @@ test.each([
   ['past midnight', 25 * 60, 'close'],
   ['after the last', 26 * 60, 'close'],
   ['the day before', -60, 'lunch'],
-])('[RO3] [RO4] %s', (_, minutes, expected) => {
+])('[RO3] %s', (_, minutes, expected) => {
   expect(rotationAt([close, lunch, dinner], minutes, '12:00 AM')?.id).toBe(expected);
 });
 

@@ -102,7 +102,7 @@ test('titles of columns are found below other lines, which are said', () => {
   ]);
 });
 
-test('[SC104] dates that could be in either order are asked about where it matters', () => {
+test('dates that could be in either order are asked about where it matters', () => {
   const rows = cellsOf('Name,Date,Start,End\nAna,05/06/2026,9a,5p\nBo,06/05/2026,9a,5p');
   const read = parseScheduleTable(rows, { date: '2026-05-06' });
   expect(read.ok || sentence(read.problem)).toBe(
@@ -194,7 +194,7 @@ test('the label is the area, else the role; role and note are kept', () => {
   });
 });
 
-test('[SC24] [SC91] columns that a person pointed out are taken, in files that have all of them', () => {
+test('[SC24] columns that a person pointed out are taken, in files that have all of them', () => {
   const titles = { name: 'Wer', date: 'Tag', start: 'Von', end: 'Bis', job: 'Ort' };
   const foreign = [
     ['Ort', 'wer', 'Tag', 'VON', 'Bis', 'Name'],

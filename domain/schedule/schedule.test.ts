@@ -79,7 +79,7 @@ test.each<[string, Change, string]>([
   ],
   ['late', { type: 'shift.late', shift: 'Ana', expected: null, at: 1, by: null }, 'attendance'],
 ])(
-  '[SC53] [AN14] who is %s is kept when the schedule tells them no more, unless it is accepted',
+  '[SC53] who is %s is kept when the schedule tells them no more, unless it is accepted',
   (_, change, why) => {
     const before = after(taken(layout, [scheduled('Ana')]), change);
     expect(review(before, []).rows).toMatchObject([{ id: 'Ana', kind: 'kept', why, theirs: null }]);

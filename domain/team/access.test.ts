@@ -66,7 +66,7 @@ test.each(roles)('[AC4] the settings of a layout are not a %s’s to change, nor
   expect(mayChange(role, 'layout', { type: 'batch', changes: [...ofTheDay, settings] as never })).toBe(false);
 });
 
-test('[AC5] a batch is allowed when all its steps are', () => {
+test('a batch is allowed when all its steps are', () => {
   const batch = (...changes: readonly Change[]): Change => ({ type: 'batch', changes: changes as never });
   expect(mayChange('lead', 'layout', batch(...ofTheDay))).toBe(true);
   expect(mayChange('lead', 'layout', batch(...ofTheDay, ...ofTheHouse))).toBe(false);

@@ -114,7 +114,7 @@ test.each([
   expect(nameDay(date, '2026-11-21')).toBe(name);
 });
 
-test('[D8] the day before may be of the year before', () => {
+test('the day before may be of the year before', () => {
   expect(nameDay('2026-12-31', '2027-01-01')).toBe('Yesterday, Thu 12/31/2026');
 });
 

@@ -91,7 +91,7 @@ test.each([
   expect(told(parseRange(typed(text), day))).toBe(expected);
 });
 
-test('[T15] the day counts: its rotations, or all of it', () => {
+test('the day counts: its rotations, or all of it', () => {
   expect(told(parseRange(typed('7 to 11'), noRotations))).toBe('7a–11a or 7p–11p?');
   expect(told(parseRange(typed('9 to 5'), noRotations))).toBe('9a–5p');
   expect(told(parseRange(typed('11 to 2'), lunch))).toBe('11a–2p');

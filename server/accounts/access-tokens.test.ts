@@ -121,7 +121,7 @@ test('[AT3] a token of one team sees only that team', async () => {
   ]);
 });
 
-describe('[AT4] [AT11] a token can’t do more than its scope', () => {
+describe('a token can’t do more than its scope', () => {
   let narrow: Visitor;
   let wide: Visitor;
   beforeAll(async () => {

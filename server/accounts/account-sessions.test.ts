@@ -56,7 +56,7 @@ test('[OA3] a new password ends every other session and its live pages, and keep
   there.close();
 });
 
-test('[OA21] signing out elsewhere ends every other session and its live pages', async () => {
+test('signing out elsewhere ends every other session and its live pages', async () => {
   const hal = await newcomer(server.address, 'Hal');
   const other = await elsewhere('Hal');
   const there = await other.live();
@@ -69,7 +69,7 @@ test('[OA21] signing out elsewhere ends every other session and its live pages',
   there.close();
 });
 
-test('[OA42] one device can be signed out: its pages end at once, and other sessions stay', async () => {
+test('one device can be signed out: its pages end at once, and other sessions stay', async () => {
   const [kim, leo] = await Promise.all([newcomer(server.address, 'Kim'), newcomer(server.address, 'Leo')]);
   const other = await elsewhere('Kim');
   const there = await other.live();
@@ -105,7 +105,7 @@ test('[OA43] the operator signs a person out while the server runs, which ends p
   socket.close();
 });
 
-test('[OA44] a session ends after SESSION_DAYS, however often it is used, and so do its pages', async () => {
+test('a session ends after SESSION_DAYS, however often it is used, and so do its pages', async () => {
   const zoe = await newcomer(server.address, 'Zoe');
   const socket = await zoe.live();
   await greet(socket);

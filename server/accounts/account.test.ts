@@ -131,7 +131,7 @@ test('[OA2] sensitive changes need the password, and name the wrong field', asyn
   expect((await cleo.call(getMe, {})).value.user?.email).toBe('cleo@example.com');
 });
 
-test('[OA17] a person without a password needs a sign-in from the last ten minutes', async () => {
+test('a person without a password needs a sign-in from the last ten minutes', async () => {
   const fay = await newcomer(server.address, 'Fay');
   const { id } = (await fay.call(getMe, {})).value.user ?? { id: '' };
   await write('delete from account where "userId" = ? and "providerId" = \'credential\'', id);

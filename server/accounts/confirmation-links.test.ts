@@ -191,7 +191,7 @@ test('accounts from before email was set up keep working and can confirm their a
   expect((await old.call(getSecurity, {})).value.canConfirmEmail).toBe(false);
 });
 
-test('[OA38] without email, people are signed in at once and told if an address is taken', async () => {
+test('without email, people are signed in at once and told if an address is taken', async () => {
   const plain = await runServer();
   const visitor = await newcomer(plain.address, 'Jo');
   expect((await visitor.call(getSecurity, {})).value.canConfirmEmail).toBe(false);

@@ -58,7 +58,7 @@ async function arrive(sub: string, visitor: Visitor = visit(origin)): Promise<Vi
 
 const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user;
 
-test('[SI24] linking the provider revokes all earlier access to the account', async () => {
+test('linking the provider revokes all earlier access to the account', async () => {
   const squatter = await newcomer(origin, 'Pia');
   const team = await newTeam(squatter);
   const token = await squatter.call(createToken, {
@@ -101,13 +101,13 @@ test('[SI24] linking the provider revokes all earlier access to the account', as
   });
 });
 
-test('[SI24] signing in through the provider again revokes nothing', async () => {
+test('signing in through the provider again revokes nothing', async () => {
   const [one, two] = [await arrive('pia'), await arrive('pia')];
   expect(await whoIs(one)).toEqual(await whoIs(two));
   expect(await whoIs(one)).not.toBeNull();
 });
 
-test('[OA17] a person without a password can set one soon after signing in, and later has to sign in again', async () => {
+test('a person without a password can set one soon after signing in, and later has to sign in again', async () => {
   const owner = await arrive('ron');
   ahead = 601_000;
   const body = { current: '', next: 'a password of my own', revokeTokens: true };

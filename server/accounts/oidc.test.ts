@@ -90,7 +90,7 @@ test('[SI9] an account with the same address is linked if the provider verified 
   await other.stop();
 });
 
-test('[SI23] and is not when it has not', async () => {
+test('and is not when it has not', async () => {
   await newcomer(server.address, 'Sam');
   const visitor = visit(server.address);
   expect(await signInAs(visitor, 'sam')).toBe('/signed-in?problem=user-mismatch');

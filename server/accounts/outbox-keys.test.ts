@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('[OB8] each person gets the same keys of their own each time, and nobody else does', async () => {
+test('each person gets the same keys of their own each time, and nobody else does', async () => {
   const [ann, ben] = [await newcomer(server.address, 'Ann'), await newcomer(server.address, 'Ben')];
   const keys = async (person: typeof ann) => (await person.call(getOutboxKeys, { query: {} })).value.keys;
   const hers = await keys(ann);
@@ -18,7 +18,7 @@ test('[OB8] each person gets the same keys of their own each time, and nobody el
   expect((await visit(server.address).call(getOutboxKeys, { query: {} })).status).toBe(401);
 });
 
-test('[OB8] a page of a person who is not the one signed in gets no keys', async () => {
+test('a page of a person who is not the one signed in gets no keys', async () => {
   const ann = await newcomer(server.address, 'Cleo');
   const { id } = (await ann.call(getMe, {})).value.user ?? {};
   expect((await ann.call(getOutboxKeys, { query: { user: id } })).status).toBe(200);

@@ -79,7 +79,7 @@ test('a removed passkey does not sign in, and only its owner can remove it', asy
   expect(problemOf(await signInWith(passkey))).toEqual(failed);
 });
 
-test('[SI7] a passkey without user verification is refused when adding it and when signing in', async () => {
+test('a passkey without user verification is refused when adding it and when signing in', async () => {
   const owner = await newcomer(origin, 'Dora');
   const passkey = softPasskey(origin);
   expect(problemOf(await add(owner, passkey, { verified: false }))).toEqual(failed);

@@ -142,7 +142,7 @@ test('[OA27] [OA29] a reset link from the operator revokes the same access, and 
   expect(problemOf(again)).toEqual([401, { code: 'multi-factor-auth-required' }]);
 });
 
-test('[OA19] a new password also ends access tokens if the person wants that', async () => {
+test('a new password also ends access tokens if the person wants that', async () => {
   await startWithoutMail();
   const ana = await newcomer(origin, 'Ana');
   const token = await addToken(ana);

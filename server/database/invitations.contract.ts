@@ -17,7 +17,7 @@ export function invitationsContract({
     expect(await store().invitations.find('other')).toBeNull();
   });
 
-  test('[ME13] the invitations of a team that work are listed, newest first, and revoked by id', async () => {
+  test('the invitations of a team that work are listed, newest first, and revoked by id', async () => {
     const { invitations } = store();
     await manage(store(), 'harbor', 'other');
     await invitations.add(anInvitation('old', { createdAt: 1 }), 9);

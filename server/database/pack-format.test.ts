@@ -26,7 +26,7 @@ const anyPacked = fc.record({
   ),
 });
 
-test('[DU24] a pack has every change as it was, whatever its id and order in time', async () => {
+test('a pack has every change as it was, whatever its id and order in time', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(anyPacked, { minLength: 1, maxLength: 20, selector: ({ id }) => id }),
@@ -44,7 +44,7 @@ test('[DU24] a pack has every change as it was, whatever its id and order in tim
   );
 });
 
-test('[DU24] bytes that are damaged are refused', async () => {
+test('bytes that are damaged are refused', async () => {
   const change = { type: 'shift.delete', shift: 'a' } as const;
   const pack = await encodePack([{ version: 1, id: idOf('1'), by: null, at: 5, change, record: null }]);
   const damaged = Buffer.from(pack.contents);

@@ -25,7 +25,7 @@ const idsOf = (...commits: DocumentCommit[]): Record<string, string[]> =>
 export function packsContract({ store, reopen }: { store: () => Store; reopen: () => Promise<void> }): void {
   const documents = () => store().documents;
 
-  test('[DU24] packed changes are read like rows: by version, by id, by time, and in pages', async () => {
+  test('packed changes are read like rows: by version, by id, by time, and in pages', async () => {
     const days = layoutCommit(day, 0, 255, (version) => (version === 40 ? 1_000 : version * 10));
     const nights = layoutCommit(night, 0, 12, (version) => version * 10);
     await documents().commit([createTeam, days, nights]);
@@ -135,7 +135,7 @@ export function packsContract({ store, reopen }: { store: () => Store; reopen: (
     expect(JSON.stringify(after)).toMatch(/Sam Ray/);
   });
 
-  test('[TE17] packs go with their team, and nothing of them is known to a new one', async () => {
+  test('packs go with their team, and nothing of them is known to a new one', async () => {
     const days = layoutCommit(day, 0, 20);
     await documents().commit([createTeam, days]);
     await packAll(documents(), day);
@@ -148,7 +148,7 @@ export function packsContract({ store, reopen }: { store: () => Store; reopen: (
     expect(await Array.fromAsync(documents().changes(day))).toHaveLength(6);
   });
 
-  test('[DU24] whatever is packed when, nothing that can be read differs', async () => {
+  test('whatever is packed when, nothing that can be read differs', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), async (steps) => {

@@ -206,7 +206,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       ]);
     });
 
-    test('[TE17] a team is deleted with all that is kept of it, and nothing else is', async () => {
+    test('a team is deleted with all that is kept of it, and nothing else is', async () => {
       const layout = layoutOn('day', '2026-11-21');
       const other = { team: 'other', document: 'other' };
       await store.documents.commit([createTeam, layout, { ...createTeam, ...other }]);

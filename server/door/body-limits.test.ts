@@ -51,13 +51,13 @@ test('[AP8] a body of more than 128 KB is refused from a person who is signed in
   expect(problemOf(shorter)).toMatchObject([400, { field: 'name' }]);
 });
 
-test('[AP9] a change of a document may have up to 1 MB', async () => {
+test('a change of a document may have up to 1 MB', async () => {
   const path = '/api/teams/none/documents/none/changes';
   const body = (length: number) => JSON.stringify({ id: 'a', change: 'x'.repeat(length) });
   expect((await visitor.send(path, json(body(900_000)))).status).toBe(404);
 });
 
-test('[AP10] the body of a caller who may not use the endpoint is not read', async () => {
+test('the body of a caller who may not use the endpoint is not read', async () => {
   const stranger = visit(server.address);
   for (const body of ['{', JSON.stringify({ name: 'x'.repeat(2_000_000) })]) {
     const { status, value } = await stranger.send('/api/teams', json(body));

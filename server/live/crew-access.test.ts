@@ -18,7 +18,7 @@ const crewRef = { team, document: crewDocument };
 const watch = (page: Page) => page.say({ type: 'watch', ...crewRef });
 const add = (id: string, name: string) => ({ type: 'person.add', person: newPerson(id, name) }) as const;
 
-test('[CR1] [CR2] the crew is made when a lead first watches it; a viewer is told nothing of it', async () => {
+test('[CR2] the crew is made when a lead first watches it; a viewer is told nothing of it', async () => {
   const [lee, vic] = [await server.open('lee'), await server.open('vic')];
   watch(vic);
   expect(await vic.hear('gone')).toMatchObject({ document: crewDocument, why: 'not-a-member' });
@@ -43,7 +43,7 @@ test('[CR2] who becomes a viewer stops seeing the crew at once', async () => {
   expect(await lee.hear('gone')).toMatchObject({ why: 'not-a-member' });
 });
 
-test('[CR1] no other document can be the crew, and no other crew can be made', async () => {
+test('no other document can be the crew, and no other crew can be made', async () => {
   const lee = await server.open('lee');
   const make = (document: string, id: string, change: object) =>
     lee.say({ type: 'change', team, document, id, change: change as never });

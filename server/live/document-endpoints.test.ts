@@ -57,7 +57,7 @@ test('[AP3] a layout is created from a template in one call, with the settings o
   }
 });
 
-test('[AP2] [AP6] layouts are listed by a range of dates', async () => {
+test('[AP6] layouts are listed by a range of dates', async () => {
   for (const date of ['2026-12-01', '2026-12-03', '2026-12-07']) await lay(date);
   const dates = async (query: object) => (await list(query)).value.layouts.map(({ date }) => date);
   expect(await dates({ from: '2026-12-01', to: '2026-12-03' })).toEqual(['2026-12-01', '2026-12-03']);

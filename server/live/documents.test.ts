@@ -88,7 +88,7 @@ test('only a version before the change is kept as what its author had seen', asy
   expect(changes.map(({ seen }) => seen)).toEqual([...Array(4).fill(undefined), 2, 1]);
 });
 
-test('[LA3] a new layout has the settings of its team, whatever its author believed', async () => {
+test('a new layout has the settings of its team, whatever its author believed', async () => {
   await done(change('day', layoutOn('2026-11-21')));
   expect(await read('day')).toMatchObject({ breakMinMinutes: aTeam.breakMinMinutes });
   const batch = { type: 'batch', changes: [layoutOn('2026-11-21')] } as Change;

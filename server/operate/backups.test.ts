@@ -55,7 +55,7 @@ test.skipIf(isOnPostgres)(
 );
 
 test.skipIf(isOnPostgres)(
-  '[DU15] [DU16] a backup is made when it is due, the newest are kept, and nothing else is touched',
+  '[DU15] a backup is made when it is due, the newest are kept, and nothing else is touched',
   async () => {
     await (await openSqliteStore(at('data/lineup.db'))).close();
     mkdirSync(at('backups'));

@@ -65,7 +65,7 @@ test('[HS12] [HS14] TLS_CERT is served, and loaded again when it changes to a pa
   await server.stop();
 });
 
-test('[HS22] the log warns once about a certificate that is about to end', async () => {
+test('the log warns once about a certificate that is about to end', async () => {
   write(first);
   const lines: string[] = [];
   const log = pino(
@@ -96,7 +96,7 @@ test.each([
   ],
   ['not a key', { cert: 'first', key: 'no' }, /^TLS_KEY names .*, which is not a private key in PEM/],
   ['not a pair', { cert: 'first', key: 'second' }, /^The key in .* \(TLS_KEY\) is not the one/],
-])('[HS13] files that are %s stop the start with a sentence', async (_, files, sentence) => {
+])('files that are %s stop the start with a sentence', async (_, files, sentence) => {
   const pairs: Record<string, KeyPair> = { first, second };
   const of = (name: string | undefined, part: keyof KeyPair) => name && (pairs[name]?.[part] ?? name);
   const { cert, key }: Partial<Record<keyof KeyPair, string>> = files;

@@ -62,7 +62,7 @@ const refused = [503, { code: 'storage-failed' }];
 test.skipIf(isOnPostgres).each([
   ['replaced by another file', () => writeFileSync(inData('lineup.db'), readFileSync(inData('aside.db')))],
   ['removed', () => {}],
-])('[DU7] while the database is %s, nothing is acknowledged, and everyone can see it', async (_, replace) => {
+])('while the database is %s, nothing is acknowledged, and everyone can see it', async (_, replace) => {
   expect(await rename('Before')).toEqual([200]);
   renameSync(inData('lineup.db'), inData('aside.db'));
   replace();
@@ -86,7 +86,7 @@ test.skipIf(isOnPostgres)('a write-ahead log that is removed under the server is
   expect(await rename('Two')).toEqual([200]);
 });
 
-test('[DU7] a healthy server says so', async () => {
+test('a healthy server says so', async () => {
   const health = await ana.send('/readyz');
   expect([health.status, health.value]).toEqual([200, { status: 'ready' }]);
 });

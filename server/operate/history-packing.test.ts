@@ -78,7 +78,7 @@ async function readHistory(store: SqliteStore, team: string, now: number): Promi
   return entries;
 }
 
-test('[DU24] an old database is packed, and its history has the same entries and the same that can be undone', async () => {
+test('an old database is packed, and its history has the same entries and the same that can be undone', async () => {
   const [rows, packed] = [await openGolden(), await openGolden()];
   const { team, documents } = rows.golden;
   const [last] = await rows.store.documents.history(
@@ -155,7 +155,7 @@ test('a page with a version that is packed since gets the document, and what it 
   expect(await store.documents.findChange(ref, 'late')).toMatchObject({ version: changes.length + 1 });
 });
 
-test('[DU24] a layout is packed three days after its day in its team’s time zone, though it was planned earlier', async () => {
+test('a layout is packed three days after its day in its team’s time zone, though it was planned earlier', async () => {
   const store = await openStore(join(folder, 'lineup.db'));
   const planned = Date.UTC(2026, 10, 2);
   const chicago = { ...aTeam, timeZone: 'America/Chicago' };

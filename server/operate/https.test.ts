@@ -49,7 +49,7 @@ describe('the certificate of the own authority', () => {
     await server.stop();
   });
 
-  test('[HS23] no connection is without authenticated encryption and forward secrecy', async () => {
+  test('no connection is without authenticated encryption and forward secrecy', async () => {
     const server = await runSecureServer(dataDir);
     const origin = await server.origin();
     const by = (ciphers: string, maxVersion: SecureVersion = 'TLSv1.2') =>
@@ -147,7 +147,7 @@ describe('the command', () => {
     await server.stop();
   });
 
-  test('[HS7] [HS8] turns https on, off, and to a new authority while the server runs', async () => {
+  test('[HS7] turns https on, off, and to a new authority while the server runs', async () => {
     const server = await runSecureServer(dataDir);
     const first = await server.origin();
     await peerCertificate(first, server.ca).then(({ end }) => end());
@@ -177,7 +177,7 @@ describe('the command', () => {
     expect([code, stdout]).toEqual([0, 'https is off. It was never turned on.\n']);
   });
 
-  test('[HS8] a damaged authority stops the start with a sentence, and can be replaced', async () => {
+  test('a damaged authority stops the start with a sentence, and can be replaced', async () => {
     await runCommand(https, [], dataDir);
     writeFileSync(join(dataDir, 'tls', 'authority.pem'), 'nothing');
     await expect(runServer({ dataDir, env: { HTTPS_PORT: '0' } })).rejects.toThrow(
@@ -240,7 +240,7 @@ test('only pages on the store’s network may see that https works', async () =>
   await server.stop();
 });
 
-test('[HS21] passkeys work at lineup.local over https, and not at its address', async () => {
+test('passkeys work at lineup.local over https, and not at its address', async () => {
   const server = await runSecureServer(dataDir, { env: { HOST: '127.0.0.1' } });
   const address = await server.origin();
   const host = `lineup.local:${new URL(address).port}`;

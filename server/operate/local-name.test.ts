@@ -56,7 +56,7 @@ test('[HS15] a simple resolver is answered at its own port', async () => {
   await new Promise<void>((resolve) => resolver.destroy(resolve));
 });
 
-test('[HS16] another server with the name is warned about once', async () => {
+test('another server with the name is warned about once', async () => {
   name.announce([loopback]);
   await eventually(() => expect(heard).toHaveLength(1));
   for (let each = 0; each < 2; each++) {

@@ -130,7 +130,7 @@ test('[SC19] before the start of the day it is still yesterday', async () => {
   expect(await waiting(tomorrow)).toEqual(['hotschedules:-1', 'hotschedules:-2']);
 });
 
-test('[SC20] a team that takes by itself has the shifts in every layout of both days but deleted ones', async () => {
+test('a team that takes by itself has the shifts in every layout of both days but deleted ones', async () => {
   await connect({ takesAlone: true });
   await makeLayout('kitchen', today);
   await makeLayout('front', today, 'Front');
@@ -216,7 +216,7 @@ test('after failures it is asked more and more rarely, at least once an hour, un
   expect(await syncsAfter(15)).toBe(2);
 });
 
-test('[SC84] a refused password is not tried again until it is saved again', async () => {
+test('a refused password is not tried again until it is saved again', async () => {
   standIn.store.pass = 'new password';
   await connect();
   await backgroundSync.syncDue();
@@ -226,7 +226,7 @@ test('[SC84] a refused password is not tried again until it is saved again', asy
   expect(await syncsAfter(15)).toBe(2);
 });
 
-test('[SC84] a refused password is not tried again after any number of restarts', async () => {
+test('a refused password is not tried again after any number of restarts', async () => {
   standIn.store.pass = 'new password';
   await connect();
   await backgroundSync.syncDue();
@@ -265,7 +265,7 @@ test('[SC19] a sync of a connection that is gone is neither stored nor applied',
   expect([await waiting(today), await shiftsIn('day')]).toEqual([null, []]);
 });
 
-test('[SC84] a person who reads with success ends that too', async () => {
+test('a person who reads with success ends that too', async () => {
   await connect();
   standIn.faults.wrongPassword = true;
   await backgroundSync.syncDue();

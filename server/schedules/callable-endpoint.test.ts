@@ -114,7 +114,7 @@ const schedule = {
 };
 
 test.each([path, `/maple-street/us-central1${path}`, `/maple-street/europe-west1${path}`])(
-  '[CA1] [CA10] %s answers the schedule of the date alone, as result and as data',
+  '[CA1] %s answers the schedule of the date alone, as result and as data',
   async (at) => {
     const { status, value } = await call(right, { at });
     const answer = { schedule, warnings: ['Skipped 1 shift with nobody assigned.'] };
@@ -228,7 +228,7 @@ test('[CA1] another Lineup reads the schedule by it, as from a hosted function',
   await other.stop();
 });
 
-test('[CA6] a call that takes too long ends, and says so', async () => {
+test('a call that takes too long ends, and says so', async () => {
   hotSchedules.faults.hangs = true;
   const before = hotSchedules.asked.length;
   const calling = call(right);
@@ -246,7 +246,7 @@ test('[CA6] a call that takes too long ends, and says so', async () => {
   ]);
 });
 
-test('[CA6] who goes away ends what was asked at the provider', async () => {
+test('who goes away ends what was asked at the provider', async () => {
   hotSchedules.faults.hangs = true;
   const before = { asked: hotSchedules.asked.length, left: hotSchedules.left() };
   const leaving = new AbortController();

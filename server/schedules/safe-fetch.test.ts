@@ -126,7 +126,7 @@ describe('[OG1] only https, only public addresses', () => {
     await close();
   });
 
-  test('[OG2] what the operator excepts is one host with one port', async () => {
+  test('what the operator excepts is one host with one port', async () => {
     expect(await get(`${here.address}/`)).toMatchObject({ ok: true, value: { text: 'fine' } });
     const strict = createTestFetch([elsewhere]);
     expect(await strict.fetch({ url: here.address, signal: neverAborted() })).toEqual(
@@ -212,7 +212,7 @@ describe('redirects', () => {
   );
 });
 
-describe('[OG4] [OG10] an answer has bounds', () => {
+describe('[OG4] an answer has bounds', () => {
   test('of size', async () => {
     reply = () => ({ body: 'x'.repeat(8_000_001) });
     expect(await get(here.address)).toEqual(refused('schedule-unreadable'));

@@ -127,7 +127,7 @@ const faults: [string, Faults][] = [
 ];
 
 test.each(['hotschedules', 'callable', 'sevenshifts', 'deputy', 'ics'])(
-  '[SC75] what %s is signed in to with is in no answer, no log and no file, whatever goes wrong',
+  'what %s is signed in to with is in no answer, no log and no file, whatever goes wrong',
   async (provider) => {
     const params = { team, provider };
     const typed = settings[provider] ?? {};
@@ -159,7 +159,7 @@ test.each(['hotschedules', 'callable', 'sevenshifts', 'deputy', 'ics'])(
   },
 );
 
-test('[SC75] the password of a caller of the hosted function is in no answer, log or file', async () => {
+test('the password of a caller of the hosted function is in no answer, log or file', async () => {
   const made = await manager.call(createToken, {
     body: { name: 'Board', scope: 'read', team: null, days: 30, password: person('').password },
   });
@@ -184,7 +184,7 @@ test('[SC75] the password of a caller of the hosted function is in no answer, lo
   await isNowhere();
 });
 
-test('[SC75] the description of the API has none of them', async () => {
+test('the description of the API has none of them', async () => {
   const { text, value } = await manager.send('/api/openapi.json');
   expect(text).not.toContain(mark);
   expect(text).not.toContain('open sesame');

@@ -119,7 +119,7 @@ test('forms are made from what each provider asks for; the one without a promise
   for (const { fields } of providers) expect(fields.some(({ isSecret }) => isSecret)).toBe(true);
 });
 
-describe('[SC17] [SC77] a secret', () => {
+describe('[SC17] a secret', () => {
   test('never comes back, and is neither in the database nor in the log as it was typed', async () => {
     const saved = await save(account);
     expect(saved.value).toMatchObject({ settings: { user: 'maria.garcia' }, secrets: ['pass'] });
@@ -263,7 +263,7 @@ test('a setting that may be left out can be emptied again', async () => {
 const countReadings = async () =>
   Number(/hotschedules",result="ok"} (\d+)/.exec((await manager.send('/metrics')).text)?.[1] ?? 0);
 
-test('[SC13] [OP3] a lead reads the schedule of a date; nothing is changed by it but when it was read', async () => {
+test('[OP3] a lead reads the schedule of a date; nothing is changed by it but when it was read', async () => {
   await save(account, { location: { id: '7', name: 'Maple Street' } });
   const before = await countReadings();
   const { value } = await read(lead);

@@ -93,7 +93,7 @@ test('of pictures uploaded at once, the one that is shown is stored', async () =
   for (const address of others) expect((await ana.send(address)).status).toBe(404);
 });
 
-test('[TE19] a picture of 512,000 bytes is accepted; a larger one is refused at its field', async () => {
+test('a picture of 512,000 bytes is accepted; a larger one is refused at its field', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const sized = (length: number) => upload(ana, team, png(9, 9, length).toString('base64'));

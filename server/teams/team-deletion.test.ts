@@ -61,7 +61,7 @@ test('[TE6] deleting a team needs its exact name', async () => {
   expect(problemOf(await end(ana, team, 'Store 12'))).toEqual([404, { code: 'not-found' }]);
 });
 
-test('[TE17] everything of a deleted team is gone for everyone, and other teams are unaffected', async () => {
+test('everything of a deleted team is gone for everyone, and other teams are unaffected', async () => {
   const [ana, bo] = await Promise.all([someone(), someone()]);
   const { team, layout } = (await ana.call(createTeam, { body: { ...teamForm, sample: true } })).value;
   const kept = await newTeam(ana);

@@ -192,7 +192,7 @@ test('bad input for a new team and an invite link', async ({ page }) => {
   await expect(page.locator('header')).toContainText(strange);
 });
 
-test('[TE1] [TE2] [TE12] [TE13] [T11] bad input in team settings', async ({ page }) => {
+test('[TE2] [TE12] [T11] bad input in team settings', async ({ page }) => {
   await openTeam(page, {});
   await page.goto('/team');
   const settings = page.getByRole('form', { name: 'Settings' });
@@ -284,7 +284,7 @@ test('[TM1] [TM7] [RO1] [PL2] bad input in templates', async ({ page }) => {
   await expect(page.locator('main b')).toHaveCount(0);
 });
 
-test('[LA2] [TM5] [SH10] [SH18] bad input in a layout and its shifts', async ({ page }) => {
+test('[LA2] [TM5] [SH18] bad input in a layout and its shifts', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   await createTemplate(page.context(), team);

@@ -121,7 +121,7 @@ test('[MV1] [MV26] an export that is imported elsewhere is the same store, with 
   await server.stop();
 });
 
-test('[MV9] [MV27] an export has the hosted back end’s format, and no secret of a team', async () => {
+test('an export has the hosted back end’s format, and no secret of a team', async () => {
   const [here, out] = [join(folder, 'here'), join(folder, 'out')];
   const source = { ...maple, users: { users: [hostedUser('ana')] } };
   await runCommand(importFirebase, pack(folder, source), here);
@@ -156,7 +156,7 @@ test('[MV26] deleted documents are where the hosted back end does not look', asy
   expect([lineup.templates, lineup.layouts].map(Object.keys)).toEqual([['weekday'], ['gone']]);
 });
 
-test('[MV28] nothing is overwritten, and a missing database is reported in a sentence', async () => {
+test('nothing is overwritten, and a missing database is reported in a sentence', async () => {
   const [here, out] = [join(folder, 'here'), join(folder, 'out')];
   await runCommand(importFirebase, pack(folder, maple), here);
   await runCommand(exportAll, ['--out', out], here);

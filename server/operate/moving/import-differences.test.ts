@@ -37,7 +37,7 @@ test('hash parameters are tried with a known password before anything is written
   expect(existsSync(files.dataDir)).toBe(true);
 });
 
-test('[MV13] running again with the right hash parameters replaces passwords not used since', async () => {
+test('running again with the right hash parameters replaces passwords not used since', async () => {
   const packed = pack(maple);
   await move(withWrongKey(packed));
   const server = await runServer({ dataDir: files.dataDir });

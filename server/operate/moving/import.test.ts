@@ -29,7 +29,7 @@ const enter = async (address: string, user: string, password = 'user1password') 
   return { visitor, ...answer };
 };
 
-test('[MV5] [MV21] [MV22] people, teams, templates and layouts move in, also beside the running server', async () => {
+test('[MV5] [MV21] people, teams, templates and layouts move in, also beside the running server', async () => {
   const server = await runServer({ dataDir: files.dataDir });
   const url = await databaseUrlOf(files.dataDir);
   const { code, stdout, stderr } = await startProcess('lineup.ts', ['import', ...pack(maple)], {
@@ -67,7 +67,7 @@ test('[MV5] [MV21] [MV22] people, teams, templates and layouts move in, also bes
   await server.stop();
 });
 
-test('[MV19] the first sign-in stores the password with our hash, and the old hash is gone', async () => {
+test('the first sign-in stores the password with our hash, and the old hash is gone', async () => {
   await move(pack({ ...maple, users: { users: [hostedUser('ana')] } }));
   const server = await runServer({ dataDir: files.dataDir });
   const moved = await passwordOf('ana');

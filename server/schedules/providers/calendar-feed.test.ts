@@ -33,7 +33,7 @@ const told = (...events: string[]) => {
 const morning = ['DTSTART:20260307T150000Z', 'DTEND:20260307T190000Z'];
 const unreadable = { ok: false, problem: { code: 'schedule-unreadable' } };
 
-test('[SC13] an event is a shift: its name, its role and the store’s clock', async () => {
+test('an event is a shift: its name, its role and the store’s clock', async () => {
   told(
     event(
       'UID:7@wiw',

@@ -34,7 +34,7 @@ const failed = (code: string, said?: string) => ({
 });
 
 test.each(['result', 'data'] as const)(
-  '[SC13] the shifts of the date and of the next morning, as %s',
+  'the shifts of the date and of the next morning, as %s',
   async (key) => {
     Object.assign(standIn.hosted, {
       key,

@@ -28,7 +28,7 @@ const read = (location: string | null = null, date = '2026-03-07') =>
     timeSlice: alone,
   });
 
-test('[SC13] a shift comes with its person and area, by the store’s clock', async () => {
+test('a shift comes with its person and area, by the store’s clock', async () => {
   standIn.install.rosters = [
     deputyRoster(1, '2026-03-07T15:00:00Z', '2026-03-07T23:30:00Z', { Comment: 'Deliveries' }),
     deputyRoster(2, '2026-03-09T04:00:00Z', '2026-03-09T12:00:00Z', { name: 'Bo  Hill', area: 'Front' }),

@@ -37,7 +37,7 @@ const read = (date = '2026-03-07', location: string | null = null) =>
   });
 const asked = () => standIn.asked.map(({ method, path }) => `${method} ${path}`);
 
-test('[SC13] a shift comes with the names of its person, job and role', async () => {
+test('a shift comes with the names of its person, job and role', async () => {
   store.shifts = [hotShift(-416763347, '2026-03-07', { shiftNote: ' Deliveries ', jobId: 72, roleId: 82 })];
   expect(await read()).toEqual({
     ok: true,
@@ -60,7 +60,7 @@ test('[SC13] a shift comes with the names of its person, job and role', async ()
   });
 });
 
-test('[SC13] a nickname stands in for the first name, unless it is the word null', async () => {
+test('a nickname stands in for the first name, unless it is the word null', async () => {
   store.shifts = [hotShift(-1, '2026-03-07'), hotShift(-2, '2026-03-07', { ownerId: 502 })];
   const names = (await shiftsOf()).map(({ teamMember }) => teamMember);
   expect(names).toEqual(['Maria Garcia', 'Willie Li']);
@@ -82,7 +82,7 @@ test('a shift across midnight ends on the next day, by the clock', async () => {
   expect(await shiftsOf()).toMatchObject([{ date: '2026-03-07', startTime: '10:30 PM', endTime: '5:30 AM' }]);
 });
 
-test('[SC14] [SC64] what nobody works, drafts, other stores and nameless ones are left out, with a word about the date', async () => {
+test('[SC14] what nobody works, drafts, other stores and nameless ones are left out, with a word about the date', async () => {
   store.shifts = [
     hotShift(-1, '2026-03-07', { house: true }),
     hotShift(-2, '2026-03-07', { ownerId: null }),

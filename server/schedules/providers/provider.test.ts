@@ -203,7 +203,7 @@ describe.each(Object.keys(providers))('%s', (key) => {
     expect(await read(neverAborted(), date)).toEqual({ ok: true, value: { shifts: [], warnings: [] } });
   });
 
-  test('[SC14] [SC64] what nobody works yet, and a second shift with an id, are left out with a word', async () => {
+  test('[SC14] what nobody works yet, and a second shift with an id, are left out with a word', async () => {
     const { tell, read } = await ready();
     const times = { start: '2026-03-07T09:00', end: '2026-03-07T17:00' };
     tell([

@@ -34,7 +34,7 @@ const read = (date = '2026-03-07', location: string | null = null) =>
     timeSlice: alone,
   });
 
-test('[SC13] a shift comes with the names of its person and role, by the store’s clock', async () => {
+test('a shift comes with the names of its person and role, by the store’s clock', async () => {
   standIn.company.shifts = [
     sevenShift(1, '2026-03-07T15:00:00+00:00', '2026-03-07T23:30:00+00:00', { notes: 'Deliveries' }),
     sevenShift(2, '2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z', { user_id: 12, station_name: 'Fryer' }),

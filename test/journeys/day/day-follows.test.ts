@@ -14,10 +14,7 @@ const expectShown = (page: Page, name: string) =>
   expect(pill(page, name)).toHaveAttribute('aria-pressed', 'true');
 const held = (page: Page) => page.locator('.view-banner');
 
-test('[DV16] a page that nobody has touched releases a held rotation after 1 minute', async ({
-  page,
-  clock,
-}) => {
+test('a page that nobody has touched releases a held rotation after 1 minute', async ({ page, clock }) => {
   const { team } = await openTeam(page, {});
   const layout = await createLayout(page.context(), team, { rotations, shifts: [shiftOf('Chloe Davis')] });
   await remember(page, { team, layout });

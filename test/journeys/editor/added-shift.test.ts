@@ -3,7 +3,7 @@ import { createLayout, openTeam, read, remember, shiftOf, test } from '../restau
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-test('[SH9] [SH14] an added shift is announced, in view and marked; Undo removes it', async ({ page }) => {
+test('an added shift is announced, in view and marked; Undo removes it', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const others = Array.from({ length: 40 }, (_, index) =>
     shiftOf(`Person ${String(index).padStart(2, '0')}`),

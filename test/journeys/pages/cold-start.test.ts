@@ -34,7 +34,7 @@ async function openDay(page: Page): Promise<{ team: string; layout: string }> {
   return { team, layout };
 }
 
-test('[OF1] [OF2] [OF5] [OF6] [OF9] without the server pages open and take changes, which others see later', async ({
+test('[OF2] [OF5] [OF6] [OF9] without the server pages open and take changes, which others see later', async ({
   page,
   server,
 }) => {

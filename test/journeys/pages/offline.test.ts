@@ -74,7 +74,7 @@ test('a network failure while scripts preload breaks no screen', async ({ page }
   await expect(slot(page, 'not taken')).toBeVisible();
 });
 
-test('[OB9] [DV29] changes the server rejects are reverted, and told once, clear of the breaks and rotations', async ({
+test('[OB9] changes the server rejects are reverted, and told once, clear of the breaks and rotations', async ({
   page,
 }) => {
   const other = await openTwo(page);

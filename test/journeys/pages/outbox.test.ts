@@ -41,7 +41,7 @@ async function openDay(page: Page) {
   return { team, layout, breaks, email };
 }
 
-test('[OB3] [OB4] two tabs show and count each other’s taps offline, and the one left open sends all', async ({
+test('[OB3] two tabs show and count each other’s taps offline, and the one left open sends all', async ({
   page,
 }) => {
   const { breaks } = await openDay(page);

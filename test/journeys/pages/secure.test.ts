@@ -71,7 +71,7 @@ test('[HS17] [HS18] /secure has the steps for this device first, without signing
   await expect(page).toHaveURL('/secure');
 });
 
-test('[HS19] [HS20] [HS21] [PA43] a device moves to https once it trusts it and nothing waits', async () => {
+test('[HS19] [HS20] [PA43] a device moves to https once it trusts it and nothing waits', async () => {
   const context = await trusting.newContext({ baseURL: server.address, serviceWorkers: 'allow' });
   let isCut = false;
   await context.routeWebSocket(/\/live$/, (socket) => {

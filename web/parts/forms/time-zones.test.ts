@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { timeZones, zoneName } from './time-zones.ts';
 
-test('[TE8] a zone has the name that people call it by, and its city', () => {
+test('a zone has the name that people call it by, and its city', () => {
   expect(zoneName('America/Chicago')).toBe('Central Time (Chicago)');
   expect(zoneName('America/New_York')).toBe('Eastern Time (New York)');
   expect(zoneName('America/North_Dakota/Center')).toBe('Central Time (Center, North Dakota)');

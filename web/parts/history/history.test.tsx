@@ -64,7 +64,7 @@ test('history names the browser only of who used several', async ({ page }) => {
   await expect(page.getByText('Chrome on Linux')).toBeVisible();
 });
 
-test('[HI6] [HI9] [HI10] a manager reads a layout’s history, filters it, and undoes a colleague’s change', async ({
+test('[HI6] [HI9] a manager reads a layout’s history, filters it, and undoes a colleague’s change', async ({
   page,
 }) => {
   const day = await openHistory(page);
@@ -148,9 +148,7 @@ test('[HI4] [HI5] leads read the team’s history with what was deleted; viewers
   await expect(page).toHaveURL('/team');
 });
 
-test('[HI23] [HI24] Undo in a message is an undo in history, made without a network too', async ({
-  page,
-}) => {
+test('[HI23] Undo in a message is an undo in history, made without a network too', async ({ page }) => {
   await openHistory(page);
   await page.goto('/');
   await expect(page.getByRole('button', { name: /^Sam Ray, break 1: not taken/ })).toBeVisible();

@@ -118,10 +118,7 @@ test('a page elsewhere shows new names, and signs out once the password changed 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('[OA42] [SL6] one device is signed out from another, and the activity says so', async ({
-  page,
-  server,
-}) => {
+test('[SL6] one device is signed out from another, and the activity says so', async ({ page, server }) => {
   const here = page.context();
   const { email } = await register(here);
   const tablet = new Session(server.address);

@@ -80,7 +80,7 @@ test('[DV7] [DV15] a picked rotation stays until it is released; the editor’s 
   await expectShown(page, 'Close');
 });
 
-test('[DV8] [DV19] a past day switches to today on load; tomorrow stays with a banner, then goes back', async ({
+test('[DV8] a past day switches to today on load; tomorrow stays with a banner, then goes back', async ({
   page,
   clock,
 }) => {
@@ -122,7 +122,7 @@ test('[DV8] [DV19] a past day switches to today on load; tomorrow stays with a b
   await expect(heading).toHaveText('11/21/2026');
 });
 
-test('[DV6] [DV19] a television follows the clock overnight, and switches to the new day once it exists', async ({
+test('[DV6] a television follows the clock overnight, and switches to the new day once it exists', async ({
   page,
   clock,
 }) => {

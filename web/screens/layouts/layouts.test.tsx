@@ -99,7 +99,7 @@ test('[LA20] [LA21] [LA22] [LA23] the week says what is missing, and preparing t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('11/21/2026');
 });
 
-test('[LA8] [LA16] layouts of a date are sorted by area, and deleting one has Undo', async ({ page }) => {
+test('[LA16] layouts of a date are sorted by area, and deleting one has Undo', async ({ page }) => {
   const { team, layout } = await openFriday(page);
   const other = await colleague(page, team, 'lead');
   await page.goto(friday);
@@ -119,7 +119,7 @@ test('[LA8] [LA16] layouts of a date are sorted by area, and deleting one has Un
   await expect.poll(async () => (await other.request.get(path)).status()).toBe(200);
 });
 
-test('[LA8] whoever has a deleted layout open chooses another, until it is restored', async ({ page }) => {
+test('whoever has a deleted layout open chooses another, until it is restored', async ({ page }) => {
   const { team, layout } = await openFriday(page);
   const [manager, lead] = [page.context(), await colleague(page, team, 'lead')];
   await page.handTo(lead);
@@ -138,7 +138,7 @@ test('[LA8] whoever has a deleted layout open chooses another, until it is resto
   await expect(page.getByText('Fryer 2 is slow')).toBeVisible();
 });
 
-test('[LA8] a layout deleted offline is gone at once, and for others once back online', async ({ page }) => {
+test('a layout deleted offline is gone at once, and for others once back online', async ({ page }) => {
   const { team, layout, kitchen } = await openFriday(page);
   const viewer = await colleague(page, team, 'viewer');
   await page.goto(friday);
@@ -166,9 +166,7 @@ test('[LA8] a layout deleted offline is gone at once, and for others once back o
   await expect(page.getByRole('button', { name: /^Select/ })).toHaveCount(1);
 });
 
-test('[LA8] the list follows what others delete and move, and a viewer can change nothing', async ({
-  page,
-}) => {
+test('the list follows what others delete and move, and a viewer can change nothing', async ({ page }) => {
   const { team, layout, kitchen } = await openFriday(page);
   const [manager, viewer] = [page.context(), await colleague(page, team, 'viewer')];
   await page.handTo(viewer);
@@ -182,7 +180,7 @@ test('[LA8] the list follows what others delete and move, and a viewer can chang
   await expect(selectOf(page, 'Kitchen, Grill')).toHaveCount(0);
 });
 
-test('[LA7] [LA11] a day can be copied with or without its people', async ({ page }) => {
+test('[LA7] a day can be copied with or without its people', async ({ page }) => {
   const { team } = await openFriday(page);
   await page.goto(friday);
   await fromMenu(page, 'Front of House, Weekday', 'Copy to another day');

@@ -58,7 +58,7 @@ test('[PL4] [RO8] [IN1] deleting positions unassigns people, and Undo brings the
   }
 });
 
-test('[RO2] new rotation times unassign people who no longer overlap, and Undo brings them back', async ({
+test('new rotation times unassign people who no longer overlap, and Undo brings them back', async ({
   page,
 }) => {
   const { team, layout } = await openDay(page);

@@ -19,7 +19,7 @@ const pasted = [
   'Runner',
 ].join('\n');
 
-test('[TB8] [TB9] [TB17] [TB18] a new team is led to a template of 4 times 12 positions in 25 presses', async ({
+test('[TB9] [TB17] [TB18] a new team is led to a template of 4 times 12 positions in 25 presses', async ({
   page,
 }) => {
   await register(page.context());

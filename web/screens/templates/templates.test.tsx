@@ -28,7 +28,7 @@ async function openTemplates(page: Page) {
   return { team, weekday, other };
 }
 
-test('[TM4] [TM8] a template is duplicated under a new name, for everyone', async ({ page }) => {
+test('[TM8] a template is duplicated under a new name, for everyone', async ({ page }) => {
   const { team, other } = await openTemplates(page);
   await createTemplate(other, team, { name: 'Holiday' });
   await expect(cell(page, 'Holiday'), 'what another manager made').toBeVisible();

@@ -68,7 +68,7 @@ test('[PA39] messages go to a place of their own until it is left', () => {
   expect(areToastsTaken()).toBe(false);
 });
 
-test('[DV29] when a change is refused, what says that it was made leaves, and nothing else', () => {
+test('when a change is refused, what says that it was made leaves, and nothing else', () => {
   addToast({ text: 'refused', change: 'one' });
   addToast({ text: 'about another change', tone: 'notice', change: 'two' });
   addToast({ text: 'about no change', tone: 'problem', change: null });

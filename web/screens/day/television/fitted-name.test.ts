@@ -8,6 +8,6 @@ test.each([
   ['Ana Featherstonehaugh', 12, 'A. Feathers.'],
   ['E\u0301lodie-Anne B.', 8, 'E\u0301lo. B.'],
   ['Bo', 1, 'B.'],
-])('[PA21] %s in room for %d letters is %s', (name, room, shown) => {
+])('%s in room for %d letters is %s', (name, room, shown) => {
   expect(fitName(name, (text) => text.length <= room)).toBe(shown);
 });

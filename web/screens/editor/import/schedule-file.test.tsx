@@ -182,9 +182,7 @@ test('an Excel file is imported; people not in it stay unless checked; rows can 
   await expect.poll(people).toEqual(['Chloe Davis', 'Maya Ortiz']);
 });
 
-test('[SC24] [SC91] [AC6] unknown columns are mapped once, also by a lead, and remembered', async ({
-  page,
-}) => {
+test('[SC24] [AC6] unknown columns are mapped once, also by a lead, and remembered', async ({ page }) => {
   const { team } = await openImport(page);
   const lead = await colleague(page, team, 'lead');
   const manager = page.context();

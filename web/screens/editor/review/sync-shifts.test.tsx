@@ -38,7 +38,7 @@ const scheduled = [
   hotShift(-3, date, { house: true, ownerId: null }),
 ];
 
-test('[SC70] [SC75] connecting asks to accept the risk, shows a wrong password, and offers stores; saved secrets aren’t sent back', async ({
+test('[SC70] connecting asks to accept the risk, shows a wrong password, and offers stores; saved secrets aren’t sent back', async ({
   page,
   provider: _,
 }) => {

@@ -14,7 +14,7 @@ const save = (page: Page) => settings(page).getByRole('button', { name: 'Save', 
 const teamOf = (page: Page, team: string) => read<Team>(page.context(), team, team);
 const tooLong = 'That name is too long. Use 100 characters or fewer.';
 
-test('[TE1] [TE2] a manager edits the settings by keyboard; only changes are sent', async ({ page }) => {
+test('[TE2] a manager edits the settings by keyboard; only changes are sent', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');
   await settings(page).getByLabel('Team Name').focus();
@@ -85,7 +85,7 @@ test('a colleague’s changes appear in untouched fields, and aren’t overwritt
   await expect.poll(() => teamOf(page, team)).toMatchObject({ name: 'Mine again', ...theirs });
 });
 
-test('[TE4] [TE14] areas can be added, renamed and deleted, with Undo; the last one can’t be deleted', async ({
+test('[TE4] areas can be added, renamed and deleted, with Undo; the last one can’t be deleted', async ({
   page,
 }) => {
   const { team } = await openTeam(page, {});
