@@ -1,8 +1,13 @@
 import { createContext, type ReactNode, type RefObject, useContext, useMemo, useRef, useState } from 'react';
 import type { LiveDocument } from '../../../client/document/document-view.ts';
+import type { PlanChange } from '../../../domain/change/change.ts';
 import type { Plan } from '../../../domain/plan/plan.ts';
+import type { PlanSteps } from '../../../domain/plan/plan-move.ts';
+import type { Outcome } from '../../../domain/problem/problem.ts';
 import type { ClockTime } from '../../../domain/time/clock-time.ts';
 import type { PlanUrls } from '../../urls.ts';
+import { showChangeToast } from '../forms/change-toast.ts';
+import { showProblem } from '../forms/problem-toast.ts';
 
 type PlanProps = {
   /** For the browser's title: the template's name or the day's date. */
@@ -16,6 +21,9 @@ type PlanProps = {
 };
 
 export interface OpenPlan extends PlanProps {
+  /** Makes a change and shows a toast with Undo, which replaces the one before; `said` is its text. */
+  readonly changePlan: (change: PlanChange | PlanSteps, said?: string) => Outcome<unknown>;
+  /** The element that takes the focus as soon as it is there. */
   readonly focusNext: RefObject<string | null>;
   readonly isOpen: (rotation: string) => boolean;
   readonly setOpen: (rotation: string, isOpen: boolean) => void;
@@ -42,6 +50,7 @@ const mostOpen = 3;
 /** Wraps the list and its forms and stays mounted between them. */
 export function OpenPlanProvider({ children, ...plan }: PlanProps & { children: ReactNode }) {
   const focusNext = useRef<string | null>(null);
+  const dismissProblem = useRef(() => {});
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const { owner, heading, about, rotations, dayStart, document, urls } = plan;
   const opensAll = rotations.length <= mostOpen;
@@ -49,6 +58,13 @@ export function OpenPlanProvider({ children, ...plan }: PlanProps & { children: 
     () => ({
       ...{ owner, heading, about, rotations, dayStart, document, urls },
       focusNext,
+      changePlan: (change: PlanChange | PlanSteps, said?: string) => {
+        const made = document.change(change);
+        dismissProblem.current();
+        if (made.ok) void showChangeToast(made.value, said);
+        else dismissProblem.current = showProblem(made.problem);
+        return made;
+      },
       isOpen: (rotation: string) => toggled.get(rotation) ?? opensAll,
       setOpen: (rotation: string, isOpen: boolean) =>
         setToggled((before) =>

@@ -1,22 +1,28 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Outcome } from '../../../domain/problem/problem.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { FormError } from '../../ui/form/form.tsx';
 import { useFormOutcome } from './submit.tsx';
 
-type ConfirmDialogProps = {
+type Question = {
   title: string;
   action: string;
+  text: string;
   /** Does it; a problem is said in the dialog, which then stays. */
   work: () => Promise<Outcome<unknown>>;
   onDone?: () => void;
-  onClose: () => void;
-  children: ReactNode;
 };
 
 /** Asks before something that nobody can take back, or that concerns many things at once. */
-export function ConfirmDialog({ title, action, work, onDone, onClose, children }: ConfirmDialogProps) {
+export function useConfirm(): [ask: (question: Question) => void, dialog: ReactNode] {
+  const [question, ask] = useState<Question | null>(null);
+  return [ask, question && <ConfirmDialog {...question} onClose={() => ask(null)} />];
+}
+
+type ConfirmDialogProps = Question & { onClose: () => void };
+
+export function ConfirmDialog({ title, action, text, work, onDone, onClose }: ConfirmDialogProps) {
   const { attempt, whole } = useFormOutcome();
 
   async function confirm() {
@@ -38,7 +44,7 @@ export function ConfirmDialog({ title, action, work, onDone, onClose, children }
         </>
       }
     >
-      <p>{children}</p>
+      <p>{text}</p>
       <FormError>{whole}</FormError>
     </Dialog>
   );

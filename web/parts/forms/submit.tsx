@@ -91,10 +91,7 @@ export const conflicts = <Saved extends object>(touched: Touched<Saved>, saved: 
 const namesOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values & string)[];
 
 /** The fields of a form and what came of sending it. One that nobody touched shows what is saved, also as others save it. */
-export function useForm<Saved extends object>(
-  saved: Saved,
-  saidAtField: readonly (keyof Saved & string)[] = namesOf(saved),
-) {
+export function useForm<Saved extends object>(saved: Saved, saidAtField: readonly string[] = namesOf(saved)) {
   const [touched, setTouched] = useState<Touched<Saved>>({});
   const outcome = useFormOutcome(...saidAtField);
   const typed = namesOf(touched).map((name) => [name, touched[name]?.value]);
@@ -134,7 +131,8 @@ type SubmitFormProps<T> = {
   form: Pick<FormOutcome, 'attempt' | 'isBusy' | 'whole'>;
   /** Spoken name, where no heading names the form. */
   label?: string;
-  action: string;
+  /** Without it nothing can be sent yet. */
+  action: string | undefined;
   variant?: ButtonProps['variant'];
   isDisabled?: boolean;
   /** Does it; a problem is said at its field, or above the form. */
@@ -158,9 +156,11 @@ export function SubmitForm<T>(props: SubmitFormProps<T>) {
       <FormError>{form.whole}</FormError>
       {children}
       <FormFooter>
-        <Submit isBusy={form.isBusy} isDisabled={isDisabled} variant={variant}>
-          {action}
-        </Submit>
+        {action && (
+          <Submit isBusy={form.isBusy} isDisabled={isDisabled} variant={variant}>
+            {action}
+          </Submit>
+        )}
         {footer}
       </FormFooter>
     </Form>

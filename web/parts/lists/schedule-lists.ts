@@ -9,7 +9,7 @@ import type { IsoDate } from '../../../domain/time/date.ts';
 import { useClient } from '../page/client-context.tsx';
 import { rowsOf, useList } from './use-list.ts';
 
-export function useProviders(team: string) {
+function useProviders(team: string) {
   const client = useClient();
   return useList({
     ...{ team, list: 'providers' },
@@ -23,6 +23,21 @@ export function useConnections(team: string) {
     ...{ team, list: 'connections' },
     read: () => rowsOf(client.call(listConnections, { params: { team } }), ({ connections }) => connections),
   });
+}
+
+/** All providers, each with the team's connection to it. */
+export function useSchedules(team: string) {
+  const providers = useProviders(team);
+  const connections = useConnections(team);
+  const connectionTo = (key: string) => connections.rows?.find(({ provider }) => provider === key);
+  const isKnown = providers.rows !== undefined && connections.rows !== undefined;
+  return {
+    rows: isKnown
+      ? providers.rows.map((provider) => ({ ...provider, connection: connectionTo(provider.key) }))
+      : undefined,
+    error: providers.error ?? connections.error,
+    retry: async () => void (await Promise.all([providers.retry(), connections.retry()])),
+  };
 }
 
 export function useWaiting(team: string, date: IsoDate, providers: readonly string[]) {

@@ -11,7 +11,7 @@ import { getSecureAddresses } from '../../../contract/secure.ts';
 import { roleNames, type User } from '../../../domain/team/user.ts';
 import { AwakeNote } from '../../parts/awake/awake-note.tsx';
 import { StayAwake } from '../../parts/awake/stay-awake.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
 import { Facts } from '../../parts/forms/facts.tsx';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { chooseSingleKeys, singleKeys } from '../../parts/keys/use-keys.ts';
@@ -154,12 +154,34 @@ function Devices({ sessions, onChanged }: DevicesProps) {
   const client = useClient();
   const { day, moment } = useDeviceTime();
   const count = useRef<HTMLParagraphElement>(null);
-  const [isConfirming, setConfirming] = useState(false);
-  const [ending, setEnding] = useState<Session | null>(null);
+  const [ask, dialog] = useConfirm();
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const here = sessions.filter(({ isCurrent }) => isCurrent);
   const [isShort, setShort] = useState(true);
   const shown = isShort ? others.slice(0, fewest) : others;
+
+  async function sayEnded(text: string) {
+    showToast({ text });
+    await onChanged();
+    count.current?.focus();
+  }
+
+  const end = ({ id, device }: Session) =>
+    ask({
+      title: `Sign Out ${device}?`,
+      action: 'Sign Out',
+      text: 'You’ll need to sign in again on that device.',
+      work: () => client.call(endSession, { params: { session: id } }),
+      onDone: () => void sayEnded(`${device} signed out`),
+    });
+  const endOthers = () =>
+    ask({
+      title: 'Sign Out Other Devices',
+      action: 'Sign Out',
+      text: 'You’ll need to sign in again on every device except this one, including wall displays.',
+      work: () => client.call(signOutOthers, {}),
+      onDone: () => void sayEnded('Other devices signed out'),
+    });
 
   return (
     <Card title="Devices">
@@ -173,7 +195,7 @@ function Devices({ sessions, onChanged }: DevicesProps) {
               <Button
                 variant="danger"
                 aria-label={`Sign Out ${session.device}, last used ${moment(session.lastUsedAt)}`}
-                onPress={() => setEnding(session)}
+                onPress={() => end(session)}
               >
                 Sign Out
               </Button>
@@ -191,41 +213,12 @@ function Devices({ sessions, onChanged }: DevicesProps) {
               {shown.length < others.length && (
                 <Button onPress={() => setShort(false)}>Show All Devices</Button>
               )}
-              <Button onPress={() => setConfirming(true)}>Sign Out Other Devices</Button>
+              <Button onPress={endOthers}>Sign Out Other Devices</Button>
             </Actions>
           )}
         </Stack>
       </div>
-      {ending && (
-        <ConfirmDialog
-          title={`Sign Out ${ending.device}?`}
-          action="Sign Out"
-          work={() => client.call(endSession, { params: { session: ending.id } })}
-          onDone={async () => {
-            showToast({ text: `${ending.device} signed out` });
-            await onChanged();
-            count.current?.focus();
-          }}
-          onClose={() => setEnding(null)}
-        >
-          You’ll need to sign in again on that device.
-        </ConfirmDialog>
-      )}
-      {isConfirming && (
-        <ConfirmDialog
-          title="Sign Out Other Devices"
-          action="Sign Out"
-          work={() => client.call(signOutOthers, {})}
-          onDone={async () => {
-            showToast({ text: 'Other devices signed out' });
-            await onChanged();
-            count.current?.focus();
-          }}
-          onClose={() => setConfirming(false)}
-        >
-          You’ll need to sign in again on every device except this one, including wall displays.
-        </ConfirmDialog>
-      )}
+      {dialog}
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/account.ts';
 import { parseName } from '../../../domain/problem/name.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
@@ -154,8 +154,22 @@ function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
   const { day } = useDeviceTime();
   const addButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setAdding] = useState(false);
-  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const [ask, dialog] = useConfirm();
   const mayAdd = hasPasskeys(ways);
+
+  async function finishRemoving() {
+    await onChanged();
+    addButton.current?.focus();
+  }
+
+  const remove = ({ id, name }: Passkey) =>
+    ask({
+      title: `Remove ${name}`,
+      action: 'Remove Passkey',
+      text: 'You won’t be able to sign in with it anymore. Your other sign-in methods still work.',
+      work: () => client.call(removePasskey, { params: { passkey: id } }),
+      onDone: () => void finishRemoving(),
+    });
 
   return (
     <>
@@ -183,7 +197,7 @@ function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
             <Button
               variant="danger"
               aria-label={`Remove Passkey ${passkey.name}`}
-              onPress={() => setRemoved(passkey)}
+              onPress={() => remove(passkey)}
             >
               Remove
             </Button>
@@ -193,20 +207,7 @@ function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
       {isAdding && (
         <AddPasskey hasPassword={hasPassword} onDone={onChanged} onClose={() => setAdding(false)} />
       )}
-      {removed && (
-        <ConfirmDialog
-          title={`Remove ${removed.name}`}
-          action="Remove Passkey"
-          work={() => client.call(removePasskey, { params: { passkey: removed.id } })}
-          onDone={async () => {
-            await onChanged();
-            addButton.current?.focus();
-          }}
-          onClose={() => setRemoved(null)}
-        >
-          You won’t be able to sign in with it anymore. Your other sign-in methods still work.
-        </ConfirmDialog>
-      )}
+      {dialog}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Membership } from '../../../contract/me.ts';
 import { type AccessToken, createToken, listTokens, revokeToken } from '../../../contract/tokens.ts';
 import { parseName } from '../../../domain/problem/name.ts';
 import { type TokenScope, tokenDays, tokenScopes } from '../../../domain/team/user.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
 import { CopyField } from '../../parts/forms/copy-field.tsx';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { ListState } from '../../parts/lists/list-problem.tsx';
@@ -118,9 +118,23 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
   const { day, moment } = useDeviceTime();
   const newButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setAdding] = useState(false);
-  const [revoked, setRevoked] = useState<AccessToken | null>(null);
+  const [ask, dialog] = useConfirm();
   const teamOf = ({ team }: AccessToken) =>
     team === null ? 'all teams' : (teams.find(({ id }) => id === team)?.name ?? 'a team you left');
+
+  async function finishRevoking() {
+    await tokens.retry();
+    newButton.current?.focus();
+  }
+
+  const revoke = ({ id, name }: AccessToken) =>
+    ask({
+      title: `Revoke ${name}`,
+      action: 'Revoke Token',
+      text: 'Apps that use it will stop working right away.',
+      work: () => client.call(revokeToken, { params: { id } }),
+      onDone: () => void finishRevoking(),
+    });
 
   return (
     <Card title="API Tokens">
@@ -144,11 +158,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
             token.lastUsedAt === null ? 'Never used.' : `Last used ${moment(token.lastUsedAt)}.`,
           ].join(' ')}
           action={
-            <Button
-              variant="danger"
-              aria-label={`Revoke Token ${token.name}`}
-              onPress={() => setRevoked(token)}
-            >
+            <Button variant="danger" aria-label={`Revoke Token ${token.name}`} onPress={() => revoke(token)}>
               Revoke
             </Button>
           }
@@ -162,20 +172,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
           onClose={() => setAdding(false)}
         />
       )}
-      {revoked && (
-        <ConfirmDialog
-          title={`Revoke ${revoked.name}`}
-          action="Revoke Token"
-          work={() => client.call(revokeToken, { params: { id: revoked.id } })}
-          onDone={async () => {
-            await tokens.retry();
-            newButton.current?.focus();
-          }}
-          onClose={() => setRevoked(null)}
-        >
-          Apps that use it will stop working right away.
-        </ConfirmDialog>
-      )}
+      {dialog}
     </Card>
   );
 }

@@ -102,16 +102,14 @@ export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProp
       <ConfirmDialog
         title={`Delete ${person.name}?`}
         action="Delete Person"
+        text="Their name is removed from the crew, from every layout, and from history. Where someone wrote it in a note, it stays. This can’t be undone."
         work={() => client.call(deletePerson, { params: { team, person: person.id } })}
         onDone={() => {
           showToast({ text: 'Person deleted' });
           onClose();
         }}
         onClose={() => setAsks(null)}
-      >
-        Their name is removed from the crew, from every layout, and from history. Where someone wrote it in a
-        note, it stays. This can’t be undone.
-      </ConfirmDialog>
+      />
     );
   if (asks === 'merge')
     return <MergeForm {...{ listed, people }} onClose={() => setAsks(null)} onDone={onClose} />;

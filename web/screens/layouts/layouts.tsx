@@ -1,7 +1,6 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { lazy, Suspense } from 'react';
 import type { Team } from '../../../domain/team/team.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { addDays, type IsoDate, isIsoDate } from '../../../domain/time/date.ts';
@@ -11,6 +10,7 @@ import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useTodayOfTeam } from '../../parts/mine/use-my-layouts.ts';
 import { fromPage, type Search, setSearch, useSearch } from '../../parts/page/address-search.ts';
 import { useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { lazyPart } from '../../parts/page/lazy-screen.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button/button.tsx';
@@ -22,9 +22,7 @@ import { LayoutTable, newLayoutId } from './layout-table.tsx';
 import { NewLayoutScreen } from './new-layout.tsx';
 import { daysShown, firstMissing, useWeek, weekRows } from './week-rows.ts';
 
-const MissingTemplate = lazy(async () => ({
-  default: (await import('./missing-template.tsx')).MissingTemplate,
-}));
+const MissingTemplate = lazyPart(() => import('./missing-template.tsx'), 'MissingTemplate');
 
 type LayoutsProps = {
   date?: IsoDate;
@@ -74,14 +72,12 @@ function Layouts({ id, team, date, onDate, from = urls.day }: LayoutsProps & { i
         <DateStepper date={shown} today={today} onDate={onDate} />
         <ListProblem list={list} />
         {list.rows && team.laysTomorrow && (
-          <Suspense>
-            <MissingTemplate
-              id={id}
-              team={team}
-              dates={[...new Set(rows?.map((row) => row.date))].filter((day) => day >= today)}
-              rows={list.rows}
-            />
-          </Suspense>
+          <MissingTemplate
+            id={id}
+            team={team}
+            dates={[...new Set(rows?.map((row) => row.date))].filter((day) => day >= today)}
+            rows={list.rows}
+          />
         )}
         {!rows && !list.error && <Loading />}
         {rows && <LayoutTable key={shown} {...{ rows, today, team, from, newLayoutOn }} />}

@@ -9,14 +9,13 @@ import {
   showDate,
   weekday,
 } from '../../../domain/time/date.ts';
-import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useLayoutsIn, useLayoutsOn, useTemplates } from '../../parts/lists/document-lists.ts';
 import { useClient, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { PillRow } from '../../ui/menu/pill.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
@@ -66,68 +65,72 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const go = useNavigateTo();
-  const [date, setDate] = useState<string>(suggested);
   const [source, setSource] = useState(copied ? 'day' : 'template');
   const templates = useTemplates(team);
-  const [template, setTemplate] = useState('');
-  const [chosenDay, setDay] = useState<string | undefined>(copied?.date);
-  const [layout, setLayout] = useState(copied?.layout ?? '');
-  const [people, setPeople] = useState(true);
-  const { attempt, isBusy, at, whole, clear } = useFormOutcome('date', 'template', 'layout');
-
+  const form = useForm({
+    date: suggested as string,
+    template: '',
+    day: copied?.date as string | undefined,
+    layout: copied?.layout ?? '',
+    people: true,
+  });
+  const { date, template, layout, people } = form.values;
   const copiedFor = isIsoDate(date) ? date : suggested;
   const { rows: former } = useLayoutsIn(team, { from: addDays(copiedFor, -7 * weeksBack), to: copiedFor });
-  const day = chosenDay ?? dayToCopy(former ?? [], copiedFor) ?? addDays(copiedFor, -7);
+  const day = form.values.day ?? dayToCopy(former ?? [], copiedFor) ?? addDays(copiedFor, -7);
   const canCreate = source === 'day' || (templates.rows?.length ?? 0) > 0;
 
-  async function create() {
-    const from = source === 'template' ? { template } : { layout, people };
-    if (await attempt(() => layLayout(client, team, { date, from }))) go(urls.overview);
-  }
-
   return (
-    <Form onSubmit={create}>
-      <FormError>{whole}</FormError>
-      <TextField label="Date" name="date" type="date" value={date} onChange={setDate} error={at('date')} />
+    <SubmitForm
+      form={form}
+      action={canCreate ? 'Create' : undefined}
+      work={() => {
+        const from = source === 'template' ? { template } : { layout, people };
+        return layLayout(client, team, { date, from });
+      }}
+      onDone={() => go(urls.overview)}
+      footer={<ButtonLink href={cancelTo}>Cancel</ButtonLink>}
+    >
+      <TextField label="Date" type="date" {...form.field('date')} />
       <div className="new-layout__ways">
         <PillRow
           label="Start from"
           items={sources}
           currentId={source}
           onChoose={(next) => {
-            clear();
+            form.clear();
             setSource(next);
           }}
         />
       </div>
       {source === 'template' ? (
-        <TemplateField list={templates} template={template} onTemplate={setTemplate} error={at('template')} />
+        <TemplateField list={templates} field={form.field('template')} />
       ) : (
-        <CopyLayoutFields
-          {...{ day, layout, people }}
-          onDay={setDay}
-          onLayout={setLayout}
-          onPeople={setPeople}
-          error={at('layout')}
-        />
+        <>
+          <TextField
+            label="Day to copy"
+            type="date"
+            {...form.field('day')}
+            value={day}
+            description={isIsoDate(day) ? weekday(day) : undefined}
+            error={isIsoDate(day) ? undefined : form.at('layout')}
+          />
+          {isIsoDate(day) && <LayoutField key={day} day={day} field={form.field('layout')} />}
+          <Checkbox
+            label="Copy shifts and positions"
+            description="Breaks, walk-ins, and who was out or late aren’t copied."
+            {...form.checkbox('people')}
+          />
+        </>
       )}
-      <FormFooter>
-        {canCreate && <Submit isBusy={isBusy}>Create</Submit>}
-        <ButtonLink href={cancelTo}>Cancel</ButtonLink>
-      </FormFooter>
-    </Form>
+    </SubmitForm>
   );
 }
 
-type TemplateFieldProps = {
-  list: ReturnType<typeof useTemplates>;
-  template: string;
-  onTemplate: (template: string) => void;
-  error: string | undefined;
-};
+type Field = { name: string; value: string; onChange: (id: string) => void; error: string | undefined };
 
-function TemplateField({ list, template, onTemplate, error }: TemplateFieldProps) {
-  usePreselect(list.rows, template, onTemplate);
+function TemplateField({ list, field }: { list: ReturnType<typeof useTemplates>; field: Field }) {
+  usePreselect(list.rows, field);
   if (!list.rows) return <ListState list={list} />;
   if (list.rows.length === 0) return <NoTemplates />;
   return (
@@ -135,12 +138,9 @@ function TemplateField({ list, template, onTemplate, error }: TemplateFieldProps
       <ListState list={list} />
       <SelectField
         label="Template"
-        name="template"
         placeholder="Choose a template"
-        value={template}
-        onChange={onTemplate}
         options={list.rows.map(({ id, name, area }) => ({ value: id, label: `${name} · ${area}` }))}
-        error={error}
+        {...field}
       />
     </>
   );
@@ -166,73 +166,32 @@ function NoTemplates() {
   );
 }
 
-type CopyLayoutFieldsProps = {
-  day: string;
-  layout: string;
-  people: boolean;
-  onDay: (day: string) => void;
-  onLayout: (layout: string) => void;
-  onPeople: (people: boolean) => void;
-  error: string | undefined;
-};
-
-function CopyLayoutFields({ day, layout, people, onDay, onLayout, onPeople, error }: CopyLayoutFieldsProps) {
-  return (
-    <>
-      <TextField
-        label="Day to copy"
-        name="day"
-        type="date"
-        value={day}
-        onChange={onDay}
-        description={isIsoDate(day) ? weekday(day) : undefined}
-        error={isIsoDate(day) ? undefined : error}
-      />
-      {isIsoDate(day) && <LayoutField key={day} {...{ day, layout, onLayout, error }} />}
-      <Checkbox
-        label="Copy shifts and positions"
-        name="people"
-        description="Breaks, walk-ins, and who was out or late aren’t copied."
-        isSelected={people}
-        onChange={onPeople}
-      />
-    </>
-  );
-}
-
-type LayoutFieldProps = Pick<CopyLayoutFieldsProps, 'layout' | 'onLayout' | 'error'> & { day: IsoDate };
-
-function LayoutField({ day, layout, onLayout, error }: LayoutFieldProps) {
+function LayoutField({ day, field }: { day: IsoDate; field: Field }) {
   const list = useLayoutsOn(useTeamId() ?? '', day);
-  usePreselect(list.rows, layout, onLayout);
+  usePreselect(list.rows, field);
   if (!list.rows) return <ListState list={list} />;
   if (list.rows.length === 0) {
     return (
-      <Alert tone={error ? 'problem' : 'warning'}>{`No layouts on ${weekday(day)}, ${showDate(day)}`}</Alert>
+      <Alert
+        tone={field.error ? 'problem' : 'warning'}
+      >{`No layouts on ${weekday(day)}, ${showDate(day)}`}</Alert>
     );
   }
   return (
     <SelectField
       label="Layout"
-      name="layout"
       placeholder="Choose a layout"
-      value={layout}
-      onChange={onLayout}
       options={list.rows.map(({ id, area, template }) => ({ value: id, label: `${area} · ${template}` }))}
-      error={error}
+      {...field}
     />
   );
 }
 
 /** Picks the only row, and drops a choice that is no longer in the list. */
-function usePreselect(
-  rows: readonly { readonly id: string }[] | undefined,
-  chosen: string,
-  onChoose: (id: string) => void,
-): void {
+function usePreselect(rows: readonly { readonly id: string }[] | undefined, { value, onChange }: Field) {
   const only = rows?.length === 1 ? (rows[0]?.id ?? '') : '';
-  const isThere = rows?.some(({ id }) => id === chosen) ?? true;
+  const isThere = rows?.some(({ id }) => id === value) ?? true;
   useEffect(() => {
-    if (!isThere || (chosen === '' && only !== '')) onChoose(only);
-  }, [isThere, chosen, only, onChoose]);
+    if (!isThere || (value === '' && only !== '')) onChange(only);
+  });
 }

@@ -1,18 +1,16 @@
 import { type Additions, additionSteps, describeAdditions } from '../../../domain/plan/list-additions.ts';
 import './list-form.css';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { PlanItem } from '../../../domain/plan/plan.ts';
 import type { Rotation } from '../../../domain/plan/rotation.ts';
-import { type ProblemCode, refuse } from '../../../domain/problem/problem.ts';
+import { done, type Outcome, type ProblemCode, refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
-import { useFormOutcome } from '../../parts/forms/submit.tsx';
+import { useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { useNavigateTo } from '../../ui/button/button.tsx';
 import { LinesField } from '../../ui/form/lines-field.tsx';
 import { elementOf } from './item-element.ts';
 import { PlanForm } from './plan-form.tsx';
-import { useChangePlan } from './use-change-plan.ts';
 
 function AdditionsPreview({ text, additions }: { text: string; additions: Additions }) {
   const { areas, repeated, known } = additions;
@@ -67,71 +65,54 @@ type ListFormProps = {
 /** Said while they are typed; other problems only when Add was pressed. */
 const saidAtOnce: readonly ProblemCode[] = ['positions-too-many', 'subareas-too-many', 'text-too-long'];
 
-export function ListForm({ label, hint, rotation, read, question, children, ...form }: ListFormProps) {
+export function ListForm({ label, hint, rotation, read, question, children, ...rest }: ListFormProps) {
   const client = useClient();
-  const go = useNavigateTo();
-  const { urls, focusNext } = useOpenPlan();
-  const changePlan = useChangePlan();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [typed, setTyped] = useState('');
-  const [added, setAdded] = useState<string>();
-  const { attempt, at, whole, clear } = useFormOutcome('name');
+  const { changePlan } = useOpenPlan();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const form = useForm({ name: '' });
+  const field = form.field('name');
+  const typed = field.value;
   const reading = read(typed);
   const { problem } = reading;
   const early = problem && saidAtOnce.includes(problem.code) ? sentence(problem) : undefined;
 
-  function add(): Promise<string | undefined> {
-    return attempt(() => {
-      if (form.gone) return refuse(form.gone);
-      if (problem) return { ok: false, problem };
-      const changes = additionSteps(rotation.id, reading, () => client.newId());
-      const [first] = changes;
-      if (!first) return refuse('invalid-name', { field: 'name' });
-      const change = changes.length === 1 ? first : ({ type: 'batch', changes } as const);
-      const made = changePlan(change, describeAdditions(reading));
-      return made.ok ? { ok: true, value: elementOf(lastOf(rotation.id, changes)) } : made;
-    });
+  function add(): Outcome<string> {
+    if (rest.gone) return refuse(rest.gone);
+    if (problem) return { ok: false, problem };
+    const changes = additionSteps(rotation.id, reading, () => client.newId());
+    const [first] = changes;
+    if (!first) return refuse('invalid-name', { field: 'name' });
+    const change = changes.length === 1 ? first : ({ type: 'batch', changes } as const);
+    const made = changePlan(change, describeAdditions(reading));
+    return made.ok ? done(elementOf(lastOf(rotation.id, changes))) : made;
   }
 
-  async function addAndGoOn() {
-    const last = await add();
-    if (last === undefined) return;
-    setAdded(last);
-    setTyped('');
-    field.current?.focus();
-  }
-
-  async function addAndLeave() {
-    const last = await add();
-    if (last === undefined) return;
-    focusNext.current = last;
-    go(urls.list);
+  function goOn() {
+    form.reset();
+    area.current?.focus();
   }
 
   return (
     <PlanForm
-      {...form}
-      returnTo={added ?? form.returnTo}
+      {...rest}
+      form={form}
+      work={add}
       inside={rotation.id}
-      whole={whole}
-      onSave={addAndGoOn}
-      adding={{ onDone: typed.trim() === '' ? null : () => void addAndLeave() }}
+      adding={{ isEmpty: typed.trim() === '', onAdded: goOn }}
     >
       {children}
       <LinesField
-        ref={field}
+        ref={area}
         label={label}
         description={hint}
-        name="name"
-        autoComplete="off"
         autoFocus
         dir="auto"
-        value={typed}
+        {...field}
         onChange={(text) => {
-          setTyped(text);
-          if (text !== typed) clear();
+          field.onChange(text);
+          form.clear();
         }}
-        error={at('name') ?? early}
+        error={field.error ?? early}
       />
       {question?.(typed)}
       <AdditionsPreview text={typed} additions={reading} />

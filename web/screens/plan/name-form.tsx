@@ -2,76 +2,50 @@ import { type ReactNode, useState } from 'react';
 import type { Change } from '../../../domain/change/change.ts';
 import { byId, type Identified } from '../../../domain/list/list.ts';
 import { areasListed, positionsListed } from '../../../domain/plan/list-additions.ts';
+import type { PlanItem } from '../../../domain/plan/plan.ts';
 import { type Position, positionsOf, type Rotation, type Subarea } from '../../../domain/plan/rotation.ts';
 import { type AreasIn, guessAreasIn } from '../../../domain/plan/typed-list.ts';
 import { done, type Outcome, type ProblemCode } from '../../../domain/problem/problem.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
-import { useFormOutcome } from '../../parts/forms/submit.tsx';
-import { useNavigateTo } from '../../ui/button/button.tsx';
+import { useForm } from '../../parts/forms/submit.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { PillRow } from '../../ui/menu/pill.tsx';
 import { adderOf, elementOf } from './item-element.ts';
 import { ListForm } from './list-form.tsx';
-import { findByIndex, missingProblem, PlanForm, PlanItemNotFound } from './plan-form.tsx';
+import { missingProblem, PlanForm } from './plan-form.tsx';
 
 type NameFormProps = {
   title: string;
   label: string;
+  item: PlanItem;
   name: string;
   gone: ProblemCode | null;
   changeTo: (name: string) => Change;
-  returnTo: string;
-  inside: string;
   children: ReactNode;
 };
 
-function NameForm({ label, name, gone, changeTo, children, ...form }: NameFormProps) {
-  const go = useNavigateTo();
-  const { document, urls } = useOpenPlan();
-  // an untouched field shows what others save
-  const [typed, setTyped] = useState<string | null>(null);
-  const { attempt, at, whole } = useFormOutcome('name');
+function NameForm({ label, item, name, changeTo, children, ...rest }: NameFormProps) {
+  const { document } = useOpenPlan();
+  const form = useForm({ name });
+  const element = elementOf(item);
 
-  async function save() {
-    const isUnchanged = typed === null && gone === null;
-    const saved = await attempt(
-      (): Outcome<unknown> => (isUnchanged ? done(true) : document.change(changeTo(typed ?? name))),
-    );
-    if (saved) go(urls.list);
+  function save(): Outcome<string> {
+    if (!form.isTouched && rest.gone === null) return done(element);
+    const made = document.change(changeTo(form.values.name));
+    return made.ok ? done(element) : made;
   }
 
   return (
-    <PlanForm {...form} gone={gone} whole={whole} onSave={save}>
+    <PlanForm {...rest} form={form} work={save} returnTo={element} inside={item.rotation}>
       {children}
-      <TextField
-        label={label}
-        name="name"
-        autoComplete="off"
-        autoFocus
-        dir="auto"
-        value={typed ?? name}
-        onChange={setTyped}
-        error={at('name')}
-      />
+      <TextField label={label} autoFocus dir="auto" {...form.field('name')} />
     </PlanForm>
   );
 }
 
-type SubareaFormProps = { rotation: string; subarea: string };
+type SubareaFormProps = { rotation: Rotation; subarea: Subarea | undefined };
 
-/** `subarea` is 'add' for a new one. */
-export function SubareaFormScreen({ rotation: inRotation, subarea: place }: SubareaFormProps) {
-  const { rotations } = useOpenPlan();
-  // the form keeps editing the same item, even if items move in the meantime
-  const [rotation] = useState(() => findByIndex(rotations, inRotation));
-  const [subarea] = useState(() => rotation && findByIndex(rotation.subareas, place));
-  if (!rotation || subarea === null) return <PlanItemNotFound />;
-  return <SubareaForm rotation={rotation} subarea={subarea} />;
-}
-
-type OpenedSubarea = { rotation: Rotation; subarea: Subarea | undefined };
-
-function SubareaForm({ rotation, subarea }: OpenedSubarea) {
+export function SubareaForm({ rotation, subarea }: SubareaFormProps) {
   const { rotations } = useOpenPlan();
   const [areasIn, setAreasIn] = useState<AreasIn>();
   const now = byId(rotations, rotation.id) ?? rotation;
@@ -92,16 +66,16 @@ function SubareaForm({ rotation, subarea }: OpenedSubarea) {
       </ListForm>
     );
   }
+  const { name } = byId(now.subareas, subarea.id) ?? subarea;
   return (
     <NameForm
       {...form}
       title="Rename Area"
-      inside={rotation.id}
-      name={(byId(now.subareas, subarea.id) ?? subarea).name}
-      returnTo={elementOf({ kind: 'subarea', rotation: rotation.id, subarea: subarea.id })}
-      changeTo={(name) => ({ type: 'subarea.rename', rotation: rotation.id, subarea: subarea.id, name })}
+      item={{ kind: 'subarea', rotation: rotation.id, subarea: subarea.id }}
+      name={name}
+      changeTo={(to) => ({ type: 'subarea.rename', rotation: rotation.id, subarea: subarea.id, name: to })}
     >
-      <p>{`The subarea ${(byId(now.subareas, subarea.id) ?? subarea).name} in ${now.name}`}</p>
+      <p>{`The subarea ${name} in ${now.name}`}</p>
     </NameForm>
   );
 }
@@ -135,26 +109,9 @@ function TableQuestion({ text, chosen, onChoose }: QuestionProps) {
   );
 }
 
-type PositionFormProps = { rotation: string; subarea: string; position: string };
+type PositionFormProps = { rotation: Rotation; subarea: Subarea; position: Position | undefined };
 
-/** `position` is 'add' for a new one. */
-export function PositionFormScreen({
-  rotation: inRotation,
-  subarea: inSubarea,
-  position: place,
-}: PositionFormProps) {
-  const { rotations } = useOpenPlan();
-  // the form keeps editing the same item, even if items move in the meantime
-  const [rotation] = useState(() => findByIndex(rotations, inRotation));
-  const [subarea] = useState(() => rotation && findByIndex(rotation.subareas, inSubarea));
-  const [position] = useState(() => subarea && findByIndex(subarea.positions, place));
-  if (!rotation || !subarea || position === null) return <PlanItemNotFound />;
-  return <PositionForm rotation={rotation} subarea={subarea} position={position} />;
-}
-
-type OpenedPosition = { rotation: Rotation; subarea: Subarea; position: Position | undefined };
-
-function PositionForm({ rotation, subarea, position }: OpenedPosition) {
+export function PositionForm({ rotation, subarea, position }: PositionFormProps) {
   const { rotations } = useOpenPlan();
   const now = byId(rotations, rotation.id) ?? rotation;
   const home =
@@ -185,9 +142,8 @@ function PositionForm({ rotation, subarea, position }: OpenedPosition) {
     <NameForm
       {...form}
       title="Rename Position"
-      inside={rotation.id}
+      item={{ kind: 'position', rotation: rotation.id, position: position.id }}
       name={(byId(positionsOf(now), position.id) ?? position).name}
-      returnTo={elementOf({ kind: 'position', rotation: rotation.id, position: position.id })}
       changeTo={(name) => ({ type: 'position.rename', rotation: rotation.id, position: position.id, name })}
     >
       <p>{`In ${where}`}</p>

@@ -1,8 +1,9 @@
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { lazyScreen } from '../../parts/page/lazy-screen.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState, Loading } from '../../ui/message/message.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
@@ -10,14 +11,19 @@ import { adderOf, focusLater } from './item-element.ts';
 import { RotationSection } from './rotation-section.tsx';
 import './plan.css';
 import { useParams } from 'wouter';
-import { PositionFormScreen, SubareaFormScreen } from './name-form.tsx';
-import { RotationFormScreen } from './rotation-form.tsx';
+import { sentence } from '../../../domain/problem/sentence.ts';
+import { Redirect } from '../../guards.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { PositionForm, SubareaForm } from './name-form.tsx';
+import { openedAt } from './plan-form.tsx';
+import { RotationForm } from './rotation-form.tsx';
 
 // the drag library is large and rarely needed
-const Reorder = lazy(async () => {
-  const [{ Reorder }] = await Promise.all([import('./reorder.tsx'), import('../../parts/drag/dragging.ts')]);
-  return { default: Reorder };
-});
+const Reorder = lazyScreen(
+  async () => (await Promise.all([import('./reorder.tsx'), import('../../parts/drag/dragging.ts')]))[0],
+  'Reorder',
+  Loading,
+);
 
 function PlanScreen() {
   const { owner, heading, about, rotations, urls, focusNext } = useOpenPlan();
@@ -65,9 +71,7 @@ function PlanScreen() {
           <p className="plan__hint">Choose a subarea or a position to change it.</p>
         )}
         {isReordering ? (
-          <Suspense fallback={<Loading />}>
-            <Reorder />
-          </Suspense>
+          <Reorder />
         ) : (
           rotations.map((rotation, index) => (
             <RotationSection key={rotation.id} rotation={rotation} index={index} />
@@ -80,10 +84,22 @@ function PlanScreen() {
 
 export function PlanRoute() {
   const { rotation, subarea, position } = useParams<{ [part: string]: string | undefined }>();
-  if (rotation === undefined) return <PlanScreen />;
+  const place = [rotation, subarea, position].filter((part) => part !== undefined);
   // another address gets an empty form
-  const key = [rotation, subarea, position].join('/');
-  if (subarea === undefined) return <RotationFormScreen key={key} rotation={rotation} />;
-  if (position === undefined) return <SubareaFormScreen key={key} rotation={rotation} subarea={subarea} />;
-  return <PositionFormScreen key={key} rotation={rotation} subarea={subarea} position={position} />;
+  return place.length === 0 ? <PlanScreen /> : <ItemForm key={place.join('/')} place={place} />;
+}
+
+function ItemForm({ place }: { place: readonly string[] }) {
+  const { rotations, urls } = useOpenPlan();
+  // the form keeps editing the same item, even if items move in the meantime
+  const [opened] = useState(() => openedAt(rotations, place));
+  const isMissing = opened === null;
+  useEffect(() => {
+    if (isMissing) showToast({ text: sentence({ code: 'place-unknown' }) });
+  }, [isMissing]);
+  if (isMissing) return <Redirect to={urls.list} />;
+  const { rotation, subarea, position } = opened;
+  if (place.length === 1 || !rotation) return <RotationForm rotation={rotation} />;
+  if (place.length === 2 || !subarea) return <SubareaForm rotation={rotation} subarea={subarea} />;
+  return <PositionForm rotation={rotation} subarea={subarea} position={position} />;
 }

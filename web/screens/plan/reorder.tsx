@@ -13,13 +13,11 @@ import { useClient } from '../../parts/page/client-context.tsx';
 import { IconButton } from '../../ui/button/button.tsx';
 import { elementOf } from './item-element.ts';
 import { RotationHeading } from './rotation-heading.tsx';
-import { useChangePlan } from './use-change-plan.ts';
 import './reorder.css';
 
 export function Reorder() {
   const client = useClient();
-  const { rotations } = useOpenPlan();
-  const changePlan = useChangePlan();
+  const { rotations, changePlan } = useOpenPlan();
   return (
     <DragArea
       ghost={(item: PlanItem) => standingOf(rotations, item)?.name ?? ''}
@@ -93,8 +91,7 @@ function SubareaRows({ rotation, subarea }: { rotation: string; subarea: Subarea
 type RowProps = { item: PlanItem; name: string; accepts: string[]; children: ReactNode };
 
 function Row({ item, name, accepts, children }: RowProps) {
-  const { rotations, focusNext, document } = useOpenPlan();
-  const changePlan = useChangePlan();
+  const { rotations, focusNext, document, changePlan } = useOpenPlan();
   const key = elementOf(item);
   const drag = useDraggable<PlanItem, HTMLDivElement>({ kinds: [item.kind], data: item });
   const drop = useDroppable<PlanItem, HTMLDivElement>({ kinds: accepts, data: item });

@@ -4,17 +4,8 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import {
-  lazy,
-  memo,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { PlanChange } from '../../../domain/change/change.ts';
 import { neighbourOf, nextIdAfter } from '../../../domain/list/list.ts';
 import type { PlanItem } from '../../../domain/plan/plan.ts';
 import {
@@ -32,19 +23,17 @@ import {
   seatedIn,
 } from '../../../domain/plan/rotation.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
+import { lazyPart } from '../../parts/page/lazy-screen.tsx';
 import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button/button.tsx';
 import { MenuButton } from '../../ui/menu/menu.tsx';
 import { adderOf, elementOf, focusLater, menuOf } from './item-element.ts';
 import { RotationHeading } from './rotation-heading.tsx';
-import { useChangePlan } from './use-change-plan.ts';
 
-const TransferDialog = lazy(async () => ({
-  default: (await import('./transfer-dialog.tsx')).TransferDialog,
-}));
+const TransferDialog = lazyPart(() => import('./transfer-dialog.tsx'), 'TransferDialog');
 
-type ItemMenuProps = { item: InsideItem; name: string; onDuplicate?: () => void };
+type ItemMenuProps = { item: InsideItem; name: string; onDuplicate: () => void };
 
 function ItemMenu({ item, name, onDuplicate }: ItemMenuProps) {
   const { rotations } = useOpenPlan();
@@ -54,11 +43,10 @@ function ItemMenu({ item, name, onDuplicate }: ItemMenuProps) {
   const canMove =
     hasOthers || (item.kind === 'position' && rotations.some(({ subareas }) => subareas.length > 1));
   const items = [
-    onDuplicate && { id: 'duplicate', label: 'Duplicate', icon: <IconPlus />, onAction: onDuplicate },
+    { id: 'duplicate', label: 'Duplicate', icon: <IconPlus />, onAction: onDuplicate },
     hasOthers && { id: 'copy', label: 'Copy to…', icon: <IconCopy />, onAction: () => setDoing('copy') },
     canMove && { id: 'move', label: 'Move to…', icon: <IconArrowRight />, onAction: () => setDoing('move') },
-  ].filter((each) => each !== undefined && each !== false);
-  if (items.length === 0) return null;
+  ].filter((each) => each !== false);
 
   function close() {
     setDoing(null);
@@ -76,11 +64,7 @@ function ItemMenu({ item, name, onDuplicate }: ItemMenuProps) {
       >
         <IconDots aria-hidden="true" />
       </MenuButton>
-      {doing && (
-        <Suspense>
-          <TransferDialog item={item} name={name} way={doing} onClose={close} />
-        </Suspense>
-      )}
+      {doing && <TransferDialog item={item} name={name} way={doing} onClose={close} />}
     </>
   );
 }
@@ -89,12 +73,11 @@ type RotationSectionProps = { rotation: Rotation; index: number };
 
 export const RotationSection = memo(function RotationSection({ rotation, index }: RotationSectionProps) {
   const client = useClient();
-  const { rotations, dayStart, urls, isOpen, setOpen, focusNext } = useOpenPlan();
-  const changePlan = useChangePlan();
+  const { rotations, dayStart, urls, isOpen, setOpen, focusNext, changePlan } = useOpenPlan();
   const headingId = useId();
   const bodyId = useId();
   const { name } = rotation;
-  const [isConfirming, setConfirming] = useState(false);
+  const [ask, dialog] = useConfirm();
   const seated = seatedIn(rotation).size;
   const item: PlanItem = { kind: 'rotation', rotation: rotation.id };
 
@@ -112,6 +95,14 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
     if (made.ok) focusNext.current = next ? elementOf({ kind: 'rotation', rotation: next }) : adderOf();
     return made;
   }
+
+  const askToRemove = () =>
+    ask({
+      title: `Delete ${name}?`,
+      action: 'Delete Rotation',
+      text: `${seated === 1 ? '1 person is' : `${seated} people are`} assigned in ${name}. Deleting it removes those assignments.`,
+      work: async () => remove(),
+    });
 
   return (
     <section className="plan__rotation" aria-labelledby={headingId}>
@@ -156,7 +147,7 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
               <Button
                 variant="danger"
                 aria-label={`Delete Rotation ${name}`}
-                onPress={() => (seated > 0 ? setConfirming(true) : remove())}
+                onPress={seated > 0 ? askToRemove : remove}
               >
                 Delete Rotation
               </Button>
@@ -164,16 +155,7 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
           </div>
         </div>
       )}
-      {isConfirming && (
-        <ConfirmDialog
-          title={`Delete ${name}?`}
-          action="Delete Rotation"
-          work={async () => remove()}
-          onClose={() => setConfirming(false)}
-        >
-          {`${seated === 1 ? '1 person is' : `${seated} people are`} assigned in ${name}. Deleting it removes those assignments.`}
-        </ConfirmDialog>
-      )}
+      {dialog}
     </section>
   );
 });
@@ -182,109 +164,78 @@ type SubareaSectionProps = { rotation: Rotation; rotationIndex: number; subarea:
 
 function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSectionProps) {
   const client = useClient();
-  const { urls, focusNext } = useOpenPlan();
-  const changePlan = useChangePlan();
+  const { urls, focusNext, changePlan } = useOpenPlan();
   const { name, positions } = subarea;
-  const held = useLastPressed();
   const inRotation = { rotation: rotation.id };
-  const itemOf = (id: string): PlanItem => ({ kind: 'subarea', ...inRotation, subarea: id });
-  const positionItem = (id: string): PlanItem => ({ kind: 'position', ...inRotation, position: id });
+  const subareaItem = (id: string): InsideItem => ({ kind: 'subarea', ...inRotation, subarea: id });
+  const positionItem = (id: string): InsideItem => ({ kind: 'position', ...inRotation, position: id });
+  const itself = subareaItem(subarea.id);
+  const adder = adderOf(itself);
+  const held = useHeld();
+
+  function change(step: PlanChange, focus: string) {
+    if (changePlan(step).ok) focusNext.current = focus;
+  }
 
   function duplicate() {
     const copy = duplicateSubarea(subarea, rotation.subareas, () => client.newId());
     const before = nextIdAfter(rotation.subareas, subarea.id);
-    if (!changePlan({ type: 'subarea.add', ...inRotation, subarea: copy, before }).ok) return;
-    focusNext.current = elementOf(itemOf(copy.id));
+    change({ type: 'subarea.add', ...inRotation, subarea: copy, before }, elementOf(subareaItem(copy.id)));
   }
 
   function remove() {
     const next = neighbourOf(rotation.subareas, subarea.id);
-    const change = { type: 'subarea.delete', ...inRotation, subarea: subarea.id } as const;
-    if (!changePlan(change).ok) return;
-    focusNext.current = next ? elementOf(itemOf(next)) : adderOf({ kind: 'rotation', ...inRotation });
+    const focus = next ? elementOf(subareaItem(next)) : adderOf({ kind: 'rotation', ...inRotation });
+    change({ type: 'subarea.delete', ...inRotation, subarea: subarea.id }, focus);
   }
 
   function duplicatePositionOf(position: Position) {
     const copy = duplicatePosition(position, positionsOf(rotation), () => client.newId());
-    const before = nextIdAfter(positions, position.id);
-    const change = {
-      type: 'position.add',
-      ...inRotation,
-      subarea: subarea.id,
-      position: copy,
-      before,
-    } as const;
-    if (!changePlan(change).ok) return;
-    focusNext.current = elementOf(positionItem(copy.id));
+    const place = { ...inRotation, subarea: subarea.id, before: nextIdAfter(positions, position.id) };
+    change({ type: 'position.add', ...place, position: copy }, elementOf(positionItem(copy.id)));
   }
 
   function removePosition(position: Position) {
     const next = neighbourOf(positions, position.id);
-    const change = { type: 'position.delete', ...inRotation, position: position.id } as const;
-    if (!changePlan(change).ok) return;
-    focusNext.current = next ? elementOf(positionItem(next)) : adderOf(itemOf(subarea.id));
+    const focus = next ? elementOf(positionItem(next)) : adder;
+    change({ type: 'position.delete', ...inRotation, position: position.id }, focus);
   }
 
   return (
     <section className="plan__subarea" aria-label={`${name}, ${rotation.name}`} ref={held.inside}>
-      <Holdable
+      <ItemRow
         className="plan__subarea-top"
-        isHeld={held.is(subarea.id)}
-        onHold={() => held.hold(subarea.id)}
+        held={held}
+        item={itself}
+        name={name}
+        label={`Area ${name}`}
+        href={urls.subarea(rotationIndex, index)}
+        onDelete={remove}
+        onDuplicate={duplicate}
       >
         <h3 className="plan__name">{name}</h3>
-        <span className="plan__controls">
-          <IconLink
-            id={elementOf(itemOf(subarea.id))}
-            variant="quiet"
-            label={`Rename Area ${name}`}
-            icon={<IconPencil />}
-            href={urls.subarea(rotationIndex, index)}
-          />
-          <IconButton variant="danger" label={`Delete Area ${name}`} icon={<IconTrash />} onPress={remove} />
-          <ItemMenu
-            item={{ kind: 'subarea', ...inRotation, subarea: subarea.id }}
-            name={name}
-            onDuplicate={duplicate}
-          />
-        </span>
-      </Holdable>
+      </ItemRow>
       {positions.length === 0 && <p className="plan__none">No positions added yet</p>}
       <ul className="plan__positions">
         {positions.map((position, place) => (
           <li key={position.id}>
-            <Holdable
+            <ItemRow
               className="plan__position"
-              isHeld={held.is(position.id)}
-              onHold={() => held.hold(position.id)}
+              held={held}
+              item={positionItem(position.id)}
+              name={position.name}
+              label={position.name}
+              href={urls.position(rotationIndex, index, place)}
+              onDelete={() => removePosition(position)}
+              onDuplicate={() => duplicatePositionOf(position)}
             >
               <span className="plan__position-name">{position.name}</span>
-              <span className="plan__controls">
-                <IconLink
-                  id={elementOf(positionItem(position.id))}
-                  variant="quiet"
-                  label={`Rename ${position.name}`}
-                  icon={<IconPencil />}
-                  href={urls.position(rotationIndex, index, place)}
-                />
-                <IconButton
-                  variant="danger"
-                  label={`Delete ${position.name}`}
-                  icon={<IconTrash />}
-                  onPress={() => removePosition(position)}
-                />
-                <ItemMenu
-                  item={{ kind: 'position', ...inRotation, position: position.id }}
-                  name={position.name}
-                  onDuplicate={() => duplicatePositionOf(position)}
-                />
-              </span>
-            </Holdable>
+            </ItemRow>
           </li>
         ))}
       </ul>
       <ButtonLink
-        id={adderOf(itemOf(subarea.id))}
+        id={adder}
         variant="quiet"
         href={urls.position(rotationIndex, index, 'add')}
         icon={<IconPlus />}
@@ -296,36 +247,56 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
   );
 }
 
-interface LastPressed {
-  /** Around everything that can be held; a press elsewhere lets go. */
-  readonly inside: RefObject<HTMLElement | null>;
-  readonly is: (id: string) => boolean;
-  readonly hold: (id: string) => void;
-}
-
-function useLastPressed(): LastPressed {
+/** The row that was pressed last. A press outside of `inside` lets go. */
+function useHeld() {
   const inside = useRef<HTMLElement>(null);
-  const [held, hold] = useState<string | null>(null);
+  const [row, hold] = useState<string | null>(null);
   useEffect(() => {
-    if (held === null) return;
+    if (row === null) return;
     const letGo = ({ target }: PointerEvent) => {
       if (!inside.current?.contains(target as Node)) hold(null);
     };
     document.addEventListener('pointerdown', letGo);
     return () => document.removeEventListener('pointerdown', letGo);
-  }, [held]);
-  return { inside, is: (id) => id === held, hold };
+  }, [row]);
+  return { inside, row, hold };
 }
 
-type HoldableProps = { className: string; isHeld: boolean; onHold: () => void; children: ReactNode };
+type ItemRowProps = {
+  className: string;
+  held: ReturnType<typeof useHeld>;
+  item: InsideItem;
+  name: string;
+  label: string;
+  href: string;
+  onDelete: () => void;
+  onDuplicate: () => void;
+  children: ReactNode;
+};
 
 /** Where there is no pointer to hover, the first press only holds it. Screen readers and the Tab key find the controls at any time. */
-function Holdable({ className, isHeld, onHold, children }: HoldableProps) {
+function ItemRow({
+  className,
+  held,
+  item,
+  name,
+  label,
+  href,
+  onDelete,
+  onDuplicate,
+  children,
+}: ItemRowProps) {
+  const id = elementOf(item);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the controls themselves
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same
-    <div className={isHeld ? `${className} plan__held` : className} onClick={onHold}>
+    <div className={held.row === id ? `${className} plan__held` : className} onClick={() => held.hold(id)}>
       {children}
+      <span className="plan__controls">
+        <IconLink id={id} variant="quiet" label={`Rename ${label}`} icon={<IconPencil />} href={href} />
+        <IconButton variant="danger" label={`Delete ${label}`} icon={<IconTrash />} onPress={onDelete} />
+        <ItemMenu item={item} name={name} onDuplicate={onDuplicate} />
+      </span>
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { FormDialog, useForm, useFormOutcome } from '../../parts/forms/submit.ts
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Checkbox, SelectField } from '../../ui/form/field.tsx';
 import { menuOf } from './item-element.ts';
-import { useChangePlan } from './use-change-plan.ts';
 
 type TransferProps = { item: InsideItem; name: string; onClose: () => void };
 
@@ -18,8 +17,7 @@ export function TransferDialog({ way, ...props }: TransferProps & { way: 'copy' 
 
 function CopyDialog({ item, name, onClose }: TransferProps) {
   const client = useClient();
-  const { rotations } = useOpenPlan();
-  const changePlan = useChangePlan();
+  const { rotations, changePlan } = useOpenPlan();
   const form = useFormOutcome();
   const others = rotations.filter(({ id }) => id !== item.rotation);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
@@ -74,8 +72,7 @@ function CopyDialog({ item, name, onClose }: TransferProps) {
 
 function MoveDialog({ item, name, onClose }: TransferProps) {
   const client = useClient();
-  const { rotations, setOpen, focusNext } = useOpenPlan();
-  const changePlan = useChangePlan();
+  const { rotations, setOpen, focusNext, changePlan } = useOpenPlan();
   const places = item.kind === 'position' ? subareasFor(rotations, item) : rotationsFor(rotations, item);
   const form = useForm({ to: places.length === 1 ? (places[0]?.value ?? '') : '' });
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { leaveTeam } from '../../../client/calls/teams.ts';
 import { changeRole, type Member, removeMember } from '../../../contract/teams.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { fullName, mayManage, type Role, roleNames, roles } from '../../../domain/team/user.ts';
+import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
 import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useSearch } from '../../parts/lists/search.tsx';
 import { useMembers } from '../../parts/lists/team-lists.ts';
@@ -12,12 +13,6 @@ import { SelectField } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import './members.css';
-
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../parts/forms/confirm-dialog.tsx')).ConfirmDialog,
-}));
-
-type PendingAction = { what: 'remove' | 'leave' | 'step-down'; member: Member; role?: Role };
 
 const noMembers: readonly Member[] = [];
 
@@ -30,7 +25,7 @@ export function Members({ team, name }: { team: string; name: string }) {
   });
   const me = useMe()?.user?.id;
   const isManager = mayManage(useRole());
-  const [pending, setPending] = useState<PendingAction | null>(null);
+  const [ask, dialog] = useConfirm();
   const [chosen, setChosen] = useState<Readonly<Record<string, Role>>>({});
   const [refused, setRefused] = useState<{ user: string; message: string } | null>(null);
 
@@ -48,12 +43,37 @@ export function Members({ team, name }: { team: string; name: string }) {
     });
   }
 
-  function choose(member: Member, value: string) {
-    const role = roles.find((each) => each === value);
-    if (!role || role === (chosen[member.user] ?? member.role)) return;
-    if (member.user === me) setPending({ what: 'step-down', member, role });
-    else void give(member, role);
+  function choose(member: Member, role: Role) {
+    if (role === (chosen[member.user] ?? member.role)) return;
+    if (member.user !== me) return void give(member, role);
+    ask({
+      title: `Change your role to ${roleNames[role]}?`,
+      action: 'Change My Role',
+      text: 'Only another manager can give you your role back.',
+      work: () => client.call(changeRole, { params: { team, user: member.user }, body: { role } }),
+      onDone: list.retry,
+    });
   }
+
+  const remove = (member: Member) =>
+    ask({
+      title: `Remove ${fullName(member)}?`,
+      action: 'Remove',
+      text: 'They’ll lose access to this team right away. To rejoin, they’ll need a new invite link.',
+      work: () => client.call(removeMember, { params: { team, user: member.user } }),
+      onDone: () => {
+        void list.retry();
+        showToast({ text: `${fullName(member)} removed` });
+      },
+    });
+  const leave = () =>
+    ask({
+      title: `Leave ${name}?`,
+      action: 'Leave Team',
+      text: 'You’ll lose access to its layouts and templates right away. To rejoin, you’ll need a new invite link.',
+      work: () => leaveTeam(client, team),
+      onDone: () => showToast({ text: `You left ${name}` }),
+    });
 
   const facts: TableColumn<Member>[] = [
     { label: 'Member', cell: (member) => fullName(member) + (member.user === me ? ' (you)' : '') },
@@ -69,7 +89,7 @@ export function Members({ team, name }: { team: string; name: string }) {
         label={`Role of ${fullName(member)}`}
         isLabelHidden
         value={chosen[member.user] ?? member.role}
-        onChange={(value) => choose(member, value)}
+        onChange={(role) => choose(member, role)}
         options={roles.map((value) => ({ value, label: roleNames[value] }))}
         error={refused?.user === member.user ? refused.message : undefined}
       />
@@ -80,16 +100,12 @@ export function Members({ team, name }: { team: string; name: string }) {
     isActions: true,
     cell: (member) =>
       member.user === me ? (
-        <Button variant="danger" onPress={() => setPending({ what: 'leave', member })}>
+        <Button variant="danger" onPress={leave}>
           Leave Team
         </Button>
       ) : (
         isManager && (
-          <Button
-            variant="danger"
-            aria-label={`Remove ${fullName(member)}`}
-            onPress={() => setPending({ what: 'remove', member })}
-          >
+          <Button variant="danger" aria-label={`Remove ${fullName(member)}`} onPress={() => remove(member)}>
             Remove
           </Button>
         )
@@ -116,50 +132,7 @@ export function Members({ team, name }: { team: string; name: string }) {
           )}
         </div>
       )}
-      <Suspense>
-        {pending?.what === 'remove' && (
-          <ConfirmDialog
-            title={`Remove ${fullName(pending.member)}?`}
-            action="Remove"
-            work={() => client.call(removeMember, { params: { team, user: pending.member.user } })}
-            onDone={() => {
-              list.retry();
-              showToast({ text: `${fullName(pending.member)} removed` });
-            }}
-            onClose={() => setPending(null)}
-          >
-            They’ll lose access to this team right away. To rejoin, they’ll need a new invite link.
-          </ConfirmDialog>
-        )}
-        {pending?.what === 'leave' && (
-          <ConfirmDialog
-            title={`Leave ${name}?`}
-            action="Leave Team"
-            work={() => leaveTeam(client, team)}
-            onDone={() => showToast({ text: `You left ${name}` })}
-            onClose={() => setPending(null)}
-          >
-            You’ll lose access to its layouts and templates right away. To rejoin, you’ll need a new invite
-            link.
-          </ConfirmDialog>
-        )}
-        {pending?.what === 'step-down' && (
-          <ConfirmDialog
-            title={`Change your role to ${roleNames[pending.role ?? 'viewer']}?`}
-            action="Change My Role"
-            work={() =>
-              client.call(changeRole, {
-                params: { team, user: pending.member.user },
-                body: { role: pending.role ?? 'viewer' },
-              })
-            }
-            onDone={list.retry}
-            onClose={() => setPending(null)}
-          >
-            Only another manager can give you your role back.
-          </ConfirmDialog>
-        )}
-      </Suspense>
+      {dialog}
     </section>
   );
 }

@@ -1,41 +1,32 @@
-import { useState } from 'react';
 import { removeConnection } from '../../../contract/schedule.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
-import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import { useConnections, useProviders } from '../../parts/lists/schedule-lists.ts';
+import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
+import { ListState } from '../../parts/lists/list-problem.tsx';
+import { useSchedules } from '../../parts/lists/schedule-lists.ts';
 import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
 import { ConnectionForm } from '../../parts/schedule/connection-form.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
-import { Alert, Loading } from '../../ui/message/message.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-export function ScheduleConnectionScreen({
-  provider: key,
-  from = urls.team,
-}: {
-  provider: string;
-  from?: string;
-}) {
+type ScheduleConnectionProps = { provider: string; from?: string };
+
+export function ScheduleConnectionScreen({ provider: key, from = urls.team }: ScheduleConnectionProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const go = useNavigateTo();
-  const providers = useProviders(team);
-  const connections = useConnections(team);
-  const [isDisconnecting, setDisconnecting] = useState(false);
+  const schedules = useSchedules(team);
+  const [ask, dialog] = useConfirm();
 
-  const provider = providers.rows?.find((each) => each.key === key);
-  const connection = connections.rows?.find((each) => each.provider === key);
-  if (!providers.rows || !connections.rows || !provider) {
-    const isLoading = !providers.error && !connections.error && !providers.rows;
+  const provider = schedules.rows?.find((each) => each.key === key);
+  if (!provider) {
     return (
       <Page title="Schedule">
         <Stack>
-          <ListProblem list={providers.error ? providers : connections} />
-          {providers.rows && !provider && <Alert tone="warning">We can’t find that schedule provider.</Alert>}
-          {isLoading && <Loading />}
+          <ListState list={schedules} />
+          {schedules.rows && <Alert tone="warning">We can’t find that schedule provider.</Alert>}
           <Actions>
             <ButtonLink href={from}>Cancel</ButtonLink>
           </Actions>
@@ -43,11 +34,22 @@ export function ScheduleConnectionScreen({
       </Page>
     );
   }
-  const { name } = provider;
+  const { name, connection } = provider;
   const goBack = async () => {
-    await connections.retry();
+    await schedules.retry();
     go(from);
   };
+  const disconnect = () =>
+    ask({
+      title: `Disconnect ${name}?`,
+      action: 'Disconnect',
+      text: 'Lineup will delete the saved sign-in and stop checking the schedule.',
+      work: () => client.call(removeConnection, { params: { team, provider: key } }),
+      onDone: () => {
+        showToast({ text: `${name} disconnected` });
+        void goBack();
+      },
+    });
   return (
     <Page title={name} width="narrow">
       <Stack>
@@ -62,24 +64,11 @@ export function ScheduleConnectionScreen({
         {connection && (
           <Card title="Disconnect" isPadded>
             <p className="team__words">Shifts from {name} stay the same.</p>
-            <Button onPress={() => setDisconnecting(true)}>Disconnect</Button>
+            <Button onPress={disconnect}>Disconnect</Button>
           </Card>
         )}
       </Stack>
-      {isDisconnecting && (
-        <ConfirmDialog
-          title={`Disconnect ${name}?`}
-          action="Disconnect"
-          work={() => client.call(removeConnection, { params: { team, provider: key } })}
-          onClose={() => setDisconnecting(false)}
-          onDone={() => {
-            showToast({ text: `${name} disconnected` });
-            void goBack();
-          }}
-        >
-          Lineup will delete the saved sign-in and stop checking the schedule.
-        </ConfirmDialog>
-      )}
+      {dialog}
     </Page>
   );
 }

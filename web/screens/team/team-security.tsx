@@ -1,10 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { Client } from '../../../client/client.ts';
 import { getTeamSecurityLog, type SecurityLogEntry } from '../../../contract/security-log.ts';
 import { getTeamSecurity, setTeamSecurity, type TeamSecurity } from '../../../contract/teams.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { showMoment } from '../../../domain/time/date.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
 import { useFormOutcome } from '../../parts/forms/submit.tsx';
 import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-list.ts';
@@ -26,23 +26,30 @@ type RequireAppProps = { team: string; security: TeamSecurity; onChanged: () => 
 
 function RequireApp({ team, security, onChanged }: RequireAppProps) {
   const client = useClient();
-  const [isConfirming, setConfirming] = useState(false);
+  const [ask, dialog] = useConfirm();
   const { attempt, isBusy, whole } = useFormOutcome();
   const { requiresSecondFactor, unprotectedManagers: without, isUnprotected } = security;
 
-  async function saved(isRequired: boolean) {
+  const set = (isRequired: boolean) =>
+    client.call(setTeamSecurity, { params: { team }, body: { requiresSecondFactor: isRequired } });
+
+  async function finish(isRequired: boolean) {
     showToast({ text: isRequired ? 'Authenticator app required' : 'Authenticator app no longer required' });
     await onChanged();
   }
 
   async function choose(isRequired: boolean) {
-    if (isRequired && without.length > 0) return setConfirming(true);
-    if (
-      await attempt(() =>
-        client.call(setTeamSecurity, { params: { team }, body: { requiresSecondFactor: isRequired } }),
-      )
-    )
-      await saved(isRequired);
+    if (!isRequired || without.length === 0) {
+      if (await attempt(() => set(isRequired))) await finish(isRequired);
+      return;
+    }
+    ask({
+      title: 'Require an Authenticator App?',
+      action: 'Require App',
+      text: `${without.join(', ')} can run the day, but can’t manage the team until they set one up on their account page.`,
+      work: () => set(true),
+      onDone: () => void finish(true),
+    });
   }
 
   return (
@@ -63,20 +70,7 @@ function RequireApp({ team, security, onChanged }: RequireAppProps) {
         />
         {without.length > 0 && <p className="security__without">Without an app: {without.join(', ')}.</p>}
       </Stack>
-      {isConfirming && (
-        <ConfirmDialog
-          title="Require an Authenticator App?"
-          action="Require App"
-          work={() =>
-            client.call(setTeamSecurity, { params: { team }, body: { requiresSecondFactor: true } })
-          }
-          onDone={() => void saved(true)}
-          onClose={() => setConfirming(false)}
-        >
-          {without.join(', ')} can run the day, but can’t manage the team until they set one up on their
-          account page.
-        </ConfirmDialog>
-      )}
+      {dialog}
     </Card>
   );
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useNeedsSecondFactor, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { lazyPart } from '../../parts/page/lazy-screen.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { Alert, Badge, Loading } from '../../ui/message/message.tsx';
+import { Alert, Badge } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { Section, SectionLinks } from '../../ui/page/section.tsx';
@@ -16,10 +17,10 @@ import { LogoForm } from './settings/logo-form.tsx';
 import { SettingsForm } from './settings/settings-form.tsx';
 import { ThemeForm } from './settings/theme-form.tsx';
 import './team.css';
-import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import { useConnections, useProviders } from '../../parts/lists/schedule-lists.ts';
+import { ListState } from '../../parts/lists/list-problem.tsx';
+import { useSchedules } from '../../parts/lists/schedule-lists.ts';
 
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-team-dialog.tsx')).DeleteDialog }));
+const DeleteDialog = lazyPart(() => import('./delete-team-dialog.tsx'), 'DeleteDialog');
 
 function DeleteTeam({ id, name }: { id: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -31,12 +32,12 @@ function DeleteTeam({ id, name }: { id: string; name: string }) {
       <Actions>
         <Button onPress={() => setOpen(true)}>Delete Team</Button>
       </Actions>
-      <Suspense>{isOpen && <DeleteDialog id={id} name={name} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <DeleteDialog id={id} name={name} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
 
-const TeamFacts = lazy(async () => ({ default: (await import('./team-facts.tsx')).TeamFacts }));
+const TeamFacts = lazyPart(() => import('./team-facts.tsx'), 'TeamFacts');
 
 const sections = ['Schedule', 'People', 'Day and Breaks', 'Look'];
 
@@ -92,9 +93,7 @@ export function TeamScreen() {
           </>
         ) : (
           <Card title="Settings">
-            <Suspense>
-              <TeamFacts team={body} />
-            </Suspense>
+            <TeamFacts team={body} />
           </Card>
         )}
       </Stack>
@@ -103,25 +102,21 @@ export function TeamScreen() {
 }
 
 function ScheduleProviders({ team }: { team: string }) {
-  const providers = useProviders(team);
-  const connections = useConnections(team);
-  const isConnected = (key: string) => connections.rows?.some(({ provider }) => provider === key) ?? false;
-  const isReady = providers.rows && connections.rows;
+  const schedules = useSchedules(team);
   return (
     <Card title="Where Shifts Come From" isPadded>
-      <ListProblem list={providers.error ? providers : connections} />
-      {!isReady && !providers.error && !connections.error && <Loading />}
-      {isReady && (
+      <ListState list={schedules} />
+      {schedules.rows && (
         <ul className="team__schedules">
-          {providers.rows?.map(({ key, name }) => (
+          {schedules.rows.map(({ key, name, connection }) => (
             <li key={key} className="team__schedule">
               <span className="team__provider">{name}</span>
-              {isConnected(key) && <Badge tone="done">Connected</Badge>}
+              {connection && <Badge tone="done">Connected</Badge>}
               <ButtonLink
                 href={urls.schedule(key)}
-                aria-label={`${isConnected(key) ? 'Change' : 'Connect'} ${name}`}
+                aria-label={`${connection ? 'Change' : 'Connect'} ${name}`}
               >
-                {isConnected(key) ? 'Change' : 'Connect'}
+                {connection ? 'Change' : 'Connect'}
               </ButtonLink>
             </li>
           ))}

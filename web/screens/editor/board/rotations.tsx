@@ -1,15 +1,5 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { isOutDuring } from '../../../../domain/day/who-is-there.ts';
@@ -21,6 +11,7 @@ import { BoardNames, useNamesIn } from '../../../parts/board/board-names.tsx';
 import { RotationPills } from '../../../parts/board/rotation-pills.tsx';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
 import { useClient, useLayout, useRole } from '../../../parts/page/client-context.tsx';
+import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { useHold } from '../../../parts/presence/use-presence.tsx';
 import { UndoButtons } from '../../../parts/undo/undo-buttons.tsx';
@@ -38,7 +29,7 @@ import { UnassignedTray } from './unassigned-tray.tsx';
 import './rotations.css';
 import { useRotationNow } from '../../../parts/board/use-board.ts';
 
-const FillReport = lazy(async () => ({ default: (await import('../fill/fill-report.tsx')).FillReport }));
+const FillReport = lazyPart(() => import('../fill/fill-report.tsx'), 'FillReport');
 
 export function RotationsScreen() {
   const layout = useLayout();
@@ -70,11 +61,7 @@ function Rotations({ layout }: { layout: Layout }) {
           <div className="rotations__report">
             <LaidNotice layout={layout} isShort />
           </div>
-          {filling.report !== null && (
-            <Suspense>
-              <FillReport text={filling.report} onClose={filling.closeReport} />
-            </Suspense>
-          )}
+          {filling.report !== null && <FillReport text={filling.report} onClose={filling.closeReport} />}
           {/* changing the rotation clears the selection */}
           <Assigning key={rotation.id} layout={layout} rotation={rotation} mayAssign={mayRunTheDay(role)}>
             <FillMenu layout={layout} rotation={rotation} filling={filling} />

@@ -1,17 +1,17 @@
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import type { Outcome } from '../../../../domain/problem/problem.ts';
 import { weekday } from '../../../../domain/time/date.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
+import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { MenuButton } from '../../../ui/menu/menu.tsx';
-import type { FormerDay } from './fill-work.ts';
 import type { Filling } from './use-fill.ts';
 
 const load = () => import('./fill-dialog.tsx');
-const FillDialog = lazy(async () => ({ default: (await load()).FillDialog }));
+const FillDialog = lazyPart(load, 'FillDialog');
 
 type FillMenuProps = { layout: Layout; rotation: Rotation; filling: Filling };
 
@@ -25,30 +25,23 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
     const outcome = await filled;
     if (!outcome.ok) showProblem(outcome.problem);
   }
-  const fillFrom = (former: FormerDay, isWholeDay: boolean) => report(filling.fillFrom(former, isWholeDay));
-
+  const note = `Fills open positions of ${rotation.name}`;
   const sameAs = [
     ...(before
       ? [
           {
-            id: 'before',
-            label: `Same as ${before.name}`,
-            note: `Fills open positions of ${rotation.name}`,
+            ...{ id: 'before', label: `Same as ${before.name}`, note },
             onAction: () => void report(filling.copyFrom(before.id)),
           },
         ]
       : []),
     {
-      id: 'weekday',
-      label: `Same as Last ${day}`,
-      note: `Fills open positions of ${rotation.name}`,
-      onAction: () => void fillFrom('same weekday', false),
+      ...{ id: 'weekday', label: `Same as Last ${day}`, note },
+      onAction: () => void report(filling.fillFrom('same weekday', false)),
     },
     {
-      id: 'day',
-      label: `Whole Day as Last ${day}`,
-      note: 'Fills open positions of all rotations',
-      onAction: () => void fillFrom('same weekday', true),
+      ...{ id: 'day', label: `Whole Day as Last ${day}`, note: 'Fills open positions of all rotations' },
+      onAction: () => void report(filling.fillFrom('same weekday', true)),
     },
     {
       id: 'job',
@@ -57,13 +50,7 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
       onAction: () => void report(filling.fillByJob()),
     },
   ];
-  const others = [
-    {
-      id: 'other',
-      label: 'Copy, Swap, or Another Day',
-      onAction: () => setOpen(true),
-    },
-  ];
+  const others = [{ id: 'other', label: 'Copy, Swap, or Another Day', onAction: () => setOpen(true) }];
   return (
     <>
       <MenuButton
@@ -77,17 +64,15 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
         <span aria-hidden="true">Fill</span>
       </MenuButton>
       {isOpen && (
-        <Suspense>
-          <FillDialog
-            layout={layout}
-            rotation={rotation}
-            filling={filling}
-            onClose={() => {
-              setOpen(false);
-              document.getElementById(fillMenuId)?.focus();
-            }}
-          />
-        </Suspense>
+        <FillDialog
+          layout={layout}
+          rotation={rotation}
+          filling={filling}
+          onClose={() => {
+            setOpen(false);
+            document.getElementById(fillMenuId)?.focus();
+          }}
+        />
       )}
     </>
   );

@@ -7,6 +7,7 @@ import {
   fillByJob,
   fillFromDay,
   fillFromRotation,
+  type LeftOut,
   personOfCrew,
 } from '../../../../domain/day/fill.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
@@ -23,8 +24,11 @@ export interface FillPlan {
   readonly report: ((now: Layout) => string) | null;
 }
 
-function planOf({ seats, left }: Fill, from: string, to: string): FillPlan {
-  const nobody = seats.length === 0 && `Nobody from ${from} can take an open position ${to}.`;
+type Filled = Pick<Fill, 'seats'> & {
+  readonly left: readonly (Omit<LeftOut, 'why'> & { readonly why: LeftOut['why'] | 'full' })[];
+};
+
+function planOf({ seats, left }: Filled, from: string, nobody: string): FillPlan {
   // who gets a position later isn't named anymore
   function report(now: Layout): string {
     const said = leftText(now, stillLeftOut(now, left));
@@ -36,26 +40,24 @@ function planOf({ seats, left }: Fill, from: string, to: string): FillPlan {
   };
 }
 
+function planFrom(fill: Fill, from: string, to: string): FillPlan {
+  const nobody = `Nobody from ${from} can take an open position ${to}.`;
+  return planOf(fill, from, fill.seats.length === 0 ? nobody : '');
+}
+
 export function copyRotation(day: Layout, fromId: string, toId: string): Outcome<FillPlan> {
   const [from, to] = [byId(day.rotations, fromId), byId(day.rotations, toId)];
   if (!from || !to) return refuse('rotation-missing');
   const fill = fillFromRotation(day, from, to);
   // who had no position there stays in the list of the unassigned, which says enough
   const left = fill.left.filter(({ why }) => why !== 'no-seat');
-  return done(planOf({ ...fill, left }, from.name, `in ${to.name}`));
+  return done(planFrom({ ...fill, left }, from.name, `in ${to.name}`));
 }
 
 export function jobPlan(day: Layout): FillPlan {
-  const { seats, left } = fillByJob(day);
-  const nobody = seats.length === 0 && left.length === 0 && 'Everyone who works has a position.';
-  function report(now: Layout): string {
-    const said = leftText(now, stillLeftOut(now, left));
-    return nobody || (said && `Not placed: ${said}`);
-  }
-  return {
-    change: seats.length > 0 ? { type: 'seats.fill', from: 'jobs', seats } : null,
-    report: nobody || left.length > 0 ? report : null,
-  };
+  const fill = fillByJob(day);
+  const isDone = fill.seats.length === 0 && fill.left.length === 0;
+  return planOf(fill, 'jobs', isDone ? 'Everyone who works has a position.' : '');
 }
 
 export function swapPlan(day: Layout, oneId: string, otherId: string): Outcome<FillPlan> {
@@ -91,5 +93,5 @@ export async function fillPlan(
   const fill = fillFromDay(day, source.value, { ...only, personOf: personOfCrew(crew) });
   const from = `${weekday(source.value.date)}, ${showDate(source.value.date)}`;
   const to = byId(day.rotations, rotation ?? '')?.name;
-  return done(planOf(fill, from, to === undefined ? 'on this day' : `in ${to}`));
+  return done(planFrom(fill, from, to === undefined ? 'on this day' : `in ${to}`));
 }

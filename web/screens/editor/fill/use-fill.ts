@@ -10,16 +10,9 @@ import type { FillPlan, FormerDay } from './fill-work.ts';
 
 const load = () => import('./fill-work.ts');
 
-export interface Filling {
-  readonly report: string | null;
-  closeReport(): void;
-  copyFrom(from: string): Promise<Outcome<null>>;
-  swapWith(other: string): Promise<Outcome<null>>;
-  fillFrom(day: FormerDay, isWholeDay: boolean): Promise<Outcome<null>>;
-  fillByJob(): Promise<Outcome<null>>;
-}
+export type Filling = ReturnType<typeof useFill>;
 
-export function useFill(layout: Layout, rotation: Rotation | undefined): Filling {
+export function useFill(layout: Layout, rotation: Rotation | undefined) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const crew = useCrew();
@@ -48,10 +41,10 @@ export function useFill(layout: Layout, rotation: Rotation | undefined): Filling
     report:
       report && (report.rotation === null || report.rotation === shown) ? report.text(layout) || null : null,
     closeReport: () => setReport(null),
-    copyFrom: async (from) => make((await load()).copyRotation(current(), from, shown), shown),
-    swapWith: async (other) => make((await load()).swapPlan(current(), shown, other), shown),
+    copyFrom: async (from: string) => make((await load()).copyRotation(current(), from, shown), shown),
+    swapWith: async (other: string) => make((await load()).swapPlan(current(), shown, other), shown),
     fillByJob: async () => make(done((await load()).jobPlan(current())), null),
-    async fillFrom(former, isWholeDay) {
+    async fillFrom(former: FormerDay, isWholeDay: boolean) {
       const { fillPlan } = await load();
       const people = crew.state === 'ready' ? crew.body : emptyCrew;
       const rotation = isWholeDay ? {} : { rotation: shown };

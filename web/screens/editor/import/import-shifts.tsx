@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Sheet } from '../../../../client/files/schedule-file.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
@@ -11,6 +11,7 @@ import {
   useTeam,
   useTeamId,
 } from '../../../parts/page/client-context.tsx';
+import { lazyScreen } from '../../../parts/page/lazy-screen.tsx';
 import { useTyped } from '../../../parts/page/use-typed.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -93,8 +94,8 @@ function PasteBox({ isRead, onFile }: PasteBoxProps) {
 }
 
 // loaded once a file is chosen, like what reads it
-const TableImport = lazy(async () => ({ default: (await import('./table-import.tsx')).TableImport }));
-const FileReview = lazy(async () => ({ default: (await import('./file-review.tsx')).FileReview }));
+const TableImport = lazyScreen(() => import('./table-import.tsx'), 'TableImport', Loading);
+const FileReview = lazyScreen(() => import('./file-review.tsx'), 'FileReview', Loading);
 
 export function ImportShiftsScreen() {
   const layout = useLayout();
@@ -129,10 +130,9 @@ function ImportShifts({ layout }: { layout: Layout }) {
   }, [layoutId]);
 
   async function parse(file: File): Promise<Outcome<FileContents>> {
-    const [{ loadCalendarText, parseCalendarFile }, { parseScheduleFile }] = await Promise.all([
-      import('../../../../client/files/schedule-file.ts'),
-      import('../../../../client/files/schedule-file.ts'),
-    ]);
+    const { loadCalendarText, parseCalendarFile, parseScheduleFile } = await import(
+      '../../../../client/files/schedule-file.ts'
+    );
     const calendar = await loadCalendarText(file);
     if (calendar === null) {
       const sheets = await parseScheduleFile(file);
@@ -174,32 +174,30 @@ function ImportShifts({ layout }: { layout: Layout }) {
           onFile={choose}
         />
         {chosen && <span hidden data-unsaved />}
-        {contents ? (
-          <Suspense fallback={<Loading />}>
-            {'sheets' in contents ? (
-              <TableImport
-                key={chosen?.nth}
-                layout={layout}
-                sheets={contents.sheets}
-                onProblem={setProblem}
-                onLeave={leave}
-              />
-            ) : (
-              <FileReview
-                key={chosen?.nth}
-                layout={layout}
-                table={contents.calendar}
-                provider="ics"
-                notices={[]}
-                questions={null}
-                onLeave={leave}
-              />
-            )}
-          </Suspense>
-        ) : (
+        {!contents && (
           <Actions>
             <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
           </Actions>
+        )}
+        {contents && 'sheets' in contents && (
+          <TableImport
+            key={chosen?.nth}
+            layout={layout}
+            sheets={contents.sheets}
+            onProblem={setProblem}
+            onLeave={leave}
+          />
+        )}
+        {contents && 'calendar' in contents && (
+          <FileReview
+            key={chosen?.nth}
+            layout={layout}
+            table={contents.calendar}
+            provider="ics"
+            notices={[]}
+            questions={null}
+            onLeave={leave}
+          />
         )}
       </Stack>
     </Page>

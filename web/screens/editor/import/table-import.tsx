@@ -15,11 +15,11 @@ import {
 import type { ColumnTitles, NamedColumn } from '../../../../domain/team/team.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
 import { type IsoDate, showDate, showShortDay, weekday } from '../../../../domain/time/date.ts';
-import { useFormOutcome } from '../../../parts/forms/submit.tsx';
+import { SubmitForm, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { SelectField } from '../../../ui/form/field.tsx';
-import { Form, FormError, FormFooter, FormRow } from '../../../ui/form/form.tsx';
+import { FormRow } from '../../../ui/form/form.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
 import { Table } from '../../../ui/table/table.tsx';
@@ -52,7 +52,7 @@ const filledCells = (cells: readonly string[]): string[] =>
 function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProps) {
   const { header, columns, below } = findHeaderRow(rows, terms);
   const [chosen, setChosen] = useState(columns);
-  const { attempt, whole } = useFormOutcome();
+  const form = useFormOutcome();
   const preview = rows
     .slice(below)
     .filter((cells) => filledCells(cells).length > 0)
@@ -73,9 +73,8 @@ function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProp
 
   return (
     <Card title="Columns" isPadded>
-      <Form label="Columns" onSubmit={async () => void (await attempt(() => onChoose(chosen)))}>
+      <SubmitForm form={form} label="Columns" action="Use These Columns" work={() => onChoose(chosen)}>
         <p>Match your columns. We’ll remember them for next time.</p>
-        <FormError>{whole}</FormError>
         <SelectField
           label="Header row"
           name="headerRow"
@@ -107,12 +106,7 @@ function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProp
             cell: ({ cells }: (typeof preview)[number]) => (cells[index] ?? '').slice(0, 60),
           }))}
         />
-        <FormFooter>
-          <Button type="submit" variant="primary">
-            Use These Columns
-          </Button>
-        </FormFooter>
-      </Form>
+      </SubmitForm>
     </Card>
   );
 }
@@ -136,7 +130,7 @@ function DateOrderField({ text, value, onChange }: DateOrderFieldProps) {
       value={value ?? ''}
       placeholder="Choose a date format"
       options={[option('month-first'), option('day-first')]}
-      onChange={(order) => onChange(order as DateOrder)}
+      onChange={onChange}
     />
   );
 }

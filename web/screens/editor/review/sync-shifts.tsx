@@ -7,7 +7,7 @@ import {
   type ScheduleReading,
 } from '../../../../contract/schedule.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import { done, type Problem } from '../../../../domain/problem/problem.ts';
+import { done, type Outcome } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import {
   businessDateOf,
@@ -19,8 +19,8 @@ import {
 import { mayManage } from '../../../../domain/team/user.ts';
 import { type IsoDate, showMoment } from '../../../../domain/time/date.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
-import { ListProblem } from '../../../parts/lists/list-problem.tsx';
-import { useConnections, useProviders } from '../../../parts/lists/schedule-lists.ts';
+import { ListState } from '../../../parts/lists/list-problem.tsx';
+import { useSchedules } from '../../../parts/lists/schedule-lists.ts';
 import { useClient, useLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../../parts/page/return-path.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
@@ -40,33 +40,22 @@ export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: strin
   const team = useTeamId() ?? '';
   const isManager = mayManage(useRole());
   const go = useNavigateTo();
-  const providers = useProviders(team);
-  const connections = useConnections(team);
+  const schedules = useSchedules(team);
+  const provider = schedules.rows?.find((each) => each.key === key);
 
   if (layout.state !== 'ready') return <Loading />;
-  if (!providers.rows || !connections.rows) {
-    return (
-      <Page title="Sync">
-        <Stack>
-          <ListProblem list={providers.error ? providers : connections} />
-          {!providers.error && !connections.error && <Loading />}
-          <BackToShifts />
-        </Stack>
-      </Page>
-    );
-  }
-  const provider = providers.rows.find((each) => each.key === key);
-  const connection = connections.rows.find((each) => each.provider === key);
   if (!provider) {
     return (
       <Page title="Sync">
         <Stack>
-          <Alert tone="warning">We can’t find that schedule provider.</Alert>
+          <ListState list={schedules} />
+          {schedules.rows && <Alert tone="warning">We can’t find that schedule provider.</Alert>}
           <BackToShifts />
         </Stack>
       </Page>
     );
   }
+  const { connection } = provider;
   if (connection) {
     return <Sync layout={layout.body} provider={provider} connection={connection} isWaiting={isWaiting} />;
   }
@@ -77,7 +66,7 @@ export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: strin
           <ConnectionForm
             team={team}
             provider={provider}
-            onDone={async () => void (await connections.retry())}
+            onDone={schedules.retry}
             onCancel={() => go(urls.shifts)}
           />
         ) : (
@@ -104,13 +93,17 @@ type SyncProps = {
   isWaiting: boolean;
 };
 
-function Sync({ layout, provider, connection, isWaiting }: SyncProps) {
-  const team = useTeamId() ?? '';
+function Sync({ isWaiting, ...review }: SyncProps) {
+  const { layout, provider } = review;
   const isManager = mayManage(useRole());
-  const fetched = useScheduleFetch({ team, provider: provider.key, date: layout.date, isWaiting });
+  const [tries, setTries] = useState(0);
+  const usesWaiting = isWaiting && tries === 0;
+  const fetched = useScheduleFetch(provider.key, layout.date, { usesWaiting, tries });
+  const { outcome } = fetched;
+  const retry = () => setTries(tries + 1);
   const actions = (
     <>
-      {fetched.state === 'read' && <Button onPress={fetched.retry}>Check Again</Button>}
+      {outcome?.ok && <Button onPress={retry}>Check Again</Button>}
       {isManager && (
         <ButtonLink href={withReturnPath(urls.schedule(provider.key), urls.syncShifts(provider.key))}>
           Connection
@@ -120,21 +113,16 @@ function Sync({ layout, provider, connection, isWaiting }: SyncProps) {
   );
   return (
     <Page title={`Sync with ${provider.name}`} actions={actions}>
-      {fetched.state === 'read' ? (
-        <ScheduleReview
-          layout={layout}
-          provider={provider}
-          connection={connection}
-          reading={fetched.reading}
-        />
+      {outcome?.ok ? (
+        <ScheduleReview {...review} reading={outcome.value} />
       ) : (
         <Stack>
-          {fetched.state === 'loading' ? (
-            <Loading label={fetched.isSyncing ? 'Syncing...' : undefined} />
-          ) : (
-            <Alert tone="problem" action={<Button onPress={fetched.retry}>Retry</Button>}>
-              {sentence(fetched.problem)}
+          {outcome ? (
+            <Alert tone="problem" action={<Button onPress={retry}>Retry</Button>}>
+              {sentence(outcome.problem)}
             </Alert>
+          ) : (
+            <Loading label={fetched.isSyncing ? 'Syncing...' : undefined} />
           )}
           <BackToShifts />
         </Stack>
@@ -143,12 +131,7 @@ function Sync({ layout, provider, connection, isWaiting }: SyncProps) {
   );
 }
 
-type ScheduleReviewProps = {
-  layout: Layout;
-  provider: ScheduleProvider;
-  connection: ScheduleConnection;
-  reading: ScheduleReading;
-};
+type ScheduleReviewProps = Omit<SyncProps, 'isWaiting'> & { reading: ScheduleReading };
 
 function ScheduleReview({ layout, provider, connection, reading }: ScheduleReviewProps) {
   const client = useClient();
@@ -250,53 +233,43 @@ function useSummaryFocus() {
   return summary;
 }
 
-/** `isSyncing`: the provider itself is asked. */
-type ScheduleFetch = { readonly retry: () => void } & (
-  | { readonly state: 'loading'; readonly isSyncing: boolean }
-  | { readonly state: 'failed'; readonly problem: Problem }
-  | { readonly state: 'read'; readonly reading: ScheduleReading }
-);
+type Fetched = {
+  /** The provider itself is asked. */
+  readonly isSyncing: boolean;
+  readonly outcome?: Outcome<ScheduleReading>;
+};
 
-interface ScheduleRequest {
-  readonly team: string;
-  readonly provider: string;
-  readonly date: IsoDate;
-  readonly isWaiting: boolean;
-}
-
-/** The schedule of a date as the provider has it now. Leaving the page aborts the request. */
-function useScheduleFetch({ team, provider, date, isWaiting }: ScheduleRequest): ScheduleFetch {
+/** The schedule of a date as the provider has it now, or as a background sync left it. Leaving the page aborts the request. */
+function useScheduleFetch(
+  provider: string,
+  date: IsoDate,
+  { usesWaiting, tries }: { usesWaiting: boolean; tries: number },
+): Fetched {
   const client = useClient();
-  const [tries, setTries] = useState(0);
-  const usesWaiting = isWaiting && tries === 0;
-  const [asked, setAsked] = useState('');
-  const requestKey = [team, provider, date, usesWaiting, tries].join(' ');
-  const [answer, setAnswer] = useState<{
-    requestKey: string;
-    outcome: Awaited<ReturnType<typeof readSchedule>>;
-  }>();
+  const team = useTeamId() ?? '';
+  const key = [team, provider, date, tries].join(' ');
+  const [fetched, setFetched] = useState<Fetched & { key: string }>();
 
   useEffect(() => {
     const request = new AbortController();
     const { signal } = request;
+    const show = (next: Fetched) => signal.aborted || setFetched({ ...next, key });
     const load = async () => {
+      const params = { team, provider };
       const waiting = usesWaiting
-        ? await client.call(getWaitingSchedule, { params: { team, provider }, query: { date } })
-        : null;
+        ? await client.call(getWaitingSchedule, { params, query: { date } })
+        : undefined;
       const kept = waiting?.ok ? waiting.value.reading : null;
-      if (!kept && !signal.aborted) setAsked(requestKey);
-      const outcome = kept ? done(kept) : await readSchedule(client, team, { provider, date, signal });
-      if (!signal.aborted) setAnswer({ requestKey, outcome });
+      if (kept) return show({ isSyncing: false, outcome: done(kept) });
+      show({ isSyncing: true });
+      show({
+        isSyncing: true,
+        outcome: await readSchedule(client, team, { provider, date, signal }),
+      });
     };
     void load();
     return () => request.abort();
-  }, [client, team, provider, date, usesWaiting, requestKey]);
+  }, [client, team, provider, date, usesWaiting, key]);
 
-  const retry = () => setTries((count) => count + 1);
-  if (answer?.requestKey !== requestKey)
-    return { state: 'loading', isSyncing: !usesWaiting || asked === requestKey, retry };
-  const { outcome } = answer;
-  return outcome.ok
-    ? { state: 'read', reading: outcome.value, retry }
-    : { state: 'failed', problem: outcome.problem, retry };
+  return fetched?.key === key ? fetched : { isSyncing: !usesWaiting };
 }

@@ -52,12 +52,11 @@ export function DeleteDialog({ shifts, count, onDelete, onClose }: DeleteDialogP
     <ConfirmDialog
       title={`Delete ${count}?`}
       action="Delete"
+      text={`${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} will be off the day and its positions. Undo brings them back.`}
       work={async () => done(null)}
       onDone={onDelete}
       onClose={onClose}
-    >
-      {`${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} will be off the day and its positions. Undo brings them back.`}
-    </ConfirmDialog>
+    />
   );
 }
 

@@ -5,12 +5,12 @@ import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, manualShift, type Shift } from '../../../../domain/day/shift.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { parseName } from '../../../../domain/problem/name.ts';
-import type { Outcome, Problem } from '../../../../domain/problem/problem.ts';
-import { sentence } from '../../../../domain/problem/sentence.ts';
+import type { Outcome } from '../../../../domain/problem/problem.ts';
 import { overlaps, shortRange, type TimeRange } from '../../../../domain/time/clock-time.ts';
 import { type RangeReading, shiftLengths } from '../../../../domain/time/typed-ranges.ts';
 import { showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
+import { SubmitForm, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
 import {
   useClient,
@@ -22,7 +22,6 @@ import {
 import { forgetTyped, useTyped } from '../../../parts/page/use-typed.ts';
 import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
-import { Form, FormError, FormFooter } from '../../../ui/form/form.tsx';
 import { Loading } from '../../../ui/message/message.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
@@ -57,7 +56,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
   const [typed, setTyped] = useTyped<Typed>({});
   const type = (more: Typed) => setTyped({ ...typed, ...more });
   const [newId] = useState(() => client.newId());
-  const [problem, setProblem] = useState<Problem>();
+  const form = useFormOutcome('teamMember', 'startTime', 'endTime', 'schedule', 'note');
   const times = useTimeRange({ saved: shift, day: layout, lengths: shiftLengths, typing: [typed, type] });
 
   const teamMember = typed.teamMember ?? shift?.teamMember ?? '';
@@ -77,7 +76,6 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
             overlaps(each, reading.range, layout.dayStart),
         )
       : undefined;
-  const errorAt = (field: string) => (problem?.field === field ? sentence(problem) : undefined);
 
   function change(range: TimeRange): ShiftChange {
     if (!shift) {
@@ -105,28 +103,35 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
     return changed;
   }
 
-  function save() {
+  function save(): Outcome<unknown> {
     const name = parseName(teamMember, 'teamMember', 'name-missing');
+    if (!name.ok) return name;
     const range = rangeOf(times);
-    const stored = name.ok && range.ok ? store(range.value) : name.ok ? range : name;
-    if (!stored.ok) return setProblem(stored.problem);
+    return range.ok ? store(range.value) : range;
+  }
+
+  function leave() {
     forgetTyped();
     go(urls.shifts);
   }
 
   return (
     <Page title={shift ? 'Edit Shift' : 'Add Shift'} width="narrow">
-      <Form onSubmit={save}>
-        <FormError>{problem && !problem.field && sentence(problem)}</FormError>
+      <SubmitForm
+        form={form}
+        action="Save"
+        work={save}
+        onDone={leave}
+        footer={<ButtonLink href={urls.shifts}>Cancel</ButtonLink>}
+      >
         <TextField
           label="Name"
           name="name"
-          autoComplete="off"
           autoFocus={!shift}
           list="crew-names"
           value={teamMember}
           onChange={(text) => type({ teamMember: text })}
-          error={errorAt('teamMember')}
+          error={form.at('teamMember')}
         />
         <datalist id="crew-names">
           {names.map((each) => (
@@ -141,7 +146,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
         <TimeRangeFields
           times={times}
           examples={{ startTime: '9:00 AM', endTime: '5:00 PM' }}
-          errorAt={errorAt}
+          errorAt={form.at}
           date={layout.date}
         />
         {twice && (
@@ -150,11 +155,10 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
         <TextField
           label="Job"
           name="job"
-          autoComplete="off"
           list="jobs-of-the-day"
           value={job}
           onChange={(text) => type({ job: text })}
-          error={errorAt('schedule')}
+          error={form.at('schedule')}
         />
         <datalist id="jobs-of-the-day">
           {[...new Set(layout.shifts.map(jobOf))].filter(Boolean).map((each) => (
@@ -164,21 +168,14 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
         <TextField
           label="Note"
           name="note"
-          autoComplete="off"
           value={note}
           onChange={(text) => type({ note: text })}
-          error={errorAt('note')}
+          error={form.at('note')}
         />
         {shift && !sameTimes(shift, times.reading) && isSeated(layout, shift) && (
           <p>They’ll be removed from positions outside the new times.</p>
         )}
-        <FormFooter>
-          <Button type="submit" variant="primary">
-            Save
-          </Button>
-          <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
-        </FormFooter>
-      </Form>
+      </SubmitForm>
     </Page>
   );
 }

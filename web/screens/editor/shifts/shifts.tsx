@@ -1,12 +1,13 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SingleChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { reviewSchedule, suggestedRows } from '../../../../domain/schedule/schedule.ts';
 import { mayManage, mayRunTheDay } from '../../../../domain/team/user.ts';
-import { useConnections, useProviders, useWaiting } from '../../../parts/lists/schedule-lists.ts';
+import { useSchedules, useWaiting } from '../../../parts/lists/schedule-lists.ts';
 import { useLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
+import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { withReturnPath } from '../../../parts/page/return-path.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
@@ -30,12 +31,10 @@ const hotSchedules = { key: 'hotschedules', name: 'HotSchedules' };
 
 function useConnected() {
   const team = useTeamId() ?? '';
-  const providers = useProviders(team);
-  const connections = useConnections(team);
-  const connected = (connections.rows ?? []).flatMap((connection) => {
-    const provider = providers.rows?.find(({ key }) => key === connection.provider);
-    return provider ? [{ ...connection, key: provider.key, name: provider.name }] : [];
-  });
+  const { rows = [] } = useSchedules(team);
+  const connected = rows.flatMap(({ key, name, connection }) =>
+    connection ? [{ ...connection, key, name }] : [],
+  );
   return { team, connected };
 }
 
@@ -99,9 +98,9 @@ function SyncProblem({ provider, problem, review }: SyncProblemProps) {
 }
 
 const load = () => import('./selection-dialogs.tsx');
-const JobDialog = lazy(async () => ({ default: (await load()).JobDialog }));
-const TimesDialog = lazy(async () => ({ default: (await load()).TimesDialog }));
-const DeleteDialog = lazy(async () => ({ default: (await load()).DeleteDialog }));
+const JobDialog = lazyPart(load, 'JobDialog');
+const TimesDialog = lazyPart(load, 'TimesDialog');
+const DeleteDialog = lazyPart(load, 'DeleteDialog');
 
 type SelectionBarProps = { layout: Layout; selection: Selection; shown: readonly Shift[] };
 
@@ -163,15 +162,13 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
           </Button>
         </>
       )}
-      <Suspense>
-        {dialog === 'job' && <JobDialog shifts={shifts} count={count} apply={apply} onClose={close} />}
-        {dialog === 'times' && (
-          <TimesDialog layout={layout} shifts={shifts} count={count} apply={apply} onClose={close} />
-        )}
-        {dialog === 'delete' && (
-          <DeleteDialog shifts={shifts} count={count} onDelete={remove} onClose={close} />
-        )}
-      </Suspense>
+      {dialog === 'job' && <JobDialog shifts={shifts} count={count} apply={apply} onClose={close} />}
+      {dialog === 'times' && (
+        <TimesDialog layout={layout} shifts={shifts} count={count} apply={apply} onClose={close} />
+      )}
+      {dialog === 'delete' && (
+        <DeleteDialog shifts={shifts} count={count} onDelete={remove} onClose={close} />
+      )}
     </div>
   );
 }
