@@ -22,7 +22,6 @@ import { createDocuments } from './live/documents.ts';
 import { createUpgrade } from './live/live-endpoint.ts';
 import { createFindCause } from './live/live-session.ts';
 import { createLiveSessions, type LiveSessions } from './live/live-sessions.ts';
-import { watchClock } from './live/watch-clock.ts';
 import { createWorkTurns } from './live/work-turns.ts';
 import { createBackups } from './operate/backups.ts';
 import { createHistoryPacking } from './operate/history-packing.ts';
@@ -114,8 +113,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const stopMeasuring = measureProcess(telemetry.registry);
     const guards = { isSecondFactorMissing, isSessionAlive };
     const engine = createDocuments({ store, turns, now, log, telemetry, ...guards });
-    const clock = watchClock({ documents: engine, now, log });
-    const recorded = recordRefusedChanges(clock.documents, securityLog);
+    const recorded = recordRefusedChanges(engine, securityLog);
     const links = createCrewLinks({ documents: recorded, role: store.members.role, now });
     const emailLinks = createEmailLinks({ documents: recorded, store, links, log });
     const documents = emailLinks.following(recorded);
@@ -177,7 +175,6 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       await drain.run();
       stopMeasuring();
       stopCleanup();
-      clock.stop();
       await backups?.close();
       await compaction.close();
       stopWatching();

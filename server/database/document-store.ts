@@ -134,14 +134,6 @@ export interface DocumentRow extends ListColumns {
   readonly id: string;
 }
 
-/** Documents that nobody else can change before they are committed or released. */
-export interface HeldDocuments {
-  /** As `DocumentStore.commitGroups`. Nothing is held anymore when it ends. */
-  commitGroups(groups: readonly CommitGroup[]): Promise<readonly CommitResult[]>;
-  /** Does nothing after a commit, and never rejects. */
-  release(): Promise<void>;
-}
-
 export interface DocumentStore {
   /** The latest snapshot with later changes replayed; null if there is no such document. */
   load(name: DocumentRef): Promise<LoadedDocument | null>;
@@ -156,11 +148,6 @@ export interface DocumentStore {
    * nothing, if a row that it needs is held for too long by something else: for more than `patience` milliseconds, if given.
    */
   commitGroups?(groups: readonly CommitGroup[], patience?: number): Promise<readonly CommitResult[]>;
-  /**
-   * Waits for documents that others are changing and holds them, for groups that lost again and again. Rejects with `RowsLocked`
-   * like `commitGroups`.
-   */
-  holdDocuments?(names: readonly DocumentRef[], patience?: number): Promise<HeldDocuments>;
   /** Saves only bodies, of committed versions: on eviction and at shutdown. */
   writeSnapshots(snapshots: readonly (DocumentRef & StoredDocument)[]): Promise<void>;
   /** Changes with version > `after` that aren't packed, in order; at most `limit`. Those whose content was removed are left out. */

@@ -342,13 +342,7 @@ export interface ScheduleStore {
 
 /** What one node tells the others, so that their pages hear of it at once. */
 export type Wake =
-  /** `text` is the message that pages get; null if it is too long to be told. */
-  | {
-      readonly type: 'changed';
-      readonly ref: DocumentRef;
-      readonly version: number;
-      readonly text: string | null;
-    }
+  | { readonly type: 'changed'; readonly ref: DocumentRef; readonly version: number }
   /** Something that lists of documents show. */
   | { readonly type: 'lists'; readonly ref: DocumentRef }
   /** What a page holds of a document, as other pages get it. */

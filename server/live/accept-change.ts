@@ -7,11 +7,12 @@ import { daySettings } from '../../domain/day/layout.ts';
 import type { RecordedChange } from '../../domain/history/undone.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { uploadedLogo } from '../../domain/team/team.ts';
-import { type Role, withoutSecondFactor } from '../../domain/team/user.ts';
-import type { DocumentRef, DocumentStore, FoundChange } from '../database/document-store.ts';
-import type { LogoStore, Reach, ReachStore } from '../database/store.ts';
+import { withoutSecondFactor } from '../../domain/team/user.ts';
+import type { DocumentRef, FoundChange } from '../database/document-store.ts';
+import type { Reach } from '../database/store.ts';
+import type { Engine } from './engine.ts';
 import type { LaneOrder } from './lanes.ts';
-import { createQuotaCheck, type Quotas } from './quotas.ts';
+import { createQuotaCheck } from './quotas.ts';
 import {
   type Attribution,
   type Author,
@@ -25,38 +26,13 @@ import {
   withSettings,
 } from './staged-document.ts';
 import { createCrewPropagation, reachesOthers, reachId, type TeamPropagation } from './team-propagation.ts';
-import type { TimeSlice } from './time-slice.ts';
 
 const setsLogo = (change: Change): boolean => stepsOf(change).some(({ type }) => type === 'team.logo');
 
 /** Checks a person's change against the rest of their team and its history, which `apply` does not see. */
-interface ChangeValidator {
-  validate(
-    author: Author,
-    weighed: WeighedChange,
-    staged: StagedDocument,
-    batch: Batch,
-  ): Outcome<Change> | Promise<Outcome<Change>>;
-}
-
-interface ValidatorDependencies {
-  readonly store: Pick<DocumentStore, 'changes' | 'count' | 'list'>;
-  readonly logos: Pick<LogoStore, 'find'>;
-  readonly findRole: (team: string, user: string) => Promise<Role | null>;
-  readonly now: () => number;
-  readonly quotas: Partial<Quotas> | undefined;
-  readonly propagation: Pick<TeamPropagation, 'mayReach'>;
-}
-
-function createChangeValidator({
-  store,
-  logos,
-  findRole,
-  now,
-  quotas,
-  propagation,
-}: ValidatorDependencies): ChangeValidator {
-  const quotaCheck = createQuotaCheck({ store, now, quotas });
+function createChangeValidator({ store, now, quotas }: Engine, propagation: TeamPropagation) {
+  const { documents, logos, members } = store;
+  const quotaCheck = createQuotaCheck({ store: documents, now, quotas });
 
   async function withTeamSettings(team: string, change: Change, batch: Batch): Promise<Change> {
     const { body } = await batch.stage({ team, document: team });
@@ -80,7 +56,7 @@ function createChangeValidator({
   ): Promise<Outcome<Change>> {
     if (changes.size === 0 && document.breaks) return document.breaks.check(change);
     const breaks = new BreakHistory();
-    for await (const stored of store.changes(document)) breaks.add(stored.change);
+    for await (const stored of documents.changes(document)) breaks.add(stored.change);
     if (changes.size === 0) document.breaks = breaks;
     for (const staged of changes.values()) breaks.add(staged.change);
     return breaks.check(change);
@@ -89,7 +65,7 @@ function createChangeValidator({
   /** Only accounts of members are linked. The commit checks their roles with those of its authors. */
   async function checkLinks(accounts: readonly string[], staged: StagedDocument): Promise<Outcome<null>> {
     for (const user of accounts) {
-      const role = await findRole(staged.document.team, user);
+      const role = await members.role(staged.document.team, user);
       if (role === null) return refuse('account-not-member', { field: 'account' });
       staged.authors.set(`${user}/${role}`, { user, role });
     }
@@ -121,7 +97,12 @@ function createChangeValidator({
   }
 
   return {
-    validate(author, weighed, staged, batch) {
+    validate(
+      author: Author,
+      weighed: WeighedChange,
+      staged: StagedDocument,
+      batch: Batch,
+    ): Outcome<Change> | Promise<Outcome<Change>> {
       const { change } = weighed;
       const mayReach = reachesOthers(change);
       if (!mayReach && !quotaCheck.spend(author, weighed, staged, null)) return refuse('too-many-changes');
@@ -161,28 +142,22 @@ export interface Accepted {
   readonly at: number;
 }
 
-export interface AcceptDependencies {
-  readonly store: DocumentStore;
-  readonly reaches: ReachStore;
-  readonly logos: Pick<LogoStore, 'find'>;
-  readonly now: () => number;
-  readonly findRole: (team: string, user: string) => Promise<Role | null>;
-  readonly timeSlice: TimeSlice;
-  readonly propagation: TeamPropagation;
-  /** Completes what a change began to reach, unless that is under way. */
-  readonly goOn: (reach: Reach) => void;
-  readonly quotas: Partial<Quotas> | undefined;
-  readonly logError: (error: unknown) => void;
-  readonly isSecondFactorMissing?: ((team: string, manager: string) => Promise<boolean>) | undefined;
-}
-
 /** How long another node may take to store a change and to go on, in milliseconds. */
 const storedWithin = 60_000;
 
-export function createChangeAcceptor(dependencies: AcceptDependencies) {
-  const { now, propagation, isSecondFactorMissing, store, reaches, goOn, logError } = dependencies;
-  const crews = createCrewPropagation({ now, layoutsFromToday: propagation.layoutsFromToday });
-  const validator = createChangeValidator(dependencies);
+interface AcceptorParts {
+  readonly propagation: TeamPropagation;
+  /** Completes what a change began to reach, unless that is under way. */
+  readonly goOn: (reach: Reach) => void;
+}
+
+export type AcceptChange = ReturnType<typeof createChangeAcceptor>;
+
+export function createChangeAcceptor(engine: Engine, { propagation, goOn }: AcceptorParts) {
+  const { now, isSecondFactorMissing, logError } = engine;
+  const { documents: store, reaches } = engine.store;
+  const crews = createCrewPropagation(now, propagation.layoutsFromToday);
+  const validator = createChangeValidator(engine, propagation);
 
   /** Whether only somebody with the second factor that their team may require can make the change. */
   function mayNeedSecondFactor(author: Author, staged: StagedDocument, change: Change): boolean {

@@ -4,24 +4,15 @@ import {
   type CommitResult,
   type DocumentCommit,
   type DocumentRef,
-  type DocumentStore,
   DuplicateChange,
-  type HeldDocuments,
   RowsLocked,
   VersionConflict,
 } from '../database/document-store.ts';
-import type { Telemetry } from '../telemetry.ts';
-import {
-  type AcceptDependencies,
-  type Accepted,
-  type ChangeRequest,
-  createChangeAcceptor,
-} from './accept-change.ts';
-import { type CachedDocument, type DocumentCache, documentKey } from './document-cache.ts';
-import type { Feed } from './feed.ts';
+import type { AcceptChange, Accepted, ChangeRequest } from './accept-change.ts';
+import { documentKey } from './document-cache.ts';
+import type { Engine } from './engine.ts';
 import { createLaneCheck } from './lanes.ts';
-import { changedText } from './message.ts';
-import type { CatchUp, ToldChange } from './other-nodes.ts';
+import type { ReachRest } from './reach-rest.ts';
 import {
   type Batch,
   commitOf,
@@ -30,44 +21,13 @@ import {
   moveToCache,
   type StagedDocument,
 } from './staged-document.ts';
-import type { TimeSlice } from './time-slice.ts';
-
-interface CommitDependencies {
-  readonly store: Pick<DocumentStore, 'commit' | 'commitGroups' | 'holdDocuments' | 'changeKey'>;
-  readonly cache: DocumentCache;
-  readonly feed: Feed;
-  readonly catchUp: CatchUp;
-  /** Null without other nodes. */
-  readonly tellOthers: ((changes: readonly ToldChange[]) => void) | null;
-  readonly onListsChanged: (ref: DocumentRef) => void;
-  /** Whether the sessions of authors are in the store. */
-  readonly checksSessions: boolean;
-  readonly telemetry: Telemetry;
-  readonly logError: (error: unknown) => void;
-}
-
-export interface LostGroup {
-  readonly documents: readonly StagedDocument[];
-  readonly reason: Exclude<CommitResult, 'stored'>;
-}
-
-export interface Commit {
-  /**
-   * Stores what a batch changed, then publishes it. Returns the groups that lost, because another node changed one of their
-   * documents or a role first. `held` are documents that it could not change meanwhile. With `patience`, it waits for rows of
-   * the database no longer than so many milliseconds. Rejects with `RowsLocked` like `commitGroups`.
-   */
-  commit(batch: Batch, held?: HeldDocuments | null, patience?: number): Promise<readonly LostGroup[]>;
-  /**
-   * Brings the documents of groups that lost up to date, and keeps others from changing them until their requests are decided
-   * again: resolves with what to commit them by, or release.
-   */
-  catchUpLost(lost: readonly LostGroup[], patience?: number): Promise<HeldDocuments | null>;
-  /** After a failed commit: the problem to refuse the batch with, or null when it can be retried. */
-  recover(error: unknown, batch: Batch): Promise<Outcome<Accepted> | null>;
-}
 
 type StagedGroup = readonly StagedDocument[];
+
+interface LostGroup {
+  readonly documents: StagedGroup;
+  readonly reason: Exclude<CommitResult, 'stored'>;
+}
 
 /**
  * What was decided by looking at a team is only stored as long as the team is as it was: another node may be deleting it, or
@@ -85,59 +45,56 @@ function guardsOf(group: StagedGroup): DocumentCommit[] {
 
 const isLookedAt = (ref: DocumentRef): boolean => ref.document === ref.team || isCrew(ref);
 
-export function createCommit(dependencies: CommitDependencies): Commit {
-  const { store, cache, feed, catchUp, tellOthers, onListsChanged, checksSessions, telemetry, logError } =
-    dependencies;
-  /** A commit that failed may be stored all the same, for example when only its answer was lost. */
-  async function publishLost({ documents }: Batch): Promise<void> {
-    for (const { document } of documents.values()) {
-      if ((await store.changeKey(document, document.version + 1)) === null) continue;
-      await cache.reload(document);
-      feed.republish(document);
-      onListsChanged(document);
-    }
-  }
+export type Commit = ReturnType<typeof createCommit>;
+
+export function createCommit(engine: Engine) {
+  const { store, cache, feed, catchUp, tellOthers, onListsChanged, telemetry, logError } = engine;
+  const { commit, commitGroups, changeKey } = store.documents;
+  const checksSessions = engine.isSessionAlive !== undefined;
 
   async function storeGroups(
     groups: readonly StagedGroup[],
-    held: HeldDocuments | null,
     patience: number | undefined,
   ): Promise<readonly CommitResult[]> {
     const commitsOf = (group: StagedGroup) =>
       group.map((staged) => commitOf(staged, checksSessions)).filter((each) => each !== null);
-    const commitGroups = held?.commitGroups ?? store.commitGroups;
     if (commitGroups) {
       const guarded = groups.map((group) => [...commitsOf(group), ...guardsOf(group)]);
       return commitGroups(guarded, patience);
     }
-    await store.commit(groups.flatMap(commitsOf));
-    return groups.map(() => 'stored');
+    try {
+      await commit(groups.flatMap(commitsOf));
+      return groups.map(() => 'stored');
+    } catch (error) {
+      if (error instanceof DuplicateChange) return groups.map(() => 'duplicate');
+      if (error instanceof VersionConflict) return groups.map(() => 'conflict');
+      throw error;
+    }
   }
 
   function publish(documents: readonly StagedDocument[]): void {
     const changed = documents.filter(({ changes }) => changes.size > 0);
     const inLists = changed.filter(listsChange);
     for (const each of changed) moveToCache(each);
-    const told = changed
-      .filter(({ document }) => tellOthers || document.watchers.size > 0)
-      .flatMap(({ document, changes }) =>
-        [...changes.values()].map((change) => ({
-          ...{ document, version: change.version },
-          text: changedText(document, change),
-        })),
-      );
     // They are further away than the pages of this node.
-    tellOthers?.(told);
-    for (const { document, text } of told) feed.publish(document, text);
+    tellOthers?.(changed.map(({ document }) => document));
+    for (const { document, changes } of changed) {
+      for (const change of changes.values()) feed.publish(document, change);
+    }
     for (const { document } of inLists) onListsChanged(document);
   }
 
   return {
-    async commit(batch, held = null, patience) {
+    /**
+     * Stores what a batch changed, then publishes it. Returns the groups that lost, because another node changed one of their
+     * documents or a role first: their documents are up to date by then. With `patience`, it waits for rows of the database no
+     * longer than so many milliseconds. Rejects with `RowsLocked` like `commitGroups`.
+     */
+    async commit(batch: Batch, patience?: number): Promise<readonly LostGroup[]> {
       const groups = batch.groups().filter((group) => group.some(({ changes }) => changes.size > 0));
       if (groups.length === 0) return [];
       const changes = groups.flat().reduce((sum, each) => sum + each.changes.size, 0);
-      const results = await telemetry.commit(changes, () => storeGroups(groups, held, patience));
+      const results = await telemetry.commit(changes, () => storeGroups(groups, patience));
       const stored: StagedDocument[] = [];
       const lost: LostGroup[] = [];
       for (const [index, documents] of groups.entries()) {
@@ -146,35 +103,20 @@ export function createCommit(dependencies: CommitDependencies): Commit {
         else lost.push({ documents, reason: result });
       }
       publish(stored);
+      const behind = lost
+        .filter(({ reason }) => reason !== 'duplicate')
+        .flatMap(({ documents }) => documents);
+      await catchUp.catchUpAll(behind.map(({ document }) => document)).catch(logError);
       return lost;
     },
 
-    async catchUpLost(lost, patience) {
-      const documents = lost
-        .filter(({ reason }) => reason !== 'duplicate')
-        .flatMap((group) => group.documents.map(({ document }) => document));
-      const held = (documents.length > 0 && (await store.holdDocuments?.(documents, patience))) || null;
-      try {
-        await Promise.all(documents.map(catchUp.catchUp));
-        return held;
-      } catch (error) {
-        await held?.release();
-        throw error;
-      }
-    },
-
-    async recover(error, batch) {
-      try {
-        if (error instanceof DuplicateChange) return null;
-        if (!(error instanceof VersionConflict)) {
-          await publishLost(batch).catch(logError);
-          throw error;
-        }
-        for (const { document } of batch.documents.values()) await catchUp.catchUp(document);
-        return null;
-      } catch (failure) {
-        logError(failure);
-        return refuse('storage-failed');
+    /** A commit that failed may be stored all the same, for example when only its answer was lost. */
+    async publishLost({ documents }: Batch): Promise<void> {
+      for (const { document } of documents.values()) {
+        if ((await changeKey(document, document.version + 1)) === null) continue;
+        await cache.reload(document);
+        feed.republish(document);
+        onListsChanged(document);
       }
     },
   };
@@ -182,24 +124,9 @@ export function createCommit(dependencies: CommitDependencies): Commit {
 
 export interface QueuedRequest extends ChangeRequest {
   readonly answer: (outcome: Outcome<Accepted>) => void;
-  /** What became of the author after they sent it: they were signed out, or left the team. */
-  readonly refusal?: 'signed-out' | 'not-found';
-  /** Another node was quicker once. */
-  readonly hasLost?: boolean;
+  /** Why it was decided and not stored, each time, because another node was quicker or the change was stored before. */
+  readonly lostBy?: readonly LostGroup['reason'][];
 }
-
-export type BatchDependencies = AcceptDependencies &
-  CommitDependencies &
-  Commit & {
-    readonly timeSlice: TimeSlice;
-    /** Goes on after a commit with what it left out. */
-    readonly follow: (batch: Batch) => Promise<void>;
-    readonly isSessionAlive: (session: string) => Promise<boolean>;
-    /** Milliseconds of work. */
-    readonly clock: () => number;
-    /** Counts the work of deciding a request. */
-    readonly count: (request: ChangeRequest, milliseconds: number) => void;
-  };
 
 export interface BatchResult {
   /** Requests that were not decided, or have to be decided again. */
@@ -208,23 +135,12 @@ export interface BatchResult {
   readonly locked: readonly QueuedRequest[];
 }
 
-/** Requests are decided again when their documents were changed elsewhere meanwhile, or a change was stored before. */
-const mostAttempts = 10;
+/** Far more often than any change loses. */
+const mostAttempts = 100;
 
-const keysOf = (lost: readonly LostGroup[]): ReadonlySet<string> =>
-  new Set(lost.flatMap(({ documents }) => documents.map(({ document }) => document.key)));
-
-/** The same function, which looks up nothing twice. */
-function once<Names extends string[], Found>(
-  find: (...names: Names) => Promise<Found>,
-): (...names: Names) => Promise<Found> {
-  const known = new Map<string, Promise<Found>>();
-  return (...names) => {
-    const key = names.join('/');
-    const found = known.get(key) ?? find(...names);
-    known.set(key, found);
-    return found;
-  };
+interface BatchDependencies extends Commit {
+  readonly acceptChange: AcceptChange;
+  readonly follow: ReachRest['follow'];
 }
 
 /**
@@ -232,35 +148,13 @@ function once<Names extends string[], Found>(
  * the first request that `isOver` is true for, and returns the requests that are left. With `patience`, it waits for rows of the
  * database no longer than so many milliseconds.
  */
-export function createBatchCommitter(dependencies: BatchDependencies) {
-  const { cache, catchUp, findRole, isSessionAlive, timeSlice, clock, count, telemetry, logError } =
-    dependencies;
-  const { commit, catchUpLost, recover, follow } = dependencies;
-  const acceptChange = createChangeAcceptor(dependencies);
-
-  /** The versions that lost to those of other nodes. */
-  let lostVersions = new Map<CachedDocument, number>();
-
-  /** Most documents that lost were brought up to date since by the news of the node that was quicker. */
-  async function catchUpUntold(): Promise<void> {
-    if (lostVersions.size === 0) return;
-    const untold = [...lostVersions].filter(([{ version }, lost]) => version === lost);
-    lostVersions = new Map();
-    if (untold.length > 0) await catchUp.catchUpAll(untold.map(([document]) => document)).catch(logError);
-  }
-
-  /**
-   * Requests that lost once are decided again with the next batch. Those that lose again would go on to, where the other node
-   * is quicker each time.
-   */
-  function isLostOnce(lost: readonly LostGroup[], again: readonly QueuedRequest[]): boolean {
-    return lost.every(({ reason }) => reason === 'conflict') && !again.some(({ hasLost }) => hasLost);
-  }
+export function createBatchCommitter(engine: Engine, parts: BatchDependencies) {
+  const { store, cache, isSessionAlive, timeSlice, turns, clock, telemetry, logError } = engine;
+  const { acceptChange, commit, publishLost, follow } = parts;
 
   async function decideAll(
     requests: readonly QueuedRequest[],
     batch: Batch,
-    searchEarlier: boolean,
     isOver: (next: QueuedRequest) => boolean,
   ): Promise<readonly Outcome<Accepted>[]> {
     const outcomes: Outcome<Accepted>[] = [];
@@ -278,11 +172,12 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     }
 
     async function accept(request: QueuedRequest): Promise<Outcome<Accepted>> {
-      const { ref, order, refusal } = request;
-      if (refusal) return refuse(refusal);
+      const { ref, order, lostBy } = request;
+      const allowed = lostBy?.at(-1) === 'author-changed' ? await asAllowed(request) : request;
+      if (typeof allowed === 'string') return refuse(allowed);
       const isUnloadable = unloadable.size > 0 && unloadable.has(documentKey(ref));
       const staged = isUnloadable ? null : await batch.tryStage(ref, order?.lane.key);
-      if (staged) return acceptChange(request, staged, batch, searchEarlier);
+      if (staged) return acceptChange(allowed, staged, batch, lostBy?.includes('duplicate') ?? false);
       unloadable.add(documentKey(ref));
       return refuse('storage-failed');
     }
@@ -294,31 +189,29 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
       batch.nextRequest();
       const start = clock();
       outcomes.push(await decide(request));
-      count(request, clock() - start);
+      const { author, ref } = request;
+      turns.count(author ? [author.user, ref.team] : [ref.team], clock() - start);
     }
     return outcomes;
   }
 
-  /** The requests of some documents as their authors may make them now. */
-  async function asAllowed(
-    requests: readonly QueuedRequest[],
-    documents: ReadonlySet<string>,
-  ): Promise<readonly QueuedRequest[]> {
-    const roleOf = once(findRole);
-    const isAlive = once(isSessionAlive);
-    return Promise.all(
-      requests.map(async (request) => {
-        const { author, ref } = request;
-        if (!author || !documents.has(documentKey(ref))) return request;
-        if (author.session !== undefined && !(await isAlive(author.session))) {
-          return { ...request, refusal: 'signed-out' as const };
-        }
-        const role = await roleOf(ref.team, author.user);
-        return role
-          ? { ...request, author: { ...author, role } }
-          : { ...request, refusal: 'not-found' as const };
-      }),
-    );
+  /** The request as its author may make it now, or what became of them: they were signed out, or left the team. */
+  async function asAllowed(request: QueuedRequest): Promise<QueuedRequest | 'signed-out' | 'not-found'> {
+    const { author, ref } = request;
+    if (!author) return request;
+    const { session } = author;
+    if (isSessionAlive && session !== undefined && !(await isSessionAlive(session))) return 'signed-out';
+    const role = await store.members.role(ref.team, author.user);
+    return role ? { ...request, author: { ...author, role } } : 'not-found';
+  }
+
+  /** The request to be decided again, unless that was done too often. */
+  function lose(request: QueuedRequest, reason: LostGroup['reason']): readonly QueuedRequest[] {
+    const { lostBy = [], answer } = request;
+    telemetry.retried(1);
+    if (lostBy.length < mostAttempts) return [{ ...request, lostBy: [...lostBy, reason] }];
+    answer(refuse('too-busy'));
+    return [];
   }
 
   return async function commitBatch(
@@ -326,60 +219,33 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     isOver: (next: QueuedRequest) => boolean,
     patience?: number,
   ): Promise<BatchResult> {
-    let searchEarlier = false;
-    let open = requests;
-    let undecided: readonly QueuedRequest[] = [];
-    const leaving = (left: readonly QueuedRequest[]): BatchResult => ({ left, locked: [] });
-    let next: HeldDocuments | null = null;
-    await catchUpUntold();
-    for (let attempt = 1; ; attempt++) {
-      const batch = createBatch(cache, logError);
-      const held = next;
-      next = null;
-      try {
-        // Requests that lost were few enough the first time, and would lose again if they waited.
-        const isEnough = attempt === 1 ? isOver : () => false;
-        const outcomes = await decideAll(open, batch, searchEarlier, isEnough);
-        const lost = await commit(batch, held, patience);
-        undecided = [...open.slice(outcomes.length), ...undecided];
-        const lostKeys = keysOf(lost);
-        // Refusals wait for the commit, too: they may rest on a change that was not stored in the end.
-        const again = open.slice(0, outcomes.length).filter(({ ref, answer }, index) => {
-          if (lostKeys.size > 0 && lostKeys.has(documentKey(ref))) return true;
-          answer(outcomes[index] ?? refuse('too-busy'));
-          return false;
-        });
-        await follow(batch).catch(logError);
-        if (again.length === 0) return leaving(undecided);
-        if (attempt === 1 && isLostOnce(lost, again)) {
-          telemetry.retried(again.length);
-          const documents = lost.flatMap((group) => group.documents);
-          lostVersions = new Map(documents.map(({ document }) => [document, document.version]));
-          return leaving([...again.map((request) => ({ ...request, hasLost: true })), ...undecided]);
-        }
-        if (attempt === mostAttempts) {
-          for (const { answer } of again) answer(refuse('too-busy'));
-          return leaving(undecided);
-        }
-        searchEarlier ||= lost.some(({ reason }) => reason === 'duplicate');
-        const staleKeys = keysOf(lost.filter(({ reason }) => reason === 'author-changed'));
-        open = staleKeys.size === 0 ? again : await asAllowed(again, staleKeys);
-        telemetry.retried(open.length);
-        next = await catchUpLost(lost, patience);
-      } catch (error) {
-        if (error instanceof RowsLocked) return { left: undecided, locked: open };
-        const problem = await recover(error, batch);
-        searchEarlier ||= error instanceof DuplicateChange;
-        if (problem === null && attempt < mostAttempts) {
-          telemetry.retried(open.length);
-          continue;
-        }
-        for (const { answer } of open) answer(problem ?? refuse('too-busy'));
-        return leaving(undecided);
-      } finally {
-        batch.release();
-        await held?.release();
+    const batch = createBatch(cache, logError);
+    try {
+      const outcomes = await decideAll(requests, batch, isOver);
+      const lost = await commit(batch, patience);
+      const reasons = new Map(
+        lost.flatMap(({ documents, reason }) => documents.map(({ document }) => [document.key, reason])),
+      );
+      // Refusals wait for the commit, too: they may rest on a change that was not stored in the end.
+      const again = requests.slice(0, outcomes.length).flatMap((request, index) => {
+        const reason = reasons.get(documentKey(request.ref));
+        if (reason) return lose(request, reason);
+        request.answer(outcomes[index] ?? refuse('too-busy'));
+        return [];
+      });
+      await follow(batch).catch(logError);
+      return { left: [...again, ...requests.slice(outcomes.length)], locked: [] };
+    } catch (error) {
+      if (error instanceof RowsLocked) return { left: [], locked: requests };
+      if (error instanceof VersionConflict) {
+        return { left: requests.flatMap((request) => lose(request, 'conflict')), locked: [] };
       }
+      await publishLost(batch).catch(logError);
+      logError(error);
+      for (const { answer } of requests) answer(refuse('storage-failed'));
+      return { left: [], locked: [] };
+    } finally {
+      batch.release();
     }
   };
 }

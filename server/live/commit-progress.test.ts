@@ -1,42 +1,36 @@
 import { expect, test } from 'vitest';
 import { done, refuse } from '../../domain/problem/problem.ts';
-import { teamRef } from '../../test/stores/team-fixture.ts';
-import type { QueuedRequest } from './commit-batch.ts';
 import { createCommitProgress } from './commit-queue.ts';
-
-const request: QueuedRequest = {
-  ref: teamRef,
-  author: null,
-  id: 'change',
-  change: { type: 'team.rename', name: 'Pier' },
-  answer: () => {},
-};
 
 test('[OP2] changes that are refused for what they are do not count as waiting, however many there are', () => {
   let now = 0;
   const progress = createCommitProgress(() => now);
-  let waiting = progress.follow(request);
+  progress.added();
   for (now = 1; now < 60; now++) {
-    const next = progress.follow(request);
-    waiting.answer(refuse('not-allowed'));
-    waiting = next;
+    progress.added();
+    progress.answered(refuse('not-allowed'));
   }
   expect(progress.stalledFor()).toBe(1);
-  waiting.answer(done({ version: 1, at: 1 }));
+  progress.answered(done({ version: 1, at: 1 }));
   expect(progress.stalledFor()).toBe(0);
 });
 
-test('[OP2] changes count as waiting from the first one that could not be stored on, while others are refused', () => {
+test('[OP2] changes count as waiting from the first one that could not be stored on, as pages send them again', () => {
   let now = 0;
   const progress = createCommitProgress(() => now);
-  progress.follow(request).answer(refuse('storage-failed'));
+  progress.added();
+  progress.answered(refuse('storage-failed'));
+  expect(progress.stalledFor()).toBe(0);
   now = 8_000;
-  const [again, other] = [progress.follow(request), progress.follow(request)];
-  other.answer(refuse('not-allowed'));
+  progress.added();
   now = 9_000;
   expect(progress.stalledFor()).toBe(9_000);
-  again.answer(done({ version: 1, at: 1 }));
-  progress.follow(request);
+  progress.answered(done({ version: 1, at: 1 }));
+  progress.added();
   now = 9_500;
   expect(progress.stalledFor()).toBe(500);
+  progress.answered(refuse('storage-failed'));
+  now = 60_000;
+  progress.added();
+  expect(progress.stalledFor()).toBe(0);
 });

@@ -20,41 +20,14 @@ export interface CachedDocument extends DocumentRef {
   /** The breaks in its history, loaded when a change first puts one back. */
   breaks: BreakHistory | null;
   readonly watchers: Set<Watcher>;
-  /** By how many batches and the like that rest on its version. News of other nodes wait for their end. */
-  uses: number;
 }
 
-export interface DocumentCache {
-  /** The one copy of a document, loaded when necessary. It stays cached until it was released as often as held. */
-  hold(ref: DocumentRef, key?: string): Promise<CachedDocument>;
-  release(document: CachedDocument): void;
-  /** A document that is in memory and loaded; null for others. */
-  findLoaded(ref: DocumentRef): CachedDocument | null;
-  /** A document that is in memory, once it is loaded; null for others. */
-  find(ref: DocumentRef): Promise<CachedDocument | null>;
-  /** All documents in memory, once they are loaded. */
-  all(): Promise<readonly CachedDocument[]>;
-  /** Loads the document again, after another process wrote to the store. */
-  reload(document: CachedDocument): Promise<void>;
-  /** The store has another history. Documents that are held stay as they are, and are not those of later callers. */
-  forgetAll(): void;
-  /** The team was deleted, with all of its documents. */
-  forget(team: string): Promise<void>;
-  /** Stores the bodies that are newer than their snapshots. */
-  writeSnapshots(): Promise<void>;
-}
+export type DocumentCache = ReturnType<typeof createDocumentCache>;
 
 interface Entry {
   readonly document: CachedDocument;
   readonly loaded: Promise<void>;
   holds: number;
-}
-
-interface CacheOptions {
-  readonly store: DocumentStore;
-  /** How many documents stay in memory without being held. */
-  readonly idleLimit: number;
-  readonly logError: (error: unknown) => void;
 }
 
 /** The state of a document that is not loaded, or does not exist. */
@@ -70,11 +43,17 @@ const notLoaded = {
 
 export const documentKey = ({ team, document }: DocumentRef): string => `${team}/${document}`;
 
-export function createDocumentCache({ store, idleLimit, logError }: CacheOptions): DocumentCache {
+/** `idleLimit`: how many documents stay in memory without being held. */
+export function createDocumentCache(
+  store: DocumentStore,
+  idleLimit: number,
+  logError: (error: unknown) => void,
+) {
   const held = new Map<string, Entry>();
   /** Least recently used first. */
   const idle = new Map<string, Entry>();
 
+  /** Loads the document again, after another process wrote to the store. */
   async function reload(document: CachedDocument): Promise<void> {
     const stored = await store.load(document);
     const lastChange = stored && (await store.changeKey(document, stored.version));
@@ -91,7 +70,7 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
   }
 
   function createEntry({ team, document }: DocumentRef, key: string): Entry {
-    const created: CachedDocument = { team, document, key, ...notLoaded, watchers: new Set(), uses: 0 };
+    const created: CachedDocument = { team, document, key, ...notLoaded, watchers: new Set() };
     return { document: created, loaded: reload(created), holds: 0 };
   }
 
@@ -124,7 +103,8 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
   }
 
   return {
-    async hold(ref, key = documentKey(ref)) {
+    /** The one copy of a document, loaded when necessary. It stays cached until it was released as often as held. */
+    async hold(ref: DocumentRef, key = documentKey(ref)): Promise<CachedDocument> {
       let entry = held.get(key);
       if (!entry) {
         entry = idle.get(key) ?? createEntry(ref, key);
@@ -141,38 +121,43 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
       return entry.document;
     },
 
-    release(document) {
+    release(document: CachedDocument): void {
       const entry = held.get(document.key);
       if (entry?.document === document) drop(document.key, entry);
     },
 
     reload,
 
-    findLoaded(ref) {
+    /** A document that is in memory and loaded; null for others. */
+    findLoaded(ref: DocumentRef): CachedDocument | null {
       const key = documentKey(ref);
       const { document } = held.get(key) ?? idle.get(key) ?? {};
       return document && document.version > 0 ? document : null;
     },
 
-    async find(ref) {
+    /** A document that is in memory, once it is loaded; null for others. */
+    async find(ref: DocumentRef): Promise<CachedDocument | null> {
       const key = documentKey(ref);
       const entry = held.get(key) ?? idle.get(key);
       await entry?.loaded.catch(() => {});
       return entry && entry.document.version > 0 ? entry.document : null;
     },
 
-    async all() {
+    /** All documents in memory, once they are loaded. */
+    async all(): Promise<readonly CachedDocument[]> {
       const entries = [...held.values(), ...idle.values()];
       await Promise.allSettled(entries.map(({ loaded }) => loaded));
       return entries.map(({ document }) => document).filter(({ version }) => version > 0);
     },
 
-    forgetAll() {
+    /** The store has another history. Documents that are held stay as they are, and are not those of later callers. */
+    forgetAll(): void {
       held.clear();
       idle.clear();
     },
 
-    async forget(team) {
+    /** The team was deleted, with all of its documents. */
+    async forget(team: string): Promise<void> {
       const entries = [...held.values(), ...idle.values()].filter(({ document }) => document.team === team);
       // A document that is still loading may have been read before the deletion.
       await Promise.allSettled(entries.map(({ loaded }) => loaded));
@@ -182,6 +167,7 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
       }
     },
 
+    /** Stores the bodies that are newer than their snapshots. */
     writeSnapshots: () => write([...held.values(), ...idle.values()].map(({ document }) => document)),
   };
 }

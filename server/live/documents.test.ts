@@ -11,7 +11,6 @@ import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
 import type { CommitGroup, CommitResult, DocumentCommit } from '../database/document-store.ts';
 import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
 import { createDocuments, type Documents } from './documents.ts';
-import { textOf } from './message.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const manager = { user: 'ann', role: 'manager' } as const;
@@ -169,7 +168,7 @@ test('more documents than stay in memory: each is whole when it comes back', asy
 
 test('what another process wrote is loaded: nothing is lost, and watchers get it', async () => {
   const heard: string[] = [];
-  const watcher = { send: (frame: Buffer) => heard.push(String(textOf(frame))) > 0, buffered: () => 0 };
+  const watcher = { send: (frame: Buffer) => heard.push(String(frame)) > 0, buffered: () => 0 };
   await documents.watch(teamRef, watcher);
   const other = await openSqliteStore(join(folder, 'lineup.db'));
   const elsewhere = createDocuments({ store: other, now: () => noon });
@@ -292,7 +291,7 @@ test('a deleted layout is in no list until it is restored, with the current sett
 
 test('a commit that failed and is stored all the same is known at once, to the engine and to pages', async () => {
   const heard: string[] = [];
-  const send = (frame: Buffer) => heard.push(String(textOf(frame))) > 0;
+  const send = (frame: Buffer) => heard.push(String(frame)) > 0;
   await documents.watch(teamRef, { send, buffered: () => 0 });
   const added = { id: 'patio', change: { type: 'area.add', name: 'Patio' } } as const;
   losesAnswers = true;

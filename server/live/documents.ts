@@ -3,18 +3,19 @@ import type { Change } from '../../domain/change/change.ts';
 import { emptyCrew, isCrew } from '../../domain/crew/crew.ts';
 import type { Undone } from '../../domain/history/history.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { DocumentRef, DocumentStore, StoredDocument } from '../database/document-store.ts';
+import type { DocumentRef, StoredDocument } from '../database/document-store.ts';
 import type { SecurityLogEntry, Store } from '../database/store.ts';
 import { newId } from '../id.ts';
 import { createTelemetry, type Telemetry } from '../telemetry.ts';
 import type { Accepted, ChangeRequest } from './accept-change.ts';
 import { createCommitQueue } from './commit-queue.ts';
 import { type CachedDocument, createDocumentCache } from './document-cache.ts';
+import type { Engine } from './engine.ts';
 import { createFeed, type Resume, type Watcher } from './feed.ts';
 import type { LaneOrder } from './lanes.ts';
 import { connectOtherNodes, createCatchUp, type OtherNodes } from './other-nodes.ts';
-import type { Quotas } from './quotas.ts';
 import type { Attribution, Author } from './staged-document.ts';
+import { createTimeSlice } from './time-slice.ts';
 import { createWorkTurns, type WorkTurns } from './work-turns.ts';
 
 export interface Undo {
@@ -23,103 +24,49 @@ export interface Undo {
   readonly version: number;
 }
 
-/** The engine: all changes of documents go through here. The caller checks that the author is a member of the team. */
-export interface Documents {
-  epoch(): string;
-  /**
-   * Makes a person's change durable and sends it to everyone who watches. An id that was accepted before gets the same
-   * answer again. `order` keeps the changes of a page in order. Problems: what `apply` refuses, `not-allowed`, `storage-failed`, `too-busy`.
-   */
-  change(author: Author, ref: DocumentRef, envelope: Envelope, order?: LaneOrder): Promise<Outcome<Accepted>>;
-  /** Makes a change by the server itself, which has no author unless history tells who caused it. */
-  issue(
-    ref: DocumentRef,
-    change: Change,
-    attribution?: Partial<Attribution>,
-    /** Refused as 'too-busy' if the document has another version. */
-    expected?: number,
-  ): Promise<Outcome<Accepted>>;
-  /** Takes back an earlier change by `change`, if the document still has the version that this was computed for. */
-  undo(author: Author, ref: DocumentRef, undo: Undo): Promise<Outcome<Accepted>>;
-  read(ref: DocumentRef): Promise<StoredDocument | null>;
-  /** The same without making a crew for a team that has none yet. */
-  find(ref: DocumentRef): Promise<StoredDocument | null>;
-  /** The same after everything that was committed until now, on other nodes too. */
-  findLatest(ref: DocumentRef): Promise<StoredDocument | null>;
-  list: DocumentStore['list'];
-  /** Deletes permanently. Waiting and later changes of the team are refused, and its watchers get nothing more. */
-  deleteTeam(team: string, entry?: SecurityLogEntry): Promise<Outcome<null>>;
-  /**
-   * Sends the watcher a snapshot, or the changes since `resume`, then every later change until `unwatch`. False when
-   * there is no such document.
-   */
-  watch(ref: DocumentRef, watcher: Watcher, resume?: Resume): Promise<boolean>;
-  unwatch(watcher: Watcher): void;
-  /** Passes on what a page holds of a document, a `presence` message, on every node. Nothing of it is stored. */
-  tellPresence(ref: DocumentRef, text: string, page: string): void;
-  /** Calls `listener` when something that lists of documents show has changed. Returns a function that stops it. */
-  onListsChanged(listener: (ref: DocumentRef) => void): () => void;
-  /** For how long changes have been waiting, or were refused, while none was accepted, in milliseconds. */
-  stalledFor(): number;
-  readonly otherNodes: OtherNodes | null;
-  /** Answers waiting changes, refuses later ones, and stores snapshots for a quick start. */
-  close(): Promise<void>;
-}
-
-interface DocumentsOptions {
+interface DocumentsOptions
+  extends Pick<Engine, 'now' | 'quotas' | 'mostAtOnce' | 'isSecondFactorMissing' | 'isSessionAlive'> {
   readonly store: Pick<Store, 'documents' | 'reaches' | 'members' | 'logos' | 'epoch' | 'wakes'>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
   /** Milliseconds of work, for time slices; not the time of day. */
   readonly clock?: () => number;
   readonly turns?: WorkTurns;
   readonly log?: { error(error: unknown): void };
   readonly telemetry?: Telemetry;
-  readonly quotas?: Partial<Quotas>;
-  /** Documents that a change of their team changes in its own commit; the others follow. */
-  readonly mostAtOnce?: number;
-  readonly isSecondFactorMissing?: (team: string, manager: string) => Promise<boolean>;
-  /** Where sign-in sessions are in the store. Without it, commits don't check them. */
-  readonly isSessionAlive?: (session: string) => Promise<boolean>;
   readonly idleLimit?: number;
 }
 
-export function createDocuments(options: DocumentsOptions): Documents {
+export type Documents = ReturnType<typeof createDocuments>;
+
+/** The engine: all changes of documents go through here. The caller checks that the author is a member of the team. */
+export function createDocuments(options: DocumentsOptions) {
   const { store, now, clock = () => performance.now(), log, idleLimit = 500 } = options;
   const { turns = createWorkTurns(clock), telemetry = createTelemetry({ clock }) } = options;
   const logError = (error: unknown) => log?.error(error);
-  const cache = createDocumentCache({ store: store.documents, idleLimit, logError });
+  const cache = createDocumentCache(store.documents, idleLimit, logError);
   let { epoch } = store;
   const feed = createFeed(store.documents, () => epoch);
+  const listeners = new Set<(ref: DocumentRef) => void>();
   const callListeners = (ref: DocumentRef) => {
     for (const listener of listeners) listener(ref);
   };
-  const onListsChanged = (ref: DocumentRef) => {
-    callListeners(ref);
-    otherNodes?.tellLists(ref);
-  };
-  const listeners = new Set<(ref: DocumentRef) => void>();
   const catchUp = createCatchUp({
     ...{ store: store.documents, cache, feed, telemetry, now },
     onListsChanged: callListeners,
   });
-  const queue = createCommitQueue({
-    store: store.documents,
-    reaches: store.reaches,
-    logos: store.logos,
-    findRole: store.members.role,
-    isSessionAlive: options.isSessionAlive ?? (async () => true),
-    checksSessions: options.isSessionAlive !== undefined,
-    tellOthers: store.wakes ? (changes) => otherNodes?.tellChanges(changes) : null,
-    quotas: options.quotas,
-    mostAtOnce: options.mostAtOnce,
-    isSecondFactorMissing: options.isSecondFactorMissing,
-    ...{ cache, catchUp, feed, turns, telemetry, now, clock, onListsChanged, logError },
-  });
   const { wakes } = store;
+  const queue = createCommitQueue({
+    ...options,
+    ...{ cache, catchUp, feed, turns, telemetry, clock, logError },
+    timeSlice: createTimeSlice(clock),
+    tellOthers: wakes ? (changed) => otherNodes?.tellChanged(changed) : null,
+    onListsChanged(ref) {
+      callListeners(ref);
+      otherNodes?.tellLists(ref);
+    },
+  });
   const otherNodes: OtherNodes | null = wakes
     ? connectOtherNodes({
-        ...{ wakes, store: store.documents, cache, feed, catchUp, telemetry, logError },
+        ...{ wakes, store: store.documents, cache, catchUp, telemetry, logError },
         runExclusive: queue.runExclusive,
         onListsChanged: callListeners,
         onPresence: (ref, text) => passPresence(ref, text, null),
@@ -176,20 +123,34 @@ export function createDocuments(options: DocumentsOptions): Documents {
   return {
     epoch: () => epoch,
     otherNodes,
+    /** For how long changes have been waiting, or were refused, while none was accepted, in milliseconds. */
     stalledFor: queue.stalledFor,
-    change: (author, ref, envelope, order) => add({ ref, author, ...envelope, order }),
-    issue: (ref, change, attribution, expected) =>
+    /**
+     * Makes a person's change durable and sends it to everyone who watches. An id that was accepted before gets the same
+     * answer again. `order` keeps the changes of a page in order. Problems: what `apply` refuses, `not-allowed`, `storage-failed`, `too-busy`.
+     */
+    change: (author: Author, ref: DocumentRef, envelope: Envelope, order?: LaneOrder) =>
+      add({ ref, author, ...envelope, order }),
+    /**
+     * Makes a change by the server itself, which has no author unless history tells who caused it. Refused as 'too-busy' if the
+     * document has another version than `expected`.
+     */
+    issue: (ref: DocumentRef, change: Change, attribution?: Partial<Attribution>, expected?: number) =>
       add({ ref, author: null, id: newId(), change, attribution, expected }),
-    undo: (author, ref, { change, undoes, version }) =>
+    /** Takes back an earlier change by `change`, if the document still has the version that this was computed for. */
+    undo: (author: Author, ref: DocumentRef, { change, undoes, version }: Undo) =>
       add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version }),
 
-    read: (ref) => readWith(ref, createCrew),
-    find: (ref) => readWith(ref, async () => {}),
-    findLatest: (ref) => readWith(ref, catchUpNow),
+    read: (ref: DocumentRef) => readWith(ref, createCrew),
+    /** The same without making a crew for a team that has none yet. */
+    find: (ref: DocumentRef) => readWith(ref, async () => {}),
+    /** The same after everything that was committed until now, on other nodes too. */
+    findLatest: (ref: DocumentRef) => readWith(ref, catchUpNow),
 
     list: store.documents.list,
 
-    async deleteTeam(team, entry) {
+    /** Deletes permanently. Waiting and later changes of the team are refused, and its watchers get nothing more. */
+    async deleteTeam(team: string, entry?: SecurityLogEntry): Promise<Outcome<null>> {
       if (closed) return refuse('too-busy');
       try {
         await queue.runExclusive(async () => {
@@ -203,7 +164,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
       }
     },
 
-    async watch(ref, watcher, resume = {}) {
+    /**
+     * Sends the watcher a snapshot, or the changes since `resume`, then every later change until `unwatch`. False when
+     * there is no such document.
+     */
+    async watch(ref: DocumentRef, watcher: Watcher, resume: Resume = {}): Promise<boolean> {
       // A page may watch many large documents at once, which are loaded and encoded here.
       const timeSlice = turns.sliceFor([watcher.owner ?? ref.team, ref.team]);
       await timeSlice.yieldIfDue();
@@ -227,17 +192,20 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
     unwatch,
 
-    tellPresence(ref, text, page) {
+    /** Passes on what a page holds of a document, a `presence` message, on every node. Nothing of it is stored. */
+    tellPresence(ref: DocumentRef, text: string, page: string): void {
       passPresence(ref, text, page);
       otherNodes?.tellPresence(ref, text);
     },
 
-    onListsChanged(listener) {
+    /** Calls `listener` when something that lists of documents show has changed. Returns a function that stops it. */
+    onListsChanged(listener: (ref: DocumentRef) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
 
-    async close() {
+    /** Answers waiting changes, refuses later ones, and stores snapshots for a quick start. */
+    async close(): Promise<void> {
       closed = true;
       await queue.close();
       await otherNodes?.close();

@@ -1,6 +1,6 @@
-import type { DocumentStore } from '../database/document-store.ts';
+import type { DocumentStore, StoredChange } from '../database/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
-import { encode, encodeChanged, encodeCurrent, encodeSnapshot, frameOf } from './message.ts';
+import { encode, encodeChanged, encodeCurrent, encodeSnapshot } from './message.ts';
 import { createSlowWatchers } from './slow-clients.ts';
 import type { TimeSlice } from './time-slice.ts';
 
@@ -9,9 +9,9 @@ export interface Watcher {
   /** Whom the work of watching counts for. */
   readonly owner?: string;
   /** Takes one message encoded by `encode`; must not throw. False when some of what it took has not left yet. */
-  send(frame: Buffer): boolean;
+  send(text: Buffer): boolean;
   /** Takes what another page holds, if its person may know. */
-  hearPresence?(frame: Buffer, page: string | null): void;
+  hearPresence?(text: Buffer, page: string | null): void;
   /** Bytes taken that have not left yet. */
   buffered(): number;
 }
@@ -26,35 +26,21 @@ export interface Resume {
   readonly waiting?: readonly string[];
 }
 
-/** Sends committed changes to everyone who watches a document. */
-export interface Feed {
-  /**
-   * Brings the watcher up to date, then sends it every later change. The document must be held in the cache. False when
-   * it does not exist, or was deleted meanwhile.
-   */
-  join(document: CachedDocument, watcher: Watcher, resume: Resume, timeSlice: TimeSlice): Promise<boolean>;
-  leave(document: CachedDocument, watcher: Watcher): void;
-  /** Sends a durable change: its `changed` message. */
-  publish(document: CachedDocument, text: string): void;
-  /** Sends the whole document, after changes that were not published. */
-  republish(document: CachedDocument): void;
-  /** Sends what a page holds to the others that watch. `page` is null if it is of another node. */
-  tellPresence(document: CachedDocument, text: string, page: string | null): void;
-  close(): void;
-}
+export type Feed = ReturnType<typeof createFeed>;
 
 /** With more missed changes than this, a snapshot is quicker. */
 const longestResume = 500;
 /** In bytes. Missed changes that are larger, and larger than a snapshot, are not sent. */
 const largestResume = 64_000;
 
-export function createFeed(store: DocumentStore, epoch: () => string): Feed {
+/** Sends committed changes to everyone who watches a document. */
+export function createFeed(store: DocumentStore, epoch: () => string) {
   const slow = createSlowWatchers();
 
-  function sendToAll(document: CachedDocument, frame: Buffer): void {
+  function sendToAll(document: CachedDocument, text: Buffer): void {
     for (const watcher of document.watchers) {
       if (slow.isSkipped(watcher)) continue;
-      if (!watcher.send(frame)) slow.check(watcher, document);
+      if (!watcher.send(text)) slow.check(watcher, document);
     }
   }
 
@@ -98,7 +84,16 @@ export function createFeed(store: DocumentStore, epoch: () => string): Feed {
   }
 
   return {
-    async join(document, watcher, resume, timeSlice) {
+    /**
+     * Brings the watcher up to date, then sends it every later change. The document must be held in the cache. False when
+     * it does not exist, or was deleted meanwhile.
+     */
+    async join(
+      document: CachedDocument,
+      watcher: Watcher,
+      resume: Resume,
+      timeSlice: TimeSlice,
+    ): Promise<boolean> {
       await timeSlice.yieldIfDue();
       let version = await resumePoint(document, resume);
       // More may be committed while the store is read. Between the last check and joining nothing is awaited.
@@ -124,22 +119,25 @@ export function createFeed(store: DocumentStore, epoch: () => string): Feed {
       return true;
     },
 
-    leave(document, watcher) {
+    leave(document: CachedDocument, watcher: Watcher): void {
       document.watchers.delete(watcher);
       slow.forget(watcher);
     },
 
-    publish(document, text) {
-      if (document.watchers.size > 0) sendToAll(document, frameOf(text));
+    /** Sends a durable change. */
+    publish(document: CachedDocument, change: StoredChange): void {
+      if (document.watchers.size > 0) sendToAll(document, encodeChanged(document, change));
     },
 
-    republish(document) {
+    /** Sends the whole document, after changes that were not published. */
+    republish(document: CachedDocument): void {
       if (document.watchers.size > 0) sendToAll(document, encodeSnapshot(document));
     },
 
-    tellPresence(document, text, page) {
-      const frame = frameOf(text);
-      for (const watcher of document.watchers) watcher.hearPresence?.(frame, page);
+    /** Sends what a page holds to the others that watch. `page` is null if it is of another node. */
+    tellPresence(document: CachedDocument, text: string, page: string | null): void {
+      const encoded = Buffer.from(text);
+      for (const watcher of document.watchers) watcher.hearPresence?.(encoded, page);
     },
 
     close: slow.close,

@@ -103,16 +103,16 @@ export function createUpgrade({
     if (!identified) return turnAway(socket, '503 Service Unavailable');
     const { caller } = identified;
     const { 'user-agent': browser = '' } = request.headers;
-    sockets.handleUpgrade(request, socket, head, (live) => accept(live, socket, caller, { place, browser }));
+    sockets.handleUpgrade(request, socket, head, (live) => accept(live, caller, { place, browser }));
   }
 
   /** By itself, since what stays with the socket would otherwise keep the request. */
-  function accept(live: LiveSocket, socket: Duplex, caller: Caller | null, from: EventSource): void {
+  function accept(live: LiveSocket, caller: Caller | null, from: EventSource): void {
     const signedIn = caller && { ...caller, device: deviceNameOf(from.browser) };
     // By whom, not about whom, as for invalid requests.
     const event = { type: 'message-invalid', ...(caller && { by: caller.user.id }) } as const;
     live.onInvalid = () => securityLog.recordLater(event, from);
-    connections.accept(live, signedIn, socket);
+    connections.accept(live, signedIn);
   }
 
   return (request, socket, head) => {
@@ -130,15 +130,11 @@ function turnAway(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-interface SocketLimit {
-  /** False if the address has as many as it may; otherwise the socket counts until it closes. */
-  add(place: string, socket: Duplex): boolean;
-}
-
-function createSocketLimit(max: number): SocketLimit {
+function createSocketLimit(max: number) {
   const counts = new Map<string, number>();
   return {
-    add(place, socket) {
+    /** False if the address has as many as it may; otherwise the socket counts until it closes. */
+    add(place: string, socket: Duplex): boolean {
       const open = counts.get(place) ?? 0;
       if (open >= max) return false;
       counts.set(place, open + 1);

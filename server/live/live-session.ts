@@ -68,29 +68,6 @@ export interface SignedInUser {
   readonly device?: string;
 }
 
-/** The person who uses a page. The sign-in session is checked again before anything is done for them. */
-interface SessionUser {
-  readonly current: SignedInUser | null;
-  /** The user's role in a team; null without one, or when the sign-in session has ended. */
-  roleIn(team: string): Promise<Role | null>;
-  /** The same to decide a change by, whose commit may check the role again. */
-  roleForChange(team: string): Promise<Role | null>;
-  /** Signs the page out if its sign-in session has ended. */
-  check(): Promise<void>;
-  /** The same, also right after it was looked up. */
-  checkNow(): Promise<void>;
-  signOut(): Promise<void>;
-  /** The user's name or address changed. */
-  update(user: User): void;
-  /** Remembers the teams that the page was told about. */
-  setTeams(teams: Me['teams']): void;
-  isIn(team: string): boolean;
-  /** As the page was told. */
-  runsTheDay(team: string): boolean;
-  /** Whether the page was told that the user may see a document of a team they are in. */
-  maySee(ref: DocumentRef): boolean;
-}
-
 interface SessionUserDependencies {
   readonly members: Pick<MemberStore, 'role' | 'recentRole'>;
   readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
@@ -101,20 +78,14 @@ interface SessionUserDependencies {
 
 /** In milliseconds: how long a sign-in session counts as alive without being looked up again. */
 const checkedFor = 1_000;
-/**
- * In milliseconds: how long the teams that the page was told about count for what it watches. It is told of every change, so
- * this spares a page that connects and watches at once two queries.
- */
-const toldFor = 2_000;
-
+/** The person who uses a page. The sign-in session is checked again before anything is done for them. */
 export function createSessionUser(
   opener: SignedInUser | null,
   { members, accounts, onSignedOut, clock }: SessionUserDependencies,
-): SessionUser {
+) {
   let current = opener;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let teams: ReadonlyMap<string, Role> = new Map();
-  let toldAt = Number.NEGATIVE_INFINITY;
 
   const isCheckDue = (): boolean => current !== null && clock() - checkedAt >= checkedFor;
 
@@ -126,16 +97,12 @@ export function createSessionUser(
     return isCheckDue() ? check().then(now) : now();
   }
 
+  /** Signs the page out if its sign-in session has ended. */
   async function check(): Promise<void> {
     const now = clock();
     if (current === null || !isCheckDue()) return;
     if (!(await accounts.isSessionAlive(current.session))) return signOut();
     checkedAt = now;
-  }
-
-  function checkNow(): Promise<void> {
-    checkedAt = Number.NEGATIVE_INFINITY;
-    return check();
   }
 
   async function signOut(): Promise<void> {
@@ -148,22 +115,28 @@ export function createSessionUser(
     get current() {
       return current;
     },
-    roleIn: (team) =>
-      findRole(async (...of) => (clock() - toldAt < toldFor && teams.get(team)) || role(...of), team),
-    roleForChange: (team) => findRole(recentRole, team),
+    /** The user's role in a team; null without one, or when the sign-in session has ended. */
+    roleIn: (team: string) => findRole(role, team),
+    /** The same to decide a change by, whose commit may check the role again. */
+    roleForChange: (team: string) => findRole(recentRole, team),
     check,
-    checkNow,
+    /** The same, also right after it was looked up. */
+    checkNow(): Promise<void> {
+      checkedAt = Number.NEGATIVE_INFINITY;
+      return check();
+    },
     signOut,
-    update(user) {
+    /** The user's name or address changed. */
+    update(user: User): void {
       current = current && { ...current, user };
     },
-    setTeams(next) {
+    /** Remembers the teams that the page was told about, by which the others decide. */
+    setTeams(next: Me['teams']): void {
       teams = new Map(next.map(({ id, role }) => [id, role]));
-      toldAt = clock();
     },
-    isIn: (team) => teams.has(team),
-    runsTheDay: (team) => current !== null && mayRunTheDay(teams.get(team) ?? 'viewer'),
-    maySee: (ref) => mayRead(teams.get(ref.team) ?? null, ref),
+    isIn: (team: string) => teams.has(team),
+    runsTheDay: (team: string) => current !== null && mayRunTheDay(teams.get(team) ?? 'viewer'),
+    maySee: (ref: DocumentRef) => mayRead(teams.get(ref.team) ?? null, ref),
   };
 }
 
@@ -177,34 +150,11 @@ export interface SessionDependencies {
   readonly protocols?: readonly number[];
   /** False if this person may not learn more causes of refusals for now. */
   readonly spendCause: (person: string) => boolean;
-  readonly spendPresence?: SpendPresence;
+  readonly spendPresence: SpendPresence;
   readonly backlog: Backlog;
   readonly turns?: WorkTurns;
   readonly now: () => number;
   /** Milliseconds; not the time of day. */
   readonly clock?: () => number;
   readonly log?: { error(error: unknown): void };
-}
-
-/** A `me` message, and the same encoded for all pages of a person. */
-interface MeMessage {
-  readonly me: Me;
-  readonly frame: Buffer;
-}
-
-export interface LiveSession {
-  readonly signedIn: SignedInUser | null;
-  /** Sends the page who its user is now, and ends the watches of teams they are no longer in. */
-  sendMe(message: MeMessage): void;
-  /** The team was deleted. Its watches end when the user's teams are sent next. */
-  teamDeleted(team: string): void;
-  userChanged(user: User): void;
-  /** The sign-in session ended: the page continues as signed out. */
-  signedOut(): void;
-  /** The sign-in session may have ended. */
-  checkSignIn(): void;
-  isIn(team: string): boolean;
-  send(frames: readonly Buffer[]): void;
-  /** Answers what was received, then disconnects. */
-  close(): Promise<void>;
 }

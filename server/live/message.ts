@@ -10,37 +10,15 @@ import {
 import type { DocumentRef, StoredChange } from '../database/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
 
-/** A message as one WebSocket text frame, which can be written as it is to any number of connections. */
-export const encode = (message: ServerMessage): Buffer => frameOf(JSON.stringify(message));
-
-export function frameOf(text: string | Buffer): Buffer {
-  const length = Buffer.byteLength(text);
-  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const frame = Buffer.allocUnsafe(head + length);
-  frame[0] = 0x81;
-  if (head === 2) frame[1] = length;
-  if (head === 4) frame.writeUInt16BE(length, 2);
-  if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2);
-  if (head > 2) frame[1] = head === 4 ? 126 : 127;
-  if (typeof text === 'string') frame.write(text, head);
-  else text.copy(frame, head);
-  return frame;
-}
-
-export function textOf(frame: Buffer): Buffer {
-  const length = frame[1] ?? 0;
-  return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
-}
+/** A message as pages get it, made once however many do. */
+export const encode = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message));
 
 type ChangedMessage = Extract<ServerMessage, { type: 'changed' }>;
 
-export const encodeChanged = (ref: DocumentRef, stored: StoredChange): Buffer =>
-  frameOf(changedText(ref, stored));
-
-export function changedText({ team, document }: DocumentRef, stored: StoredChange): string {
+export function encodeChanged({ team, document }: DocumentRef, stored: StoredChange): Buffer {
   const { version, id, change, json = JSON.stringify(change), by, at, seen } = stored;
   const head: Omit<ChangedMessage, 'change'> = { type: 'changed', team, document, version, id, by, at, seen };
-  return `${JSON.stringify(head).slice(0, -1)},"change":${json}}`;
+  return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"change":${json}}`);
 }
 
 /** Encoded once, and reused until the next change. */
@@ -77,36 +55,25 @@ export function parseMessage(data: RawData): ClientMessage | null {
 }
 
 const split = new WeakMap<Buffer, readonly Buffer[]>();
+const marker = Buffer.from(continued);
 
 /**
- * A frame as several: on a slow line a page sees that they arrive, where it would see nothing of a long message until its
- * end. Pages that share a frame share its parts.
+ * A long message as several: on a slow line a page sees that they arrive, where it would see nothing of the message until its
+ * end, and take the connection for lost. Pages that share a message share its parts.
  */
-function partsOf(frame: Buffer): readonly Buffer[] {
-  const known = split.get(frame);
+function partsOf(text: Buffer): readonly Buffer[] {
+  const known = split.get(text);
   if (known) return known;
-  const text = textOf(frame);
   const parts: Buffer[] = [];
   for (let start = 0; start < text.length; ) {
     const end = endOfPart(text, start);
     const part = text.subarray(start, end);
-    parts.push(frameOf(end < text.length ? Buffer.concat([marker, part]) : part));
+    parts.push(end < text.length ? Buffer.concat([marker, part]) : part);
     start = end;
   }
-  split.set(frame, parts);
+  split.set(text, parts);
   return parts;
 }
-
-const joined = new WeakMap<Buffer, Buffer>();
-
-/** The parts in one piece, made once however many pages get it. */
-function joinedPartsOf(frame: Buffer): Buffer {
-  const known = joined.get(frame) ?? Buffer.concat(partsOf(frame));
-  joined.set(frame, known);
-  return known;
-}
-
-const marker = Buffer.from(continued);
 
 /** Not in the middle of a letter: each part is a text of its own. */
 function endOfPart(text: Buffer, start: number): number {
@@ -115,43 +82,25 @@ function endOfPart(text: Buffer, start: number): number {
   return end;
 }
 
-/** The network socket under a WebSocket, which frames can be written to directly. */
-export interface Wire {
-  /** False when much of what was written has not left yet. */
-  write(frame: Buffer): boolean;
-}
-
-/**
- * What the server sends to one page. With a `wire`, frames that many pages get are made once and written to it as they are,
- * which costs a tenth less than having each WebSocket frame them. A class, since a change is sent to a thousand pages by
- * loading a few objects of each from memory: closures would be more of them.
- */
+/** What the server sends to one page. */
 export class Output {
   readonly #socket: WebSocket;
-  readonly #wire: Wire | null;
   #takesParts = false;
 
-  constructor(socket: WebSocket, wire: Wire | null) {
+  constructor(socket: WebSocket) {
     this.#socket = socket;
-    this.#wire = wire;
   }
 
   send(message: ServerMessage): void {
-    this.sendFrame(encode(message));
+    this.sendEncoded(encode(message));
   }
 
-  /** Sends an encoded message. False when some of it has not left yet. */
-  sendFrame(whole: Buffer): boolean {
-    if (!this.#takesParts || whole.length <= largestPart) return this.#sendOne(whole);
-    // One write for all of them.
-    if (this.#wire) return this.#sendOne(joinedPartsOf(whole));
-    for (const part of partsOf(whole)) this.#sendOne(part);
+  /** False when some of it has not left yet. */
+  sendEncoded(text: Buffer): boolean {
+    if (this.#socket.readyState !== WebSocket.OPEN) return true;
+    const parts = this.#takesParts && text.length > largestPart ? partsOf(text) : [text];
+    for (const part of parts) this.#socket.send(part, { binary: false });
     return this.buffered() === 0;
-  }
-
-  /** Sends short messages in one write. */
-  sendFrames(frames: readonly Buffer[]): void {
-    for (const frame of this.#wire ? [Buffer.concat(frames)] : frames) this.#sendOne(frame);
   }
 
   buffered(): number {
@@ -160,12 +109,5 @@ export class Output {
 
   allowParts(): void {
     this.#takesParts = true;
-  }
-
-  #sendOne(frame: Buffer): boolean {
-    if (this.#socket.readyState !== WebSocket.OPEN) return true;
-    if (this.#wire) return this.#wire.write(frame);
-    this.#socket.send(textOf(frame), { binary: false });
-    return this.buffered() === 0;
   }
 }

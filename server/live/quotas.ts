@@ -9,12 +9,6 @@ interface Rate {
   readonly perSecond: number;
 }
 
-/** A token bucket for each key. Kept in memory, so a restart fills them all. */
-interface TokenBuckets {
-  /** False, and nothing is spent, when less than `amount` is left. */
-  spend(key: string, amount: number): boolean;
-}
-
 interface TokenBucketOptions extends Rate {
   /** Milliseconds. */
   readonly now: () => number;
@@ -28,7 +22,8 @@ interface Bucket {
 /** With more buckets than this, full ones are dropped. */
 const manyBuckets = 10_000;
 
-export function createTokenBuckets({ capacity, perSecond, now }: TokenBucketOptions): TokenBuckets {
+/** A token bucket for each key. Kept in memory, so a restart fills them all. */
+export function createTokenBuckets({ capacity, perSecond, now }: TokenBucketOptions) {
   const buckets = new Map<string, Bucket>();
 
   const leftIn = ({ amount, at }: Bucket, time: number): number =>
@@ -39,7 +34,8 @@ export function createTokenBuckets({ capacity, perSecond, now }: TokenBucketOpti
   }
 
   return {
-    spend(key, amount) {
+    /** False, and nothing is spent, when less than `amount` is left. */
+    spend(key: string, amount: number): boolean {
       const time = now();
       const bucket = buckets.get(key);
       const left = bucket ? leftIn(bucket, time) : capacity;
@@ -82,19 +78,13 @@ const reachedCost = 150;
 /** Characters of history in each document that is reached. */
 const reachedLength = 500;
 
-interface QuotaCheck {
-  /** False when it exceeds one. `reached`: how many other documents it may change; null for a change that never does. */
-  spend(author: Author, weighed: WeighedChange, staged: StagedDocument, reached: number | null): boolean;
-  hasRoom(change: Change, staged: StagedDocument, batch: Batch): Promise<Outcome<null>>;
-}
-
 interface QuotaDependencies {
   readonly store: Pick<DocumentStore, 'count' | 'list'>;
   readonly now: () => number;
   readonly quotas: Partial<Quotas> | undefined;
 }
 
-export function createQuotaCheck({ store, now, quotas }: QuotaDependencies): QuotaCheck {
+export function createQuotaCheck({ store, now, quotas }: QuotaDependencies) {
   const limits: Quotas = { ...defaults, ...quotas };
   const work = createTokenBuckets({ ...limits.work, now });
   const historyOfPerson = createTokenBuckets({ ...limits.historyOfPerson, now });
@@ -105,7 +95,13 @@ export function createQuotaCheck({ store, now, quotas }: QuotaDependencies): Quo
     Math.min(costLimit, cost + (reached === null ? 0 : lookingCost)) + reachedCost * (reached ?? 0);
 
   return {
-    spend({ user }, weighed, { document }, reached) {
+    /** False when it exceeds one. `reached`: how many other documents it may change; null for a change that never does. */
+    spend(
+      { user }: Author,
+      weighed: WeighedChange,
+      { document }: StagedDocument,
+      reached: number | null,
+    ): boolean {
       const length = weighed.json.length + reachedLength * (reached ?? 0);
       return (
         work.spend(user, Math.min(limits.work.capacity, workOf(weighed, reached))) &&
@@ -114,7 +110,7 @@ export function createQuotaCheck({ store, now, quotas }: QuotaDependencies): Quo
       );
     },
 
-    async hasRoom(change, { document }, batch) {
+    async hasRoom(change: Change, { document }: StagedDocument, batch: Batch): Promise<Outcome<null>> {
       const { team } = document;
       const created = [...batch.documents.values()].filter(
         (each) => each.document.team === team && each.document.version === 0 && each.body !== null,

@@ -1,10 +1,9 @@
-import { type HeldDocuments, RowsLocked } from '../database/document-store.ts';
-import type { Reach, ReachStore } from '../database/store.ts';
-import type { Commit, LostGroup } from './commit-batch.ts';
-import type { DocumentCache } from './document-cache.ts';
+import { RowsLocked } from '../database/document-store.ts';
+import type { Reach } from '../database/store.ts';
+import type { Commit } from './commit-batch.ts';
+import type { Engine } from './engine.ts';
 import { type Batch, createBatch } from './staged-document.ts';
-import type { TeamPropagation, TeamPropagationDependencies } from './team-propagation.ts';
-import type { WorkTurns } from './work-turns.ts';
+import type { TeamPropagation } from './team-propagation.ts';
 
 /** Documents of one commit. */
 const mostInPart = 40;
@@ -16,41 +15,23 @@ const patience = 50;
 /** How often to look for what was left by a crash or a failure, here or of another node; in milliseconds. */
 const lookEvery = 60_000;
 
+interface ReachRestParts extends Commit {
+  readonly propagation: TeamPropagation;
+  readonly runExclusive: (task: () => Promise<void>) => Promise<void>;
+}
+
+export type ReachRest = ReturnType<typeof createReachRest>;
+
 /**
  * Brings changes of teams to documents that their own commit left out: all but the nearest days of a team with many, and, with
  * several nodes, a layout that another node created meanwhile. A creation only stands while its team is as it was, so a list
  * after the commit has every layout with old settings.
  */
-export interface ReachRest {
-  /** To be called where no other commit runs, after the commit of a batch. */
-  follow(batch: Batch): Promise<void>;
-  /** Completes what failed before, unless that is under way. */
-  goOn(reach: Reach): void;
-  /** Ends after the part that runs now; the next start goes on. */
-  close(): Promise<void>;
-}
-
-interface ReachRestDependencies extends Pick<TeamPropagationDependencies, 'now'> {
-  readonly store: Pick<TeamPropagationDependencies['store'], 'findChange'>;
-  readonly reaches: ReachStore;
-  readonly cache: DocumentCache;
-  readonly propagation: TeamPropagation;
-  readonly commit: Commit['commit'];
-  readonly catchUpLost: Commit['catchUpLost'];
-  readonly recover: Commit['recover'];
-  readonly runExclusive: (task: () => Promise<void>) => Promise<void>;
-  readonly turns: WorkTurns;
-  /** Milliseconds of work. */
-  readonly clock: () => number;
-  readonly hasOtherNodes: boolean;
-  readonly logError: (error: unknown) => void;
-}
-
-type Part = { readonly reached: number; readonly lost: readonly LostGroup[] } | 'again' | 'stopped';
-
-export function createReachRest(dependencies: ReachRestDependencies): ReachRest {
-  const { store, reaches, cache, propagation, commit, catchUpLost, recover, runExclusive } = dependencies;
-  const { turns, clock, now, hasOtherNodes, logError } = dependencies;
+export function createReachRest(engine: Engine, parts: ReachRestParts) {
+  const { store, cache, turns, clock, now, logError } = engine;
+  const { reaches } = store;
+  const { propagation, commit, publishLost, runExclusive } = parts;
+  const hasOtherNodes = store.documents.commitGroups !== undefined;
   /** By the ids of what they complete. */
   const running = new Map<string, Promise<void>>();
   /** One part at a time, whosever it is. */
@@ -59,11 +40,8 @@ export function createReachRest(dependencies: ReachRestDependencies): ReachRest 
 
   const isRecent = ({ at }: Reach): boolean => Math.abs(now() - at) < lookEvery;
 
-  async function reachOnce(
-    reach: Reach,
-    documents: readonly string[],
-    held: HeldDocuments | null,
-  ): Promise<Part> {
+  /** Changes the first of the documents, and returns how many; null if others were quicker. */
+  async function reachOnce(reach: Reach, documents: readonly string[]): Promise<number | null> {
     const { team } = reach;
     const batch = createBatch(cache, logError);
     const start = clock();
@@ -71,35 +49,32 @@ export function createReachRest(dependencies: ReachRestDependencies): ReachRest 
     try {
       // Staged with the others, so that they are stored only as long as the team is as it is here.
       const { body } = await batch.stage({ team, document: team });
-      if (body?.kind !== 'team') return { reached: documents.length, lost: [] };
+      if (body?.kind !== 'team') return documents.length;
       for (const document of documents.slice(0, mostInPart)) {
         if (reached > 0 && clock() - start > longestPart) break;
         await propagation.reachOne(reach, document, batch, 'once');
         reached += 1;
       }
-      return { reached, lost: await commit(batch, held, patience) };
+      const lost = await commit(batch, patience);
+      return lost.length === 0 ? reached : null;
     } catch (error) {
-      // What something else holds is left to a later look, as after a failure, which is logged here.
-      if (error instanceof RowsLocked || (await recover(error, batch)) !== null) return 'stopped';
-      return 'again';
+      await publishLost(batch).catch(logError);
+      throw error;
     } finally {
       batch.release();
-      await held?.release();
+      turns.count([team], clock() - start);
     }
   }
 
-  /** Changes the first of the documents, and returns how many; null if that is not possible now. */
+  /** The same until it works; null if that is not possible now, which is left to a later look. */
   async function reachSome(reach: Reach, documents: readonly string[]): Promise<number | null> {
-    const start = clock();
-    let held: HeldDocuments | null = null;
-    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
-      const part = await reachOnce(reach, documents, held);
-      held = null;
-      turns.count([reach.team], clock() - start);
-      if (part === 'stopped') return null;
-      if (part === 'again') continue;
-      if (part.lost.length === 0) return part.reached;
-      if (attempt < mostAttempts) held = await catchUpLost(part.lost, patience);
+    try {
+      for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+        const reached = await reachOnce(reach, documents);
+        if (reached !== null) return reached;
+      }
+    } catch (error) {
+      if (!(error instanceof RowsLocked)) logError(error);
     }
     return null;
   }
@@ -120,7 +95,7 @@ export function createReachRest(dependencies: ReachRestDependencies): ReachRest 
 
   async function leftOf(reach: Reach, known: ReadonlySet<string>): Promise<readonly string[] | null> {
     const { team, document, change } = reach;
-    if ((await store.findChange({ team, document }, change)) === null) return null;
+    if ((await store.documents.findChange({ team, document }, change)) === null) return null;
     return (await propagation.targetsOf(reach, null)).filter((each) => !known.has(each));
   }
 
@@ -164,16 +139,19 @@ export function createReachRest(dependencies: ReachRestDependencies): ReachRest 
   const timer = setInterval(() => void look(isRecent).catch(logError), lookEvery).unref();
 
   return {
-    goOn,
+    /** Completes what failed before, unless that is under way. */
+    goOn: (reach: Reach) => goOn(reach),
 
-    async follow({ reaches: made }) {
+    /** To be called where no other commit runs, after the commit of a batch. */
+    async follow({ reaches: made }: Batch): Promise<void> {
       for (const { reach, isWide, documents } of made) {
         if (isWide) goOn(reach, documents);
         else if (hasOtherNodes) await reachMissed(reach, documents);
       }
     },
 
-    async close() {
+    /** Ends after the part that runs now; the next start goes on. */
+    async close(): Promise<void> {
       isClosing = true;
       clearInterval(timer);
       await firstLook;

@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import { acceptedProtocols, type ClientMessage, type RefusalCause } from '../../contract/live.ts';
+import type { Me } from '../../contract/me.ts';
 import { mayRead } from '../../domain/crew/crew.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
 import type { DocumentRef } from '../database/document-store.ts';
@@ -9,28 +10,16 @@ import {
   createSessionUser,
   type FindCause,
   isConflict,
-  type LiveSession,
   type SessionDependencies,
   type SignedInUser,
 } from './live-session.ts';
-import { isPing, Output, parseMessage, type Wire } from './message.ts';
-import { createPresenceLimits } from './quotas.ts';
+import { isPing, Output, parseMessage } from './message.ts';
 import { createReadThrottle, hasTooMuchUnread, type ReadThrottle } from './slow-clients.ts';
 import type { Author } from './staged-document.ts';
 import { createWatches, PagePresence } from './watches.ts';
 import { createWorkTurns, type WorkTurns } from './work-turns.ts';
 
 type ChangeMessage = ClientMessage & { type: 'change' };
-
-interface ChangeRequests {
-  /** Answers when the change is committed or refused. Does not wait for it: the next change can share the commit. */
-  submit(author: Author, message: ChangeMessage): void;
-  /** Answers a change that needs no decision, once those before it are answered. */
-  refuse(message: ChangeMessage, code: ProblemCode): Promise<void>;
-  /** The page sends later changes again after each refusal. */
-  startOverAfterRefusals(): void;
-  settled(): Promise<void>;
-}
 
 interface ChangeRequestsDependencies {
   readonly documents: Pick<Documents, 'change'>;
@@ -45,7 +34,7 @@ interface ChangeRequestsDependencies {
 /** Milliseconds that finding a cause may take. */
 const causeCost = 5;
 
-function createChangeRequests(dependencies: ChangeRequestsDependencies): ChangeRequests {
+function createChangeRequests(dependencies: ChangeRequestsDependencies) {
   const { documents, output, throttle, turns, findCause, spendCause, onError } = dependencies;
   const lanes = createLanes();
   let pending = 0;
@@ -94,13 +83,15 @@ function createChangeRequests(dependencies: ChangeRequestsDependencies): ChangeR
   }
 
   return {
-    submit(author, message) {
+    /** Answers when the change is committed or refused. Does not wait for it: the next change can share the commit. */
+    submit(author: Author, message: ChangeMessage): void {
       throttle.started();
       pending += 1;
       decide(author, message).catch(onError).then(finished);
     },
 
-    async refuse({ team, document, id, again = false }, code) {
+    /** Answers a change that needs no decision, once those before it are answered. */
+    async refuse({ team, document, id, again = false }: ChangeMessage, code: ProblemCode): Promise<void> {
       // Those before it would be sent back behind a refusal that came after them.
       await settled();
       const ref = { team, document };
@@ -117,18 +108,8 @@ function createChangeRequests(dependencies: ChangeRequestsDependencies): ChangeR
 /** In milliseconds. A page that sends nothing for a whole interval, not even a pong, is disconnected at the next beat. */
 const interval = 30_000;
 
-interface Heartbeat {
-  heard(): void;
-  stop(): void;
-}
-
-interface HeartbeatOptions {
-  /** A page must say hello within the first interval. */
-  readonly isGreeted: () => boolean;
-  readonly onBeat: () => void;
-}
-
-function startHeartbeat(socket: WebSocket, { isGreeted, onBeat }: HeartbeatOptions): Heartbeat {
+/** It must say hello within the first interval. */
+function startHeartbeat(socket: WebSocket, isGreeted: () => boolean, onBeat: () => void) {
   let isAlive = true;
 
   function heard(): void {
@@ -150,15 +131,6 @@ function startHeartbeat(socket: WebSocket, { isGreeted, onBeat }: HeartbeatOptio
   return { heard, stop: () => clearInterval(timer) };
 }
 
-/** Handles what a page sends one message at a time, in the order it came. */
-interface MessageOrder {
-  /** Runs a task after everything received so far. */
-  inOrder(task: () => Promise<void> | void): Promise<void>;
-  receive(data: RawData, isBinary: boolean, byteLength: number): void;
-  /** Resolves when everything received so far is handled. */
-  settled(): Promise<void>;
-}
-
 interface MessageOrderDependencies {
   readonly owner: string;
   readonly turns: WorkTurns;
@@ -170,7 +142,8 @@ interface MessageOrderDependencies {
 /** Milliseconds that parsing a message takes. */
 const parseCost = { message: 0.03, byte: 0.000_16 };
 
-function createMessageOrder(dependencies: MessageOrderDependencies): MessageOrder {
+/** Handles what a page sends one message at a time, in the order it came. */
+function createMessageOrder(dependencies: MessageOrderDependencies) {
   const { owner, turns, throttle, handle, onError } = dependencies;
   const owners = [owner];
   let lastTask: Promise<void> = Promise.resolve();
@@ -193,11 +166,12 @@ function createMessageOrder(dependencies: MessageOrderDependencies): MessageOrde
   }
 
   return {
-    inOrder(task) {
+    /** Runs a task after everything received so far. */
+    inOrder(task: () => Promise<void> | void): Promise<void> {
       lastTask = lastTask.then(task).catch(onError);
       return lastTask;
     },
-    receive(data, isBinary, byteLength) {
+    receive(data: RawData, isBinary: boolean, byteLength: number): void {
       lastTask = handleAfter(lastTask, data, isBinary, byteLength);
     },
     settled: () => lastTask,
@@ -226,24 +200,25 @@ export const closeCodes = {
 /** How long a page has to close the connection when asked to, in milliseconds. */
 const closeWithin = 1_000;
 
+export type LiveSession = ReturnType<typeof startLiveSession>;
+
 export function startLiveSession(
   socket: WebSocket,
-  wire: Wire | null,
   opener: SignedInUser | null,
   dependencies: SessionDependencies,
-): LiveSession {
+) {
   const { documents, store, accounts, memberships, findCause = async () => null, spendCause } = dependencies;
   const { protocols = acceptedProtocols } = dependencies;
   const { now, clock = () => performance.now(), log, turns = createWorkTurns(clock) } = dependencies;
   const owner = opener?.user.id ?? 'signed-out';
   let state: SessionState = { phase: 'connecting' };
   const deletedTeams = new Set<string>();
-  const output = new Output(socket, wire);
+  const output = new Output(socket);
   const throttle = createReadThrottle(socket, { clock, person: dependencies.backlog });
   const user = createSessionUser(opener, { members: store.members, accounts, onSignedOut, clock });
   const presence = new PagePresence({
     documents,
-    spend: dependencies.spendPresence ?? createPresenceLimits(clock),
+    spend: dependencies.spendPresence,
     isFor: user.runsTheDay,
   });
   const watches = createWatches({
@@ -255,7 +230,7 @@ export function startLiveSession(
   const changes = createChangeRequests({ documents, output, throttle, turns, ...refusals, onError: fail });
   const order = createMessageOrder({ owner, turns, throttle, handle: dispatch, onError: fail });
   const { inOrder } = order;
-  const heartbeat = startHeartbeat(socket, { isGreeted, onBeat: () => inOrder(user.check) });
+  const heartbeat = startHeartbeat(socket, isGreeted, () => inOrder(user.check));
 
   function isGreeted(): boolean {
     return state.phase === 'open' || (state.phase !== 'connecting' && state.wasOpen);
@@ -368,13 +343,14 @@ export function startLiveSession(
       return user.current;
     },
 
-    sendMe({ me, frame }) {
+    /** Sends the page who its user is now, and ends the watches of teams they are no longer in. `text` is the same encoded. */
+    sendMe(me: Me, text: Buffer): void {
       inOrder(() => {
         // A page that was signed out in the meantime already knows.
         if (!isGreeted() || !user.current || user.current.user.id !== me.user?.id) return;
         const ranTheDay = new Set(me.teams.flatMap(({ id }) => (user.runsTheDay(id) ? [id] : [])));
         user.setTeams(me.teams);
-        output.sendFrame(frame);
+        output.sendEncoded(text);
         watches.endEach((ref) =>
           user.maySee(ref) ? null : deletedTeams.has(ref.team) ? 'missing' : 'not-a-member',
         );
@@ -382,14 +358,18 @@ export function startLiveSession(
       });
     },
 
-    teamDeleted: (team) => void deletedTeams.add(team),
+    /** The team was deleted. Its watches end when the user's teams are sent next. */
+    teamDeleted: (team: string) => void deletedTeams.add(team),
     userChanged: user.update,
+    /** The sign-in session ended: the page continues as signed out. */
     signedOut: () => void inOrder(user.signOut),
+    /** The sign-in session may have ended. */
     checkSignIn: () => void inOrder(user.checkNow),
     isIn: user.isIn,
-    send: (frames) => output.sendFrames(frames),
+    send: (text: Buffer) => void output.sendEncoded(text),
 
-    async close() {
+    /** Answers what was received, then disconnects. */
+    async close(): Promise<void> {
       if (!isEnding()) state = { phase: 'closing', wasOpen: isGreeted() };
       await order.settled();
       await changes.settled();

@@ -5,7 +5,7 @@ import { encodeSnapshot } from './message.ts';
 
 // Clients that are too slow, or send too fast. Without this one page on bad Wi-Fi would fill the server's memory with what it does not read,
 // and one that floods would keep the others waiting. Reading: the socket is paused while the page sends faster than it may, or too many
-// messages of the page or of the person are unanswered. Writing: a page that stops reading its answers is disconnected, and one
+// messages of the person are unanswered. Writing: a page that stops reading its answers is disconnected, and one
 // that reads what others change too slowly gets a snapshot later.
 
 /** Unanswered messages of one person at a time, long ones counted as several, over all of their pages. */
@@ -16,15 +16,10 @@ interface Member {
   hold(isHeld: boolean): void;
 }
 
-/** What the pages of one person sent that is not answered yet. It is bounded however many pages they open. */
-export interface Backlog {
-  join(member: Member): void;
-  leave(member: Member): void;
-  add(messages: number): void;
-  remove(messages: number): void;
-}
+export type Backlog = ReturnType<typeof createPersonBacklog>;
 
-export function createPersonBacklog(): Backlog {
+/** What the pages of one person sent that is not answered yet. It is bounded however many pages they open. */
+export function createPersonBacklog() {
   const reading = new Set<Member>();
   const held = new Set<Member>();
   let waiting = 0;
@@ -47,19 +42,19 @@ export function createPersonBacklog(): Backlog {
   }
 
   return {
-    join(member) {
+    join(member: Member): void {
       reading.add(member);
       if (waiting >= largest) holdAll();
     },
-    leave(member) {
+    leave(member: Member): void {
       reading.delete(member);
       held.delete(member);
     },
-    add(messages) {
+    add(messages: number): void {
       waiting += messages;
       if (waiting >= largest && reading.size > 0) holdAll();
     },
-    remove(messages) {
+    remove(messages: number): void {
       waiting -= messages;
       if (held.size === 0 || waiting >= largest) return;
       releaseNext();
@@ -74,8 +69,6 @@ const rate = 500;
 const burst = 1_000;
 /** A long message counts as several, since it takes longer to check and to apply. */
 const bytesPerMessage = 500;
-/** Messages of one connection that may wait for their answer. */
-const largestBacklog = 256;
 /** Unread bytes after which a page is disconnected: one that never reads would fill the memory with answers. */
 const largestUnread = 32_000_000;
 
@@ -83,24 +76,18 @@ export const hasTooMuchUnread = (socket: WebSocket): boolean => socket.bufferedA
 
 const messagesOf = (bytes: number): number => Math.max(1, bytes / bytesPerMessage);
 
-/** Limits how fast a socket is read. What the page sends while it is paused waits in the page's own buffers. */
-export interface ReadThrottle {
-  /** A message of so many bytes arrived. It counts toward the rate and the backlog. */
-  received(bytes: number): void;
-  /** Work that outlives its message has started: it adds to the backlog. */
-  started(): void;
-  finished(bytes?: number): void;
-  stop(): void;
-}
+export type ReadThrottle = ReturnType<typeof createReadThrottle>;
 
-/** `clock` counts milliseconds; it isn't the time of day. */
+/**
+ * Limits how fast a socket is read. What the page sends while it is paused waits in the page's own buffers. `clock` counts
+ * milliseconds; it isn't the time of day.
+ */
 export function createReadThrottle(
   socket: WebSocket,
   { clock, person }: { readonly clock: () => number; readonly person: Backlog },
-): ReadThrottle {
+) {
   let credit = burst;
   let creditedAt = clock();
-  let backlog = 0;
   let pausedForRate = false;
   let pausedForPerson = false;
 
@@ -113,9 +100,9 @@ export function createReadThrottle(
   person.join(member);
 
   function update(): void {
-    const mayRead = !pausedForRate && !pausedForPerson && backlog < largestBacklog;
-    if (mayRead && socket.isPaused) socket.resume();
-    if (!mayRead && !socket.isPaused) socket.pause();
+    const isPaused = pausedForRate || pausedForPerson;
+    if (isPaused && !socket.isPaused) socket.pause();
+    if (!isPaused && socket.isPaused) socket.resume();
   }
 
   function pauseFor(milliseconds: number): void {
@@ -127,27 +114,18 @@ export function createReadThrottle(
     update();
   }
 
-  function add(messages: number): void {
-    backlog += 1;
-    if (backlog >= largestBacklog) update();
-    person.add(messages);
-  }
-
   return {
-    started: () => add(1),
-    received(bytes) {
+    /** Work that outlives its message has started: it counts as a message more. */
+    started: () => person.add(1),
+    received(bytes: number): void {
       const now = clock();
       const cost = messagesOf(bytes);
       credit = Math.min(burst, credit + ((now - creditedAt) / 1_000) * rate) - cost;
       creditedAt = now;
-      add(cost);
+      person.add(cost);
       if (credit < 0 && !pausedForRate) pauseFor((-credit / rate) * 1_000);
     },
-    finished(bytes = 0) {
-      backlog -= 1;
-      person.remove(messagesOf(bytes));
-      if (socket.isPaused) update();
-    },
+    finished: (bytes = 0) => person.remove(messagesOf(bytes)),
     stop: () => person.leave(member),
   };
 }
@@ -162,15 +140,7 @@ const checkEvery = 250;
  * Backpressure on what is published: a watcher that reads too slowly misses changes, and gets a snapshot when it has
  * caught up. It holds nobody else up, and its buffer stays bounded.
  */
-interface SlowWatchers {
-  isSkipped(watcher: Watcher): boolean;
-  /** Call when a watcher has not taken all of a message: it is skipped from now on if too much is waiting. */
-  check(watcher: Watcher, document: CachedDocument): void;
-  forget(watcher: Watcher): void;
-  close(): void;
-}
-
-export function createSlowWatchers(): SlowWatchers {
+export function createSlowWatchers() {
   const skipped = new Map<Watcher, CachedDocument>();
   let timer: NodeJS.Timeout | null = null;
 
@@ -189,15 +159,16 @@ export function createSlowWatchers(): SlowWatchers {
   }
 
   return {
-    isSkipped: (watcher) => skipped.size > 0 && skipped.has(watcher),
+    isSkipped: (watcher: Watcher) => skipped.size > 0 && skipped.has(watcher),
 
-    check(watcher, document) {
+    /** Call when a watcher has not taken all of a message: it is skipped from now on if too much is waiting. */
+    check(watcher: Watcher, document: CachedDocument): void {
       if (watcher.buffered() <= largestUnsent) return;
       skipped.set(watcher, document);
       timer ??= setInterval(sendSnapshots, checkEvery).unref();
     },
 
-    forget: (watcher) => void skipped.delete(watcher),
+    forget: (watcher: Watcher) => void skipped.delete(watcher),
     close,
   };
 }

@@ -253,22 +253,10 @@ interface Reached {
   readonly documents: ReadonlySet<string>;
 }
 
-export interface Batch {
-  readonly documents: ReadonlyMap<string, StagedDocument>;
-  /** What its changes mean for other documents of their team; of wide ones, some are left for later commits. */
-  readonly reaches: Reached[];
-  /** The documents staged from here on are for another request. */
-  nextRequest(): void;
-  /** The staged copy of a document, with the changes that earlier requests of the batch made. */
-  stage(ref: DocumentRef, key?: string): Promise<StagedDocument>;
-  /** The same, or null for a document that cannot be loaded. */
-  tryStage(ref: DocumentRef, key?: string): Promise<StagedDocument | null>;
-  /** Documents that a request was decided by together, directly or through others: one may not be stored without another. */
-  groups(): readonly (readonly StagedDocument[])[];
-  release(): void;
-}
+export type Batch = ReturnType<typeof createBatch>;
 
-export function createBatch(cache: DocumentCache, logError: (error: unknown) => void): Batch {
+/** The documents of one commit. */
+export function createBatch(cache: DocumentCache, logError: (error: unknown) => void) {
   const documents = new Map<string, StagedDocument>();
   /** By document, its group. A group that was joined to another one is empty. */
   const groups = new Map<StagedDocument, Set<StagedDocument>>();
@@ -283,28 +271,29 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
     current = larger;
   }
 
-  function use(staged: StagedDocument): StagedDocument {
-    staged.document.uses += 1;
-    return staged;
-  }
-
+  /** The staged copy of a document, with the changes that earlier requests of the batch made. */
   async function stage(ref: DocumentRef, key = documentKey(ref)): Promise<StagedDocument> {
-    const staged = documents.get(key) ?? use(stageDocument(await cache.hold(ref, key)));
+    const staged = documents.get(key) ?? stageDocument(await cache.hold(ref, key));
     documents.set(key, staged);
     join(staged);
     return staged;
   }
 
+  /** What its changes mean for other documents of their team; of wide ones, some are left for later commits. */
+  const reaches: Reached[] = [];
+
   return {
-    documents,
-    reaches: [],
+    documents: documents as ReadonlyMap<string, StagedDocument>,
+    reaches,
     stage,
 
-    nextRequest() {
+    /** The documents staged from here on are for another request. */
+    nextRequest(): void {
       current = new Set();
     },
 
-    async tryStage(ref, key) {
+    /** The same as `stage`, or null for a document that cannot be loaded. */
+    async tryStage(ref: DocumentRef, key?: string): Promise<StagedDocument | null> {
       try {
         return await stage(ref, key);
       } catch (error) {
@@ -313,13 +302,12 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
       }
     },
 
-    groups: () => [...new Set(groups.values())].map((group) => [...group]),
+    /** Documents that a request was decided by together, directly or through others: one may not be stored without another. */
+    groups: (): readonly (readonly StagedDocument[])[] =>
+      [...new Set(groups.values())].map((group) => [...group]),
 
-    release() {
-      for (const { document } of documents.values()) {
-        document.uses -= 1;
-        cache.release(document);
-      }
+    release(): void {
+      for (const { document } of documents.values()) cache.release(document);
     },
   };
 }

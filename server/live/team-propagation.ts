@@ -25,11 +25,11 @@ import { byId } from '../../domain/list/list.ts';
 import { parseName } from '../../domain/problem/name.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { businessDay, type IsoDate } from '../../domain/time/date.ts';
-import { type DocumentRef, type DocumentStore, VersionConflict } from '../database/document-store.ts';
-import type { Reach, ReachStore } from '../database/store.ts';
+import { type DocumentRef, VersionConflict } from '../database/document-store.ts';
+import type { Reach } from '../database/store.ts';
 import { newId } from '../id.ts';
+import type { Engine } from './engine.ts';
 import { type Batch, type StagedDocument, settingsDiffer, stageChange } from './staged-document.ts';
-import type { TimeSlice } from './time-slice.ts';
 
 /** Changes of a team, or of its crew, that may also change its layouts and templates. */
 const reaching: ReadonlySet<SingleChange['type']> = new Set([
@@ -61,38 +61,18 @@ export const reachId = ({ team, document }: DocumentRef, change: string): string
 const usualAtOnce = 40;
 const longestAtOnce = 20_000;
 
-/** Changes of a team also change its templates, and its layouts from today on. */
-export interface TeamPropagation {
-  /** Changes the nearest days in this batch, and remembers what is left. Does nothing for changes that mean nothing to others. */
-  propagate(staged: StagedDocument, before: DocumentBody | null, made: Made, batch: Batch): Promise<void>;
-  mayReach(team: string, change: Change, batch: Batch): Promise<number>;
-  /** The documents that may be reached: layouts, the nearest day first, then templates. */
-  targetsOf(reach: Reach, batch: Batch | null): Promise<readonly string[]>;
-  /** Changes one document; `once` looks whether that was done before. Returns an estimate of the microseconds it took. */
-  reachOne(reach: Reach, document: string, batch: Batch, once?: 'once'): Promise<number>;
-  /** Gives a restored layout the settings that the team got while the layout was deleted. */
-  updateRestored(staged: StagedDocument, batch: Batch): Promise<void>;
-  /** The team's layouts from today on, those of the batch too. */
-  layoutsFromToday(team: string, batch: Batch): AsyncGenerator<StagedDocument>;
-}
-
 interface Made {
   readonly id: string;
   readonly change: Change;
 }
 
-export interface TeamPropagationDependencies {
-  readonly store: Pick<DocumentStore, 'list' | 'findChange'>;
-  readonly reaches: ReachStore;
-  readonly now: () => number;
-  readonly timeSlice: TimeSlice;
-  readonly mostAtOnce?: number | undefined;
-}
-
 const lastDate: IsoDate = '9999-12-31';
 
-export function createTeamPropagation(dependencies: TeamPropagationDependencies): TeamPropagation {
-  const { store, reaches, now, timeSlice, mostAtOnce = usualAtOnce } = dependencies;
+export type TeamPropagation = ReturnType<typeof createTeamPropagation>;
+
+/** Changes of a team also change its templates, and its layouts from today on. */
+export function createTeamPropagation({ store, now, timeSlice, mostAtOnce = usualAtOnce }: Engine) {
+  const { documents, reaches } = store;
   const todayOf = ({ timeZone, dayStart }: Team): IsoDate => businessDay(now(), timeZone, dayStart);
 
   /** A change that does not fit the document is left out. */
@@ -119,11 +99,12 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
     return { ...origin, from: todayOf(current), ...means, at: now() };
   }
 
+  /** The documents that may be reached: layouts, the nearest day first, then templates. */
   async function targetsOf({ team, from, settings, areas, people }: Reach, batch: Batch | null) {
     const reachesLayouts = settings || areas.length > 0 || people.length > 0;
     const stored = [
-      ...(reachesLayouts ? await store.list(team, 'layout', { from, to: lastDate }) : []),
-      ...(areas.length > 0 ? await store.list(team, 'template') : []),
+      ...(reachesLayouts ? await documents.list(team, 'layout', { from, to: lastDate }) : []),
+      ...(areas.length > 0 ? await documents.list(team, 'template') : []),
     ];
     const staged = [...(batch?.documents.values() ?? [])].filter(
       ({ document, changes }) => document.team === team && changes.size > 0,
@@ -132,6 +113,7 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
     return [...new Set(ids)].filter((id) => id !== team && id !== crewDocument);
   }
 
+  /** Changes one document; `once` looks whether that was done before. Returns an estimate of the microseconds it took. */
   async function reachOne(reach: Reach, document: string, batch: Batch, once?: 'once'): Promise<number> {
     const ref = { team: reach.team, document };
     await timeSlice.yieldIfDue();
@@ -144,7 +126,7 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
     const [first] = changes;
     // The same each time, so that it is made once.
     const id = idFrom(reach.id, document);
-    if (!first || (once && (await store.findChange(ref, id)))) return cost;
+    if (!first || (once && (await documents.findChange(ref, id)))) return cost;
     issue(staged, changes.length === 1 ? first : { type: 'batch', changes }, id);
     return cost;
   }
@@ -153,15 +135,21 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
     targetsOf,
     reachOne,
 
-    async mayReach(team, change, batch) {
+    async mayReach(team: string, change: Change, batch: Batch): Promise<number> {
       const body = await teamOf(team, batch);
       if (!body) return 0;
       const isAboutAreas = stepsOf(change).some(({ type }) => type.startsWith('area.'));
-      const layouts = await store.list(team, 'layout', { from: todayOf(body), to: lastDate });
-      return layouts.length + (isAboutAreas ? (await store.list(team, 'template')).length : 0);
+      const layouts = await documents.list(team, 'layout', { from: todayOf(body), to: lastDate });
+      return layouts.length + (isAboutAreas ? (await documents.list(team, 'template')).length : 0);
     },
 
-    async propagate(staged, before, made, batch) {
+    /** Changes the nearest days in this batch, and remembers what is left. Does nothing for changes that mean nothing to others. */
+    async propagate(
+      staged: StagedDocument,
+      before: DocumentBody | null,
+      made: Made,
+      batch: Batch,
+    ): Promise<void> {
       const reach = reachesOthers(made.change) ? await reachOf(staged, before, made, batch) : null;
       if (!reach) return;
       const targets = await targetsOf(reach, batch);
@@ -178,11 +166,12 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
       batch.reaches.push({ reach, isWide, documents: reached });
     },
 
-    async *layoutsFromToday(team, batch) {
+    /** The team's layouts from today on, those of the batch too. */
+    async *layoutsFromToday(team: string, batch: Batch): AsyncGenerator<StagedDocument> {
       const body = await teamOf(team, batch);
       if (!body) return;
       const today = todayOf(body);
-      const stored = await store.list(team, 'layout');
+      const stored = await documents.list(team, 'layout');
       const dated = new Map(stored.map(({ id, date }) => [id, date]));
       const staged = [...batch.documents.values()].filter(({ document }) => document.team === team);
       for (const document of new Set([...dated.keys(), ...staged.map((each) => each.document.document)])) {
@@ -194,7 +183,8 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
       }
     },
 
-    async updateRestored(staged, batch) {
+    /** Gives a restored layout the settings that the team got while the layout was deleted. */
+    async updateRestored(staged: StagedDocument, batch: Batch): Promise<void> {
       const body = await teamOf(staged.document.team, batch);
       if (!body || staged.body?.kind !== 'layout') return;
       if (staged.body.date < todayOf(body)) return;
@@ -276,37 +266,19 @@ function changesFor(reach: Reach, body: DocumentBody, team: Team, crew: Crew | n
   ];
 }
 
-interface LinkedChange {
-  readonly change: Change;
-  readonly learned: Learned | null;
-}
-
-/** Shifts that come in are linked to the crew in the same commit, and layouts follow changes of the crew. */
-interface CrewPropagation {
-  link(change: Change, staged: StagedDocument, batch: Batch): Promise<LinkedChange>;
-  learn(learned: Learned, team: string, batch: Batch): Promise<void>;
-  propagate(staged: StagedDocument, before: DocumentBody | null, change: Change, batch: Batch): Promise<void>;
-  /** Links the shifts of a layout that have no person yet. */
-  linkAll(staged: StagedDocument, batch: Batch): Promise<void>;
-}
-
 /** Where the same change is made again, nobody is added twice. Nobody can tell a name from it. */
 const idsOf =
   ({ team, document }: DocumentRef): IdFor =>
   (what, { id, teamMember }) =>
-    createHash('sha256')
-      .update(JSON.stringify([what, team, document, id, teamMember]))
-      .digest('base64url')
-      .slice(0, 22);
+    idFrom(what, team, document, id, teamMember);
 
 type PersonOfShift = Extract<SingleChange, { type: 'shift.people' }>['people'][number];
 
-interface Dependencies {
-  readonly now: () => number;
-  readonly layoutsFromToday: TeamPropagation['layoutsFromToday'];
-}
-
-export function createCrewPropagation({ now, layoutsFromToday }: Dependencies): CrewPropagation {
+/** Shifts that come in are linked to the crew in the same commit, and layouts follow changes of the crew. */
+export function createCrewPropagation(
+  now: () => number,
+  layoutsFromToday: TeamPropagation['layoutsFromToday'],
+) {
   function issue(staged: StagedDocument, change: Change): void {
     stageChange(staged, { id: newId(), change, author: null, by: null, now: now() });
   }
@@ -332,6 +304,7 @@ export function createCrewPropagation({ now, layoutsFromToday }: Dependencies): 
     for await (const layout of layoutsFromToday(team, batch)) await linkAll(layout, batch);
   }
 
+  /** Links the shifts of a layout that have no person yet. */
   async function linkAll(staged: StagedDocument, batch: Batch): Promise<void> {
     const { body: layout, document } = staged;
     if (layout?.kind !== 'layout') return;
@@ -370,7 +343,11 @@ export function createCrewPropagation({ now, layoutsFromToday }: Dependencies): 
     learn,
     linkAll,
 
-    async link(change, { document, body }, batch) {
+    async link(
+      change: Change,
+      { document, body }: StagedDocument,
+      batch: Batch,
+    ): Promise<{ readonly change: Change; readonly learned: Learned | null }> {
       const there = body?.kind === 'layout' ? body : null;
       const brought = broughtBy(change, there);
       const layout = there ?? layoutMadeBy(change);
@@ -382,7 +359,12 @@ export function createCrewPropagation({ now, layoutsFromToday }: Dependencies): 
       return { change: withWorkers(change, workers), learned };
     },
 
-    async propagate({ document: { team }, body }, before, change, batch) {
+    async propagate(
+      { document: { team }, body }: StagedDocument,
+      before: DocumentBody | null,
+      change: Change,
+      batch: Batch,
+    ): Promise<void> {
       if (body?.kind !== 'crew') return;
       if (before?.kind !== 'crew') return fill(team, batch);
       for (const step of stepsOf(change)) {

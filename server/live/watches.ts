@@ -6,7 +6,7 @@ import { newId } from '../id.ts';
 import { documentKey } from './document-cache.ts';
 import type { Documents } from './documents.ts';
 import type { Resume, Watcher } from './feed.ts';
-import { frameOf, type Output, textOf } from './message.ts';
+import type { Output } from './message.ts';
 import type { SpendPresence } from './quotas.ts';
 
 interface PagePresenceDependencies {
@@ -67,18 +67,6 @@ export class PagePresence {
 
 type EndReason = Extract<ServerMessage, { type: 'gone' }>['why'];
 
-interface Watches {
-  /** A document that can't be watched is answered with the reason; the others go on. */
-  start(ref: DocumentRef, resume: Resume): Promise<void>;
-  has(ref: DocumentRef): boolean;
-  stop(ref: DocumentRef): void;
-  end(ref: DocumentRef, why: EndReason): void;
-  endEach(reasonFor: (ref: DocumentRef) => EndReason | null): void;
-  /** Sends the whole documents of teams in which the page may see more than until now. */
-  startAgain(mayNow: (team: string) => boolean): Promise<void>;
-  stopAll(): void;
-}
-
 interface WatchesDependencies {
   readonly documents: Pick<Documents, 'watch' | 'unwatch'>;
   readonly output: Output;
@@ -108,13 +96,13 @@ class PageWatcher implements Watcher {
     this.#output = output;
   }
 
-  hearPresence(frame: Buffer, page: string | null): void {
+  hearPresence(text: Buffer, page: string | null): void {
     if (!this.#presence.hears(this.#team, page) || this.buffered() > mostWaiting) return;
-    this.#output.sendFrame(frame);
+    this.#output.sendEncoded(text);
   }
 
-  send(frame: Buffer): boolean {
-    return this.#output.sendFrame(this.#seesAll(this.#team) ? frame : frameForViewers(frame));
+  send(text: Buffer): boolean {
+    return this.#output.sendEncoded(this.#seesAll(this.#team) ? text : forViewers(text));
   }
 
   buffered(): number {
@@ -122,19 +110,20 @@ class PageWatcher implements Watcher {
   }
 }
 
-const forViewers = new WeakMap<Buffer, Buffer>();
+const madeForViewers = new WeakMap<Buffer, Buffer>();
 
 /** A message for a page that doesn't run the day: without why somebody is out. Made once, however many pages get it. */
-function frameForViewers(frame: Buffer): Buffer {
-  if (!frame.includes('"reason"')) return frame;
-  const known = forViewers.get(frame);
+function forViewers(text: Buffer): Buffer {
+  if (!text.includes('"reason"')) return text;
+  const known = madeForViewers.get(text);
   if (known) return known;
-  const made = frameOf(JSON.stringify(withoutReasons(JSON.parse(String(textOf(frame))))));
-  forViewers.set(frame, made);
+  const made = Buffer.from(JSON.stringify(withoutReasons(JSON.parse(String(text)))));
+  madeForViewers.set(text, made);
   return made;
 }
 
-export function createWatches(dependencies: WatchesDependencies): Watches {
+/** A document that can't be watched is answered with the reason; the others go on. */
+export function createWatches(dependencies: WatchesDependencies) {
   const { documents, output, presence, logError } = dependencies;
   const watches = new Map<string, { readonly ref: DocumentRef; readonly watcher: Watcher }>();
 
@@ -172,23 +161,24 @@ export function createWatches(dependencies: WatchesDependencies): Watches {
   return {
     start,
 
-    has: (ref) => watches.has(documentKey(ref)),
+    has: (ref: DocumentRef) => watches.has(documentKey(ref)),
     stop,
     end,
 
-    endEach(reasonFor) {
+    endEach(reasonFor: (ref: DocumentRef) => EndReason | null): void {
       for (const { ref } of watches.values()) {
         const why = reasonFor(ref);
         if (why) end(ref, why);
       }
     },
 
-    async startAgain(mayNow) {
+    /** Sends the whole documents of teams in which the page may see more than until now. */
+    async startAgain(mayNow: (team: string) => boolean): Promise<void> {
       const due = [...watches.values()].filter(({ ref }) => mayNow(ref.team));
       await Promise.all(due.map(({ ref }) => start(ref, {})));
     },
 
-    stopAll() {
+    stopAll(): void {
       for (const { ref } of watches.values()) stop(ref);
     },
   };

@@ -10,7 +10,6 @@ import { checkDatabase } from '../database/sqlite/check-database.ts';
 import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
 import { replay } from '../history/undo-check.ts';
 import { createDocuments } from '../live/documents.ts';
-import { textOf } from '../live/message.ts';
 import { createHistoryPacking } from './history-packing.ts';
 
 const DAY = 86_400_000;
@@ -97,7 +96,7 @@ test('a page that knew an earlier version gets the whole document, and a change 
   for (const since of [0, 5, (kept.find((version) => !kept.includes(version + 1)) ?? 1) - 1]) {
     const messages: ServerMessage[] = [];
     const watcher = {
-      send: (frame: Buffer) => messages.push(JSON.parse(String(textOf(frame)))) > 0,
+      send: (frame: Buffer) => messages.push(JSON.parse(String(frame))) > 0,
       buffered: () => 0,
     };
     await documents.watch(ref, watcher, { since, epoch: store.epoch });

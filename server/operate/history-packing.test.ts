@@ -13,7 +13,6 @@ import { checkDatabase } from '../database/sqlite/check-database.ts';
 import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
 import { createHistory } from '../history/history.ts';
 import { createDocuments } from '../live/documents.ts';
-import { textOf } from '../live/message.ts';
 import { createHistoryPacking } from './history-packing.ts';
 
 const DAY = 86_400_000;
@@ -128,7 +127,7 @@ test('a page with a version that is packed since gets the document, and what it 
   const documents = createDocuments({ store, now: () => now });
   const messages: ServerMessage[] = [];
   const watcher = {
-    send: (frame: Buffer) => messages.push(JSON.parse(String(textOf(frame)))) > 0,
+    send: (frame: Buffer) => messages.push(JSON.parse(String(frame))) > 0,
     buffered: () => 0,
   };
   await documents.watch(ref, watcher, { since: 5, epoch: store.epoch });

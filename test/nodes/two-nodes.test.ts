@@ -319,7 +319,10 @@ test('[SV20] a row that something else holds keeps one team’s changes waiting,
   const frozen = new pg.Client({ connectionString: database.url });
   await frozen.connect();
   await frozen.query(`begin; update members set role = 'lead' where team_id = '${teams[0]}'`);
-  for (const [index, page] of waiting.entries()) rename(page, teams[0], `held${index}`, 'Held');
+  const sendHeld = () => {
+    for (const [index, page] of waiting.entries()) rename(page, teams[0], `held${index}`, 'Held');
+  };
+  sendHeld();
   for (let round = 1; round <= 3; round++) {
     for (const [index, page] of others.entries()) {
       rename(page, teams[1], `free${round}${index}`, 'Free');
@@ -327,7 +330,9 @@ test('[SV20] a row that something else holds keeps one team’s changes waiting,
     }
   }
   expect(waiting.flatMap(({ heard }) => heard).filter(({ type }) => type === 'accepted')).toEqual([]);
+  for (const page of waiting) await page.hear('refused');
   await frozen.end();
+  sendHeld();
   for (const page of waiting) await page.hear('accepted');
   for (const page of [...waiting, ...others]) page.socket.close();
 });

@@ -91,7 +91,7 @@ export async function startLiveServer(
     const http = createServer().on('upgrade', (request, socket, head) => {
       const user = request.url?.slice(1);
       const visitor = user ? { user: personOf(user), session: `session-of-${user}` } : null;
-      sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, visitor, socket));
+      sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, visitor));
     });
     http.listen(0, '127.0.0.1');
     await once(http, 'listening');

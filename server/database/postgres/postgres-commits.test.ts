@@ -121,38 +121,6 @@ test('of two stores that commit the same documents at once, each version has one
   await other.close();
 });
 
-test('a group that holds its documents cannot lose them', async () => {
-  const other = await openPostgresStore(database.url);
-  await commit([of('a', createTeam)]);
-  const held = await store.documents.holdDocuments?.([{ team: 'a', document: 'a' }]);
-  const waiting = other.documents.commitGroups?.([[of('a', rename(1))]]);
-  await eventually(async () => expect(await waitingForLocks()).toBe(1));
-  expect(await held?.commitGroups([[of('a', rename(1))]])).toEqual(['stored']);
-  expect(await waiting).toEqual(['conflict']);
-  await held?.release();
-
-  const released = await store.documents.holdDocuments?.([{ team: 'a', document: 'a' }]);
-  await released?.release();
-  expect(await other.documents.commitGroups?.([[of('a', rename(2))]])).toEqual(['stored']);
-  await other.close();
-});
-
-test('a node that lost the documents that it held commits without', async () => {
-  await commit([of('a', createTeam)]);
-  const held = await store.documents.holdDocuments?.([{ team: 'a', document: 'a' }]);
-  await execute(
-    database.url,
-    `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and state = 'idle in transaction'`,
-  );
-  expect(await commit([of('a', withId('other', rename(1)))])).toEqual(['stored']);
-  expect(await held?.commitGroups([[of('a', rename(1))], [of('b', createTeam)]])).toEqual([
-    'conflict',
-    'stored',
-  ]);
-  await held?.release();
-});
-
 test('while connections break, what was stored is known as stored, once', async () => {
   await store.documents.commit([createTeam]);
   const breakAll = () =>
@@ -180,18 +148,7 @@ test('a commit whose answer is lost is known as stored', async () => {
     await far.documents.commit([rename(from)]);
   }
   expect(cutter.cuts).toBe(3);
-  // Of documents that are held: the answer to the statement, then that to the simple query `commit`.
-  for (const [from, request] of [
-    [4, 'change-5'],
-    [5, '\x0bcommit'],
-  ] as const) {
-    const held = await far.documents.holdDocuments?.([teamRef]);
-    cutter.cutAnswerTo(request);
-    expect(await held?.commitGroups([[rename(from)]])).toEqual(['stored']);
-    await held?.release();
-  }
-  expect(cutter.cuts).toBe(5);
-  expect(await version('harbor')).toBe(6);
+  expect(await version('harbor')).toBe(4);
   await far.close();
   await cutter.close();
 });

@@ -3,7 +3,6 @@ import type pg from 'pg';
 import {
   type CommitGroup,
   type CommitResult,
-  type DocumentRef,
   type DocumentStore,
   DuplicateChange,
   RowsLocked,
@@ -188,61 +187,6 @@ export function commitStatement(groups: readonly CommitGroup[], patience?: numbe
     : { name: 'commit', text, values };
 }
 
-/** Documents that are locked by an open transaction, which PostgreSQL ends if the node that opened it hangs. */
-interface OpenHold {
-  /** Runs the statement and commits. If it fails, nothing is held anymore. */
-  commit<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
-  /** Ends it without a commit. Never rejects. */
-  release(): Promise<void>;
-}
-
-/** Waits for the documents like a commit does, so many milliseconds for each, and holds them. */
-async function holdDocuments(
-  pool: pg.Pool,
-  names: readonly DocumentRef[],
-  patience?: number,
-): Promise<OpenHold> {
-  const client = await pool.connect();
-  let isOpen = true;
-
-  function leave(error?: Error): void {
-    if (isOpen) client.release(error);
-    isOpen = false;
-  }
-
-  /** What failed leaves the transaction, or the connection, in a state that nobody needs. */
-  async function run<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
-    try {
-      return await client.query<Row>(query);
-    } catch (error) {
-      leave(error as Error);
-      throw error;
-    }
-  }
-
-  await run({ text: patience === undefined ? 'begin' : `begin; set local lock_timeout = ${patience}` });
-  await run({
-    name: 'hold',
-    text: `select from documents
-      where (team_id, id) in (select * from unnest($1::text[], $2::text[]))
-      order by team_id, id for no key update`,
-    values: [names.map(({ team }) => team), names.map(({ document }) => document)],
-  });
-  return {
-    async commit<Row extends pg.QueryResultRow>(statement: pg.QueryConfig) {
-      const result = await run<Row>(statement);
-      await run({ text: 'commit' });
-      leave();
-      return result;
-    },
-    async release() {
-      if (!isOpen) return;
-      await run({ text: 'rollback' }).catch(() => {});
-      leave();
-    },
-  };
-}
-
 /** How long an unknown outcome is looked into, in milliseconds. */
 const LONGEST_SEARCH = 8_000;
 const PAUSE = 100;
@@ -260,12 +204,10 @@ class EarlierCommitRunning extends Error {
 /** By the number of a group, why it is not stored. */
 type Lost = Map<number, CommitResult>;
 
-type Commits = Required<Pick<DocumentStore, 'commitGroups' | 'holdDocuments'>>;
-
 /** Commits each group by itself, all in one round trip. */
-export function postgresCommits(pool: Pool): Commits {
-  async function run(statement: pg.QueryConfig, held: OpenHold | null): Promise<Lost> {
-    const { rows } = await (held ? held.commit<LostRow>(statement) : pool.query<LostRow>(statement));
+export function postgresCommits(pool: Pool): Required<Pick<DocumentStore, 'commitGroups'>> {
+  async function run(statement: pg.QueryConfig): Promise<Lost> {
+    const { rows } = await pool.query<LostRow>(statement);
     return new Map(rows.map((row) => [row.number, resultOf(row)]));
   }
 
@@ -303,18 +245,14 @@ export function postgresCommits(pool: Pool): Commits {
    * statement decides: it waits for the rows that the lost one holds, and stores what is not stored yet. One that PostgreSQL still
    * carries out, such as one that waits for a copy, is waited for first. Otherwise each further commit would leave another behind.
    */
-  async function runUntilKnown(
-    groups: readonly CommitGroup[],
-    held: OpenHold | null,
-    patience: number | undefined,
-  ): Promise<Lost> {
+  async function runUntilKnown(groups: readonly CommitGroup[], patience: number | undefined): Promise<Lost> {
     const statement = commitStatement(groups, patience);
     const deadline = performance.now() + LONGEST_SEARCH;
     let wasUnknown = false;
     for (;;) {
       try {
         if (await pool.isGivenUpRunning()) throw new EarlierCommitRunning();
-        const lost = await run(statement, wasUnknown ? null : held);
+        const lost = await run(statement);
         if (wasUnknown) {
           for (const number of lost.keys()) if (await isStored(groups[number] ?? [])) lost.delete(number);
         }
@@ -333,7 +271,6 @@ export function postgresCommits(pool: Pool): Commits {
   async function commitGroups(
     groups: readonly CommitGroup[],
     patience?: number,
-    held: OpenHold | null = null,
   ): Promise<readonly CommitResult[]> {
     const results: CommitResult[] = groups.map(() => 'stored');
     let left = groups.map((group, number) => ({ group, number }));
@@ -341,7 +278,6 @@ export function postgresCommits(pool: Pool): Commits {
       try {
         const lost = await runUntilKnown(
           left.map(({ group }) => group),
-          attempt === 1 ? held : null,
           patience,
         );
         for (const [index, { number }] of left.entries()) results[number] = lost.get(index) ?? 'stored';
@@ -358,21 +294,7 @@ export function postgresCommits(pool: Pool): Commits {
     return results;
   }
 
-  return {
-    commitGroups: (groups, patience) => commitGroups(groups, patience),
-
-    async holdDocuments(names, patience) {
-      const held = await holdDocuments(pool, names, patience).catch((error) => {
-        throw isLocked(error)
-          ? new RowsLocked('A document is held by something else.', { cause: error })
-          : error;
-      });
-      return {
-        commitGroups: (groups) => commitGroups(groups, patience, held),
-        release: held.release,
-      };
-    },
-  };
+  return { commitGroups };
 }
 
 function resultOf({ author_changed, is_packed }: LostRow): CommitResult {

@@ -6,19 +6,13 @@ import { epochOf, shareNodeLock, shareProtocol } from './start-checks.ts';
 
 /** PostgreSQL takes 8,000 bytes. */
 const longestPayload = 7_800;
-/** For the node's id and a line's end. */
-const margin = 100;
 
 /** A wake as a line. JSON escapes line ends. */
 export function lineOf(wake: Wake): string {
   switch (wake.type) {
-    case 'changed': {
-      const { ref, version, text } = wake;
-      const line = (message: string | null) =>
-        JSON.stringify(['c', ref.team, ref.document, version, message]);
-      const full = line(text);
-      return Buffer.byteLength(full) > longestPayload - margin ? line(null) : full;
-    }
+    case 'changed':
+      // Nodes of the release before expect the change itself here, or null where they have to read it.
+      return JSON.stringify(['c', wake.ref.team, wake.ref.document, wake.version, null]);
     case 'lists':
       return JSON.stringify(['l', wake.ref.team, wake.ref.document]);
     case 'presence':
@@ -33,8 +27,8 @@ export function parseLine(line: string): Wake | null {
   const [type, ...values] = parseArray(line);
   if (!values.slice(0, 2).every((each) => typeof each === 'string')) return null;
   if (type === 'c') {
-    const [team, document, version, text] = values;
-    return { type: 'changed', ref: { team, document }, version, text };
+    const [team, document, version] = values;
+    return { type: 'changed', ref: { team, document }, version };
   }
   if (type === 'l') return { type: 'lists', ref: { team: values[0], document: values[1] } };
   if (type === 'p') {
