@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkSpecification, journeyResults, type Result, unitResults } from './check-specification.ts';
+import {
+  checkSpecification,
+  journeyResults,
+  type Result,
+  taggedTests,
+  unitResults,
+} from './check-specification.ts';
 
 const table = (rows: string[], end = '') =>
   `## 2. Screens\n\n| row | what | where |\n|---|---|---|\n${rows.join('\n')}\n\n${end}`;
@@ -7,12 +13,14 @@ const row = (number: string, { where = '–', shown = '`a.test.ts › it holds`'
   `| ${number} | something | ${where} | ${shown} | – |`;
 const list = (name: string, number: string) => `## ${name}\n\n| ${number} | something |\n`;
 
+const text = "test('it holds', ...); test.each(x)('[SH1] %s of $name holds', ...)";
+
 const problemsOf = (specification: string, results: Result[] | null = null) =>
   checkSpecification({
     specification,
     rules: '- **SH1** A shift has a name.',
-    textOf: (file) =>
-      file === 'a.test.ts' ? "test('it holds', ...); test.each(x)('[SH1] %s of $name holds', ...)" : null,
+    textOf: (file) => (file === 'a.test.ts' ? text : null),
+    tagged: taggedTests([{ file: 'a.test.ts', text }]),
     results,
   }).problems;
 
@@ -21,7 +29,13 @@ const ran = (title: string, passed = true): Result => ({ file: 'a.test.ts', titl
 test('a table whose rows all have a test has no problem', () => {
   const specification = table([row('2.1', { where: 'SH1' }), row('2.2')]);
   expect(problemsOf(specification)).toEqual([]);
-  expect(problemsOf(specification, [ran('it holds')])).toEqual([]);
+  expect(problemsOf(specification, [ran('it holds'), ran('[SH1] all of it holds')])).toEqual([]);
+});
+
+test('a row is shown by the tests of its rules', () => {
+  const specification = table([row('2.1', { where: 'SH1', shown: '–' })]);
+  expect(problemsOf(specification)).toEqual([]);
+  expect(problemsOf(specification, [])).toEqual(['2.1: “a.test.ts › [SH1] %s of $name holds” was not run.']);
 });
 
 test.each([

@@ -1,6 +1,7 @@
-// Holds docs/specification.md: every row has a test that exists and, where results of a run are given, passed in it.
+// Holds docs/specification.md: every row has tests that exist, its own or those of its rules, and where results of a run are given,
+// they passed in it.
 //   node tools/check-specification.ts [UNIT_REPORT JOURNEY_REPORT]
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -10,6 +11,7 @@ type Row = { number: string; where: string; proofs: Proof[] };
 /** What ran: whether it passed, by file and title. */
 export type Result = Proof & { passed: boolean };
 
+const TESTS = '{client,contract,domain,server,test,web}/**/*.{test.ts,test.tsx}';
 const NOT_YET = 'Not there yet';
 const TO_BE_SHOWN = 'To be shown';
 
@@ -17,6 +19,8 @@ export interface Reading {
   readonly specification: string;
   readonly rules: string;
   readonly textOf: (file: string) => string | null;
+  /** The tests whose titles name a rule, by its number. */
+  readonly tagged: ReadonlyMap<string, readonly Proof[]>;
   /** Null where nothing ran, and only what exists is looked at. */
   readonly results: readonly Result[] | null;
 }
@@ -28,7 +32,7 @@ export interface Verdict {
   readonly problems: string[];
 }
 
-export function checkSpecification({ specification, rules, textOf, results }: Reading): Verdict {
+export function checkSpecification({ specification, rules, textOf, tagged, results }: Reading): Verdict {
   const problems: string[] = [];
   const rows = parseRows(specification);
   const notYet = namedUnder(specification, NOT_YET);
@@ -37,10 +41,12 @@ export function checkSpecification({ specification, rules, textOf, results }: Re
 
   if (rows.length === 0) problems.push('There is not a single row.');
   problems.push(...wrongNumbers(rows));
-  for (const { number, where, proofs } of rows) {
-    for (const [rule] of where.matchAll(/\b[A-Z]{1,2}\d+\b/g)) {
+  for (const { number, where, proofs: named } of rows) {
+    const ofRow = [...where.matchAll(/\b[A-Z]{1,2}\d+\b/g)].map(([rule]) => rule);
+    for (const rule of ofRow) {
       if (!known.has(rule)) problems.push(`${number} names the rule ${rule}, which is not in docs/rules.md.`);
     }
+    const proofs = [...named, ...ofRow.flatMap((rule) => tagged.get(rule) ?? [])];
     const isExcused = notYet.has(number) || toBeShown.has(number);
     if (proofs.length === 0 && !isExcused) problems.push(`${number} has no test.`);
     if (proofs.length > 0 && isExcused)
@@ -122,6 +128,20 @@ function wrongNumbers(rows: Row[]): string[] {
   return problems;
 }
 
+export function taggedTests(files: readonly { file: string; text: string }[]): Map<string, Proof[]> {
+  const tagged = new Map<string, Proof[]>();
+  const titles = /(describe\()?(['"`])(((?:\[[A-Z]{1,2}\d+\] )+)(?:\\.|(?!\2).)*)\2/g;
+  for (const { file, text } of files) {
+    for (const [, group, , title = '', tags = ''] of text.matchAll(titles)) {
+      if (group) continue;
+      for (const [rule] of tags.matchAll(/[A-Z]{1,2}\d+/g)) {
+        tagged.set(rule, [...(tagged.get(rule) ?? []), { file, title }]);
+      }
+    }
+  }
+  return tagged;
+}
+
 const unitReport = z.object({
   testResults: z.array(
     z.object({
@@ -178,6 +198,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     specification: read(join(root, 'docs/specification.md')),
     rules: read(join(root, 'docs/rules.md')),
     textOf: (file) => (existsSync(join(root, file)) ? read(join(root, file)) : null),
+    tagged: taggedTests(
+      globSync(TESTS, { cwd: root, exclude: ['test/explore/**'] }).map((path) => ({
+        file: path.replaceAll('\\', '/'),
+        text: read(join(root, path)),
+      })),
+    ),
     results:
       units && journeys
         ? [...unitResults(JSON.parse(read(units)), root), ...journeyResults(JSON.parse(read(journeys)), root)]
