@@ -28,7 +28,7 @@ import { createServe, sendProblem } from './door/endpoint.ts';
 import type { Guard } from './door/guard.ts';
 import { describeApi } from './door/openapi.ts';
 import { addHostCheck, addOriginCheck, type IsAllowedHost, type Proxies } from './door/proxies.ts';
-import { addRequestLimits, TooBusy } from './door/rate-limit.ts';
+import { TooBusy } from './door/rate-limit.ts';
 import { addSecurityHeaders, serveCspReports } from './door/security-headers.ts';
 import { createHistory } from './history/history.ts';
 import { serveHistory } from './history/history-endpoints.ts';
@@ -139,7 +139,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addHostCheck(app, isAllowedHost, securityLog);
   addOriginCheck(app, { publicUrl, proxies, corsOrigins, securityLog });
   addErrorHandler(app);
-  await addRequestLimits(app, { store, now });
   app.get(invalidAddress, async (_, reply) => reply.redirect('/not-found'));
 
   serveMonitoring(app, { ...parts, publicUrl, metricsToken: config.running.metricsToken });
@@ -149,7 +148,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const { role } = store.members;
   const guard = { whoIs: accounts.whoIs, bearer, role, isSecondFactorMissing, securityLog };
-  const serve = createServe(app, { guard, turns, now });
+  const serve = createServe(app, { guard, turns, createLimit, now });
   serveSignIn(serve, parts);
   serveConfirmationLinks(serve, parts);
   serveSecondFactor(serve, parts);
@@ -185,7 +184,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     news: connections.listed,
     securityLog,
   });
-  await serveCallable(app, { hotSchedules: schedule.hotSchedules, bearer, visit, turns });
+  await serveCallable(app, { hotSchedules: schedule.hotSchedules, bearer, visit, turns, now });
   serveSecure(app, serve, parts);
   await servePages(app, WEB_ROOT);
   await app.ready();

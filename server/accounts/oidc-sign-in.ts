@@ -7,7 +7,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { capitalize } from '../../domain/team/user.ts';
 import type { OidcConfig } from '../config.ts';
 import type { Serve } from '../door/endpoint.ts';
-import { GUESS_LIMIT } from '../door/rate-limit.ts';
+import { limitCalls, MOST_GUESSES } from '../door/rate-limit.ts';
 import type { Parts } from '../parts.ts';
 import { type SignedIn, startSession } from './accounts.ts';
 import { type BetterAuth, betterAuthHeaders, signedInPath } from './better-auth.ts';
@@ -175,7 +175,7 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
 
   app.get(
     oidcCallbackPath,
-    { config: { rateLimit: GUESS_LIMIT } },
+    { onRequest: limitCalls(parts.createLimit('guesses', MOST_GUESSES)) },
     async ({ headers, url, place, ownOrigin }, reply) => {
       reply.header('cache-control', 'no-store');
       const { cookie, 'user-agent': browser = '' } = headers;

@@ -9,53 +9,36 @@ import type { Role } from '../../domain/team/user.ts';
 import type { Caller } from '../accounts/accounts.ts';
 import type { WorkTurns } from '../live/work-turns.ts';
 import { type AnyCaller, type Authorized, authorize, type Guard, identityCost } from './guard.ts';
-import { createRateLimit, GUESS_LIMIT } from './rate-limit.ts';
+import {
+  type CreateLimit,
+  createKeyedLimit,
+  createRateLimit,
+  limitCalls,
+  MOST_GUESSES,
+} from './rate-limit.ts';
 
 /** In bytes. Smaller ones are not limited. */
 const large = 100_000;
 /** Large bodies of one person in memory at a time. */
 const mostAtOnce = 2;
 
+const isLarge = ({ headers }: IncomingMessage): boolean =>
+  // Without a length it may be large.
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= large;
+
 /** Lets the large bodies of a person in one after the other: parsed, each takes several times its size. */
-interface LargeBodies {
+function createLargeBodies() {
+  const limit = createKeyedLimit(mostAtOnce, Number.POSITIVE_INFINITY);
+
   /** Resolves when the body may be read. */
-  enter(person: string, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined;
-}
-
-function createLargeBodies(): LargeBodies {
-  const people = new Map<string, { inside: number; readonly waiting: (() => void)[] }>();
-
-  function leave(person: string): void {
-    const found = people.get(person);
-    const next = found?.waiting.shift();
-    if (next) next();
-    else if (found && found.inside > 1) found.inside -= 1;
-    else people.delete(person);
-  }
-
-  return {
-    enter(person, { headers }, response) {
-      // Without a length it may be large.
-      const length =
-        headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : large;
-      if (length < large || response.closed) return;
-      const found = people.get(person) ?? { inside: 0, waiting: [] };
-      people.set(person, found);
-      if (found.inside < mostAtOnce) {
-        found.inside += 1;
-        response.once('close', () => leave(person));
-        return;
-      }
-      return new Promise((resolve) => {
-        const start = () => {
-          resolve();
-          if (response.closed) leave(person);
-          else response.once('close', () => leave(person));
-        };
-        found.waiting.push(start);
+  return (person: string, request: IncomingMessage, response: ServerResponse): Promise<void> =>
+    new Promise((enter) => {
+      if (!isLarge(request)) return enter();
+      void limit(person, async () => {
+        enter();
+        if (!response.closed) await new Promise((leave) => response.once('close', leave));
       });
-    },
-  };
+    });
 }
 
 const statuses: Partial<Record<ProblemCode, number>> = {
@@ -170,6 +153,7 @@ const MOST_READS = 600;
 interface ServeDependencies {
   readonly guard: Guard;
   readonly turns: WorkTurns;
+  readonly createLimit: CreateLimit;
   readonly now: () => number;
 }
 
@@ -177,19 +161,23 @@ interface ServeDependencies {
 const ANSWER_COST = 2;
 
 /** Serves endpoints of the contract: checks access first, then params, query and body, and then calls the handler. */
-export function createServe(app: FastifyInstance, { guard, turns, now }: ServeDependencies): Serve {
+export function createServe(
+  app: FastifyInstance,
+  { guard, turns, createLimit, now }: ServeDependencies,
+): Serve {
   const limits = {
     changes: createRateLimit(MOST_ACCOUNT_CHANGES, now),
     reads: createRateLimit(MOST_READS, now),
   };
-  const largeBodies = createLargeBodies();
+  const enterLarge = createLargeBodies();
+  const guesses = limitCalls(createLimit('guesses', MOST_GUESSES));
   app.decorateRequest('authorized', null);
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: bodyLimitOf(endpoint),
-      config: isGuessable(endpoint) ? { rateLimit: GUESS_LIMIT } : {},
+      onRequest: isGuessable(endpoint) ? [guesses] : [],
       // Before the body is read, so that only callers who may use the endpoint can make the server parse it.
       preParsing: async (request, reply) => {
         reply.header('cache-control', 'no-store');
@@ -198,7 +186,7 @@ export function createServe(app: FastifyInstance, { guard, turns, now }: ServeDe
         if (outcome.ok) {
           request.authorized = outcome.value;
           const [worker] = workersOf(request);
-          await largeBodies.enter(worker, request.raw, reply.raw);
+          await enterLarge(worker, request.raw, reply.raw);
           return;
         }
         // Otherwise the body would be read while the hooks of the answer run.

@@ -6,62 +6,6 @@ import type { UpgradeHandler } from '../live/live-endpoint.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Proxies } from './proxies.ts';
 
-/**
- * Bounds the connections of one network address that wait for a request. Without it, one stranger could hold every
- * connection that the system allows, at no cost, and no page could be opened. Those that have waited longest are closed:
- * programs expect that of a connection that they keep for later.
- */
-interface IdleLimit {
-  /** The connection waits for a request. */
-  wait(socket: Socket): void;
-  /** It has one, or has become a live connection, which counts elsewhere. */
-  work(socket: Pick<Socket, 'remoteAddress' | 'remotePort'>): void;
-}
-
-/**
- * How long more may wait than the limit allows, in milliseconds. After a power cut, all screens behind one address connect
- * at once, and their first requests are on the way.
- */
-const grace = 2_000;
-
-/** `isProxied` tells connections of trusted proxies, which bring many addresses and decide themselves. */
-function createIdleLimit(max: number, isProxied: (socket: Socket) => boolean): IdleLimit {
-  const waiting = new Map<string, Map<number, Socket>>();
-  const crowded = new Set<string>();
-
-  function work({ remoteAddress = '', remotePort = 0 }: Pick<Socket, 'remoteAddress' | 'remotePort'>): void {
-    const sockets = waiting.get(remoteAddress);
-    if (!sockets?.delete(remotePort) || sockets.size > 0) return;
-    waiting.delete(remoteAddress);
-  }
-
-  function closeOldest(remoteAddress: string): void {
-    crowded.delete(remoteAddress);
-    const sockets = [...(waiting.get(remoteAddress)?.values() ?? [])];
-    for (const socket of sockets.slice(0, Math.max(0, sockets.length - max))) {
-      work(socket);
-      socket.destroy();
-    }
-  }
-
-  return {
-    work,
-    wait(socket) {
-      const { remoteAddress, remotePort } = socket;
-      if (socket.destroyed || !remoteAddress || !remotePort || isProxied(socket)) return;
-      const sockets = waiting.get(remoteAddress) ?? new Map<number, Socket>();
-      waiting.set(remoteAddress, sockets);
-      // by port: with TLS, a connection and its decrypted one are two objects
-      sockets.delete(remotePort);
-      sockets.set(remotePort, socket);
-      if (sockets.size <= max || crowded.has(remoteAddress)) return;
-      crowded.add(remoteAddress);
-      // after the requests that have come while this process was busy
-      setTimeout(() => setImmediate(closeOldest, remoteAddress), grace).unref();
-    },
-  };
-}
-
 /** The open port. It is opened before anything else is created, so that a failed start leaves nothing behind. */
 export interface Listener {
   readonly address: string;
@@ -92,8 +36,11 @@ const keepAliveTimeout = 72_000;
  */
 const backlog = 8_192;
 
-/** A tenth of the live connections that one address may have, and enough for the pages that a store opens at once. */
-const idleLimit = (socketsPerAddress: number): number => Math.max(100, socketsPerAddress / 10);
+/**
+ * Of one address: browsers open up to six for a page. Without it, one stranger could hold every connection that the system
+ * allows, at no cost, and no page could be opened.
+ */
+const mostConnections = (socketsPerAddress: number): number => 6 * socketsPerAddress + 100;
 
 interface ListenerOptions {
   readonly host: string;
@@ -119,29 +66,24 @@ export async function openListener({
   const shouldUpgradeCallback = ({ headers }: IncomingMessage) =>
     headers.upgrade?.toLowerCase() === 'websocket';
   const options = { keepAliveTimeout, shouldUpgradeCallback };
-  const waiting = createIdleLimit(idleLimit(socketsPerAddress), (socket) =>
-    proxies.isProxied({ headers: {}, socket }),
-  );
-  const onRequest: RequestListener = (request, response) => {
-    const { socket } = request;
-    waiting.work(socket);
-    response.once('close', () => waiting.wait(socket));
-    answer(request, response);
-  };
+  const onRequest: RequestListener = (request, response) => answer(request, response);
   const tls = certificate && createTlsServer({ ...options, ...tlsOptions(certificate) }, onRequest);
   const server = tls ?? createServer(options, onRequest);
-  server.on('upgrade', (request, socket, head) => {
-    waiting.work(request.socket);
-    upgrade(request, socket, head);
-  });
+  server.on('upgrade', (request, socket, head) => upgrade(request, socket, head));
+  const counts = new Map<string, number>();
   server.on('connection', (socket) => {
+    const { remoteAddress = '' } = socket;
+    const count = counts.get(remoteAddress) ?? 0;
+    // Proxies bring many addresses, and decide themselves.
+    const isProxied = proxies.isProxied({ headers: {}, socket });
+    if (!isProxied && count >= mostConnections(socketsPerAddress)) return socket.destroy();
     sockets.add(socket);
-    waiting.wait(socket);
-    // a closed socket no longer knows its address
-    const { remoteAddress, remotePort } = socket;
+    counts.set(remoteAddress, count + 1);
     socket.once('close', () => {
       sockets.delete(socket);
-      waiting.work({ remoteAddress, remotePort });
+      const left = (counts.get(remoteAddress) ?? 1) - 1;
+      if (left > 0) counts.set(remoteAddress, left);
+      else counts.delete(remoteAddress);
     });
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,4 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { SharedLimit, Store } from '../database/store.ts';
 
 const WINDOW = 60_000;
@@ -37,31 +36,16 @@ export function createRateLimit(limit: number, now: () => number, window = WINDO
   };
 }
 
-const MINUTE = 60_000;
+/** Calls a minute of a route where secrets can be guessed, from one network address. */
+export const MOST_GUESSES = 120;
 
-/** For routes where secrets can be guessed, per network address. All nodes count together. */
-export const GUESS_LIMIT = { max: 120, timeWindow: MINUTE };
-
-/** Every node has metrics of its own, and one program may read those of all nodes. */
-export const METRICS_LIMIT = { max: 120, timeWindow: MINUTE };
-
-interface Options {
-  readonly store: Pick<Store, 'createLimit'>;
-  readonly now: () => number;
-}
-
-export async function addRequestLimits(app: FastifyInstance, { store, now }: Options): Promise<void> {
-  await app.register(rateLimit, { global: false, keyGenerator: ({ place }) => place });
-  const guesses = store.createLimit?.('guesses', { most: GUESS_LIMIT.max, window: MINUTE, now });
-  if (!guesses) return;
-  // After the limit of this node, so that a flood doesn't reach the database.
-  app.addHook('preParsing', async ({ routeOptions, place }) => {
-    if (routeOptions.config.rateLimit !== GUESS_LIMIT) return;
-    const { method, url } = routeOptions;
-    if (await guesses.add(JSON.stringify([method, url, place]))) return;
+/** A hook for routes: refuses further calls of a network address. */
+export const limitCalls =
+  (limit: { add(key: string): boolean | Promise<boolean> }) =>
+  async ({ method, routeOptions: { url }, place }: FastifyRequest): Promise<void> => {
+    if (await limit.add(JSON.stringify([method, url, place]))) return;
     throw Object.assign(new Error('Too many requests.'), { statusCode: 429 });
-  });
-}
+  };
 
 export class TooBusy extends Error {}
 
@@ -81,6 +65,23 @@ export function createConcurrencyLimit(concurrency: number, maxQueued: number) {
       const next = queue.shift();
       if (next) next();
       else running -= 1;
+    }
+  };
+}
+
+/** The same for each key. */
+export function createKeyedLimit(concurrency: number, maxQueued: number) {
+  const limits = new Map<string, { run: ReturnType<typeof createConcurrencyLimit>; users: number }>();
+
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const limit = limits.get(key) ?? { run: createConcurrencyLimit(concurrency, maxQueued), users: 0 };
+    limits.set(key, limit);
+    limit.users += 1;
+    try {
+      return await limit.run(work);
+    } finally {
+      limit.users -= 1;
+      if (limit.users === 0) limits.delete(key);
     }
   };
 }

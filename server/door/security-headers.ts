@@ -90,36 +90,12 @@ interface Options {
 }
 
 /** Of the features that browsers offer, our pages use the wake lock, passkeys, the clipboard and full screen. */
-const permissionsPolicy = [
-  ...[
-    'accelerometer',
-    'autoplay',
-
-    'browsing-topics',
-    'camera',
-    'display-capture',
-    'encrypted-media',
-  ],
-  ...[
-    'geolocation',
-    'gyroscope',
-    'hid',
-    'idle-detection',
-    'local-fonts',
-    'magnetometer',
-    'microphone',
-    'midi',
-  ],
-  ...[
-    'payment',
-    'picture-in-picture',
-    'serial',
-    'storage-access',
-    'usb',
-    'window-management',
-    'xr-spatial-tracking',
-  ],
-]
+const permissionsPolicy = `
+  accelerometer autoplay browsing-topics camera display-capture encrypted-media geolocation gyroscope hid idle-detection
+  local-fonts magnetometer microphone midi payment picture-in-picture serial storage-access usb window-management xr-spatial-tracking
+`
+  .trim()
+  .split(/\s+/)
   .map((feature) => `${feature}=()`)
   .join(', ');
 

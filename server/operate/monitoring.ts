@@ -8,7 +8,7 @@ import type { Store } from '../database/store.ts';
 import { sendProblem } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
 import type { IsAllowedHost, Proxies } from '../door/proxies.ts';
-import { METRICS_LIMIT } from '../door/rate-limit.ts';
+import { createRateLimit, limitCalls } from '../door/rate-limit.ts';
 import { newId } from '../id.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { BackupState } from './backups.ts';
@@ -159,11 +159,15 @@ interface Dependencies {
   readonly metricsToken: string | null;
   readonly publicUrl: URL | null;
   readonly isAllowedHost: IsAllowedHost;
+  readonly now: () => number;
 }
+
+/** Calls for metrics a minute, from one network address. */
+const MOST_READINGS = 120;
 
 /** These requests don't wait for their turn: a server with much to do still answers. */
 export function serveMonitoring(app: FastifyInstance, dependencies: Dependencies): void {
-  const { health, telemetry, metricsToken, publicUrl, isAllowedHost } = dependencies;
+  const { health, telemetry, metricsToken, publicUrl, isAllowedHost, now } = dependencies;
   const mayRead = createMetricsAccess(metricsToken, publicUrl);
 
   for (const { path } of [getHealth, getUp]) {
@@ -181,7 +185,9 @@ export function serveMonitoring(app: FastifyInstance, dependencies: Dependencies
       .send(isOwnName ? report : { status });
   });
 
-  app.get(getMetrics.path, { config: { rateLimit: METRICS_LIMIT } }, async ({ raw }, reply) => {
+  // Every node has metrics of its own, and one program may read those of all nodes.
+  const onRequest = limitCalls(createRateLimit(MOST_READINGS, now));
+  app.get(getMetrics.path, { onRequest }, async ({ raw }, reply) => {
     reply.header('cache-control', 'no-store');
     if (!mayRead(raw)) return sendProblem(reply, { code: 'not-found' });
     const { registry } = telemetry;

@@ -13,19 +13,21 @@ import { isIsoDate } from '../../domain/time/date.ts';
 import type { FindBearer } from '../accounts/access-tokens.ts';
 import { signalOf } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
+import { createRateLimit, limitCalls } from '../door/rate-limit.ts';
 import type { WorkTurns } from '../live/work-turns.ts';
 import type { Provider, ScheduleRequest } from './providers/provider.ts';
 import type { ProviderLimits } from './schedules-endpoints.ts';
 
 const name = 'hotschedules-getSchedule';
-/** Of one address. */
-const CALLS = { max: 60, timeWindow: '1 minute' };
+/** Of one address, a minute. */
+const MOST_CALLS = 60;
 
 interface CallableDependencies {
   readonly hotSchedules: Provider;
   readonly bearer: FindBearer;
   readonly visit: ProviderLimits;
   readonly turns: WorkTurns;
+  readonly now: () => number;
 }
 
 const envelope = z.strictObject({ data: z.unknown() });
@@ -48,7 +50,7 @@ function tokenIn(data: unknown): string | null {
  * and at the one with a project and a region before it. Pages elsewhere may call it: no cookie is ever looked at.
  */
 export async function serveCallable(app: FastifyInstance, parts: CallableDependencies): Promise<void> {
-  const { hotSchedules, bearer, visit, turns } = parts;
+  const { hotSchedules, bearer, visit, turns, now } = parts;
 
   async function answer(request: FastifyRequest, data: unknown, gone: AbortSignal): Promise<Outcome<object>> {
     const secret = bearerOf(request.headers) ?? tokenIn(data);
@@ -102,12 +104,14 @@ export async function serveCallable(app: FastifyInstance, parts: CallableDepende
     scope.addHook('onRequest', async (_, reply) => {
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
     });
+    const onRequest = limitCalls(createRateLimit(MOST_CALLS, now));
     for (const url of [`/${name}`, `/:project/:region/${name}`]) {
-      const config = { rateLimit: CALLS, anyOrigin: true };
+      const config = { anyOrigin: true };
       scope.route({
         method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
         url,
         config,
+        onRequest,
         handler: async (request, reply) => {
           const call = parseCall(request);
           if (call === null) return sayBadRequest(reply);
@@ -117,7 +121,7 @@ export async function serveCallable(app: FastifyInstance, parts: CallableDepende
           return reply.send({ result: answered.value, data: answered.value });
         },
       });
-      scope.options(url, { config }, async (_, reply) =>
+      scope.options(url, { config, onRequest }, async (_, reply) =>
         reply
           .header('access-control-allow-methods', 'POST')
           .header('access-control-allow-headers', allowedHeaders)

@@ -10,7 +10,7 @@ import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import { businessDay } from '../../domain/time/date.ts';
 import type { DatabaseStore, PushTarget, StoredSubscription } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
-import { type CreateLimit, createConcurrencyLimit, TooBusy } from '../door/rate-limit.ts';
+import { type CreateLimit, createKeyedLimit, TooBusy } from '../door/rate-limit.ts';
 import type { Documents } from '../live/documents.ts';
 import { repeat } from '../repeat.ts';
 import { createSafeFetch } from '../schedules/safe-fetch.ts';
@@ -71,13 +71,11 @@ export function openPush(dependencies: Dependencies) {
   const closing = new AbortController();
   const sending = new Set<Promise<void>>();
   /** Each push service has a queue of its own, so that one that hangs delays no other. */
-  const queues = new Map<string, ReturnType<typeof createConcurrencyLimit>>();
+  const queue = createKeyedLimit(AT_ONCE, MOST_WAITING);
 
   function deliver({ device, target }: StoredSubscription, message: PushMessage): void {
     const host = URL.parse(target.endpoint)?.host ?? '';
-    const queue = queues.get(host) ?? createConcurrencyLimit(AT_ONCE, MOST_WAITING);
-    queues.set(host, queue);
-    const sent = queue(async () => {
+    const sent = queue(host, async () => {
       if (closing.signal.aborted) return;
       const answer = await send(target, message, closing.signal);
       if (answer === 'gone' && !closing.signal.aborted) await store.removeDevice(device);
