@@ -94,7 +94,7 @@ test.each([
   'postgres://lineup:secret100%@127.0.0.1/lineup',
   'postgres://lineup:secret@127.0.0.1:99999/lineup',
   'lineup:secret',
-])('[SV12] DATABASE_URL=%s is answered by a sentence without its password', (value) => {
+])('DATABASE_URL=%s is answered by a sentence without its password', (value) => {
   const reading = () => parseConfig({ DATABASE_URL: value });
   expect(reading).toThrow(StartProblem);
   expect(reading).toThrow(/^DATABASE_URL (?!.*secret).*\.$/);
@@ -122,7 +122,7 @@ test('email needs a sender, and the address that its links begin with', () => {
   );
 });
 
-test('[OP24] the mail server can be set by the names that ONCE has for it', () => {
+test('the mail server can be set by the names that ONCE has for it', () => {
   const once = { SMTP_ADDRESS: 'mail.example.com', MAILER_FROM_ADDRESS: 'lineup@example.com' };
   const urlOf = (env: Record<string, string>) =>
     parseConfig({ ...once, PUBLIC_URL: mail.PUBLIC_URL, ...env }).mail?.smtpUrl.href;

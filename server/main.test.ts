@@ -155,7 +155,7 @@ test('[DU5] a second server on the same data is one sentence, until the first is
   expect((await next.ended).code).toBe(0);
 });
 
-test('[OP24] with START_WAIT_SECONDS, a second server says that it is up, and takes over when the first is gone', async () => {
+test('with START_WAIT_SECONDS, a second server says that it is up, and takes over when the first is gone', async () => {
   const first = run({});
   await first.address;
   const port = String(await freePort());
@@ -178,7 +178,7 @@ test('an invalid secret is reported in one sentence', async () => {
   expect(stderr).toMatch(/does not hold Lineup’s secret.*\n$/);
 });
 
-test('[SV12] a database that is not there is one sentence, without its password', async () => {
+test('a database that is not there is one sentence, without its password', async () => {
   const DATABASE_URL = 'postgres://ann:hunter2@127.0.0.1:1/lineup';
   expect(await run({ DATABASE_URL }).ended).toEqual({
     code: 1,

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -55,16 +55,4 @@ test('every rule that the title of a test names, also in an example, is in docs/
       .map((number) => `${path}: ${number}`),
   );
   expect(unknown).toEqual([]);
-});
-
-test('every decision is listed in docs/decisions/README.md, by its title and folder', () => {
-  const decisions = pages.filter((path) => /^docs\/decisions\/\w+\//.test(path));
-  const rows = decisions.map((path) => {
-    const [heading = ''] = read(path).split('\n');
-    return `- [${heading.slice(2)}](${basename(dirname(path))}/${basename(path)})`;
-  });
-  const listed = read('docs/decisions/README.md')
-    .split('\n')
-    .filter((line) => line.startsWith('- ['));
-  expect(listed).toEqual(rows);
 });

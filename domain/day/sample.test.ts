@@ -12,7 +12,7 @@ function ids() {
   return () => `id${++made}`;
 }
 
-test('[TM3] the sample template obeys every rule: 5 rotations of 4 subareas with about 22 positions', () => {
+test('the sample template obeys every rule: 5 rotations of 4 subareas with about 22 positions', () => {
   const template = sampleTemplate(ids(), 'Counter');
   expect(parseTemplate(template)).toEqual({ ok: true, value: template });
   expect(template).toMatchObject({ name: 'Weekday', area: 'Counter' });

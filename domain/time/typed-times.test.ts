@@ -150,7 +150,7 @@ const texts = fc.oneof(
   fc.string({ maxLength: 8 }),
 );
 
-test('[T18] the result is one of the readings of both texts, and AM and PM are never changed', () => {
+test('the result is one of the readings of both texts, and AM and PM are never changed', () => {
   fc.assert(
     fc.property(texts, texts, days, (start, end, someDay) => {
       const reading = parseRange({ start, end }, someDay);

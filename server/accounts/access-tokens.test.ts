@@ -185,7 +185,7 @@ test('[AT6] the token of a demoted manager has their new role', async () => {
   expect(problemOf(await invite())).toEqual([403, { code: 'not-allowed' }]);
 });
 
-test('[AT7] a person has at most 50 tokens, each with a name; expired ones don’t count', async () => {
+test('a person has at most 50 tokens, each with a name; expired ones don’t count', async () => {
   const many = await newcomer(server.address, 'Emil');
   const body = { name: ' ', scope: 'read', team: null, days: 7, password } as const;
   expect(problemOf(await many.call(createToken, { body }))).toEqual([

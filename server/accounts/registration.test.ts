@@ -37,13 +37,13 @@ async function reopen(registration: string) {
 const nobody = () => visit(server.address);
 const ways = async () => (await nobody().call(getSignInOptions, {})).value.registration;
 
-test('[OA12] anyone can register by default', async () => {
+test('anyone can register by default', async () => {
   server = await runServer();
   expect(await ways()).toBe('open');
   expect((await nobody().call(register, { body: person('Bo') })).status).toBe(200);
 });
 
-test('[OA12] with closed registration nobody can register, and existing accounts keep working', async () => {
+test('with closed registration nobody can register, and existing accounts keep working', async () => {
   const { ana, team } = await reopen('closed');
   expect(await ways()).toBe('closed');
   const { value } = await ana.call(createInvitation, {
@@ -57,7 +57,7 @@ test('[OA12] with closed registration nobody can register, and existing accounts
   expect((await ana.call(getMe, {})).value.teams).toMatchObject([{ id: team }]);
 });
 
-test('[OA12] with registration by invitation only a working link lets people register', async () => {
+test('with registration by invitation only a working link lets people register', async () => {
   const { ana, team } = await reopen('invited');
   expect(await ways()).toBe('invited');
   const body = { role: 'lead', days: 7, once: false } as const;

@@ -71,7 +71,7 @@ export function packsContract({ store, reopen }: { store: () => Store; reopen: (
     expect(before).toMatchObject({ read: [{ keys: { length: 21 } }] });
   });
 
-  test('[DU18] the content of old changes is removed, and what is left of a team can be replayed', async () => {
+  test('the content of old changes is removed, and what is left of a team can be replayed', async () => {
     const made: DocumentCommit = {
       ...createTeam,
       changes: Array.from({ length: 9 }, (_, index) => ({

@@ -38,7 +38,7 @@ test.each([
   [undefined, false],
   [' ', false],
   ['127.0.0.1.evil.com', false],
-])('[AD11] the Host header %j is allowed: %s', (host, allowed) => {
+])('the Host header %j is allowed: %s', (host, allowed) => {
   const isAllowed = createAllowedHosts(['board.example.com'], new URL('https://lineup.example.com'), () => [
     'store.example.com',
   ]);
@@ -56,7 +56,7 @@ const statusAt = (path: string, host: string): Promise<number | undefined> =>
       .end();
   });
 
-test('[AD11] requests under an unknown name are refused, and health checks are not', async () => {
+test('requests under an unknown name are refused, and health checks are not', async () => {
   for (const path of ['/', '/login', '/api/me', '/assets/none.js']) {
     expect(await statusAt(path, 'evil.example.com')).toBe(421);
   }
@@ -66,11 +66,11 @@ test('[AD11] requests under an unknown name are refused, and health checks are n
   expect(await statusAt('/metrics', 'evil.example.com')).toBe(421);
 });
 
-test('[AD11] neither is a live connection opened under an unknown name', async () => {
+test('neither is a live connection opened under an unknown name', async () => {
   await expect(visit(server.address).live({ host: 'evil.example.com' })).rejects.toBe(421);
 });
 
-test('[AD12] one address can have only so many live connections, and new ones when others have closed', async () => {
+test('one address can have only so many live connections, and new ones when others have closed', async () => {
   const visitor = visit(server.address);
   const sockets = await Promise.all([visitor.live(), visitor.live(), visitor.live()]);
   await expect(visitor.live()).rejects.toBe(429);
@@ -87,7 +87,7 @@ test.each([
   ['an unknown address', '/nowhere', 'localhost'],
   ['an unknown name', livePath, 'evil.example.com'],
 ])(
-  '[AD12] a live connection refused for %s is closed, also for a caller that keeps its end open',
+  'a live connection refused for %s is closed, also for a caller that keeps its end open',
   async (_, path, host) => {
     const { hostname, port } = new URL(server.address);
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });

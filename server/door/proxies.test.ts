@@ -7,7 +7,7 @@ import { createProxies } from './proxies.ts';
 
 const publicUrl = new URL('https://lineup.example.com');
 
-describe('[AD6] the nearest trusted proxy says who sent a request', () => {
+describe('the nearest trusted proxy says who sent a request', () => {
   const placeOf = (
     [trusted, url]: [readonly string[] | null, URL | null],
     remoteAddress: string,

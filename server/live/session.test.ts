@@ -139,7 +139,7 @@ describe('the session', () => {
     expect(await old.hungUp).toBe(4001);
   });
 
-  test('[SV13] pages of two versions speak to a server that accepts both protocols, and others are asked to reload', async () => {
+  test('pages of two versions speak to a server that accepts both protocols, and others are asked to reload', async () => {
     const newer = await startLiveServer({ protocols: [protocol + 1, protocol] });
     await newer.join('ann', 'manager');
     const pages = [

@@ -35,7 +35,7 @@ const healthUnder = (address: string, host: string): Promise<unknown> =>
   });
 
 test.skipIf(isOnPostgres)(
-  '[DU15] [AD11] a server with BACKUP_DIR makes a backup by itself, and /readyz says when',
+  'a server with BACKUP_DIR makes a backup by itself, and /readyz says when',
   async () => {
     const server = await runServer({ dataDir: at('data'), env: { BACKUP_DIR: at('backups') } });
     await newcomer(server.address, 'Ana');
@@ -55,7 +55,7 @@ test.skipIf(isOnPostgres)(
 );
 
 test.skipIf(isOnPostgres)(
-  '[DU15] a backup is made when it is due, the newest are kept, and nothing else is touched',
+  'a backup is made when it is due, the newest are kept, and nothing else is touched',
   async () => {
     await (await openSqliteStore(at('data/lineup.db'))).close();
     mkdirSync(at('backups'));

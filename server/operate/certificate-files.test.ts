@@ -38,7 +38,7 @@ const serialOf = async (origin: string) => {
   return peer.serialNumber;
 };
 
-test('[HS12] [HS14] TLS_CERT is served, and loaded again when it changes to a pair that fits', async () => {
+test('TLS_CERT is served, and loaded again when it changes to a pair that fits', async () => {
   write(first);
   const lines: string[] = [];
   const log = pino(

@@ -51,7 +51,7 @@ const compact = (now: number, config = { breaksAndSeats: null, others: 365 } as 
     log: { error: (error) => expect.fail(String(error)) },
   }).run();
 
-test('[DU18] after a year, history keeps breaks and seats, and every document stays as it was', async () => {
+test('after a year, history keeps breaks and seats, and every document stays as it was', async () => {
   const before = new Map<string, number[]>();
   for (const id of layouts()) before.set(id, await versionsIn(id));
   await compact(end + 364 * DAY);
@@ -80,7 +80,7 @@ test('[DU18] after a year, history keeps breaks and seats, and every document st
   database.close();
 });
 
-test('[DU18] breaks and seats go, too, where the operator says so', async () => {
+test('breaks and seats go, too, where the operator says so', async () => {
   await compact(end + 31 * DAY, { breaksAndSeats: 30, others: 30 } as never);
   for (const id of layouts()) expect(await versionsIn(id)).toEqual([]);
   expect(checkDatabase(join(dataDir, 'lineup.db')).documentProblems).toEqual([]);
@@ -136,7 +136,7 @@ test('a change that no snapshot contains is kept until one does', async () => {
   database.close();
 });
 
-test('[DU18] what is kept has the names of its moment, though they were removed', async () => {
+test('what is kept has the names of its moment, though they were removed', async () => {
   await compact(end + 366 * DAY);
   const range = { team: golden.team, before: { at: 9e15, document: '', version: 0 }, from: 0 };
   const rows = await store.documents.history(range, 9_999);

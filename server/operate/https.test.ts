@@ -147,7 +147,7 @@ describe('the command', () => {
     await server.stop();
   });
 
-  test('[HS7] turns https on, off, and to a new authority while the server runs', async () => {
+  test('turns https on, off, and to a new authority while the server runs', async () => {
     const server = await runSecureServer(dataDir);
     const first = await server.origin();
     await peerCertificate(first, server.ca).then(({ end }) => end());
@@ -172,7 +172,7 @@ describe('the command', () => {
     await server.stop();
   });
 
-  test('[HS7] --off promises no authority where there is none', async () => {
+  test('--off promises no authority where there is none', async () => {
     const { code, stdout } = await runCommand(https, ['--off'], dataDir);
     expect([code, stdout]).toEqual([0, 'https is off. It was never turned on.\n']);
   });

@@ -32,7 +32,7 @@ afterEach(async () => {
   await new Promise<void>((resolve) => device.destroy(resolve));
 });
 
-test('[HS15] lineup.local is announced, answered, and taken back', async () => {
+test('lineup.local is announced, answered, and taken back', async () => {
   name.announce([loopback]);
   await eventually(() => expect(heard).toEqual([{ address: '127.0.0.1', ttl: 120, records: ['NSEC'] }]));
   device.query('LINEUP.local', 'A');
@@ -43,7 +43,7 @@ test('[HS15] lineup.local is announced, answered, and taken back', async () => {
   expect(heard).toHaveLength(3);
 });
 
-test('[HS15] a simple resolver is answered at its own port', async () => {
+test('a simple resolver is answered at its own port', async () => {
   name.announce([loopback]);
   await eventually(() => expect(heard).toHaveLength(1));
   const resolver = multicastDns({ port: 0, multicast: false, bind: '127.0.0.1' });

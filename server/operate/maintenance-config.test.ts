@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { StartProblem } from '../start-problem.ts';
 
-test('[DU15] backups are made only where a folder is named', () => {
+test('backups are made only where a folder is named', () => {
   expect(parseConfig({}).backups).toBeNull();
   expect(parseConfig({ BACKUP_DIR: 'copies' }).backups).toEqual({
     folder: resolve('copies'),
@@ -26,12 +26,12 @@ test.each([
     { BACKUP_DIR: 'a', BACKUP_KEEP: 'all' },
     'BACKUP_KEEP is “all”, but must be a whole number from 1 to 1000 backups.',
   ],
-])('[DU15] %o makes no sense, and says why', (env: Record<string, string>, sentence) => {
+])('%o makes no sense, and says why', (env: Record<string, string>, sentence) => {
   expect(() => parseConfig(env)).toThrow(StartProblem);
   expect(() => parseConfig(env)).toThrow(sentence);
 });
 
-test('[DU18] history is kept for a year, and breaks and seats for ever, unless the operator says otherwise', () => {
+test('history is kept for a year, and breaks and seats for ever, unless the operator says otherwise', () => {
   expect(parseConfig({}).history).toEqual({ breaksAndSeats: null, others: 365 });
   const days = { HISTORY_DAYS: 'forever', HISTORY_DAYS_BREAKS: '1000' };
   expect(parseConfig(days).history).toEqual({ breaksAndSeats: 1000, others: null });

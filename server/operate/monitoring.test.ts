@@ -50,7 +50,7 @@ describe('a server on this machine', () => {
       body: { id: `change-${++changes}`, change: { type: 'team.rename', name } },
     });
 
-  test('[OP3] counts changes by what became of them, and the commits that they shared', async () => {
+  test('counts changes by what became of them, and the commits that they shared', async () => {
     const read = async () => ({
       accepted: await metric(server, 'lineup_changes_accepted_total'),
       refused: await metric(server, 'lineup_changes_refused_total', '{problem="name-missing"}'),
@@ -73,7 +73,7 @@ describe('a server on this machine', () => {
     });
   });
 
-  test('[OP3] counts pages and what they watch, until they leave', async () => {
+  test('counts pages and what they watch, until they leave', async () => {
     const socket = await ana.live();
     await greet(socket);
     socket.send(JSON.stringify({ type: 'watch', team, document: team }));
@@ -85,7 +85,7 @@ describe('a server on this machine', () => {
     expect(await metric(server, 'lineup_live_connections')).toBe(0);
   });
 
-  test('[OP3] counts requests by the pattern of their route, never by a path', async () => {
+  test('counts requests by the pattern of their route, never by a path', async () => {
     await ana.send('/api/invitations/secret-of-a-link');
     await ana.send(`/api/teams/${team}/members`);
     const { text } = await ana.send('/metrics');
@@ -94,7 +94,7 @@ describe('a server on this machine', () => {
     for (const secret of ['secret-of-a-link', team, 'Ana', 'ana@']) expect(text).not.toContain(secret);
   });
 
-  test('[OP4] is read by programs on this machine that ask it directly', async () => {
+  test('is read by programs on this machine that ask it directly', async () => {
     expect(await statusWith(server.address, {})).toBe(200);
     const fromElsewhere: Record<string, string>[] = [
       { 'x-forwarded-for': '203.0.113.7' },
@@ -108,13 +108,13 @@ describe('a server on this machine', () => {
     }
   });
 
-  test('[OP1] says that it is up', async () => {
+  test('says that it is up', async () => {
     const { status, value } = await ana.send('/healthz');
     expect([status, value]).toEqual([200, { status: 'up' }]);
   });
 });
 
-test('[OP4] with METRICS_TOKEN, whoever sends it reads the metrics, from anywhere, and nobody else', async () => {
+test('with METRICS_TOKEN, whoever sends it reads the metrics, from anywhere, and nobody else', async () => {
   const token = 'a-token-for-prometheus';
   const port = String(await freePort());
   const PUBLIC_URL = 'https://board.example.com';
@@ -130,7 +130,7 @@ test('[OP4] with METRICS_TOKEN, whoever sends it reads the metrics, from anywher
   await server.stop();
 });
 
-test('[OP4] behind a proxy and without a token, nobody reads the metrics', async () => {
+test('behind a proxy and without a token, nobody reads the metrics', async () => {
   const port = String(await freePort());
   const server = await runServer({ env: { PORT: port, PUBLIC_URL: 'https://board.example.com' } });
   const address = `http://127.0.0.1:${port}`;
@@ -139,7 +139,7 @@ test('[OP4] behind a proxy and without a token, nobody reads the metrics', async
   await server.stop();
 });
 
-test('[OP2] [OP5] a server that drains says so, goes on serving, and then moves its pages', async () => {
+test('[OP2] a server that drains says so, goes on serving, and then moves its pages', async () => {
   const timeouts = manualTimeouts();
   const port = String(await freePort());
   const server = await runServer({ env: { PORT: port, DRAIN_SECONDS: '1' }, timeout: timeouts.timeout });

@@ -177,7 +177,7 @@ test('[CA4] what fails at the provider has its code, status and sentence', async
   expect((await call(right)).status).toBe(200);
 });
 
-test('[CA5] [CA3] a page elsewhere may call, with a token and never with a cookie', async () => {
+test('[CA3] a page elsewhere may call, with a token and never with a cookie', async () => {
   const origin = 'https://board.example.com';
   const asked = await visit(server.address).send(path, {
     method: 'OPTIONS',
@@ -281,7 +281,7 @@ test('after repeated refusals one caller waits, with any token, and others donâ€
   for (let round = 0; round < 12; round++) expect((await guess(0, 'open sesame')).status).toBe(200);
 });
 
-test('[CA7] an address makes 60 calls a minute, with a token or without', async () => {
+test('an address makes 60 calls a minute, with a token or without', async () => {
   const alone = await runServer();
   const calls = [];
   for (let index = 0; index < 90; index++)

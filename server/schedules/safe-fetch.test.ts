@@ -254,7 +254,7 @@ describe('[OG4] an answer has bounds', () => {
   });
 });
 
-describe('[OG5] [OG14] what fails for a moment is tried again', () => {
+describe('[OG14] what fails for a moment is tried again', () => {
   test.each([502, 503, 504])('status %i, three times in all, with growing pauses', async (status) => {
     here.faults.broken = { times: 2, status };
     expect(await get(here.address)).toMatchObject({ value: { text: 'fine' } });

@@ -263,7 +263,7 @@ test('a setting that may be left out can be emptied again', async () => {
 const countReadings = async () =>
   Number(/hotschedules",result="ok"} (\d+)/.exec((await manager.send('/metrics')).text)?.[1] ?? 0);
 
-test('[OP3] a lead reads the schedule of a date; nothing is changed by it but when it was read', async () => {
+test('a lead reads the schedule of a date; nothing is changed by it but when it was read', async () => {
   await save(account, { location: { id: '7', name: 'Maple Street' } });
   const before = await countReadings();
   const { value } = await read(lead);

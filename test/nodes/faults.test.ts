@@ -130,7 +130,7 @@ test('[SV16] a person who was signed out changes nothing, even on a node that he
   page.socket.close();
 });
 
-test('[SV14] a node whose connection that listens is frozen passes changes on, members that leave lose them, and the log has two lines', async () => {
+test('a node whose connection that listens is frozen passes changes on, members that leave lose them, and the log has two lines', async () => {
   const ana = await newcomer(one.address, 'Ana');
   const ben = await newcomer(two.address, 'Ben');
   const team = await newTeam(ana);

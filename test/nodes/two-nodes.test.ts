@@ -68,7 +68,7 @@ afterAll(async () => {
 
 const metricsOf = async (address: string) => parseMetrics((await visit(address).send('/metrics')).text);
 
-test('[SV1] [OP3] changes made on two nodes at once have one order, without gaps, on the pages of both, and are counted', async () => {
+test('[SV1] changes made on two nodes at once have one order, without gaps, on the pages of both, and are counted', async () => {
   const ana = await newcomer(one.address, 'Ana');
   const team = await newTeam(ana);
   const here = await openPage(ana, team);
@@ -337,7 +337,7 @@ test('[SV20] a row that something else holds keeps one team’s changes waiting,
   for (const page of [...waiting, ...others]) page.socket.close();
 });
 
-test('[SV13] a server of the next version runs beside the others, and one further away doesn’t start', async () => {
+test('a server of the next version runs beside the others, and one further away doesn’t start', async () => {
   const three = await start('three', anotherVersion(1));
   const team = await newTeam(kim);
   const here = await openPage(kim, team);

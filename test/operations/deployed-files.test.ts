@@ -134,7 +134,7 @@ test('the container has every folder that the server imports from', () => {
   expect([...new Set(needed)].filter((path) => !isCopied(path))).toEqual([]);
 });
 
-test('[OP24] the image is as ONCE expects it, and has what Node needs', () => {
+test('the image is as ONCE expects it, and has what Node needs', () => {
   const [build = '', image = ''] = read('deploy/Containerfile')
     .split(/^FROM /m)
     .slice(1);

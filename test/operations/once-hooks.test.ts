@@ -19,7 +19,7 @@ function runHook(name: 'pre-backup' | 'post-restore', dataDir: string): void {
 }
 
 test.skipIf(process.platform === 'win32')(
-  '[OP24] what ONCE copies after pre-backup is whole once post-restore has run, also in a new folder',
+  'what ONCE copies after pre-backup is whole once post-restore has run, also in a new folder',
   async (context) => {
     const folder = mkdtempSync(join(tmpdir(), 'lineup-once-'));
     context.onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -5,7 +5,7 @@ import { freePort } from '../servers/running-server.ts';
 import { sendSecurely } from '../servers/secure-server.ts';
 import { isInstalled, notInstalled, startNginx } from './reverse-proxy.ts';
 
-const title = '[OP9] nginx sends a change again that a server did not answer as it stopped';
+const title = 'nginx sends a change again that a server did not answer as it stopped';
 
 test.skipIf(!isInstalled('nginx'))(isInstalled('nginx') ? title : notInstalled('nginx'), async (context) => {
   const heard: string[] = [];

@@ -51,7 +51,7 @@ describe.each([
     });
   }
 
-  test('[OP9] people sign in over https, and their cookies are for https alone', async () => {
+  test('people sign in over https, and their cookies are for https alone', async () => {
     const registered = await send('/api/auth/register', {
       ...{ method: 'POST', headers: { origin } },
       body: person('Ana'),
@@ -65,7 +65,7 @@ describe.each([
     expect((await send('/api/me', { headers: { cookie } })).text).toContain('Ana');
   });
 
-  test('[OP9] the live connection works, and its address is that of the browser, whatever it claims', async () => {
+  test('the live connection works, and its address is that of the browser, whatever it claims', async () => {
     const first = (await open('127.0.0.1')) as WebSocket;
     expect(await greet(first)).toMatchObject({ type: 'me' });
     const second = (await open('127.0.0.2')) as WebSocket;
@@ -75,18 +75,18 @@ describe.each([
     second.close();
   });
 
-  test('[OP9] a page of another site opens no live connection', async () => {
+  test('a page of another site opens no live connection', async () => {
     expect(await open('127.0.0.3', { origin: 'https://evil.example.com' })).toBe(403);
   });
 
-  test('[OP9] metrics are not there, also for those who have the token', async () => {
+  test('metrics are not there, also for those who have the token', async () => {
     for (const path of ['/metrics', '/readyz']) {
       const { status } = await send(path, { headers: { authorization: `Bearer ${token}` } });
       expect([path, status]).toEqual([path, 404]);
     }
   });
 
-  test('[OP9] the proxy’s id of a request is in the log', async () => {
+  test('the proxy’s id of a request is in the log', async () => {
     await send('/api/auth/ways');
     await eventually(() => expect(logged.join('')).toContain('"route":"/api/auth/ways"'));
     const entry = JSON.parse(logged.find((line) => line.includes('/api/auth/ways')) ?? '{}');

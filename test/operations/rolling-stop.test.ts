@@ -49,7 +49,7 @@ describe('two servers behind Caddy', () => {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     sendSecurely(origin + path, caddy.ca, { method: 'POST', headers: { origin, ...headers }, body });
 
-  test('[OP5] a server that stops takes no page and no change with it, and nobody is refused', async () => {
+  test('a server that stops takes no page and no change with it, and nobody is refused', async () => {
     const registered = await post('/api/auth/register', person('Ana'));
     const cookie = (registered.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
     const pages = await Promise.all(

@@ -41,7 +41,7 @@ const changed = (change: (url: URL) => void): string => {
   return url.href;
 };
 
-test('[SV12] a server that is not there, or not the right one, is a sentence without the password', async () => {
+test('a server that is not there, or not the right one, is a sentence without the password', async () => {
   expect(await problemOf('postgres://ann:hunter2@127.0.0.1:1/lineup')).toBe(
     'No PostgreSQL answers at 127.0.0.1:1, which DATABASE_URL names.',
   );
@@ -50,7 +50,7 @@ test('[SV12] a server that is not there, or not the right one, is a sentence wit
   );
 });
 
-test('[SV12] a connection is encrypted as DATABASE_URL says, or refused with a sentence', async () => {
+test('a connection is encrypted as DATABASE_URL says, or refused with a sentence', async () => {
   const socket = new URL(database.url).searchParams.get('host') ?? '';
   const authority = await makeAuthority('PostgreSQL', Date.now());
   const encrypted = await openEncryptingDoor(socket, await issueLeaf(authority, ['localhost'], Date.now()));
@@ -86,7 +86,7 @@ test('[SV12] a connection is encrypted as DATABASE_URL says, or refused with a s
   rmSync(folder, { recursive: true });
 });
 
-test('[SV12] a database that stops answering during the start is a sentence', async () => {
+test('a database that stops answering during the start is a sentence', async () => {
   const door = await openDoor(new URL(database.url).searchParams.get('host') ?? '');
   const url = `postgres://postgres@127.0.0.1:${door.port}${new URL(database.url).pathname}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'lineup-start-'));
@@ -109,14 +109,14 @@ test('[SV12] a database that stops answering during the start is a sentence', as
   rmSync(dataDir, { recursive: true });
 });
 
-test('[SV12] a database that is not there is a sentence', async () => {
+test('a database that is not there is a sentence', async () => {
   const missing = changed((url) => {
     url.pathname = '/nothing';
   });
   expect(await problemOf(missing)).toMatch(/^There is no database “nothing” on .* Create it/);
 });
 
-test('[SV12] a person whom the database refuses is a sentence', async () => {
+test('a person whom the database refuses is a sentence', async () => {
   const role = `role_${new URL(database.url).pathname.slice(-8)}`;
   await execute(database.url, `create role ${role} login`);
   const empty = await createEmptyDatabase();
@@ -135,7 +135,7 @@ test('[SV12] a person whom the database refuses is a sentence', async () => {
   await execute(database.url, `drop role ${role}`);
 });
 
-test('[SV12] a database of a newer version is a sentence, and left as it was', async () => {
+test('a database of a newer version is a sentence, and left as it was', async () => {
   const newer = await createDatabase();
   await execute(newer.url, `update meta set value = '999' where key = 'schema'`);
   expect(await problemOf(newer.url)).toBe(
@@ -144,7 +144,7 @@ test('[SV12] a database of a newer version is a sentence, and left as it was', a
   await newer.drop();
 });
 
-test('[SV12] a database that cannot hold every name is a sentence', async () => {
+test('a database that cannot hold every name is a sentence', async () => {
   const latin = await createEmptyDatabase(`encoding 'LATIN1' locale 'C'`);
   expect(await problemOf(latin.url)).toMatch(/^The database of DATABASE_URL has the encoding LATIN1\./);
   await latin.drop();
@@ -158,7 +158,7 @@ test('of several nodes that start at once on an empty database, one makes the ta
   await empty.drop();
 });
 
-test('[SV12] a database that accepts no changes is a sentence', async () => {
+test('a database that accepts no changes is a sentence', async () => {
   const { pathname } = new URL(database.url);
   const name = pathname.slice(1);
   await execute(database.url, `alter database ${name} set default_transaction_read_only = on`);
@@ -166,7 +166,7 @@ test('[SV12] a database that accepts no changes is a sentence', async () => {
   await execute(database.url, `set transaction_read_only = off; alter database ${name} reset all`);
 });
 
-test('[SV12] a password that is missing or wrong is a sentence without it', async () => {
+test('a password that is missing or wrong is a sentence without it', async () => {
   const role = `asked_${new URL(database.url).pathname.slice(-8)}`;
   await execute(database.url, `create role ${role} login password 'right'`);
   const [{ hba_file: file }] = (await execute(database.url, 'show hba_file')).rows;
@@ -186,7 +186,7 @@ test('[SV12] a password that is missing or wrong is a sentence without it', asyn
   await execute(database.url, `drop role ${role}`);
 });
 
-test('[SV12] something else than PostgreSQL is a sentence', async () => {
+test('something else than PostgreSQL is a sentence', async () => {
   const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const { port } = web.address() as AddressInfo;
@@ -196,7 +196,7 @@ test('[SV12] something else than PostgreSQL is a sentence', async () => {
   web.close();
 });
 
-test('[SV12] PostgreSQL older than 15 is a sentence', async () => {
+test('PostgreSQL older than 15 is a sentence', async () => {
   const [{ version }] = (
     await execute(database.url, "select current_setting('server_version_num') as version")
   ).rows;
@@ -206,7 +206,7 @@ test('[SV12] PostgreSQL older than 15 is a sentence', async () => {
   await older.close();
 });
 
-test('[SV13] nodes of two versions in a row run side by side, and one of another version is refused', async () => {
+test('nodes of two versions in a row run side by side, and one of another version is refused', async () => {
   const running = new pg.Client({ connectionString: database.url });
   await running.connect();
   const run = (protocol: number) =>
@@ -230,7 +230,7 @@ test.skipIf(!isPgBouncerInstalled).each([
     'that has them itself',
     { ignore_startup_parameters: 'options,extra_float_digits', connect_query: serializable },
   ],
-])('[SV12] PgBouncer in transaction mode, %s, is a sentence', async (_, settings: Record<string, string>) => {
+])('PgBouncer in transaction mode, %s, is a sentence', async (_, settings: Record<string, string>) => {
   const pool = await startPgBouncer(database.url, settings);
   expect(await problemOf(pool.url)).toMatch(
     /^A connection pool, such as PgBouncer, answers at DATABASE_URL\./,

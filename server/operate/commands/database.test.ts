@@ -45,7 +45,7 @@ async function watch(visitor: Visitor, team: string, known: { since?: number; ep
 }
 
 test.skipIf(isOnPostgres)(
-  '[DU10] [DU12] a backup taken under load is whole elsewhere, and pages that are ahead of it load again',
+  '[DU12] a backup taken under load is whole elsewhere, and pages that are ahead of it load again',
   async () => {
     const server = await runServer({ dataDir: at('data') });
     const ana = await newcomer(server.address, 'Ana');

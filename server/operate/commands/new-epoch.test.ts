@@ -5,7 +5,7 @@ import { startProcess } from '../../../test/servers/real-process.ts';
 import { createTeam, rename } from '../../../test/stores/team-fixture.ts';
 import { openPostgresStore } from '../../database/postgres/postgres.ts';
 
-test('[DU33] pages take a database that was restored for another history, which ends with its last change', async () => {
+test('pages take a database that was restored for another history, which ends with its last change', async () => {
   const database = await createDatabase();
   const run = () => startProcess('lineup.ts', ['new-epoch'], { DATABASE_URL: database.url }).ended;
   const store = await openPostgresStore(database.url);

@@ -29,7 +29,7 @@ const enter = async (address: string, user: string, password = 'user1password') 
   return { visitor, ...answer };
 };
 
-test('[MV5] [MV21] people, teams, templates and layouts move in, also beside the running server', async () => {
+test('people, teams, templates and layouts move in, also beside the running server', async () => {
   const server = await runServer({ dataDir: files.dataDir });
   const url = await databaseUrlOf(files.dataDir);
   const { code, stdout, stderr } = await startProcess('lineup.ts', ['import', ...pack(maple)], {
@@ -351,7 +351,7 @@ test('a password that was hashed in another way is left out, and named', async (
   );
 });
 
-test('[MV5] people’s first team stays the first', async () => {
+test('people’s first team stays the first', async () => {
   const both = ['maple', 'apple'];
   const users = { ana: { firstName: 'Ana', lastName: 'Müller', teams: both } };
   const teams = { apple: hostedTeam({ name: 'Apple' }), maple: hostedTeam() };

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { startOwnServer } from '../../../test/page/own-server.ts';
 import { expect, password, Session, test } from '../../../test/page/restaurant.ts';
 
-test('[OA12] with invite-only registration, the form appears only with an invite link', async ({ page }) => {
+test('with invite-only registration, the form appears only with an invite link', async ({ page }) => {
   const server = await startOwnServer(() => ({ REGISTRATION: 'invited' }));
   onTestFinished(() => server.stop());
   await page.handTo(new Session(server.address));
