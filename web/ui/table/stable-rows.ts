@@ -1,5 +1,10 @@
 import { type RefObject, useEffect, useMemo, useReducer, useRef } from 'react';
-import { inPlace, keepPlaces, type StableRow } from './stable-order.ts';
+
+export interface StableRow<Item> {
+  readonly item: Item;
+  /** Removed from the list; it keeps its place until the list closes up. */
+  readonly isGone: boolean;
+}
 
 /** How long changed rows keep their place, so that nobody presses a row that just moved under their finger. */
 const quietMilliseconds = 3000;
@@ -59,3 +64,20 @@ function isOver(list: HTMLElement, { clientX, clientY }: PointerEvent): boolean 
 
 /** Includes the end of a press, which is when a drag takes effect. */
 const presses = ['pointerdown', 'pointerup', 'keydown'] as const;
+
+/** The rows shown before with their current items; new ones come last. */
+export function keepPlaces<Item>(
+  before: readonly StableRow<Item>[],
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): readonly StableRow<Item>[] {
+  const left = new Map(items.map((item) => [keyOf(item), item]));
+  const kept = before.map(({ item }) => {
+    const now = left.get(keyOf(item));
+    left.delete(keyOf(item));
+    return now === undefined ? { item, isGone: true } : { item: now, isGone: false };
+  });
+  return [...kept, ...[...left.values()].map(inPlace)];
+}
+
+const inPlace = <Item>(item: Item): StableRow<Item> => ({ item, isGone: false });

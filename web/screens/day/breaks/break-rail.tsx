@@ -13,7 +13,7 @@ import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { useTicking } from '../../../parts/page/ticker.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { useStableOrder } from '../../../ui/table/stable-order.ts';
+import { useStableRows } from '../../../ui/table/stable-rows.ts';
 import { urls } from '../../../urls.ts';
 import { breakOrder, countOut } from './break-order.ts';
 import './break-rail.css';
@@ -65,7 +65,8 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   );
   const rail = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const shown = useStableOrder(order.shifts, ({ id }) => id, rail);
+  const steady = useStableRows(order.shifts, ({ id }) => id, rail);
+  const shown = useMemo(() => steady.flatMap(({ item, isGone }) => (isGone ? [] : item)), [steady]);
   // where each stands is drawn after what was pressed: on a large day, one who leaves the row moves a hundred others
   const current = new Map(shown.map((shift) => [shift.id, shift]));
   const rows = useDeferredValue(shown).map((shift) => current.get(shift.id) ?? shift);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepOrder, keepPlaces } from './stable-order.ts';
+import { keepPlaces } from './stable-rows.ts';
 
 const rows = (...names: string[]) => names.map((item) => ({ item, isGone: false }));
 const kept = (before: string[], now: string[]) =>
@@ -17,13 +17,4 @@ test('[PA5] what comes back takes its own place again, and each row is as it is 
   expect(keepPlaces(before, [{ id: 'a', times: 'new' }], ({ id }) => id)).toEqual([
     { item: { id: 'a', times: 'new' }, isGone: false },
   ]);
-});
-
-const items = (...ids: string[]) => ids.map((id) => ({ id }));
-
-test('[DV1] rows keep their order, new rows go to the end, and removed rows are dropped', () => {
-  const wanted = items('out', 'new', 'first', 'second', 'newer');
-  expect(keepOrder(items('first', 'out', 'gone', 'second'), wanted, ({ id }) => id)).toEqual(
-    items('first', 'out', 'second', 'new', 'newer'),
-  );
 });
