@@ -1,4 +1,4 @@
-import { type LayoutRow, listLayouts, listOutlooks, type TemplateRow } from '../../contract/documents.ts';
+import type { LayoutRow, TemplateRow } from '../../contract/documents.ts';
 import { type SingleChange, stepsOf } from '../../domain/change/change.ts';
 import { type DaySettings, daySettings, type Layout, layTemplate } from '../../domain/day/layout.ts';
 import { todayWith } from '../../domain/day/today.ts';
@@ -77,21 +77,6 @@ export const templatesAfter = (
 
 /** Both dates included. */
 export type DateRange = { readonly from: IsoDate; readonly to: IsoDate };
-
-/** At most `longestRange` days. */
-export const layoutsIn = (client: Client, team: string, { from, to }: DateRange) =>
-  client.call(listLayouts, { params: { team }, query: { from, to } });
-
-export const lastLayoutsOn = (client: Client, team: string, date: IsoDate) =>
-  client.copies.loadAnswer(listLayouts, { params: { team }, query: { date } });
-export const lastLayoutsIn = (client: Client, team: string, { from, to }: DateRange) =>
-  client.copies.loadAnswer(listLayouts, { params: { team }, query: { from, to } });
-
-/** At most `longestOutlook` days. */
-export const outlooksIn = (client: Client, team: string, { from, to }: DateRange) =>
-  client.call(listOutlooks, { params: { team }, query: { from, to } });
-export const lastOutlooksIn = (client: Client, team: string, { from, to }: DateRange) =>
-  client.copies.loadAnswer(listOutlooks, { params: { team }, query: { from, to } });
 
 type LayoutSource = { readonly template: string } | { readonly layout: string; readonly people: boolean };
 

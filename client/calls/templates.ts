@@ -1,12 +1,8 @@
-import { listTemplates } from '../../contract/documents.ts';
 import { copyTemplate, templateFromLayout } from '../../domain/plan/plan-copy.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
 import { newTemplate } from '../../domain/team/template.ts';
 import type { Client } from '../client.ts';
 import { loadDocument } from '../document/load-document.ts';
-
-export const lastTemplatesOf = (client: Client, team: string) =>
-  client.copies.loadAnswer(listTemplates, { params: { team } });
 
 export function createTemplate(
   client: Client,

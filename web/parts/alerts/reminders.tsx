@@ -1,6 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { type PushAbout, pushAboutOf, switchPushOff, switchPushOn } from '../../../client/calls/push.ts';
-import type { Client } from '../../../client/client.ts';
 import { type WhyNoPush, whyNoPush } from '../../../client/device/push.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
@@ -46,8 +45,7 @@ export function Reminders({ team }: { team: string }) {
 function Notifications({ team }: { team: string }) {
   const client = useClient();
   const mayWatchAll = mayRunTheDay(useRole());
-  const read = useCallback((of: Client) => pushAboutOf(of, team), [team]);
-  const { value, error, retry } = useQuery(read);
+  const { value, error, retry } = useQuery(() => pushAboutOf(client, team));
   const [about, setAbout] = useState<PushAbout>();
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);

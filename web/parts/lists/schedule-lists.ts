@@ -7,23 +7,21 @@ import {
 import { done } from '../../../domain/problem/problem.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { useClient } from '../page/client-context.tsx';
-import { rowsOf, useList } from './use-list.ts';
+import { useList, useListOf } from './use-list.ts';
 
 function useProviders(team: string) {
   const client = useClient();
   return useList({
-    ...{ team, list: 'providers' },
-    read: () => rowsOf(client.call(listProviders, {}), ({ providers }) => providers),
+    ...{ team, name: 'providers' },
+    read: async () => {
+      const listed = await client.call(listProviders, {});
+      return listed.ok ? done(listed.value.providers) : listed;
+    },
   });
 }
 
-export function useConnections(team: string) {
-  const client = useClient();
-  return useList({
-    ...{ team, list: 'connections' },
-    read: () => rowsOf(client.call(listConnections, { params: { team } }), ({ connections }) => connections),
-  });
-}
+export const useConnections = (team: string) =>
+  useListOf(listConnections, { params: { team } }, ({ connections }) => connections);
 
 /** All providers, each with the team's connection to it. */
 export function useSchedules(team: string) {
@@ -43,7 +41,7 @@ export function useSchedules(team: string) {
 export function useWaiting(team: string, date: IsoDate, providers: readonly string[]) {
   const client = useClient();
   return useList<{ provider: string; reading: ScheduleReading }>({
-    ...{ team, list: 'waiting', of: [date, ...providers].join(' ') },
+    ...{ team, name: ['waiting', team, date, ...providers].join(' ') },
     read: async () => {
       const found: { provider: string; reading: ScheduleReading }[] = [];
       for (const provider of providers) {

@@ -1,9 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '../../../client/client.ts';
+import { ObservableValue } from '../../../client/observable.ts';
 import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
+import type { Call, Endpoint, Response } from '../../../contract/endpoint.ts';
 import { done, type Outcome, type Problem } from '../../../domain/problem/problem.ts';
-import { useClient, useListCache, useMe } from '../page/client-context.tsx';
-import type { Shown } from './list-cache.ts';
+import { useClient, useMe, useObservable } from '../page/client-context.tsx';
+
+interface Shown<Row> {
+  readonly rows: readonly Row[] | undefined;
+  readonly error: Problem | undefined;
+}
 
 export interface List<Row> extends Shown<Row> {
   readonly retry: () => Promise<void>;
@@ -11,8 +17,8 @@ export interface List<Row> extends Shown<Row> {
 
 interface ListRequest<Row> {
   readonly team: string;
-  readonly list: string;
-  readonly of?: string;
+  /** Tells it from other lists. */
+  readonly name: string;
   readonly read: () => Promise<Outcome<readonly Row[]>>;
   readonly readKept?: () => Promise<readonly Row[] | undefined>;
   /** The rows with changes of this page that the answer does not know yet. The same function between renders. */
@@ -20,23 +26,10 @@ interface ListRequest<Row> {
 }
 
 /** A list of a team, refetched whenever the server says it may have changed; this page's own changes show right away. */
-export function useList<Row>({
-  team,
-  list,
-  of = '',
-  read,
-  readKept,
-  after = same,
-}: ListRequest<Row>): List<Row> {
+export function useList<Row>({ team, name, read, readKept, after = same }: ListRequest<Row>): List<Row> {
   const client = useClient();
   const person = useMe()?.user?.id ?? null;
-  const lists = useListCache();
-  // looked up once: looking up again counts as asking for it
-  const kept = useMemo(
-    () => lists.of<Row>(person, [team, list, of].join('\n')),
-    [lists, person, team, list, of],
-  );
-  const shown = useSyncExternalStore(kept.watch, kept.shown);
+  const list = useMemo(() => knownList<Row>(client, person, name), [client, person, name]);
   const ask = async () => {
     const outcome = await read();
     return outcome.ok ? done(after(outcome.value, client.unanswered(team))) : outcome;
@@ -50,16 +43,16 @@ export function useList<Row>({
 
   const reread = useCallback(
     () =>
-      kept.read(
+      list.read(
         () => latest.current.ask(),
         () => latest.current.askDevice(),
       ),
-    [kept],
+    [list],
   );
 
   useEffect(() => {
     const refetch = () => void reread();
-    const show = (made: readonly MadeChange[]) => kept.change((rows) => after(rows, made));
+    const show = (made: readonly MadeChange[]) => list.change((rows) => after(rows, made));
     show(client.unanswered(team));
     refetch();
     const ends = [
@@ -70,18 +63,91 @@ export function useList<Row>({
     return () => {
       for (const end of ends) end();
     };
-  }, [client, kept, reread, team, after]);
-  return { ...shown, retry: reread };
+  }, [client, list, reread, team, after]);
+  return { ...useObservable(list.shown), retry: reread };
 }
 
 const same = <Row>(rows: readonly Row[]): readonly Row[] => rows;
 
-export async function rowsOf<Answer, Row>(
-  answer: Promise<Outcome<Answer>>,
-  pick: (answer: Answer) => readonly Row[],
-): Promise<Outcome<readonly Row[]>> {
-  const outcome = await answer;
-  return outcome.ok ? done(pick(outcome.value)) : outcome;
+type Asked<E extends Endpoint> = Call<E> & { readonly params: { readonly team: string } };
+type After<Row> = ListRequest<Row>['after'];
+
+/** The list that an endpoint answers with, and what the device has of it. */
+export function useListOf<E extends Endpoint, Row>(
+  endpoint: E,
+  call: Asked<E>,
+  rowsOf: (answer: Response<E>) => readonly Row[],
+  after?: After<Row>,
+): List<Row> {
+  const client = useClient();
+  return useList<Row>({
+    team: call.params.team,
+    name: `${endpoint.path} ${JSON.stringify(call)}`,
+    read: async () => {
+      const outcome = await client.call(endpoint, call);
+      return outcome.ok ? done(rowsOf(outcome.value)) : outcome;
+    },
+    readKept: async () => {
+      const kept = await client.copies.loadAnswer(endpoint, call);
+      return kept === null ? undefined : rowsOf(kept);
+    },
+    after,
+  });
+}
+
+/** What was known is shown at once, and read anew meanwhile. With another person, or nobody, all lists are forgotten. */
+const known = new WeakMap<Client, { person: string | null; lists: Map<string, unknown> }>();
+
+export function knownList<Row>(client: Client, person: string | null, name: string): KnownList<Row> {
+  let { lists, ...of } = known.get(client) ?? { person, lists: new Map() };
+  if (of.person !== person) lists = new Map();
+  const list = (lists.get(name) as KnownList<Row> | undefined) ?? createKnownList<Row>();
+  known.set(client, { person, lists: lists.set(name, list) });
+  return list;
+}
+
+type KnownList<Row> = ReturnType<typeof createKnownList<Row>>;
+
+/** Before a failed request is tried again, and before what the device knows no longer waits for one. In milliseconds. */
+const aWhile = 1_000;
+
+export function createKnownList<Row>() {
+  const shown = new ObservableValue<Shown<Row>>({ rows: undefined, error: undefined });
+  let newest = 0;
+  return {
+    shown,
+    /** Rows that are not known yet stay so. */
+    change(after: (rows: readonly Row[]) => readonly Row[]): void {
+      const { rows, error } = shown.get();
+      if (rows) shown.set({ rows: after(rows), error });
+    },
+    /** Once more where that fails; meanwhile, what the device has is shown. An answer that a newer question has overtaken is not. */
+    async read(
+      ask: () => Promise<Outcome<readonly Row[]>>,
+      askDevice: () => Promise<readonly Row[] | undefined> = async () => undefined,
+    ): Promise<void> {
+      newest += 1;
+      const asked = newest;
+      const showKept = async () => {
+        const rows = shown.get().rows === undefined ? await askDevice() : undefined;
+        if (rows && shown.get().rows === undefined) shown.set({ ...shown.get(), rows });
+      };
+      const takesLong = setTimeout(showKept, aWhile);
+      let outcome = await ask();
+      clearTimeout(takesLong);
+      if (!outcome.ok && asked === newest) {
+        void showKept();
+        await new Promise((resolve) => setTimeout(resolve, aWhile));
+        if (asked === newest) outcome = await ask();
+      }
+      if (asked !== newest) return;
+      shown.set(
+        outcome.ok
+          ? { rows: outcome.value, error: undefined }
+          : { rows: shown.get().rows, error: outcome.problem },
+      );
+    },
+  };
 }
 
 export interface Query<T> {
@@ -95,11 +161,13 @@ export function useQuery<T>(read: (client: Client) => Promise<Outcome<T>>): Quer
   const client = useClient();
   const [value, setValue] = useState<T>();
   const [error, setError] = useState<Problem>();
+  const latest = useRef(read);
+  latest.current = read;
   const retry = useCallback(async () => {
-    const outcome = await read(client);
+    const outcome = await latest.current(client);
     if (outcome.ok) setValue(outcome.value);
     setError(outcome.ok ? undefined : outcome.problem);
-  }, [client, read]);
+  }, [client]);
   useEffect(() => void retry(), [retry]);
   return { value, error, retry };
 }

@@ -1,12 +1,4 @@
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Client } from '../../../client/client.ts';
 import type { DocumentView } from '../../../client/document/document-view.ts';
 import type { Observable } from '../../../client/observable.ts';
@@ -16,26 +8,13 @@ import type { Layout } from '../../../domain/day/layout.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/team/template.ts';
 import { mayRunTheDay, type Role } from '../../../domain/team/user.ts';
-import { createListCache } from '../lists/list-cache.ts';
 import { useLasting } from './ticker.ts';
 
 const ClientContext = createContext<Client | null>(null);
 
-const ListCacheContext = createContext(createListCache());
-
-export function ClientProvider({ client, children }: { client: Client; children: ReactNode }) {
-  const [lists] = useState(createListCache);
-  // on every page, also when the next one shows no list
-  const { me } = client;
-  useEffect(() => me.subscribe(() => lists.forget(me.get()?.user?.id ?? null)), [me, lists]);
-  return (
-    <ClientContext value={client}>
-      <ListCacheContext value={lists}>{children}</ListCacheContext>
-    </ClientContext>
-  );
-}
-
-export const useListCache = () => useContext(ListCacheContext);
+export const ClientProvider = ({ client, children }: { client: Client; children: ReactNode }) => (
+  <ClientContext value={client}>{children}</ClientContext>
+);
 
 export function useClient(): Client {
   const client = useContext(ClientContext);

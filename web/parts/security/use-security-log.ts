@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Client } from '../../../client/client.ts';
 import type { SecurityLogEntry, SecurityLogPage } from '../../../contract/security-log.ts';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
@@ -25,37 +25,25 @@ export function whatOf({ type, details, person, by }: SecurityLogEntry): string 
 
 type FetchPage = (client: Client, before?: string) => Promise<Outcome<SecurityLogPage>>;
 
-/** A security log, page by page. `fetchPage` stays the same function between renders. */
+/** A security log, page by page. */
 export function useSecurityLog(fetchPage: FetchPage) {
   const client = useClient();
   const [rows, setRows] = useState<readonly SecurityLogEntry[]>();
-  const [next, setNext] = useState<string | null>(null);
+  const [next, setNext] = useState<string>();
   const [error, setError] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
-  const latest = useRef(0);
 
-  const load = useCallback(
-    async (before?: string) => {
-      const turn = ++latest.current;
-      setBusy(true);
-      const page = await fetchPage(client, before);
-      if (turn !== latest.current) return;
-      setBusy(false);
-      setError(page.ok ? undefined : page.problem);
-      if (!page.ok) return;
-      setNext(page.value.next);
-      setRows((shown = []) => (before ? [...shown, ...page.value.entries] : page.value.entries));
-    },
-    [client, fetchPage],
-  );
-  useEffect(() => void load(), [load]);
+  async function load() {
+    setBusy(true);
+    const page = await fetchPage(client, next);
+    setBusy(false);
+    setError(page.ok ? undefined : page.problem);
+    if (!page.ok) return;
+    setNext(page.value.next ?? undefined);
+    setRows((shown = []) => [...shown, ...page.value.entries]);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
+  useEffect(() => void load(), []);
 
-  return {
-    rows,
-    error,
-    hasOlder: next !== null,
-    isBusy,
-    loadOlder: () => load(next ?? undefined),
-    retry: () => load(),
-  };
+  return { rows, error, hasOlder: next !== undefined, isBusy, loadOlder: load, retry: load };
 }

@@ -1,12 +1,10 @@
-import type { Client } from '../../../client/client.ts';
 import { getSignInOptions, type SignInOptions } from '../../../contract/auth.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { type Query, useQuery } from '../lists/use-list.ts';
 
-const readOptions = (client: Client) => client.call(getSignInOptions, {});
-
 /** The sign-in options in addition to the password. */
-export const useSignInOptions = (): Query<SignInOptions> => useQuery(readOptions);
+export const useSignInOptions = (): Query<SignInOptions> =>
+  useQuery((client) => client.call(getSignInOptions, {}));
 
 /** Browsers have passkeys on https addresses and on localhost only. */
 export const hasPasskeys = (ways: SignInOptions | undefined): boolean =>

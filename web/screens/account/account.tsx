@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import type { Client } from '../../../client/client.ts';
 import {
   type AccountSecurity,
   endSession,
@@ -98,12 +97,10 @@ function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
 
 const modeNames: Readonly<Record<ColorMode, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-const readAddresses = (client: Client) => client.call(getSecureAddresses, {});
-
 function Appearance() {
   const [mode, setMode] = useState(colorMode);
   const hasSingleKeys = useObservable(singleKeys);
-  const addresses = useQuery(readAddresses).value;
+  const addresses = useQuery((client) => client.call(getSecureAddresses, {})).value;
   // The page must load again, since its security policy may be from before https was on. Notes would be lost by it.
   const target = hasNotesDraft() ? undefined : '_self';
   const isOffered =
@@ -235,12 +232,10 @@ const Activity = lazyScreen(() => import('./activity.tsx'), 'Activity', Loading)
 const Reminders = lazyPart(() => import('../../parts/alerts/reminders.tsx'), 'Reminders');
 const Tokens = lazyPart(() => import('./tokens.tsx'), 'Tokens');
 
-const readSecurity = (client: Client) => client.call(getSecurity, {});
-
 export function AccountScreen() {
   const me = useMe();
   const team = useTeamId();
-  const security = useQuery(readSecurity);
+  const security = useQuery((client) => client.call(getSecurity, {}));
   if (!me?.user) return null;
   const { user, teams } = me;
   const known = security.value;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Client } from '../../../client/client.ts';
 import { getOwnSecurityLog } from '../../../contract/security-log.ts';
 import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useSecurityLog, whatOf } from '../../parts/security/use-security-log.ts';
@@ -10,10 +9,8 @@ import { SettingRow, useDeviceTime } from './setting-row.tsx';
 /** Shown at first; most people look for one of the last few. */
 const fewest = 5;
 
-const readLog = (client: Client, before?: string) => client.call(getOwnSecurityLog, { query: { before } });
-
 export function Activity() {
-  const log = useSecurityLog(readLog);
+  const log = useSecurityLog((client, before) => client.call(getOwnSecurityLog, { query: { before } }));
   const { moment } = useDeviceTime();
   const [isShort, setShort] = useState(true);
   const { rows = [], hasOlder, isBusy, loadOlder } = log;

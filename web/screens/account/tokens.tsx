@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import type { Client } from '../../../client/client.ts';
 import type { Membership } from '../../../contract/me.ts';
 import { type AccessToken, createToken, listTokens, revokeToken } from '../../../contract/tokens.ts';
 import { parseName } from '../../../domain/problem/name.ts';
@@ -110,11 +109,9 @@ type TokensProps = {
   hasPassword: boolean | undefined;
 };
 
-const readTokens = (client: Client) => client.call(listTokens, {});
-
 export function Tokens({ teams, hasPassword }: TokensProps) {
   const client = useClient();
-  const tokens = useQuery(readTokens);
+  const tokens = useQuery(() => client.call(listTokens, {}));
   const { day, moment } = useDeviceTime();
   const newButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setAdding] = useState(false);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Membership } from '../../../contract/me.ts';
 import { getNextDay } from '../../../contract/mine.ts';
 import { shiftsOf } from '../../../domain/crew/my-day.ts';
@@ -16,7 +16,6 @@ import { EmptyState, Loading } from '../../ui/message/message.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { MyShift } from './my-shift.tsx';
 import './mine.css';
-import type { Client } from '../../../client/client.ts';
 import { useQuery } from '../../parts/lists/use-list.ts';
 import { urls, withDay } from '../../urls.ts';
 
@@ -123,8 +122,7 @@ function MineSwitch({ team, layout }: { team: string; layout: string | null }) {
 }
 
 function DayOff({ team, today }: { team: string; today: IsoDate }) {
-  const read = useCallback((client: Client) => client.call(getNextDay, { params: { team } }), [team]);
-  const day = useQuery(read).value?.day;
+  const day = useQuery((client) => client.call(getNextDay, { params: { team } })).value?.day;
   return (
     <EmptyState title="You are not on today’s schedule.">
       {day

@@ -1,5 +1,4 @@
-import { Suspense, useCallback } from 'react';
-import type { Client } from '../../../client/client.ts';
+import { Suspense } from 'react';
 import { findMe } from '../../../contract/mine.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
@@ -12,11 +11,9 @@ import { ThisIsMe } from './this-is-me.tsx';
 const FindByName = lazyWhenIdle(async () => (await import('./find-by-name.tsx')).FindByName);
 
 export function WhoAreYou({ team }: { team: string }) {
-  const read = useCallback(
-    (client: Client) => client.call(findMe, { params: { team }, query: { name: undefined } }),
-    [team],
+  const { value, error } = useQuery((client) =>
+    client.call(findMe, { params: { team }, query: { name: undefined } }),
   );
-  const { value, error } = useQuery(read);
   const [only, another] = value?.exact ?? [];
   const isClear = only !== undefined && another === undefined;
   const others = value ? [...(isClear ? [] : value.exact), ...value.similar, ...value.today] : [];

@@ -1,5 +1,4 @@
 import { Fragment, useEffect, useState } from 'react';
-import type { Client } from '../../../client/client.ts';
 import { countStoredChanges, isTrusted } from '../../../client/device/secure-origin.ts';
 import {
   certificateFile,
@@ -74,11 +73,9 @@ function useSecureMove({ origins, fingerprint }: SecureAddresses): SecureMove {
   return move;
 }
 
-const readAddresses = (client: Client) => client.call(getSecureAddresses, {});
-
 /** Sets up a device for https. Open to everyone, since nobody can sign in securely before it. */
 export function SecureScreen() {
-  const addresses = useQuery(readAddresses);
+  const addresses = useQuery((client) => client.call(getSecureAddresses, {}));
   const known = addresses.value;
   const isOn = known !== undefined && known.origins.length > 0;
   return (

@@ -1,5 +1,3 @@
-import { useCallback } from 'react';
-import type { Client } from '../../../client/client.ts';
 import { getTeamSecurityLog, type SecurityLogEntry } from '../../../contract/security-log.ts';
 import { getTeamSecurity, setTeamSecurity, type TeamSecurity } from '../../../contract/teams.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
@@ -78,9 +76,7 @@ function RequireApp({ team, security, onChanged }: RequireAppProps) {
 export function TeamSecurityScreen() {
   const team = useTeam();
   const id = useTeamId() ?? '';
-  const security = useQuery(
-    useCallback((client: Client) => client.call(getTeamSecurity, { params: { team: id } }), [id]),
-  );
+  const security = useQuery((client) => client.call(getTeamSecurity, { params: { team: id } }));
   if (team.state !== 'ready') return <NotReady title="Security" view={team} />;
   return (
     <Page
@@ -98,12 +94,8 @@ export function TeamSecurityScreen() {
 }
 
 function SecurityLog({ team, timeZone }: { team: string; timeZone: string }) {
-  const log = useSecurityLog(
-    useCallback(
-      (client: Client, before?: string) =>
-        client.call(getTeamSecurityLog, { params: { team }, query: { before } }),
-      [team],
-    ),
+  const log = useSecurityLog((client, before) =>
+    client.call(getTeamSecurityLog, { params: { team }, query: { before } }),
   );
   const columns: TableColumn<SecurityLogEntry>[] = [
     { label: 'Activity', cell: whatOf },
