@@ -6,6 +6,7 @@ import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { showDate, weekday } from '../../../domain/time/date.ts';
 import { ButtonLink, Link } from '../../ui/button/button.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { useClient, useLayout, useMe, useObservable, useRole, useTeamId } from '../page/client-context.tsx';
 import { usePath } from '../page/navigation.ts';
@@ -143,5 +144,15 @@ export function SignInFrame({ isWide, children }: { isWide?: boolean; children: 
       </header>
       {children}
     </div>
+  );
+}
+
+export function SignInPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <SignInFrame>
+      <Page title={title} width="narrow">
+        {children}
+      </Page>
+    </SignInFrame>
   );
 }

@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { isSafeLink, type NoteAttributes, type NoteRun, type Notes } from '../../../domain/notes/notes.ts';
+import { Card } from '../../ui/page/card.tsx';
 import './notes-view.css';
 
 export type NoteLine = { readonly runs: readonly NoteRun[]; readonly attributes: NoteAttributes };
@@ -43,6 +44,16 @@ function groupBlocks(lines: readonly NoteLine[]): readonly Block[] {
 }
 
 /** Shows notes without loading the editor. */
+/** Nothing where there are no notes. */
+export const NotesCard = memo(function NotesCard({ notes, className }: { notes: Notes; className?: string }) {
+  if (notes.length === 0) return null;
+  return (
+    <Card title="Notes" isPadded className={className}>
+      <NotesView notes={notes} />
+    </Card>
+  );
+});
+
 export function NotesView({ notes }: { notes: Notes }) {
   return (
     <div className="notes-view">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { HistoryEntry, HistoryFilter } from '../../../client/calls/history.ts';
 import { topics } from '../../../domain/history/topics.ts';
 import { isIsoDate, showDate } from '../../../domain/time/date.ts';
@@ -11,55 +11,67 @@ import { Button, Link } from '../../ui/button/button.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-type LayoutHistoryProps = { filter: HistoryFilter; onFilter: (filter: HistoryFilter) => void };
+type Filter = HistoryFilter & { readonly document?: string | undefined };
 
-function LayoutHistoryScreen({ filter, onFilter }: LayoutHistoryProps) {
-  const layout = useLayout();
+type HistoryProps = Pick<ComponentProps<typeof HistoryView>, 'kinds' | 'pulse' | 'about'> & {
+  document: string | undefined;
+  windowTitle: string;
+  filter: HistoryFilter;
+  onFilter: (filter: Filter) => void;
+  children?: ReactNode;
+};
+
+function History({ document, windowTitle, children, ...rest }: HistoryProps) {
   const team = useTeam();
-  const teamId = useTeamId() ?? '';
-  const document = useObservable(useClient().choices.layout) ?? '';
-  if (layout.state !== 'ready') return <NotReady title="History" view={layout} />;
+  const place = { team: useTeamId() ?? '', document };
   if (team.state !== 'ready') return <NotReady title="History" view={team} />;
-  const place = { team: teamId, document };
   return (
     <Page
       title="History"
-      windowTitle={`${showDate(layout.body.date)} history`}
-      actions={<ExportHistory place={place} filter={filter} />}
+      windowTitle={windowTitle}
+      actions={<ExportHistory place={place} filter={rest.filter} />}
     >
-      <HistoryView
-        key={document}
-        place={place}
-        team={team.body}
-        filter={filter}
-        onFilter={onFilter}
-        kinds={['breaks', 'positions', 'shifts', 'notes', 'plan', 'documents']}
-        pulse={layout.body}
-      />
+      {children}
+      <HistoryView key={`${place.team} ${document}`} place={place} team={team.body} {...rest} />
     </Page>
   );
 }
 
-type TeamHistoryProps = {
-  filter: HistoryFilter;
-  document?: string | undefined;
-  onFilter: (filter: HistoryFilter & { document?: string | undefined }) => void;
-};
+export function LayoutHistoryRoute() {
+  const search = useSearch();
+  const layout = useLayout();
+  const document = useObservable(useClient().choices.layout) ?? '';
+  if (layout.state !== 'ready') return <NotReady title="History" view={layout} />;
+  return (
+    <History
+      document={document}
+      windowTitle={`${showDate(layout.body.date)} history`}
+      filter={historyFilter(search)}
+      onFilter={(filter) => setSearch(urls.layoutHistory, { ...aboutDay(search), ...filter })}
+      kinds={['breaks', 'positions', 'shifts', 'notes', 'plan', 'documents']}
+      pulse={layout.body}
+    />
+  );
+}
 
 /** In milliseconds. Nothing tells pages about changes of documents that they don't show. */
 const lookEvery = 20_000;
 
-function TeamHistoryScreen({ filter, document, onFilter }: TeamHistoryProps) {
+export function TeamHistoryRoute() {
+  const search = useSearch();
   const team = useTeam();
-  const teamId = useTeamId() ?? '';
-  const pulse = usePulse();
-  if (team.state !== 'ready') return <NotReady title="History" view={team} />;
-  const place = { team: teamId, document };
+  const document = plainIdOf(search.document);
+  const filter = historyFilter(search);
+  const onFilter = (next: Filter) => setSearch(urls.teamHistory, { ...next });
   return (
-    <Page
-      title="History"
-      windowTitle={`${team.body.name} history`}
-      actions={<ExportHistory place={place} filter={filter} />}
+    <History
+      document={document}
+      windowTitle={team.state === 'ready' ? `${team.body.name} history` : 'History'}
+      filter={filter}
+      onFilter={(next) => onFilter({ ...next, document })}
+      kinds={topics}
+      pulse={usePulse()}
+      about={(entry) => <About entry={entry} isLink={document === undefined} />}
     >
       {document !== undefined && (
         <p className="history__only">
@@ -67,17 +79,7 @@ function TeamHistoryScreen({ filter, document, onFilter }: TeamHistoryProps) {
           <Button onPress={() => onFilter(filter)}>Show All Changes</Button>
         </p>
       )}
-      <HistoryView
-        key={`${teamId} ${document}`}
-        place={place}
-        team={team.body}
-        filter={filter}
-        onFilter={(next) => onFilter({ ...next, document })}
-        kinds={topics}
-        pulse={pulse}
-        about={(entry) => <About entry={entry} isLink={document === undefined} />}
-      />
-    </Page>
+    </History>
   );
 }
 
@@ -106,29 +108,11 @@ function usePulse(): number {
   return pulse;
 }
 
-type Filter = HistoryFilter & { readonly document?: string | undefined };
-
-export function LayoutHistoryRoute() {
-  const search = useSearch();
-  const onFilter = (filter: Filter) => setSearch(urls.layoutHistory, { ...aboutDay(search), ...filter });
-  return <LayoutHistoryScreen filter={historyFilter(search)} onFilter={onFilter} />;
-}
-
-export function TeamHistoryRoute() {
-  const search = useSearch();
-  const onFilter = (filter: Filter) => setSearch(urls.teamHistory, { ...filter });
-  return (
-    <TeamHistoryScreen filter={historyFilter(search)} document={historyOf(search)} onFilter={onFilter} />
-  );
-}
-
 const historyFilter = ({ person, topic, from, to }: Search) => ({
   person: plainIdOf(person),
   topic: topics.find((each) => each === topic),
   from: isIsoDate(from) ? from : undefined,
   to: isIsoDate(to) ? to : undefined,
 });
-
-const historyOf = ({ document }: Search): string | undefined => plainIdOf(document);
 
 const plainIdOf = (value = ''): string | undefined => (/^[\w-]{1,64}$/.test(value) ? value : undefined);

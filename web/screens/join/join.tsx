@@ -1,20 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { invitationOf, joinTeam } from '../../../client/calls/teams.ts';
+import type { Client } from '../../../client/client.ts';
 import { findMe, type OfferedPerson } from '../../../contract/mine.ts';
-import type { Outcome } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { type Role, roleNames } from '../../../domain/team/user.ts';
 import { useFormOutcome } from '../../parts/forms/submit.tsx';
-import { SignInFrame } from '../../parts/frame/frame.tsx';
-import { sayItIsMe } from '../../parts/mine/link-me.ts';
+import { SignInPage } from '../../parts/frame/frame.tsx';
+import { useQuery } from '../../parts/lists/use-list.ts';
+import { ThisIsMe } from '../../parts/mine/this-is-me.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { FormError } from '../../ui/form/form.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
-import { Actions, Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-
-type Invitation = { team: string; name: string; role: Role };
 
 const roleDescriptions: Readonly<Record<Role, string>> = {
   manager: 'You have full access to this team.',
@@ -23,34 +22,25 @@ const roleDescriptions: Readonly<Record<Role, string>> = {
 };
 
 export function JoinScreen({ token }: { token: string }) {
-  const client = useClient();
-  const [answer, setAnswer] = useState<Outcome<Invitation> | null>(null);
-
-  useEffect(() => {
-    let isCurrent = true;
-    void invitationOf(client, token).then((outcome) => isCurrent && setAnswer(outcome));
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, token]);
-
+  const read = useCallback((client: Client) => invitationOf(client, token), [token]);
+  const { value: invitation, error } = useQuery(read);
   return (
-    <SignInFrame>
-      <Page title="Join a Team" width="narrow">
-        {answer === null && <Loading />}
-        {answer?.ok && <AcceptInvitation token={token} invitation={answer.value} />}
-        {answer && !answer.ok && (
-          <Stack>
-            <Alert tone="problem">{sentence(answer.problem)}</Alert>
-            <Actions>
-              <ButtonLink href={urls.start}>Create or Join a Team</ButtonLink>
-            </Actions>
-          </Stack>
-        )}
-      </Page>
-    </SignInFrame>
+    <SignInPage title="Join a Team">
+      {!invitation && !error && <Loading />}
+      {invitation && <AcceptInvitation token={token} invitation={invitation} />}
+      {error && (
+        <Stack>
+          <Alert tone="problem">{sentence(error)}</Alert>
+          <Actions>
+            <ButtonLink href={urls.start}>Create or Join a Team</ButtonLink>
+          </Actions>
+        </Stack>
+      )}
+    </SignInPage>
   );
 }
+
+type Invitation = { team: string; name: string; role: Role };
 
 function AcceptInvitation({ token, invitation }: { token: string; invitation: Invitation }) {
   const client = useClient();
@@ -69,8 +59,21 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
     else go(next, { replace: true });
   }
 
-  if (person) return <IsThisYou team={invitation.team} person={person} next={next} />;
-
+  if (person) {
+    return (
+      <Stack>
+        <p>
+          You’re in. Are you <strong>{person.name}</strong> on the schedule?
+        </p>
+        <Actions>
+          <ThisIsMe team={invitation.team} person={person} onDone={() => go(next, { replace: true })} />
+          <ButtonLink size="big" variant="quiet" href={next}>
+            No
+          </ButtonLink>
+        </Actions>
+      </Stack>
+    );
+  }
   return (
     <Stack>
       <FormError>{whole}</FormError>
@@ -84,34 +87,6 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
         </Button>
         <ButtonLink variant="quiet" href={urls.day}>
           Not Now
-        </ButtonLink>
-      </Actions>
-    </Stack>
-  );
-}
-
-function IsThisYou({ team, person, next }: { team: string; person: OfferedPerson; next: string }) {
-  const client = useClient();
-  const go = useNavigateTo();
-  const [isBusy, setBusy] = useState(false);
-
-  async function link() {
-    setBusy(true);
-    await sayItIsMe(client, team, person);
-    go(next, { replace: true });
-  }
-
-  return (
-    <Stack>
-      <p>
-        You’re in. Are you <strong>{person.name}</strong> on the schedule?
-      </p>
-      <Actions>
-        <Button size="big" variant="primary" isDisabled={isBusy} onPress={link}>
-          Yes, that’s me
-        </Button>
-        <ButtonLink size="big" variant="quiet" href={next}>
-          No
         </ButtonLink>
       </Actions>
     </Stack>

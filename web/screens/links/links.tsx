@@ -5,10 +5,11 @@ import { openAccount, requestReset, resetPassword } from '../../../contract/auth
 import { getMe } from '../../../contract/me.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
+import { fullName } from '../../../domain/team/user.ts';
 import { SignedOut } from '../../guards.tsx';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
-import { SignInFrame } from '../../parts/frame/frame.tsx';
+import { SignInFrame, SignInPage } from '../../parts/frame/frame.tsx';
 import { fromPage, setSearch, useSearch } from '../../parts/page/address-search.ts';
 import { useClient, useMe } from '../../parts/page/client-context.tsx';
 import { navigate } from '../../parts/page/navigation.ts';
@@ -20,13 +21,16 @@ import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
-import { Actions, Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
+const useToken = (): string => useParams<{ token: string }>().token;
+
 /** Confirms a changed email address. Needs a button press, because email scanners open links. */
-function ConfirmEmailScreen({ token }: { token: string }) {
+export function ConfirmEmailRoute() {
+  const token = useToken();
   const client = useClient();
-  const name = useMe()?.user;
+  const user = useMe()?.user;
   const go = useNavigateTo();
   const { attempt, isBusy, whole } = useFormOutcome();
 
@@ -38,71 +42,76 @@ function ConfirmEmailScreen({ token }: { token: string }) {
   }
 
   return (
-    <SignInFrame>
-      <Page title="Confirm your email" width="narrow">
-        <Stack>
-          <FormError>{whole}</FormError>
-          <p>
-            You’re signed in as{' '}
-            <strong>
-              {name?.firstName} {name?.lastName}
-            </strong>
-            . Do you want to use the email address that received this link?
-          </p>
-          <Actions>
-            <Button variant="primary" isDisabled={isBusy} onPress={confirm}>
-              Confirm Email
-            </Button>
-            <ButtonLink variant="quiet" href={urls.account}>
-              Cancel
-            </ButtonLink>
-          </Actions>
-        </Stack>
-      </Page>
-    </SignInFrame>
+    <SignInPage title="Confirm your email">
+      <Stack>
+        <FormError>{whole}</FormError>
+        <p>
+          You’re signed in as <strong>{user && fullName(user)}</strong>. Do you want to use the email address
+          that received this link?
+        </p>
+        <Actions>
+          <Button variant="primary" isDisabled={isBusy} onPress={confirm}>
+            Confirm Email
+          </Button>
+          <ButtonLink variant="quiet" href={urls.account}>
+            Cancel
+          </ButtonLink>
+        </Actions>
+      </Stack>
+    </SignInPage>
   );
 }
 
-/** Finishes registration from the emailed link; `onDone` replaces this URL in the browser's history. */
-function ConfirmRegistrationScreen({ token, onDone }: { token: string; onDone: () => void }) {
+/** Finishes registration from the emailed link. */
+export function ConfirmRoute() {
+  const token = useToken();
+  const { from = urls.day } = fromPage(useSearch());
   const client = useClient();
   const [password, setPassword] = useState('');
   const { attempt, isBusy, at, whole } = useFormOutcome('password');
 
   async function send() {
-    if (await attempt(() => client.changeUser(openAccount, { body: { token, password } }))) onDone();
+    const opened = await attempt(() => client.changeUser(openAccount, { body: { token, password } }));
+    if (opened) navigate(from, { replace: true });
   }
 
   return (
-    <SignInFrame>
-      <Page title="Finish signing up" width="narrow">
-        <Form onSubmit={send}>
-          <FormError>{whole}</FormError>
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            description="The password you chose when you registered."
-            value={password}
-            onChange={setPassword}
-            error={at('password')}
-          />
-          <FormFooter>
-            <Submit isBusy={isBusy}>Finish</Submit>
-            <ButtonLink variant="quiet" href={urls.register}>
-              Register Again
-            </ButtonLink>
-          </FormFooter>
-        </Form>
-      </Page>
-    </SignInFrame>
+    <SignInPage title="Finish signing up">
+      <Form onSubmit={send}>
+        <FormError>{whole}</FormError>
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          description="The password you chose when you registered."
+          value={password}
+          onChange={setPassword}
+          error={at('password')}
+        />
+        <FormFooter>
+          <Submit isBusy={isBusy}>Finish</Submit>
+          <ButtonLink variant="quiet" href={urls.register}>
+            Register Again
+          </ButtonLink>
+        </FormFooter>
+      </Form>
+    </SignInPage>
+  );
+}
+
+export function ForgotRoute() {
+  const { from } = fromPage(useSearch());
+  return (
+    <SignedOut from={from}>
+      <Forgot from={from} />
+    </SignedOut>
   );
 }
 
 /** Requests a password reset link; the answer never reveals whether an account exists. */
-function ForgotScreen({ from }: { from?: string }) {
+function Forgot({ from }: { from?: string }) {
   const client = useClient();
   const { value: ways, error: unknown } = useSignInOptions();
   const [email, setEmail] = useState('');
@@ -125,49 +134,54 @@ function ForgotScreen({ from }: { from?: string }) {
     );
   }
   return (
-    <SignInFrame>
-      <Page title="Forgot your password?" width="narrow">
-        <Form onSubmit={send}>
-          {needsOperator ? (
-            <Alert>{sentence({ code: 'mail-unavailable' })}</Alert>
-          ) : (
-            <>
-              <FormError>{whole}</FormError>
-              {sentTo !== null && (
-                <Alert tone="success">
-                  {`If there’s an account for ${sentTo}, we sent it a reset link. The link works once and expires in 30 minutes.`}
-                </Alert>
-              )}
-              <TextField
-                label="Email"
-                name="email"
-                type="email"
-                autoComplete="username"
-                autoFocus
-                value={email}
-                onChange={setEmail}
-                error={at('email')}
-              />
-            </>
-          )}
-          <FormFooter>
-            {!needsOperator && <Submit isBusy={isBusy}>Send Link</Submit>}
-            <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
-              Back to Sign In
-            </ButtonLink>
-          </FormFooter>
-        </Form>
-      </Page>
-    </SignInFrame>
+    <SignInPage title="Forgot your password?">
+      <Form onSubmit={send}>
+        {needsOperator ? (
+          <Alert>{sentence({ code: 'mail-unavailable' })}</Alert>
+        ) : (
+          <>
+            <FormError>{whole}</FormError>
+            {sentTo !== null && (
+              <Alert tone="success">
+                {`If there’s an account for ${sentTo}, we sent it a reset link. The link works once and expires in 30 minutes.`}
+              </Alert>
+            )}
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username"
+              autoFocus
+              value={email}
+              onChange={setEmail}
+              error={at('email')}
+            />
+          </>
+        )}
+        <FormFooter>
+          {!needsOperator && <Submit isBusy={isBusy}>Send Link</Submit>}
+          <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
+            Back to Sign In
+          </ButtonLink>
+        </FormFooter>
+      </Form>
+    </SignInPage>
   );
 }
 
-function ResetScreen({ token, onDone }: { token: string; onDone: () => void }) {
+export function ResetRoute() {
+  const token = useToken();
   const client = useClient();
   const { value: ways } = useSignInOptions();
-  const [password, setPassword] = useState('');
-  const [confirm, setConfirm] = useState('');
+  const [typed, setTyped] = useState({ password: '', confirm: '' });
+  const { password, confirm } = typed;
   const { attempt, isBusy, at, whole } = useFormOutcome('password', 'confirm');
+  const bind = (name: keyof typeof typed) => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+    error: at(name),
+  });
 
   async function send() {
     const isSet = await attempt(() =>
@@ -178,114 +192,59 @@ function ResetScreen({ token, onDone }: { token: string; onDone: () => void }) {
     if (!isSet) return;
     // the reset signed out every device, including this one
     await client.changeUser(getMe, {});
-    onDone();
+    setSearch(urls.login, { reset: 'done' });
   }
 
   return (
-    <SignInFrame>
-      <Page title="New Password" width="narrow">
-        <Form onSubmit={send}>
-          <FormError>{whole}</FormError>
-          <PasswordFields
-            autoFocus
-            next={{
-              label: 'New Password',
-              name: 'password',
-              value: password,
-              onChange: setPassword,
-              error: at('password'),
-            }}
-            confirm={{
-              label: 'Confirm Password',
-              name: 'confirm',
-              value: confirm,
-              onChange: setConfirm,
-              error: at('confirm'),
-            }}
-            minimum={ways?.passwordMinimum}
-          />
-          <FormFooter>
-            <Submit isBusy={isBusy}>Set Password</Submit>
-            <ButtonLink variant="quiet" href={urls.forgot}>
-              Request a New Link
-            </ButtonLink>
-          </FormFooter>
-        </Form>
-      </Page>
-    </SignInFrame>
+    <SignInPage title="New Password">
+      <Form onSubmit={send}>
+        <FormError>{whole}</FormError>
+        <PasswordFields
+          autoFocus
+          next={{ label: 'New Password', ...bind('password') }}
+          confirm={{ label: 'Confirm Password', ...bind('confirm') }}
+          minimum={ways?.passwordMinimum}
+        />
+        <FormFooter>
+          <Submit isBusy={isBusy}>Set Password</Submit>
+          <ButtonLink variant="quiet" href={urls.forgot}>
+            Request a New Link
+          </ButtonLink>
+        </FormFooter>
+      </Form>
+    </SignInPage>
   );
 }
 
-type SignedInProps = {
-  problem?: string;
-  goOn: (from: string) => void;
-};
-
 /** The provider redirects here after sign-in, in a pop-up window or in the page itself. */
-function SignedInScreen({ problem, goOn }: SignedInProps) {
+export function SignedInRoute() {
+  const { problem } = useSearch();
   const [isLeft, setLeft] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the return address can be used only once
   useEffect(() => {
     const from = takeWayBack();
-    if (from !== null) return goOn(from);
+    if (from !== null && problem) return setSearch(urls.login, { from, problem });
+    if (from !== null) return navigate(from, { replace: true });
     endSignInWindow(problem);
     // not every browser lets a window close itself
     setLeft(true);
   }, []);
 
   return (
-    <SignInFrame>
-      <Page title="Sign In" width="narrow">
-        {isLeft ? (
-          <Stack>
-            <p>
-              {problem
-                ? 'That didn’t work. Close this window and go back to Lineup.'
-                : 'You’re signed in. Close this window and go back to Lineup.'}
-            </p>
-            <ButtonLink href={urls.day}>Continue Here</ButtonLink>
-          </Stack>
-        ) : (
-          <Loading />
-        )}
-      </Page>
-    </SignInFrame>
+    <SignInPage title="Sign In">
+      {isLeft ? (
+        <Stack>
+          <p>
+            {problem
+              ? 'That didn’t work. Close this window and go back to Lineup.'
+              : 'You’re signed in. Close this window and go back to Lineup.'}
+          </p>
+          <ButtonLink href={urls.day}>Continue Here</ButtonLink>
+        </Stack>
+      ) : (
+        <Loading />
+      )}
+    </SignInPage>
   );
-}
-
-const useToken = (): string => useParams<{ token: string }>().token;
-
-export function ForgotRoute() {
-  const { from } = fromPage(useSearch());
-  return (
-    <SignedOut from={from}>
-      <ForgotScreen from={from} />
-    </SignedOut>
-  );
-}
-
-export function ResetRoute() {
-  return <ResetScreen token={useToken()} onDone={() => setSearch(urls.login, { reset: 'done' })} />;
-}
-
-export function ConfirmRoute() {
-  const { from = urls.day } = fromPage(useSearch());
-  return <ConfirmRegistrationScreen token={useToken()} onDone={() => navigate(from, { replace: true })} />;
-}
-
-export function SignedInRoute() {
-  const { problem } = useSearch();
-  return (
-    <SignedInScreen
-      problem={problem}
-      goOn={(from) =>
-        problem ? setSearch(urls.login, { from, problem }) : navigate(from, { replace: true })
-      }
-    />
-  );
-}
-
-export function ConfirmEmailRoute() {
-  return <ConfirmEmailScreen token={useToken()} />;
 }

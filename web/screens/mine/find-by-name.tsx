@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { findMe, type OfferedPerson } from '../../../contract/mine.ts';
 import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { ChooseMe } from '../../parts/mine/this-is-me.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
-import { ThisIsMe } from './this-is-me.tsx';
 
 export function FindByName({ team }: { team: string }) {
   const client = useClient();
@@ -40,17 +40,7 @@ export function FindByName({ team }: { team: string }) {
           Nobody with exactly that name is free to choose. Ask your manager how the schedule spells it.
         </Alert>
       )}
-      {found && found.length > 0 && (
-        <ul className="mine__people">
-          {found.map((person) => (
-            <li key={person.id}>
-              <ThisIsMe team={team} person={person} isWide>
-                {person.name}
-              </ThisIsMe>
-            </li>
-          ))}
-        </ul>
-      )}
+      {found && <ChooseMe team={team} people={found} />}
     </Form>
   );
 }

@@ -2,13 +2,14 @@ import { lazy, Suspense } from 'react';
 import type { Membership } from '../../../contract/me.ts';
 import { getNextDay } from '../../../contract/mine.ts';
 import { shiftsOf } from '../../../domain/crew/my-day.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
 import { goesOn } from '../../../domain/day/who-is-there.ts';
 import { addDays, type IsoDate, nameDay, showDate, weekday } from '../../../domain/time/date.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
 import { useToday } from '../../parts/board/use-board.ts';
-import { unlink } from '../../parts/mine/link-me.ts';
-import { useLayoutsOfDay, useMembership, type WatchedLayout } from '../../parts/mine/use-my-layouts.ts';
+import { sayItIsNotMe } from '../../parts/mine/this-is-me.tsx';
+import { useLayoutsOfDay, useMembership } from '../../parts/mine/use-my-layouts.ts';
 import { useClient, useTeamId, useTimeZone } from '../../parts/page/client-context.tsx';
 import { useTicking } from '../../parts/page/ticker.ts';
 import { Button, Link } from '../../ui/button/button.tsx';
@@ -39,11 +40,7 @@ export function MineScreen() {
   );
 }
 
-type MineProps = {
-  team: string;
-  today: IsoDate;
-  person: Membership['person'];
-};
+type MineProps = { team: string; today: IsoDate; person: Membership['person'] };
 
 function Mine({ team, today, person }: MineProps) {
   const ids = person?.ids;
@@ -72,32 +69,28 @@ function Mine({ team, today, person }: MineProps) {
         <Suspense fallback={<Loading />}>{!ids && <WhoAreYou team={team} />}</Suspense>
         {ids && !own && <Loading />}
         {ids && own?.length === 0 && <DayOff team={team} today={today} />}
-        {ids && own?.map(({ id, layout }) => <OwnLayout key={id} watched={{ id, layout }} ids={ids} />)}
+        {ids && own?.map(({ id, layout }) => <OwnLayout key={id} layout={layout} ids={ids} />)}
         <Suspense>
           {ids && <Reminders team={team} />}
           <HomeScreenHint />
           {ids && own && own.length > 0 && <OwnAlerts layouts={own} ids={ids} />}
         </Suspense>
-        {person && <NotMe team={team} person={person} />}
+        {person && (
+          <div>
+            <Button
+              variant="quiet"
+              onPress={() => void sayItIsNotMe(client, team, { id: ids?.[0] ?? '', name: person.name })}
+            >
+              {`Not ${person.name}?`}
+            </Button>
+          </div>
+        )}
       </Stack>
     </div>
   );
 }
 
-function NotMe({ team, person }: { team: string; person: NonNullable<Membership['person']> }) {
-  const client = useClient();
-  const { name, ids } = person;
-  return (
-    <div>
-      <Button variant="quiet" onPress={() => void unlink(client, team, { id: ids[0] ?? '', name })}>
-        {`Not ${name}?`}
-      </Button>
-    </div>
-  );
-}
-
-function OwnLayout({ watched, ids }: { watched: WatchedLayout; ids: readonly string[] }) {
-  const { layout } = watched;
+function OwnLayout({ layout, ids }: { layout: Layout; ids: readonly string[] }) {
   const timeZone = useTimeZone();
   const nameOf = useNamesIn(layout.shifts);
   return (

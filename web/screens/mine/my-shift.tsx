@@ -4,6 +4,7 @@ import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 import { type ReactNode, useId } from 'react';
 import { type MyDay, myDay, type Neighbor, type Place } from '../../../domain/crew/my-day.ts';
 import {
+  type BreakDisplay,
   type BreakSlot,
   breakTimes,
   endedBreak,
@@ -19,7 +20,7 @@ import { wallClock } from '../../../domain/time/date.ts';
 import { useNames } from '../../parts/board/board-names.tsx';
 import { useMinuteOf } from '../../parts/board/use-board.ts';
 import { isEnding, useBreak } from '../../parts/board/use-break.ts';
-import { NotesView } from '../../parts/notes/notes-view.tsx';
+import { NotesCard } from '../../parts/notes/notes-view.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
 
@@ -36,7 +37,7 @@ const outTexts: Readonly<Record<OutReason, string>> = {
 export function MyShift({ layout, shift, timeZone }: MyShiftProps) {
   const minute = useMinuteOf(layout.date, timeZone);
   const day = myDay(layout, shift, minute);
-  const { out, late } = shift;
+  const { out, late, breaks } = shift;
   const [first, ...rest] = day.later;
   return (
     <>
@@ -53,21 +54,38 @@ export function MyShift({ layout, shift, timeZone }: MyShiftProps) {
         </Alert>
       )}
       {day.state !== 'out' && <Now day={day} shift={shift} />}
-      {shift.breaks.length > 0 && day.state !== 'out' && (
-        <MyBreaks layout={layout} shift={shift} minute={minute} timeZone={timeZone} />
+      {breaks.length > 0 && day.state !== 'out' && (
+        <Card title={breaks.length === 1 ? 'My Break' : 'My Breaks'}>
+          <ul className="mine__breaks">
+            {breaks.map((slot, index) => (
+              <MyBreak
+                // biome-ignore lint/suspicious/noArrayIndexKey: breaks are identified by their index
+                key={index}
+                slot={slot}
+                name={breaks.length === 1 ? 'Break' : `Break ${index + 1}`}
+                due={dueMinute(shift, index, layout)}
+                timerMinutes={layout.breakTimerMinutes}
+                leaves={leavesAt(shift, layout, timeZone)}
+                minute={minute}
+                timeZone={timeZone}
+              />
+            ))}
+          </ul>
+        </Card>
       )}
-      {first && <Next place={first} />}
+      {first && (
+        <Part title={`Next, at ${fromMinutes(first.start)}`}>
+          <p className="mine__next">{first.position.name}</p>
+          <p className="mine__about">{aboutOf(first)}</p>
+        </Part>
+      )}
       {rest.length > 0 && <Later places={rest} />}
       {shift.note && (
         <Card title="Note for You" isPadded>
           <p>{shift.note}</p>
         </Card>
       )}
-      {layout.notes.length > 0 && (
-        <Card title="Notes" isPadded>
-          <NotesView notes={layout.notes} />
-        </Card>
-      )}
+      <NotesCard notes={layout.notes} />
     </>
   );
 }
@@ -79,40 +97,26 @@ function showLength(minutes: number): string {
 }
 
 function Now({ day, shift }: { day: MyDay; shift: Shift }) {
-  if (day.now) {
-    const { position, rotation, subarea, end } = day.now;
-    return (
-      <Part title="Now" isNow>
-        <p className="mine__place">{position.name}</p>
-        <p className="mine__about">{`${rotation.name} · ${subarea.name} · until ${fromMinutes(end)}`}</p>
-        {day.beside.length > 0 && <Beside neighbors={day.beside} />}
-      </Part>
-    );
-  }
-  if (day.state === 'before') {
-    return (
-      <Part title="Now">
-        <p className="mine__place">{`You start at ${fromMinutes(day.present?.start ?? 0)}`}</p>
-      </Part>
-    );
-  }
-  if (day.state === 'over') {
-    return (
-      <Part title="Now">
-        <p className="mine__place">You’re done for today</p>
-        <p className="mine__about">{`Your shift ended at ${shift.endTime}.`}</p>
-      </Part>
-    );
-  }
+  const [what, about] = inShort(day, shift);
   return (
-    <Part title="Now">
-      <p className="mine__place">No position right now</p>
-      <p className="mine__about">Ask your lead where to go.</p>
+    <Part title="Now" isNow={day.now !== null}>
+      <p className="mine__place">{what}</p>
+      {about && <p className="mine__about">{about}</p>}
+      {day.now && day.beside.length > 0 && <Beside neighbors={day.beside} />}
     </Part>
   );
 }
 
-function Part({ title, isNow = false, children }: { title: string; isNow?: boolean; children: ReactNode }) {
+function inShort({ now, state, present }: MyDay, shift: Shift): readonly [what: string, about?: string] {
+  if (now) return [now.position.name, aboutOf(now)];
+  if (state === 'before') return [`You start at ${fromMinutes(present?.start ?? 0)}`];
+  if (state === 'over') return ['You’re done for today', `Your shift ended at ${shift.endTime}.`];
+  return ['No position right now', 'Ask your lead where to go.'];
+}
+
+type PartProps = { title: string; isNow?: boolean; children: ReactNode };
+
+function Part({ title, isNow = false, children }: PartProps) {
   const id = useId();
   return (
     <section className={isNow ? 'mine__now mine__now--placed' : 'mine__now'} aria-labelledby={id}>
@@ -140,15 +144,6 @@ function Beside({ neighbors }: { neighbors: readonly Neighbor[] }) {
   );
 }
 
-function Next({ place }: { place: Place }) {
-  return (
-    <Part title={`Next, at ${fromMinutes(place.start)}`}>
-      <p className="mine__next">{place.position.name}</p>
-      <p className="mine__about">{aboutOf(place)}</p>
-    </Part>
-  );
-}
-
 const aboutOf = ({ rotation, subarea, end }: Place): string =>
   `${rotation.name} · ${subarea.name} · until ${fromMinutes(end)}`;
 
@@ -167,31 +162,6 @@ function Later({ places }: { places: readonly Place[] }) {
   );
 }
 
-type MyBreaksProps = { layout: Layout; shift: Shift; minute: number; timeZone: string };
-
-function MyBreaks({ layout, shift, minute, timeZone }: MyBreaksProps) {
-  const { breaks } = shift;
-  return (
-    <Card title={breaks.length === 1 ? 'My Break' : 'My Breaks'}>
-      <ul className="mine__breaks">
-        {breaks.map((slot, index) => (
-          <MyBreak
-            // biome-ignore lint/suspicious/noArrayIndexKey: breaks are identified by their index
-            key={index}
-            slot={slot}
-            name={breaks.length === 1 ? 'Break' : `Break ${index + 1}`}
-            due={dueMinute(shift, index, layout)}
-            timerMinutes={layout.breakTimerMinutes}
-            leaves={leavesAt(shift, layout, timeZone)}
-            minute={minute}
-            timeZone={timeZone}
-          />
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
 type MyBreakProps = {
   slot: BreakSlot;
   name: string;
@@ -203,75 +173,9 @@ type MyBreakProps = {
   timeZone: string;
 };
 
-function MyBreak({ slot, name, due, timerMinutes, leaves, minute, timeZone }: MyBreakProps) {
-  const display = useBreak(slot, timerMinutes, leaves);
-  const until = slot ? fromMinutes(wallClock(slot.startedAt + timerMinutes * 60_000, timeZone).minutes) : '';
-  switch (display.state) {
-    case 'not-taken':
-      return (
-        <Row
-          look={due !== null && minute >= due ? 'due' : 'waiting'}
-          icon={<IconAlarm />}
-          name={name}
-          text={
-            due === null ? 'Not taken yet' : `${minute >= due ? 'Due since' : 'Due at'} ${fromMinutes(due)}`
-          }
-        />
-      );
-    case 'running':
-      return (
-        <Row
-          look={isEnding(display) ? 'ending' : 'running'}
-          icon={<IconCoffee />}
-          name={name}
-          text={`Until ${until}`}
-          aside={
-            <span role="timer" aria-label={`${showCountdown(display.leftMs)} left`}>
-              {showCountdown(display.leftMs)}
-            </span>
-          }
-        />
-      );
-    case 'over':
-      return (
-        <Row
-          look="ending"
-          icon={<IconAlarm />}
-          name={name}
-          text={`Time’s up. It was until ${until}`}
-          aside={`${showOver(display.overMs)} over`}
-        />
-      );
-    case 'unconfirmed':
-      return (
-        <Row
-          look="waiting"
-          icon={<IconAlarm />}
-          name={name}
-          text={`Not confirmed, ${breakTimes(slot, timerMinutes, timeZone)}`}
-        />
-      );
-    case 'done':
-      return (
-        <Row
-          look="done"
-          icon={<IconCheck />}
-          name={name}
-          text={`Taken ${breakTimes(endedBreak(slot, timerMinutes, leaves, leaves), timerMinutes, timeZone)}`}
-        />
-      );
-  }
-}
-
-type RowProps = {
-  look: 'waiting' | 'due' | 'running' | 'ending' | 'done';
-  icon: ReactNode;
-  name: string;
-  text: string;
-  aside?: ReactNode;
-};
-
-function Row({ look, icon, name, text, aside }: RowProps) {
+function MyBreak(props: MyBreakProps) {
+  const { slot, name, timerMinutes, leaves } = props;
+  const { look, icon, text, aside } = faceOf(useBreak(slot, timerMinutes, leaves), props);
   return (
     <li className={`mine__break mine__break--${look}`}>
       <span className="mine__break-icon" aria-hidden="true">
@@ -284,4 +188,43 @@ function Row({ look, icon, name, text, aside }: RowProps) {
       {aside && <span className="mine__break-time">{aside}</span>}
     </li>
   );
+}
+
+type BreakFace = { look: string; icon: ReactNode; text: string; aside?: ReactNode };
+
+function faceOf(
+  display: BreakDisplay,
+  { slot, due, timerMinutes, leaves, minute, timeZone }: MyBreakProps,
+): BreakFace {
+  const until = slot ? fromMinutes(wallClock(slot.startedAt + timerMinutes * 60_000, timeZone).minutes) : '';
+  switch (display.state) {
+    case 'not-taken': {
+      if (due === null) return { look: 'waiting', icon: <IconAlarm />, text: 'Not taken yet' };
+      const isDue = minute >= due;
+      const text = `${isDue ? 'Due since' : 'Due at'} ${fromMinutes(due)}`;
+      return { look: isDue ? 'due' : 'waiting', icon: <IconAlarm />, text };
+    }
+    case 'running': {
+      const left = showCountdown(display.leftMs);
+      const aside = (
+        <span role="timer" aria-label={`${left} left`}>
+          {left}
+        </span>
+      );
+      const look = isEnding(display) ? 'ending' : 'running';
+      return { look, icon: <IconCoffee />, text: `Until ${until}`, aside };
+    }
+    case 'over': {
+      const aside = `${showOver(display.overMs)} over`;
+      return { look: 'ending', icon: <IconAlarm />, text: `Time’s up. It was until ${until}`, aside };
+    }
+    case 'unconfirmed': {
+      const text = `Not confirmed, ${breakTimes(slot, timerMinutes, timeZone)}`;
+      return { look: 'waiting', icon: <IconAlarm />, text };
+    }
+    case 'done': {
+      const taken = breakTimes(endedBreak(slot, timerMinutes, leaves, leaves), timerMinutes, timeZone);
+      return { look: 'done', icon: <IconCheck />, text: `Taken ${taken}` };
+    }
+  }
 }

@@ -3,10 +3,10 @@ import { findMe } from '../../../contract/mine.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { useQuery } from '../../parts/lists/use-list.ts';
+import { ChooseMe, ThisIsMe } from '../../parts/mine/this-is-me.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Stack } from '../../ui/page/page.tsx';
-import { ThisIsMe } from './this-is-me.tsx';
 
 const FindByName = lazyWhenIdle(async () => (await import('./find-by-name.tsx')).FindByName);
 
@@ -27,9 +27,7 @@ export function WhoAreYou({ team }: { team: string }) {
             <p>
               Are you <strong>{only.name}</strong> on the schedule?
             </p>
-            <ThisIsMe team={team} person={only} isWide>
-              Yes, that’s me
-            </ThisIsMe>
+            <ThisIsMe team={team} person={only} />
           </Stack>
         </Card>
       )}
@@ -37,17 +35,7 @@ export function WhoAreYou({ team }: { team: string }) {
         <Card title="Choose Your Name" isPadded>
           <Stack>
             <p>Then this page shows your positions and breaks.</p>
-            {others.length > 0 && (
-              <ul className="mine__people">
-                {others.map((person) => (
-                  <li key={person.id}>
-                    <ThisIsMe team={team} person={person} isWide>
-                      {person.name}
-                    </ThisIsMe>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <ChooseMe team={team} people={others} />
             <Suspense>
               <FindByName team={team} />
             </Suspense>

@@ -14,7 +14,6 @@ import { urls } from '../../urls.ts';
 import './poster.css';
 
 const lives = [7, 30] as const;
-type Life = (typeof lives)[number];
 
 type Made = {
   link: string;
@@ -27,7 +26,7 @@ export function PosterScreen() {
   const client = useClient();
   const team = useTeam();
   const id = useTeamId() ?? '';
-  const [days, setDays] = useState<Life>(30);
+  const [days, setDays] = useState<(typeof lives)[number]>(30);
   const [made, setMade] = useState<Made | null>(null);
   const { attempt, isBusy, whole } = useFormOutcome();
   if (team.state !== 'ready') return <NotReady title="Poster" view={team} />;

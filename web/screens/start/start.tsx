@@ -10,14 +10,14 @@ import { writtenOut } from '../../../domain/time/typed-times.ts';
 import { breakHint } from '../../parts/forms/break-hint.ts';
 import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { browserTimeZone, timeZones } from '../../parts/forms/time-zones.ts';
-import { SignInFrame } from '../../parts/frame/frame.tsx';
+import { SignInPage } from '../../parts/frame/frame.tsx';
 import { useClient, useMe } from '../../parts/page/client-context.tsx';
 import { pressSignOut } from '../../parts/page/sign-out-press.ts';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../ui/form/form.tsx';
 import { Card } from '../../ui/page/card.tsx';
-import { Actions, Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 type KindFieldProps = {
@@ -177,31 +177,29 @@ export function StartScreen() {
   const me = useMe();
   const hasTeam = (me?.teams.length ?? 0) > 0;
   return (
-    <SignInFrame>
-      <Page title="Create or Join a Team" width="narrow">
-        <Stack>
-          <p>
-            {hasTeam ? '' : <>No teams available for {me?.user?.email ?? 'you'}. </>}
-            Create your own team, or join one with the invite link from a manager.
-          </p>
-          <Card title="Create a Team" isPadded>
-            <NewTeamForm />
-          </Card>
-          <Card title="Join a Team" isPadded>
-            <InviteLinkForm />
-          </Card>
-          <Actions>
-            {hasTeam && <ButtonLink href={urls.layouts}>Back to My Team</ButtonLink>}
-            <ButtonLink variant="quiet" href={urls.account}>
-              My Account
-            </ButtonLink>
-            <ButtonLink variant="quiet" href={urls.logout} onClick={pressSignOut}>
-              Sign Out
-            </ButtonLink>
-          </Actions>
-        </Stack>
-      </Page>
-    </SignInFrame>
+    <SignInPage title="Create or Join a Team">
+      <Stack>
+        <p>
+          {hasTeam ? '' : <>No teams available for {me?.user?.email ?? 'you'}. </>}
+          Create your own team, or join one with the invite link from a manager.
+        </p>
+        <Card title="Create a Team" isPadded>
+          <NewTeamForm />
+        </Card>
+        <Card title="Join a Team" isPadded>
+          <InviteLinkForm />
+        </Card>
+        <Actions>
+          {hasTeam && <ButtonLink href={urls.layouts}>Back to My Team</ButtonLink>}
+          <ButtonLink variant="quiet" href={urls.account}>
+            My Account
+          </ButtonLink>
+          <ButtonLink variant="quiet" href={urls.logout} onClick={pressSignOut}>
+            Sign Out
+          </ButtonLink>
+        </Actions>
+      </Stack>
+    </SignInPage>
   );
 }
 
