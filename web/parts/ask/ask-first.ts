@@ -8,6 +8,7 @@ import { presentSpan } from '../../../domain/day/who-is-there.ts';
 import { fullNameIn } from '../../../domain/plan/board-names.ts';
 import { fromMinutes, spanOf } from '../../../domain/time/clock-time.ts';
 import { businessDay, type IsoDate, minutesInto, showShortDay } from '../../../domain/time/date.ts';
+import { chosenLayout } from '../page/client-context.tsx';
 
 export interface Question {
   readonly title: string;
@@ -24,11 +25,12 @@ export const asking = new ObservableValue<Question | null>(null);
 const confirmedMilliseconds = 10 * 60_000;
 let confirmed: { document: LiveDocument<Layout>; at: number } | null = null;
 
-/** On a day that is over, once somebody said that it belongs there. False when it was refused. */
-export function recordOn(client: Client, document: LiveDocument<Layout>, run: () => boolean): boolean {
-  const view = document.get();
+/** Changes the chosen day; one that is over, once somebody said that it belongs there. False when it was refused. */
+export function recordOn(client: Client, run: () => boolean): boolean {
+  const document = chosenLayout(client);
+  const view = document?.get();
   const today = todayOf(client);
-  if (view.state !== 'ready' || !today || !isOver(view.body, today)) return run();
+  if (!document || view?.state !== 'ready' || !today || !isOver(view.body, today)) return run();
   const isConfirmed = confirmed?.document === document && client.now() - confirmed.at < confirmedMilliseconds;
   const record = () => {
     confirmed = { document, at: client.now() };
@@ -43,17 +45,13 @@ export function recordOn(client: Client, document: LiveDocument<Layout>, run: ()
   return true;
 }
 
-export function startOf(
-  client: Client,
-  document: LiveDocument<Layout>,
-  layout: Layout,
-  shift: Shift,
-  start: () => boolean,
-): void {
+/** As recordOn, and asks about a break of somebody who is not there. */
+export function startOf(client: Client, shift: Shift, start: () => boolean): void {
   const today = todayOf(client);
-  const isOn = today !== null && !isOver(layout, today);
-  const why = isOn ? whyNotThere(layout, shift, today.minuteOf(layout.date)) : null;
-  if (why === null) recordOn(client, document, start);
+  const view = chosenLayout(client)?.get();
+  const isOn = today !== null && view?.state === 'ready' && !isOver(view.body, today);
+  const why = isOn ? whyNotThere(view.body, shift, today.minuteOf(view.body.date)) : null;
+  if (why === null) recordOn(client, start);
   else asking.set({ title: `${why} Start anyway?`, action: 'Start Break', record: start });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searcher } from './search.tsx';
+import { searcher } from './words.ts';
 
 test.each<[string, string, boolean]>([
   ['zoe', 'Zoë García', true],

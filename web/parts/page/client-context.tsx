@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Client } from '../../../client/client.ts';
-import type { DocumentView } from '../../../client/document/document-view.ts';
+import type { DocumentView, LiveDocument } from '../../../client/document/document-view.ts';
 import type { Observable } from '../../../client/observable.ts';
 import type { Me } from '../../../contract/me.ts';
 import { type Crew, crewDocument, emptyCrew } from '../../../domain/crew/crew.ts';
@@ -88,6 +88,11 @@ export function useLayout(): DocumentView<Layout> {
   return useObservable<DocumentView<Layout>>(
     team === null || layout === null ? nothing : client.open('layout', team, layout),
   );
+}
+
+export function chosenLayout(client: Client): LiveDocument<Layout> | null {
+  const [team, layout] = [client.choices.team.get(), client.choices.layout.get()];
+  return team === null || layout === null ? null : client.open('layout', team, layout);
 }
 
 /** In milliseconds: sending takes less as a rule. */

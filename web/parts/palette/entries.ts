@@ -1,11 +1,10 @@
 import type { Client } from '../../../client/client.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import type { Crew } from '../../../domain/crew/crew.ts';
-import { breakDisplay } from '../../../domain/day/break.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { jobOf, type Shift } from '../../../domain/day/shift.ts';
 import { walkInShift, walkInTimes } from '../../../domain/day/walk-in.ts';
-import { leavesAt, outTime } from '../../../domain/day/who-is-there.ts';
+import { leavesAt } from '../../../domain/day/who-is-there.ts';
 import { byId } from '../../../domain/list/list.ts';
 import { boardNames } from '../../../domain/plan/board-names.ts';
 import { positionsOf } from '../../../domain/plan/rotation.ts';
@@ -20,10 +19,13 @@ import {
   weekday,
 } from '../../../domain/time/date.ts';
 import { urls, withDay } from '../../urls.ts';
-import { recordOn, startOf } from '../ask/ask-first.ts';
-import { type Asked, asked } from '../board/asked.ts';
-import { changeWithToast } from '../forms/change-toast.ts';
-import { pressRedo, pressUndo } from '../undo/header-undo.tsx';
+import { recordOn } from '../ask/ask-first.ts';
+import { breaksToPress, callOut } from '../board/person-actions.ts';
+import { pressBreak } from '../board/record.ts';
+import { type ToShow, toShow } from '../board/to-show.ts';
+import { wordsOf } from '../lists/words.ts';
+import { changeLayout } from '../page/use-layout-change.ts';
+import { pressUndo } from '../undo/header-undo.tsx';
 
 interface NamedDay {
   readonly date: IsoDate;
@@ -106,15 +108,6 @@ interface Indexed {
 
 /** Entries with their words, taken apart once. */
 type EntryIndex = readonly Indexed[];
-
-/** Without accents, capitals and apostrophes. */
-const wordsOf = (text: string): readonly string[] =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}'’]/gu, '')
-    .toLocaleLowerCase('en-US')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 
 export const indexOf = (entries: readonly Entry[]): EntryIndex =>
   entries.map((entry) => ({
@@ -219,8 +212,8 @@ function seatsOf({ rotations }: Layout, now: string | undefined): ReadonlyMap<st
 const nowFirst = <T extends { readonly id: string }>(rotations: readonly T[], now: string | undefined) =>
   [...rotations].sort((one, other) => Number(other.id === now) - Number(one.id === now));
 
-function show({ go, team, day }: PaletteContext, wanted: Asked): void {
-  asked.set(wanted);
+function show({ go, team, day }: PaletteContext, wanted: ToShow): void {
+  toShow.set(wanted);
   if (window.location.pathname !== urls.day) go(withDay(urls.day, { team, layout: day?.id ?? null }));
 }
 
@@ -285,11 +278,9 @@ function dayEntries(context: PaletteContext): readonly Entry[] {
 type Day = NonNullable<PaletteContext['day']>;
 
 function personActions(context: PaletteContext, day: Day, shift: Shift, name: string): readonly Entry[] {
-  const { client, team, timeZone } = context;
-  const document = () => client.open('layout', team, day.id);
+  const { client, timeZone } = context;
   const { layout } = day;
-  const recorded = (change: Change) =>
-    recordOn(client, document(), () => changeWithToast(document(), change));
+  const recorded = (change: Change) => recordOn(client, () => changeLayout(client, change));
   const entry = (what: string, label: string, also: string, run: () => void): Entry => ({
     ...{ id: `${what} ${shift.id}`, label, also, kind: 'Action', run },
   });
@@ -300,31 +291,16 @@ function personActions(context: PaletteContext, day: Day, shift: Shift, name: st
       ),
     ];
   }
-  const by = client.me.get()?.user?.id ?? null;
   const leaves = leavesAt(shift, layout, timeZone);
-  const states = shift.breaks.map(
-    (slot) => breakDisplay(slot, layout.breakTimerMinutes, client.now(), leaves).state,
-  );
-  const running = states.findIndex((state) => state === 'running' || state === 'over');
-  const next = states.indexOf('not-taken');
-  const press = (slot: number, wants: 'start' | 'end') => () => {
-    const pressed = { type: 'break.press', shift: shift.id, slot, wants, by } as const;
-    const record = () => changeWithToast(document(), { ...pressed, at: client.now() });
-    if (wants === 'start') startOf(client, document(), layout, shift, record);
-    else recordOn(client, document(), record);
-  };
-  const callOut = (reason: 'sick' | 'no-show') => () => {
-    const minute = minutesInto(layout.date, client.now(), timeZone);
-    const from = reason === 'no-show' ? shift.startTime : outTime(shift, minute, layout.dayStart);
-    recorded({
-      ...{ type: 'shift.out', shift: shift.id, reason, from, keeps: 'stood', at: client.now(), by },
-    });
-  };
+  const { running, next } = breaksToPress(shift, layout.breakTimerMinutes, client.now(), leaves);
+  const press = (slot: number, wants: 'start' | 'end') => () => pressBreak(client, shift, slot, wants);
+  const call = (reason: 'sick' | 'no-show') => () =>
+    recorded(callOut(client, layout, shift, reason, minutesInto(layout.date, client.now(), timeZone)));
   return [
     ...(running >= 0 ? [entry('break', `End ${name}’s break`, 'stop', press(running, 'end'))] : []),
     ...(running < 0 && next >= 0 ? [entry('break', `Start ${name}’s break`, '', press(next, 'start'))] : []),
-    entry('sick', `Call ${name} out sick`, 'call-out', callOut('sick')),
-    entry('no-show', `Mark ${name} as a no-show`, 'out', callOut('no-show')),
+    entry('sick', `Call ${name} out sick`, 'call-out', call('sick')),
+    entry('no-show', `Mark ${name} as a no-show`, 'out', call('no-show')),
     entry('move', `Move or swap ${name}`, 'position', () =>
       show(context, { shift: shift.id, rotations: seatsOf(layout, day.now).get(shift.id)?.rotations ?? [] }),
     ),
@@ -339,14 +315,13 @@ export const dayEntry = (date: IsoDate, label: string): Entry => ({
 });
 
 function undoEntries({ client }: PaletteContext): readonly Entry[] {
-  const { undo, redo } = client.undo.state.get();
-  const entry = (label: string, what: string, run: () => void): Entry => ({
-    ...{ id: label, label, about: what, kind: 'Action', run },
+  const last = client.undo.state.get();
+  return (['undo', 'redo'] as const).flatMap((which) => {
+    const about = last[which];
+    if (about === null) return [];
+    const label = which === 'undo' ? 'Undo' : 'Redo';
+    return [{ id: label, label, about, kind: 'Action', run: () => void pressUndo(client, which) }];
   });
-  return [
-    ...(undo === null ? [] : [entry('Undo', undo, () => void pressUndo(client))]),
-    ...(redo === null ? [] : [entry('Redo', redo, () => void pressRedo(client))]),
-  ];
 }
 
 function pages({ role, day }: PaletteContext): readonly Entry[] {

@@ -6,29 +6,20 @@ import { IconButton } from '../../ui/button/button.tsx';
 import { dismissToastsOf, showToast, toasts, watchToasts } from '../../ui/message/toast.tsx';
 import { useClient, useObservable, useRole } from '../page/client-context.tsx';
 
-export const pressUndo = (client: Client): boolean =>
-  take(client, 'undo', { done: 'Undone', opposite: 'Redo', press: pressRedo });
-
-export const pressRedo = (client: Client): boolean =>
-  take(client, 'redo', { done: 'Redone', opposite: 'Undo', press: pressUndo });
-
-interface Words {
-  readonly done: string;
-  readonly opposite: string;
-  readonly press: (client: Client) => boolean;
-}
-
 let dismissLast = () => {};
 
-function take(client: Client, which: 'undo' | 'redo', { done, opposite, press }: Words): boolean {
+/** Says what was undone or redone, and offers the opposite. False where there is nothing to take back. */
+export function pressUndo(client: Client, which: 'undo' | 'redo' = 'undo'): boolean {
   const taken = client.undo[which]();
   if (taken.type === 'done') {
+    const [done, label, opposite] =
+      which === 'undo' ? (['Undone', 'Redo', 'redo'] as const) : (['Redone', 'Undo', 'undo'] as const);
     dismissToastsOf(taken.id);
     dismissLast();
     dismissLast = showToast({
       text: `${done}: ${taken.description}`,
       about: taken.description,
-      action: { label: opposite, onPress: () => void press(client) },
+      action: { label, onPress: () => void pressUndo(client, opposite) },
     });
   }
   return taken.type !== 'nothing';
@@ -44,7 +35,7 @@ export function useUndoKeys(): void {
       if (!isChord || event.defaultPrevented || editsText(document.activeElement)) return;
       const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
       if (!isRedo && key !== 'z') return;
-      if (isRedo ? pressRedo(client) : pressUndo(client)) event.preventDefault();
+      if (pressUndo(client, isRedo ? 'redo' : 'undo')) event.preventDefault();
     }
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -1,6 +1,6 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button } from '../../ui/button/button.tsx';
 import {
@@ -13,43 +13,23 @@ import {
   useToasts,
 } from '../../ui/message/toast.tsx';
 import { useChangesWait, useClient, useObservable, useRole } from '../page/client-context.tsx';
-import { pressRedo, pressUndo } from './header-undo.tsx';
+import { pressUndo } from './header-undo.tsx';
 import './undo-buttons.css';
 
 export function UndoButtons({ undone = null }: { undone?: Toast | null }) {
-  const client = useClient();
-  const { undo, redo } = useObservable(client.undo.state);
   if (!mayRunTheDay(useRole())) return null;
   return (
     <div className="undo-buttons">
-      <UndoButton
-        label="Undo"
-        icon={<IconArrowBackUp />}
-        last={undo}
-        said={undone}
-        onPress={() => pressUndo(client)}
-      />
-      <UndoButton
-        label="Redo"
-        icon={<IconArrowForwardUp />}
-        last={redo}
-        said={null}
-        onPress={() => pressRedo(client)}
-      />
+      <UndoButton which="undo" said={undone} />
+      <UndoButton which="redo" said={null} />
     </div>
   );
 }
 
-type UndoButtonProps = {
-  label: string;
-  icon: ReactNode;
-  last: string | null;
-  said: Toast | null;
-  onPress: () => void;
-};
-
-function UndoButton({ label, icon, last, said, onPress }: UndoButtonProps) {
+function UndoButton({ which, said }: { which: 'undo' | 'redo'; said: Toast | null }) {
   const client = useClient();
+  const last = useObservable(client.undo.state)[which];
+  const [label, Icon] = which === 'undo' ? ['Undo', IconArrowBackUp] : ['Redo', IconArrowForwardUp];
   const [isPointedAt, setPointedAt] = useState(false);
   const isWaiting = useChangesWait();
   usePassing(said?.id, isPointedAt);
@@ -59,7 +39,7 @@ function UndoButton({ label, icon, last, said, onPress }: UndoButtonProps) {
     <Button
       size="big"
       className={said ? 'undo-buttons__said' : 'icon-button'}
-      icon={icon}
+      icon={<Icon />}
       title={last ?? undefined}
       // what it takes back is always the person's own last change, and Redo brings it back
       data-meant
@@ -70,7 +50,7 @@ function UndoButton({ label, icon, last, said, onPress }: UndoButtonProps) {
       onPress={() => {
         // what was undone is said, and then the one before is next
         const isLast = said?.change ? client.undo.isLast(said.change) : isUndone;
-        if (!said || isLast) return onPress();
+        if (!said || isLast) return void pressUndo(client, which);
         said.action?.onPress();
         dismissToast(said.id);
       }}

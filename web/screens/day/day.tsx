@@ -1,24 +1,24 @@
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { Layout } from '../../../domain/day/layout.ts';
-import type { Notes } from '../../../domain/notes/notes.ts';
 import { overlapping } from '../../../domain/plan/rotation.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
+import type { PressBreak } from '../../parts/board/break-slot.tsx';
+import { pressBreak } from '../../parts/board/record.ts';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';
 import { useRememberArea, useToday } from '../../parts/board/use-board.ts';
-import { NotesView } from '../../parts/notes/notes-view.tsx';
+import { NotesCard } from '../../parts/notes/notes-view.tsx';
 import { useClient, useLayout, useObservable, useRole } from '../../parts/page/client-context.tsx';
 import { pageIdle } from '../../parts/page/page-idle.ts';
 import { BoardMessages } from '../../parts/undo/undo-buttons.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState, Loading } from '../../ui/message/message.tsx';
-import { Card } from '../../ui/page/card.tsx';
 import { urls } from '../../urls.ts';
-import { BreakRail, usePressBreak } from './breaks/break-rail.tsx';
+import { BreakRail } from './breaks/break-rail.tsx';
 import { Floor } from './floor/floor.tsx';
-import { useAskedPerson, useAskedRotation } from './floor/use-asked.ts';
+import { useShowPerson, useShowRotation } from './floor/show-on-board.ts';
 import {
   isFallbackLayout,
   useReturnWhenIdle,
@@ -28,7 +28,7 @@ import {
 import './day.css';
 
 /** A constant element, so that the pills beside it don't render again with every change. */
-const besidePills = (
+const messagesAndTimeline = (
   <>
     <BoardMessages />
     <ButtonLink size="big" href={urls.timeline} icon={<IconTimeline />} aria-label="Timeline">
@@ -71,14 +71,15 @@ export function DayScreen({ person }: { person?: string }) {
 function Day({ id, layout, person }: { id: string; layout: Layout; person?: string }) {
   const role = useRole();
   const nameOf = useNamesIn(layout.shifts);
-  const pressBreak = usePressBreak();
+  const client = useClient();
+  const press = useCallback<PressBreak>((...pressed) => pressBreak(client, ...pressed), [client]);
   const today = useToday(layout) ?? layout.date;
   const isToday = layout.date === today;
   const since = useShownSince(id);
   const { rotation, now, isPinned, choose, returnToNow } = useShownRotation(layout, isToday);
   useReturnWhenIdle(useShownSince(rotation?.id ?? ''), isPinned ? returnToNow : undefined);
-  useAskedPerson(person, layout);
-  useAskedRotation(rotation?.id, choose);
+  useShowPerson(person, layout);
+  useShowRotation(rotation?.id, choose);
   useRememberArea(layout.area);
   const { shifts, dayStart, date, breakMinMinutes, breakTimerMinutes } = layout;
   const breakDay = useMemo(
@@ -105,7 +106,7 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
         </Suspense>
         {rotation && (
           <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
-            {besidePills}
+            {messagesAndTimeline}
           </RotationPills>
         )}
         {/* the board waits for it: one that came later would move what a finger is on its way to */}
@@ -122,9 +123,9 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
             everyone={shifts}
             day={breakDay}
             hasRotation={rotation !== undefined}
-            onPress={mayRunTheDay(role) ? pressBreak : undefined}
+            onPress={mayRunTheDay(role) ? press : undefined}
           />
-          {layout.notes.length > 0 && <NotesCard notes={layout.notes} />}
+          <NotesCard notes={layout.notes} className="day__notes" />
           {rotation ? (
             <Floor layout={layout} rotation={rotation} role={role} />
           ) : (
@@ -135,16 +136,6 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
     </BoardNames>
   );
 }
-
-const NotesCard = memo(function NotesCard({ notes }: { notes: Notes }) {
-  return (
-    <div className="day__notes">
-      <Card title="Notes" isPadded>
-        <NotesView notes={notes} />
-      </Card>
-    </div>
-  );
-});
 
 function NoRotations({ mayManage }: { mayManage: boolean }) {
   return (

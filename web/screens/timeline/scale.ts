@@ -3,6 +3,7 @@ import { clip } from '../../../domain/day/coverage.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
 import type { TimelineRow } from '../../../domain/day/timeline.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
+import { searcher } from '../../parts/lists/words.ts';
 
 export type Grouping = 'none' | 'job' | 'subarea';
 
@@ -13,19 +14,11 @@ export interface RowGroup {
 }
 
 export function searchRows(rows: readonly TimelineRow[], typed: string): readonly TimelineRow[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter(({ shift, stints }) => {
-    const text = folded([shift.teamMember, jobOf(shift), ...stints.map((each) => each.position)].join(' '));
-    return words.every((word) => text.includes(word));
-  });
+  const isFound = searcher(typed);
+  return rows.filter(({ shift, stints }) =>
+    isFound([shift.teamMember, jobOf(shift), ...stints.map(({ position }) => position)].join(' ')),
+  );
 }
-
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLocaleLowerCase('en-US');
 
 /** Jobs in order of the alphabet; subareas by who comes first, people without a position last. */
 export function groupRows(rows: readonly TimelineRow[], by: Grouping): readonly RowGroup[] {

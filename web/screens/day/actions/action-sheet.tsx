@@ -1,12 +1,6 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
-import { candidatesFor, reasonsOf, type SeatCandidate } from '../../../../domain/day/candidates.ts';
-import {
-  coverRotation,
-  isPresent,
-  momentOf,
-  type PersonCoverage,
-  showArrival,
-} from '../../../../domain/day/coverage.ts';
+import { candidatesFor, reasonsOf } from '../../../../domain/day/candidates.ts';
+import { coverRotation, isPresent, momentOf, showArrival } from '../../../../domain/day/coverage.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { type Position, positionsOf } from '../../../../domain/plan/rotation.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
@@ -27,6 +21,7 @@ import { parseName } from '../../../../domain/problem/name.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { minutesInto, showShortDay } from '../../../../domain/time/date.ts';
 import { useToday } from '../../../parts/board/use-board.ts';
+import { searcher, wordsOf } from '../../../parts/lists/words.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
 import type { Hand, PickedUp } from '../floor/hand.ts';
 import { PersonSheet } from './person-sheet.tsx';
@@ -34,8 +29,7 @@ import { PersonSheet } from './person-sheet.tsx';
 const mostShown = 20;
 
 /** Who could take a position, best first. While it is open, a press on anybody on the board moves them there. */
-function PositionSheet({ position, ...board }: OnBoard & { position: Position }) {
-  const { hand, layout, rotation, places } = board;
+function PositionSheet({ position, hand, layout, rotation, places }: OnBoard & { position: Position }) {
   const client = useClient();
   const timeZone = useTimeZone();
   const nameOf = useNames();
@@ -44,44 +38,34 @@ function PositionSheet({ position, ...board }: OnBoard & { position: Position })
   const seated = coverRotation(layout, rotation, moment).positions.get(position.id)?.people ?? [];
   const here = layout.shifts.filter(({ id }) => position.seats.includes(id));
   const about = here.length === 0 ? 'Open' : here.map((shift) => nameOf(shift).short).join(', ');
+  const away = seated.filter((person) => !isPresent(person));
   return (
     <Sheet hand={hand} title={position.name} about={about}>
       {/* the board shows who is there; these are picked up here */}
-      {seated.some((person) => !isPresent(person)) && (
+      {away.length > 0 && (
         <ul className="candidates" aria-label="Not there now">
-          {seated
-            .filter((person) => !isPresent(person))
-            .map((person) => (
-              <li key={person.shift.id}>
-                <button
-                  type="button"
-                  className="candidate"
-                  onClick={() => hand.set({ kind: 'person', id: person.shift.id })}
-                >
-                  <span className="candidate__name">{nameOf(person.shift).full}</span>
-                  <span className="candidate__about">{whyAway(person)}</span>
-                </button>
-              </li>
-            ))}
+          {away.map((person) => (
+            <Candidate
+              key={person.shift.id}
+              name={nameOf(person.shift).full}
+              about={person.state === 'gone' ? 'gone' : `on it ${showArrival(person)}`}
+              onPress={() => hand.set({ kind: 'person', id: person.shift.id })}
+            />
+          ))}
         </ul>
       )}
       <p className="sheet__hint">Tap anyone on the board, or choose who takes it.</p>
       <ul className="candidates">
-        {found.slice(0, mostShown).map((candidate) => {
-          const { shift } = candidate;
-          return (
-            <li key={shift.id}>
-              <button
-                type="button"
-                className="candidate"
-                onClick={() => places.move(shift.id, position.id) && hand.letGo()}
-              >
-                <span className="candidate__name">{nameOf(shift).full}</span>
-                <About candidate={candidate} />
-              </button>
-            </li>
-          );
-        })}
+        {found.slice(0, mostShown).map((candidate) => (
+          <Candidate
+            key={candidate.shift.id}
+            name={nameOf(candidate.shift).full}
+            // 'free · was there today · until 2', 'leaves Grill 1 open · Kitchen'
+            about={[...reasonsOf(candidate), jobOf(candidate.shift)].filter(Boolean).join(' · ')}
+            opens={candidate.leavesOpen}
+            onPress={() => places.move(candidate.shift.id, position.id) && hand.letGo()}
+          />
+        ))}
       </ul>
       <div className="sheet__actions">
         <Button
@@ -96,16 +80,18 @@ function PositionSheet({ position, ...board }: OnBoard & { position: Position })
   );
 }
 
-const whyAway = (person: PersonCoverage): string =>
-  person.state === 'gone' ? 'gone' : `on it ${showArrival(person)}`;
+type CandidateProps = { name: string; about: string; opens?: boolean; onPress: () => void };
 
-/** 'free · was there today · until 2', 'leaves Grill 1 open · Kitchen'. */
-function About({ candidate }: { candidate: SeatCandidate }) {
-  const { leavesOpen, shift } = candidate;
+function Candidate({ name, about, opens, onPress }: CandidateProps) {
   return (
-    <span className={leavesOpen ? 'candidate__about candidate__about--opens' : 'candidate__about'}>
-      {[...reasonsOf(candidate), jobOf(shift)].filter(Boolean).join(' · ')}
-    </span>
+    <li>
+      <button type="button" className="candidate" onClick={onPress}>
+        <span className="candidate__name">{name}</span>
+        <span className={opens ? 'candidate__about candidate__about--opens' : 'candidate__about'}>
+          {about}
+        </span>
+      </button>
+    </li>
   );
 }
 
@@ -129,10 +115,9 @@ export function suggestPeople(
   const wanted = wordsOf(typed);
   if (wanted.length === 0) return { found: [], more: 0 };
   const onDay = new Map(shifts.flatMap((shift) => (shift.person ? [[shift.person, shift] as const] : [])));
+  const isFound = searcher(typed);
   const matching = people
-    .filter(
-      ({ active, name, names }) => active && [name, ...names].some((each) => matches(wordsOf(each), wanted)),
-    )
+    .filter(({ active, name, names }) => active && [name, ...names].some(isFound))
     .map((person) => ({ person, rank: rankOf(person, wanted, onDay.has(person.id)) }))
     .sort((one, other) => one.rank - other.rank || compare(one.person.name, other.person.name));
   const found = matching.slice(0, mostSuggested).map(({ person }) => {
@@ -143,17 +128,6 @@ export function suggestPeople(
   return { found, more: matching.length - found.length };
 }
 
-const wordsOf = (text: string): readonly string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLocaleLowerCase('en-US')
-    .split(/[\s,.]+/)
-    .filter(Boolean);
-
-const matches = (words: readonly string[], wanted: readonly string[]): boolean =>
-  wanted.every((part) => words.some((word) => word.startsWith(part)));
-
 function rankOf({ name }: CrewPerson, wanted: readonly string[], isOnDay: boolean): number {
   const words = wordsOf(name);
   const begins = words[0]?.startsWith(wanted[0] ?? '') ?? false;
@@ -162,13 +136,11 @@ function rankOf({ name }: CrewPerson, wanted: readonly string[], isOnDay: boolea
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-type WalkInSheetProps = OnBoard & { held: Extract<PickedUp, { kind: 'walk-in' }> };
-
-const someoneNew = 'someone new';
 const nobody: readonly CrewPerson[] = [];
 
-function WalkInSheet({ held, ...board }: WalkInSheetProps) {
-  const { hand, layout, rotation, places } = board;
+type WalkInSheetProps = OnBoard & { held: Extract<PickedUp, { kind: 'walk-in' }> };
+
+function WalkInSheet({ held, hand, layout, rotation, places }: WalkInSheetProps) {
   const client = useClient();
   const timeZone = useTimeZone();
   const today = useToday(layout);
@@ -226,10 +198,13 @@ function WalkInSheet({ held, ...board }: WalkInSheetProps) {
           renderEmptyState={() => <p className="sheet__hint">Type a name.</p>}
         >
           {found.map((person) => (
-            <Option key={person.id} person={person} />
+            <ListBoxItem key={person.id} id={person.id} className="candidate" textValue={person.name}>
+              <span className="candidate__name">{person.name}</span>
+              <span className="candidate__about">{person.about}</span>
+            </ListBoxItem>
           ))}
           {name.ok && (
-            <ListBoxItem id={someoneNew} className="candidate" textValue={name.value}>
+            <ListBoxItem id="someone new" className="candidate" textValue={name.value}>
               <span className="candidate__name">{`Add “${name.value}”`}</span>
               <span className="candidate__about">Someone new</span>
             </ListBoxItem>
@@ -238,15 +213,6 @@ function WalkInSheet({ held, ...board }: WalkInSheetProps) {
       </Autocomplete>
       {more > 0 && <p className="sheet__hint">{`${more} more. Type more of the name.`}</p>}
     </Sheet>
-  );
-}
-
-function Option({ person }: { person: Suggestion }) {
-  return (
-    <ListBoxItem id={person.id} className="candidate" textValue={person.name}>
-      <span className="candidate__name">{person.name}</span>
-      <span className="candidate__about">{person.about}</span>
-    </ListBoxItem>
   );
 }
 

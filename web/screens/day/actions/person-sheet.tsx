@@ -13,11 +13,11 @@ import IconUserX from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs';
 import { type ReactNode, useRef, useState } from 'react';
 import { crewIndex } from '../../../../domain/crew/crew.ts';
 import { rotationsAsWorked, showLate, showMarked, showOut } from '../../../../domain/day/attendance.ts';
-import { breakDisplay, breakTimes } from '../../../../domain/day/break.ts';
+import { type BreakPress, breakTimes } from '../../../../domain/day/break.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type OutReason, type Shift } from '../../../../domain/day/shift.ts';
 import { uncoveredBy } from '../../../../domain/day/uncovered.ts';
-import { breaksAt, leavesAt, outTime } from '../../../../domain/day/who-is-there.ts';
+import { breaksAt, leavesAt } from '../../../../domain/day/who-is-there.ts';
 import { overlapping, positionsOf } from '../../../../domain/plan/rotation.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import {
@@ -31,21 +31,22 @@ import { minutesInto } from '../../../../domain/time/date.ts';
 import { shiftLengths } from '../../../../domain/time/typed-ranges.ts';
 import { readingsOf } from '../../../../domain/time/typed-times.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
+import { breaksToPress, callOut } from '../../../parts/board/person-actions.ts';
+import { pressBreak, stamp } from '../../../parts/board/record.ts';
 import { FormDialog, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
 import { useClient, useCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
-import { usePressBreak } from '../breaks/break-rail.tsx';
 import { RecordedBy } from './recorded-by.tsx';
 import { type OnBoard, Sheet, usePageAbove } from './sheet.tsx';
 
-type LateChoicesProps = OnBoard & { shift: Shift; onDone: () => void; onBack: () => void };
-
 const roundedTo = 5;
 
-function LateChoices({ layout, shift, places, onDone, onBack }: LateChoicesProps) {
+type ActionProps = OnBoard & { shift: Shift; onDone: () => void };
+
+function LateChoices({ layout, shift, places, onDone, onBack }: ActionProps & { onBack: () => void }) {
   const client = useClient();
   const timeZone = useTimeZone();
   const [typed, type] = useState('');
@@ -57,8 +58,7 @@ function LateChoices({ layout, shift, places, onDone, onBack }: LateChoicesProps
     .filter(({ at }) => at < end);
 
   function expect(expected: ClockTime | null) {
-    const [at, by] = [client.now(), client.me.get()?.user?.id ?? null];
-    if (places.change({ type: 'shift.late', shift: shift.id, expected, at, by })) onDone();
+    if (places.change({ type: 'shift.late', shift: shift.id, expected, ...stamp(client) })) onDone();
   }
   function save() {
     const times = readingsOf(typed);
@@ -106,8 +106,6 @@ function LateChoices({ layout, shift, places, onDone, onBack }: LateChoicesProps
   );
 }
 
-type AttendanceProps = OnBoard & { shift: Shift; onDone: () => void };
-
 const outButtons: readonly { reason: OutReason; label: string; icon: ReactNode; isHere?: true }[] = [
   { reason: 'sick', label: 'Out Sick', icon: <IconMoodSick /> },
   { reason: 'no-show', label: 'No-Show', icon: <IconUserX /> },
@@ -116,24 +114,18 @@ const outButtons: readonly { reason: OutReason; label: string; icon: ReactNode; 
   { reason: 'sent-home', label: 'Sent Home', icon: <IconHome />, isHere: true },
 ];
 
-function OutButtons({ layout, shift, places, onDone }: AttendanceProps) {
+function OutButtons({ layout, shift, places, onDone }: ActionProps) {
   const client = useClient();
   const timeZone = useTimeZone();
   const name = useNames()(shift).first;
   const minute = () => minutesInto(layout.date, client.now(), timeZone);
   const { start, end } = spanOf(shift, layout.dayStart);
   const isHere = start <= minute() && minute() < end;
-  if (shift.out) return null;
 
-  function callOut(reason: OutReason) {
-    const at = client.now();
-    const by = client.me.get()?.user?.id ?? null;
-    // who never came is out from the start
-    const from = reason === 'no-show' ? shift.startTime : outTime(shift, minute(), layout.dayStart);
-    const open = uncoveredBy(layout, shift, { reason, from, at, by }, minute());
-    const said = `${name} is out.${open && ` Open: ${open}`}`;
-    if (places.change({ type: 'shift.out', shift: shift.id, reason, from, keeps: 'stood', at, by }, said))
-      onDone();
+  function call(reason: OutReason) {
+    const out = callOut(client, layout, shift, reason, minute());
+    const open = uncoveredBy(layout, shift, out, minute());
+    if (places.change(out, `${name} is out.${open && ` Open: ${open}`}`)) onDone();
   }
 
   return (
@@ -141,27 +133,11 @@ function OutButtons({ layout, shift, places, onDone }: AttendanceProps) {
       {outButtons
         .filter((each) => isHere || !each.isHere)
         .map(({ reason, label, icon }) => (
-          <Button key={reason} size="big" icon={icon} onPress={() => callOut(reason)}>
+          <Button key={reason} size="big" icon={icon} onPress={() => call(reason)}>
             {label}
           </Button>
         ))}
     </div>
-  );
-}
-
-function LateButton({ shift, places, onDone, onLate }: AttendanceProps & { onLate: () => void }) {
-  if (!shift.out && !shift.late) {
-    return (
-      <Button size="big" icon={<IconClockPause />} onPress={onLate}>
-        Late
-      </Button>
-    );
-  }
-  const isBack = () => places.change({ type: 'shift.back', shift: shift.id }) && onDone();
-  return (
-    <Button size="big" icon={<IconUserCheck />} onPress={isBack}>
-      {shift.out ? 'Back at Work' : 'Here Now'}
-    </Button>
   );
 }
 
@@ -192,25 +168,21 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
   const position = positionsOf(rotation).find(({ seats }) => seats.includes(shift.id));
   const close = () => hand.letGo();
   const back = () => show('actions');
+  const action = { ...board, shift, onDone: close };
 
-  if (view === 'times')
-    return <EditTimes {...board} shift={shift} title={`${full}’s Times`} onClose={close} />;
-  if (view === 'moving') {
-    return <Moving first={first} onCancel={close} />;
-  }
-  const about = [position?.name ?? 'No position', shortRange(shift), jobOf(shift)]
-    .filter(Boolean)
-    .join(' · ');
+  if (view === 'times') return <EditTimes {...action} title={`${full}’s Times`} />;
+  if (view === 'moving') return <Moving first={first} onCancel={close} />;
+  const about = [position?.name ?? 'No position', shortRange(shift), jobOf(shift)];
   return (
-    <Sheet hand={hand} title={full} about={about}>
+    <Sheet hand={hand} title={full} about={about.filter(Boolean).join(' · ')}>
       {view === 'day' && <PersonDay layout={layout} shift={shift} onBack={back} />}
-      {view === 'late' && <LateChoices {...board} shift={shift} onDone={close} onBack={back} />}
+      {view === 'late' && <LateChoices {...action} onBack={back} />}
       {view === 'actions' && (
         <>
           <AttendanceText shift={shift} />
           {!shift.out && <p className="sheet__hint">Tap a position to move them, or a person to swap.</p>}
           <div className="sheet__grid">
-            <BreakButton layout={layout} shift={shift} onDone={close} />
+            <BreakButtons {...action} />
             {!shift.out && (
               <Button size="big" icon={<IconArrowsExchange />} onPress={() => show('moving')}>
                 Move or Swap
@@ -221,9 +193,21 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
                 Take Off
               </Button>
             )}
-            <LateButton {...board} shift={shift} onDone={close} onLate={() => show('late')} />
+            {shift.out || shift.late ? (
+              <Button
+                size="big"
+                icon={<IconUserCheck />}
+                onPress={() => places.change({ type: 'shift.back', shift: shift.id }) && close()}
+              >
+                {shift.out ? 'Back at Work' : 'Here Now'}
+              </Button>
+            ) : (
+              <Button size="big" icon={<IconClockPause />} onPress={() => show('late')}>
+                Late
+              </Button>
+            )}
           </div>
-          <OutButtons {...board} shift={shift} onDone={close} />
+          {!shift.out && <OutButtons {...action} />}
           <div className="sheet__actions">
             <Button size="big" icon={<IconClockEdit />} onPress={() => show('times')}>
               Edit Times
@@ -251,9 +235,7 @@ function Moving({ first, onCancel }: { first: string; onCancel: () => void }) {
   );
 }
 
-type EditTimesProps = OnBoard & { shift: Shift; title: string; onClose: () => void };
-
-function EditTimes({ layout, shift, places, title, onClose }: EditTimesProps) {
+function EditTimes({ layout, shift, places, title, onDone }: ActionProps & { title: string }) {
   const times = useTimeRange({ saved: shift, day: layout, lengths: shiftLengths });
   const form = useFormOutcome('startTime', 'endTime');
 
@@ -264,7 +246,7 @@ function EditTimes({ layout, shift, places, title, onClose }: EditTimesProps) {
   }
 
   return (
-    <FormDialog title={title} action="Save" form={form} work={save} onClose={onClose}>
+    <FormDialog title={title} action="Save" form={form} work={save} onClose={onDone}>
       <TimeRangeFields
         times={times}
         examples={{ startTime: '9:00 AM', endTime: '5:00 PM' }}
@@ -275,44 +257,29 @@ function EditTimes({ layout, shift, places, title, onClose }: EditTimesProps) {
   );
 }
 
-type BreakButtonProps = { layout: Layout; shift: Shift; onDone: () => void };
-
 /** Of a break whose time is up, it can also be said that it ended in time. Nothing when all were taken. */
-function BreakButton({ layout, shift, onDone }: BreakButtonProps) {
+function BreakButtons({ layout, shift, onDone }: ActionProps) {
   const client = useClient();
-  const pressBreak = usePressBreak();
   const leaves = leavesAt(shift, layout, useTimeZone());
-  const states = shift.breaks.map(
-    (slot) => breakDisplay(slot, layout.breakTimerMinutes, client.now(), leaves).state,
-  );
-  const running = states.findIndex((state) => state === 'running' || state === 'over');
-  const next = states.indexOf('not-taken');
-  const isRunning = running >= 0;
-  const late = states.findIndex((state) => state === 'over' || state === 'unconfirmed');
-  if (late < 0 && !isRunning && (next < 0 || shift.out)) return null;
+  const { running, next, late } = breaksToPress(shift, layout.breakTimerMinutes, client.now(), leaves);
+  const press = (slot: number, wants: BreakPress | 'confirm') => () => {
+    pressBreak(client, shift, slot, wants);
+    onDone();
+  };
   return (
     <>
-      {(isRunning || (next >= 0 && !shift.out)) && (
-        <Button
-          size="big"
-          icon={<IconCoffee />}
-          onPress={() => {
-            pressBreak(shift, isRunning ? running : next, isRunning ? 'end' : 'start');
-            onDone();
-          }}
-        >
-          {isRunning ? 'End Break' : 'Start Break'}
+      {running >= 0 && (
+        <Button size="big" icon={<IconCoffee />} onPress={press(running, 'end')}>
+          End Break
+        </Button>
+      )}
+      {running < 0 && next >= 0 && !shift.out && (
+        <Button size="big" icon={<IconCoffee />} onPress={press(next, 'start')}>
+          Start Break
         </Button>
       )}
       {late >= 0 && (
-        <Button
-          size="big"
-          icon={<IconCheck />}
-          onPress={() => {
-            pressBreak(shift, late, 'confirm');
-            onDone();
-          }}
-        >
+        <Button size="big" icon={<IconCheck />} onPress={press(late, 'confirm')}>
           Break Ended on Time
         </Button>
       )}
@@ -330,33 +297,27 @@ function PersonDay({ layout, shift, onBack }: PersonDayProps) {
     crew.state === 'ready' && shift.person !== undefined
       ? crewIndex(crew.body).personOf(shift.person)
       : undefined;
-  const { dayStart, breakTimerMinutes } = layout;
-  const theirs = rotationsAsWorked(layout).filter(
-    (rotation) => overlapping([shift], rotation, dayStart).length > 0,
-  );
+  const facts: readonly (readonly [what: string, text: string])[] = [
+    ...rotationsAsWorked(layout)
+      .filter((rotation) => overlapping([shift], rotation, layout.dayStart).length > 0)
+      .map((rotation) => {
+        const position = positionsOf(rotation).find(({ seats }) => seats.includes(shift.id));
+        return [`${rotation.name} · ${shortRange(rotation)}`, position?.name ?? 'No position'] as const;
+      }),
+    ...breaksAt(shift, layout, { now: client.now(), timeZone }).map((slot, index) => {
+      const times = breakTimes(slot, layout.breakTimerMinutes, timeZone);
+      return [`Break ${index + 1}`, times || 'Not taken'] as const;
+    }),
+    ...[shift.note, person?.notes].flatMap((note) => (note ? [['Note', note] as const] : [])),
+  ];
   return (
     <>
       <dl className="person-day">
-        {theirs.map((rotation) => {
-          const position = positionsOf(rotation).find(({ seats }) => seats.includes(shift.id));
-          return (
-            <div key={rotation.id}>
-              <dt>{`${rotation.name} · ${shortRange(rotation)}`}</dt>
-              <dd>{position?.name ?? 'No position'}</dd>
-            </div>
-          );
-        })}
-        {breaksAt(shift, layout, { now: client.now(), timeZone }).map((slot, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: breaks are identified by their index
+        {facts.map(([what, text], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a day keep their order
           <div key={index}>
-            <dt>{`Break ${index + 1}`}</dt>
-            <dd>{breakTimes(slot, breakTimerMinutes, timeZone) || 'Not taken'}</dd>
-          </div>
-        ))}
-        {[shift.note, person?.notes].filter(Boolean).map((note) => (
-          <div key={note}>
-            <dt>Note</dt>
-            <dd>{note}</dd>
+            <dt>{what}</dt>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

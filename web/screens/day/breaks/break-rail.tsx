@@ -1,4 +1,4 @@
-import { memo, useCallback, useDeferredValue, useMemo, useRef } from 'react';
+import { memo, useDeferredValue, useMemo, useRef } from 'react';
 import { type BreakSlot, breakDisplay, breakTimes, endedBreak } from '../../../../domain/day/break.ts';
 import { bareTime } from '../../../../domain/day/coverage.ts';
 import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
@@ -17,11 +17,6 @@ import { useStableRows } from '../../../ui/table/stable-rows.ts';
 import { urls } from '../../../urls.ts';
 import { breakOrder, countOut } from './break-order.ts';
 import './break-rail.css';
-import type { Client } from '../../../../client/client.ts';
-import type { LiveDocument } from '../../../../client/document/document-view.ts';
-import { recordOn, startOf } from '../../../parts/ask/ask-first.ts';
-import { showChangeToast } from '../../../parts/forms/change-toast.ts';
-import { showProblem } from '../../../parts/forms/problem-toast.ts';
 
 type BreakRailProps = {
   /** The shifts that overlap the rotation, sorted by start. */
@@ -202,36 +197,4 @@ function NoBreaks({ hasShifts, hasBreaks, hasRotation, mayEdit }: NoBreaksProps)
       )}
     </div>
   );
-}
-
-export function usePressBreak(): PressBreak {
-  const client = useClient();
-  return useCallback(
-    (shift, slot, wants) => {
-      const { choices } = client;
-      const [team, layout] = [choices.team.get(), choices.layout.get()];
-      if (team === null || layout === null) return;
-      const document = client.open('layout', team, layout);
-      const record = () => recordBreak(client, document, { shift: shift.id, slot, wants });
-      const view = document.get();
-      if (wants !== 'start' || view.state !== 'ready') recordOn(client, document, record);
-      else startOf(client, document, view.body, shift, record);
-    },
-    [client],
-  );
-}
-
-type Pressed = { shift: string; slot: number; wants: Parameters<PressBreak>[2] };
-
-function recordBreak(client: Client, document: LiveDocument<Layout>, pressed: Pressed): boolean {
-  const { shift, slot, wants } = pressed;
-  const about = { shift, slot, at: client.now(), by: client.me.get()?.user?.id ?? null };
-  const press =
-    wants === 'confirm'
-      ? ({ type: 'break.confirm', ...about } as const)
-      : ({ type: 'break.press', wants, ...about } as const);
-  const made = document.change(press);
-  if (!made.ok) showProblem(made.problem);
-  else showChangeToast(made.value);
-  return made.ok;
 }

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isSame } from '../../../../domain/change/same.ts';
 import { outNames, showMarked } from '../../../../domain/day/attendance.ts';
 import type { PersonCoverage } from '../../../../domain/day/coverage.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
@@ -16,8 +17,8 @@ import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useTimeZone } from '../../../parts/page/client-context.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
-import { type Place, useIsPickedUp } from './hand.ts';
-import { isSamePerson, PersonChip } from './person-chip.tsx';
+import { type Place, useActs, useIsPickedUp } from './hand.ts';
+import { PersonChip } from './person-chip.tsx';
 import './floor-strip.css';
 
 // the members are asked for only once somebody is out
@@ -26,50 +27,24 @@ const RecordedBy = lazy(async (): Promise<{ default: ComponentType<{ user: strin
   return { default: found?.RecordedBy ?? (() => null) };
 });
 
-type OutChipProps = { shift: Shift; acts: boolean };
-
 /** 'sick, from 10:12 AM by Lee'. Only who runs the day reads why: on a television or a viewer's phone it is 'from 10:12 AM'. */
-const OutChip = memo(function OutChip({ shift, acts }: OutChipProps) {
-  return acts ? (
-    <ActingChip shift={shift} />
-  ) : (
-    <span className={look}>{<Face shift={shift} isNamed={false} />}</span>
-  );
-});
-
-const look = 'positions__person positions__person--away positions__person--out';
-
-function ActingChip({ shift }: { shift: Shift }) {
-  const isHeld = useIsPickedUp('person', shift.id);
-  return (
-    <button
-      type="button"
-      className={`${look} positions__person--acts`}
-      data-stop
-      data-shift={shift.id}
-      aria-pressed={isHeld}
-      title={`${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`}
-    >
-      <Face shift={shift} isNamed />
-    </button>
-  );
-}
-
-function Face({ shift, isNamed }: { shift: Shift; isNamed: boolean }) {
-  const { out } = shift;
+const OutChip = memo(function OutChip({ shift }: { shift: Shift }) {
+  const { id, out, teamMember, startTime, endTime } = shift;
+  const acts = useActs();
+  const isHeld = useIsPickedUp('person', id);
   const name = useNames()(shift).short;
   const timeZone = useTimeZone();
   if (!out) return null;
-  const facts = isNamed
-    ? [outNames[out.reason], `from ${out.from}`, showMarked(out, timeZone)]
-    : [`from ${out.from}`];
-  return (
+  const look = 'positions__person positions__person--away positions__person--out';
+  const from = `from ${out.from}`;
+  const facts = acts ? [outNames[out.reason], from, showMarked(out, timeZone)] : [from];
+  const face = (
     <>
       <span className="positions__short">{name}</span>
       <VisuallyHidden>, out: </VisuallyHidden>
       <span className="positions__note">
         {facts.filter(Boolean).join(', ')}
-        {isNamed && out.by !== null && (
+        {acts && out.by !== null && (
           <Suspense>
             <RecordedBy user={out.by} />
           </Suspense>
@@ -77,30 +52,42 @@ function Face({ shift, isNamed }: { shift: Shift; isNamed: boolean }) {
       </span>
     </>
   );
-}
+  if (!acts) return <span className={look}>{face}</span>;
+  return (
+    <button
+      type="button"
+      className={`${look} positions__person--acts`}
+      data-stop
+      data-shift={id}
+      aria-pressed={isHeld}
+      title={`${teamMember} · ${startTime} – ${endTime}`}
+    >
+      {face}
+    </button>
+  );
+});
 
 type FloorStripProps = {
   unplaced: readonly PersonCoverage[];
   out: readonly Shift[];
   timerMinutes: number;
-  acts: boolean;
 };
 
 /** Who is here and stands nowhere, and who is out: two lines, then '+12', which opens them all. */
-export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes, acts }: FloorStripProps) {
-  const { ref, isDropTarget } = useDroppable<Place, HTMLElement>({
-    data: { nowhere: true },
-    disabled: !acts,
-  });
+export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes }: FloorStripProps) {
+  const { ref, isDropTarget } = useDroppable<Place, HTMLElement>({ data: { nowhere: true } });
   const flow = useRef<HTMLDivElement>(null);
   const count = unplaced.length + out.length;
   const folded = useFolded(flow, [unplaced, out]);
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? count : folded;
   const rendered = isOpen ? count : Math.max(folded, mostThatFit());
-  const looks = ['floor-strip', isDropTarget && 'floor-strip--over', count === 0 && 'floor-strip--empty'];
   return (
-    <section ref={ref} className={looks.filter(Boolean).join(' ')} aria-label="People without a position">
+    <section
+      ref={ref}
+      className={isDropTarget ? 'floor-strip floor-strip--over' : 'floor-strip'}
+      aria-label="People without a position"
+    >
       <div className="floor-strip__flow" ref={flow}>
         {unplaced.length > 0 ? (
           <>
@@ -108,7 +95,7 @@ export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes
             <ul className="floor-strip__people">
               {unplaced.slice(0, rendered).map((person, index) => (
                 <li key={person.shift.id} className="floor-strip__person" hidden={index >= shown}>
-                  <PersonChip person={person} position={null} timerMinutes={timerMinutes} acts={acts} />
+                  <PersonChip person={person} position={null} timerMinutes={timerMinutes} />
                 </li>
               ))}
             </ul>
@@ -122,7 +109,7 @@ export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes
               <li key={shift.id} className="floor-strip__person" hidden={unplaced.length + index >= shown}>
                 {/* beside the first of them, also where that one begins a line */}
                 {index === 0 && <h2 className="floor-strip__title">Out</h2>}
-                <OutChip shift={shift} acts={acts} />
+                <OutChip shift={shift} />
               </li>
             ))}
           </ul>
@@ -138,10 +125,10 @@ export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes
           {isOpen ? 'Show Fewer' : `+${count - shown}`}
         </button>
       </div>
-      {acts && <WalkInButton />}
+      {useActs() && <WalkInButton />}
     </section>
   );
-}, isSameStrip);
+}, isSame);
 
 const mostLines = 2;
 const narrowest = 48;
@@ -150,9 +137,8 @@ const mostThatFit = (): number => mostLines * Math.ceil(window.screen.width / na
 
 function useFolded(
   flow: RefObject<HTMLElement | null>,
-  people: readonly [readonly unknown[], readonly unknown[]],
+  [unplaced, out]: readonly [readonly unknown[], readonly unknown[]],
 ) {
-  const [unplaced, out] = people;
   const [fits, setFits] = useState(unplaced.length + out.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other people take other room
   useLayoutEffect(() => {
@@ -175,36 +161,21 @@ function useFolded(
 /** Measures with everybody shown, which nobody sees: it is put back before the next frame. */
 function fitting(flow: HTMLElement): number {
   flow.dataset.measured = '';
-  const all = [
-    ...flow.querySelectorAll('.floor-strip__flow > .floor-strip__title, .floor-strip__person'),
-  ].map((each) => ({
-    box: each.getBoundingClientRect(),
-    isPerson: each.matches('.floor-strip__person'),
-  }));
+  const all = [...flow.querySelectorAll('.floor-strip__flow > .floor-strip__title, .floor-strip__person')];
+  const boxes = all.map((each) => each.getBoundingClientRect());
   const more = flow.querySelector('.floor-strip__more')?.getBoundingClientRect().width ?? 0;
   const edge = flow.getBoundingClientRect().right;
   delete flow.dataset.measured;
   let line = 1;
-  const lines = all.map(({ box }, index) => {
-    if (index > 0 && box.left < (all[index - 1]?.box.right ?? 0) - 1) line += 1;
+  const lines = boxes.map(({ left }, index) => {
+    if (index > 0 && left < (boxes[index - 1]?.right ?? 0) - 1) line += 1;
     return line;
   });
   let end = lines.filter((each) => each <= mostLines).length;
-  const isTight = () => (all[end - 1]?.box.right ?? 0) + more > edge;
+  const isTight = () => (boxes[end - 1]?.right ?? 0) + more > edge;
   // one name of the second line stays, with the button below it
   if (end < all.length) while (lines[end - 2] === mostLines && isTight()) end -= 1;
-  return all.slice(0, end).filter(({ isPerson }) => isPerson).length;
-}
-
-function isSameStrip(before: FloorStripProps, after: FloorStripProps): boolean {
-  return (
-    before.acts === after.acts &&
-    before.timerMinutes === after.timerMinutes &&
-    before.unplaced.length === after.unplaced.length &&
-    before.unplaced.every((person, index) => isSamePerson(person, after.unplaced[index] as PersonCoverage)) &&
-    before.out.length === after.out.length &&
-    before.out.every((shift, index) => shift === after.out[index])
-  );
+  return all.slice(0, end).filter((each) => each.matches('.floor-strip__person')).length;
 }
 
 function WalkInButton() {

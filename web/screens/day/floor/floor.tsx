@@ -1,14 +1,4 @@
-import {
-  type MouseEvent,
-  memo,
-  useCallback,
-  useContext,
-  useDeferredValue,
-  useEffect,
-  useReducer,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
@@ -17,77 +7,22 @@ import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useCoverage } from '../../../parts/board/use-board.ts';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
-import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
+import { useObservable } from '../../../parts/page/client-context.tsx';
+import { latePart, useLatePart } from '../../../parts/page/late-part.ts';
 import { watchTicks } from '../../../parts/page/ticker.ts';
 import { untouchedFor } from '../../../parts/page/user-activity.ts';
 import { useHold } from '../../../parts/presence/use-presence.tsx';
-import { showToast } from '../../../ui/message/toast.tsx';
 import { FloorStrip } from './floor-strip.tsx';
-import { type Dragged, Hand, HandContext, type PickedUp, type Place, usePickedUp } from './hand.ts';
+import { type Dragged, Hand, HandContext, type PickedUp, type Place } from './hand.ts';
+import { useShowOnBoard } from './show-on-board.ts';
 import { SubareaCards } from './subarea-cards.tsx';
-import { useAskedThing } from './use-asked.ts';
 import { type Places, usePlaces } from './use-places.ts';
 import './floor.css';
 
-let Sheet: typeof import('../actions/action-sheet.tsx').ActionSheet | undefined;
-async function load(): Promise<void> {
-  Sheet ??= (await import('../actions/action-sheet.tsx')).ActionSheet;
-}
-// it opens on a press, and is there before most people's first one
-void loadWhenIdle(load);
+const actionSheet = latePart(async () => (await import('../actions/action-sheet.tsx')).ActionSheet);
 
-type HeldSheetProps = { layout: Layout; rotation: Rotation; places: Places };
-
-function HeldSheet(props: HeldSheetProps) {
-  const hand = useContext(HandContext);
-  const held = usePickedUp();
-  const [, refresh] = useReducer((times: number) => times + 1, 0);
-
-  useEffect(() => {
-    if (held === null || Sheet) return;
-    load().then(refresh, () => {
-      hand.set(null);
-      showToast({ text: 'That couldn’t be loaded. Check the connection and try again.', tone: 'problem' });
-    });
-  }, [held, hand]);
-
-  return held && Sheet ? <Sheet key={`${held.kind} ${held.id}`} held={held} hand={hand} {...props} /> : null;
-}
-
+/** On a shared screen, whoever picked it up has gone then. */
 const forgottenMilliseconds = 60_000;
-
-function usePresses(hand: Hand, places: Places): (event: MouseEvent) => void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) hand.letGo();
-    };
-    document.addEventListener('keydown', onKey);
-    // on a shared screen, whoever picked it up has gone
-    const stop = watchTicks(() => {
-      if (hand.get() !== null && untouchedFor() >= forgottenMilliseconds) hand.set(null);
-    });
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      stop();
-    };
-  }, [hand]);
-
-  return useCallback(
-    (event) => {
-      const pressed = thingAt(event.target as Element);
-      // a drag has ended here
-      if (!pressed || event.defaultPrevented) return;
-      const held = hand.get();
-      const result = held && act(held, pressed, places);
-      if (result === 'done') hand.letGo();
-      if (result !== null) return;
-      if (held?.kind === pressed.kind && held.id === pressed.id) return hand.letGo();
-      hand.isByKey = event.detail === 0;
-      hand.set(pressed);
-    },
-    [hand, places],
-  );
-}
 
 function thingAt(target: Element): PickedUp | null {
   const { shift, position, walkIn } = target.closest<HTMLElement>('[data-stop]')?.dataset ?? {};
@@ -117,34 +52,23 @@ function act(held: PickedUp, pressed: PickedUp, places: Places): 'done' | 'refus
   return canSwap ? resultOf(places.swap(held.id, pressed.id)) : null;
 }
 
-type FloorProps = {
-  layout: Layout;
-  rotation: Rotation;
-  role: Role;
-};
+type FloorProps = { layout: Layout; rotation: Rotation; role: Role };
 
 export const Floor = memo(function Floor({ layout, rotation, role }: FloorProps) {
   const coverage = useCoverage(layout, rotation);
-  const acts = mayRunTheDay(role);
   const { breakTimerMinutes } = layout;
   const board = (
     <>
-      <FloorStrip
-        unplaced={coverage.unplaced}
-        out={coverage.out}
-        timerMinutes={breakTimerMinutes}
-        acts={acts}
-      />
+      <FloorStrip unplaced={coverage.unplaced} out={coverage.out} timerMinutes={breakTimerMinutes} />
       <SubareaCards
         rotation={rotation}
         coverage={coverage}
         timerMinutes={breakTimerMinutes}
         mayManage={mayManage(role)}
-        acts={acts}
       />
     </>
   );
-  if (!acts) return <ShownFloor rotation={rotation.id}>{board}</ShownFloor>;
+  if (!mayRunTheDay(role)) return <ShownFloor rotation={rotation.id}>{board}</ShownFloor>;
   return (
     // what was picked up belongs to one rotation
     <ActingFloor key={rotation.id} layout={layout} rotation={rotation}>
@@ -153,39 +77,67 @@ export const Floor = memo(function Floor({ layout, rotation, role }: FloorProps)
   );
 });
 
-function ShownFloor({ rotation, children }: { rotation: string; children: React.ReactNode }) {
-  useAskedThing(rotation, null);
+function ShownFloor({ rotation, children }: { rotation: string; children: ReactNode }) {
+  useShowOnBoard(rotation, null);
   return <div className="floor">{children}</div>;
 }
 
-type ActingFloorProps = { layout: Layout; rotation: Rotation; children: React.ReactNode };
+type ActingFloorProps = { layout: Layout; rotation: Rotation; children: ReactNode };
 
 function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
   const [hand] = useState(() => new Hand(null));
+  const held = useObservable(hand);
   const nameOf = useNames();
   const places = usePlaces(rotation.id);
   const board = useRef<HTMLDivElement>(null);
-  useAskedThing(rotation.id, hand);
-  const press = usePresses(hand, places);
-  const latest = useRef(layout);
-  latest.current = layout;
-
-  const ghost = useCallback(
-    ({ shift }: Dragged) => {
-      const found = byId(latest.current.shifts, shift);
-      return found ? nameOf(found).short : '';
-    },
-    [nameOf],
+  const Sheet = useLatePart(actionSheet, held !== null, () => hand.set(null));
+  useShowOnBoard(rotation.id, hand);
+  useHold(
+    held && (held.kind === 'walk-in' ? {} : { [held.kind === 'person' ? 'shift' : 'position']: held.id }),
   );
 
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) hand.letGo();
+    };
+    document.addEventListener('keydown', onKey);
+    const stop = watchTicks(() => {
+      if (hand.get() !== null && untouchedFor() >= forgottenMilliseconds) hand.set(null);
+    });
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      stop();
+    };
+  }, [hand]);
+
+  function press(event: MouseEvent) {
+    const pressed = thingAt(event.target as Element);
+    // a drag has ended here
+    if (!pressed || event.defaultPrevented) return;
+    const before = hand.get();
+    const result = before && act(before, pressed, places);
+    if (result === 'done') hand.letGo();
+    if (result !== null) return;
+    if (before?.kind === pressed.kind && before.id === pressed.id) return hand.letGo();
+    hand.isByKey = event.detail === 0;
+    hand.set(pressed);
+  }
+
+  const isWaiting = held?.kind === 'walk-in' && held.shift === null;
+  const isOut = held?.kind === 'person' && places.isOut(held.id);
+  // for style sheets, which show what can be pressed; what was pressed shows first: this styles a few hundred things
+  const shown = useDeferredValue(isWaiting || isOut ? undefined : held?.kind);
   return (
     <HandContext value={hand}>
       <DragArea
         onDragStart={() => hand.set(null)}
         onDrop={(dragged: Dragged, place: Place) => places.drop(dragged.shift, place)}
-        ghost={ghost}
+        ghost={({ shift }) => {
+          const found = byId(layout.shifts, shift);
+          return found ? nameOf(found).short : '';
+        }}
       >
-        <HeldBoard places={places}>
+        <div className="floor" data-held={shown}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are what is pressed */}
           <div
             ref={board}
@@ -197,27 +149,11 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
             {children}
           </div>
           <div className="floor__foot" data-lifted />
-          <HeldSheet layout={layout} rotation={rotation} places={places} />
-        </HeldBoard>
+          {held && Sheet && (
+            <Sheet key={`${held.kind} ${held.id}`} {...{ held, hand, layout, rotation, places }} />
+          )}
+        </div>
       </DragArea>
     </HandContext>
-  );
-}
-
-/** Marks the board while something is picked up: style sheets show what can be pressed then. */
-function HeldBoard({ places, children }: { places: Places; children: React.ReactNode }) {
-  const held = usePickedUp();
-  useHold(
-    held && (held.kind === 'walk-in' ? {} : { [held.kind === 'person' ? 'shift' : 'position']: held.id }),
-  );
-  const isWaiting = held?.kind === 'walk-in' && held.shift === null;
-  const isOut = held?.kind === 'person' && places.isOut(held.id);
-  const kind = isWaiting || isOut ? undefined : held?.kind;
-  // what was pressed shows first: this styles a few hundred things
-  const shown = useDeferredValue(kind);
-  return (
-    <div className="floor" data-held={shown}>
-      {children}
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { ObservableValue } from '../../../../client/observable.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { afterPaint } from '../../../ui/page/after-paint.ts';
@@ -33,23 +33,24 @@ function focusOn({ kind, id }: PickedUp): void {
     ?.focus({ preventScroll: true });
 }
 
-export const HandContext = createContext<Hand>(new Hand(null));
+/** Null on a board that is only looked at. */
+export const HandContext = createContext<Hand | null>(null);
 
-export function usePickedUp(): PickedUp | null {
-  const hand = useContext(HandContext);
-  const subscribe = useCallback((tell: () => void) => hand.subscribe(tell), [hand]);
-  return useSyncExternalStore(subscribe, () => hand.get());
-}
+/** Whether who looks at the board may act on it. */
+export const useActs = (): boolean => useContext(HandContext) !== null;
+
+const never = () => () => {};
 
 export function useIsPickedUp(kind: PickedUp['kind'], id: string): boolean {
   const hand = useContext(HandContext);
-  const subscribe = useCallback((tell: () => void) => hand.subscribe(tell), [hand]);
+  const subscribe = useMemo(() => (hand ? (tell: () => void) => hand.subscribe(tell) : never), [hand]);
   return useSyncExternalStore(subscribe, () => {
-    const held = hand.get();
+    const held = hand?.get();
     return held?.kind === kind && held.id === id;
   });
 }
 
+/** What is dragged: somebody's shift. */
 export interface Dragged {
   readonly shift: string;
 }

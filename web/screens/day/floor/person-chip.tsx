@@ -1,7 +1,7 @@
 import { memo } from 'react';
+import { isSame } from '../../../../domain/change/same.ts';
 import { breakDisplay } from '../../../../domain/day/break.ts';
 import { type PersonCoverage, type SeatNote, showArrival } from '../../../../domain/day/coverage.ts';
-import type { Shift } from '../../../../domain/day/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { BreakNote } from '../../../parts/board/break-slot.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
@@ -9,7 +9,7 @@ import { useClient } from '../../../parts/page/client-context.tsx';
 import { useTicking } from '../../../parts/page/ticker.ts';
 import { EditedBy } from '../../../parts/presence/edited-by.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
-import { type Dragged, type Place, useIsPickedUp } from './hand.ts';
+import { type Dragged, type Place, useActs, useIsPickedUp } from './hand.ts';
 
 type PersonChipProps = {
   person: PersonCoverage;
@@ -17,71 +17,52 @@ type PersonChipProps = {
   position: string | null;
   note?: SeatNote | null;
   timerMinutes: number;
-  acts: boolean;
 };
 
-export const isSamePerson = (one: PersonCoverage, other: PersonCoverage): boolean =>
-  one.shift === other.shift &&
-  one.state === other.state &&
-  one.from === other.from &&
-  one.until === other.until;
-
-const isSameChip = (before: PersonChipProps, after: PersonChipProps): boolean =>
-  before.position === after.position &&
-  isSameNote(before.note ?? null, after.note ?? null) &&
-  before.timerMinutes === after.timerMinutes &&
-  before.acts === after.acts &&
-  isSamePerson(before.person, after.person);
-
-const isSameNote = (one: SeatNote | null, other: SeatNote | null): boolean =>
-  one?.text === other?.text &&
-  one?.isUrgent === other?.isUrgent &&
-  (one?.next && other?.next ? isSamePerson(one.next, other.next) : one?.next === other?.next);
-
 /** A person on the board: a button for who may act, text for everyone else. */
-export const PersonChip = memo(function PersonChip(props: PersonChipProps) {
-  return props.acts ? <ActingChip {...props} /> : <ShownChip {...props} />;
-}, isSameChip);
-
-const aboutShift = (shift: Shift) => `${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`;
-
-function ShownChip({ person, note, timerMinutes }: PersonChipProps) {
-  return (
-    <span className={lookOf(person)} title={aboutShift(person.shift)} data-person={person.shift.id}>
-      <PersonFace person={person} note={note} timerMinutes={timerMinutes} />
-    </span>
-  );
-}
-
-function ActingChip({ person, position, note, timerMinutes }: PersonChipProps) {
-  const { id } = person.shift;
+export const PersonChip = memo(function PersonChip({
+  person,
+  position,
+  note,
+  timerMinutes,
+}: PersonChipProps) {
+  const { id, teamMember, startTime, endTime } = person.shift;
+  const acts = useActs();
   const isHeld = useIsPickedUp('person', id);
   const dragged = useDraggable<Dragged, HTMLButtonElement>({ data: { shift: id } });
   const place = useDroppable<Place, HTMLSpanElement>({ data: { shift: id } });
+  const look =
+    person.state === 'on-break' ? 'positions__person positions__person--away' : 'positions__person';
+  const title = `${teamMember} · ${startTime} – ${endTime}`;
+  const face = <PersonFace person={person} note={note} timerMinutes={timerMinutes} />;
+  if (!acts) {
+    return (
+      <span className={look} title={title} data-person={id}>
+        {face}
+      </span>
+    );
+  }
   return (
     <span className="positions__slot" ref={place.ref}>
       <button
         ref={dragged.ref}
         type="button"
-        className={`${lookOf(person)} positions__person--acts${place.isDropTarget ? ' positions__person--over' : ''}`}
+        className={`${look} positions__person--acts${place.isDropTarget ? ' positions__person--over' : ''}`}
         data-stop
         data-shift={id}
         data-dragged={dragged.isDragging || undefined}
         aria-pressed={isHeld}
-        title={aboutShift(person.shift)}
+        title={title}
       >
-        <PersonFace person={person} note={note} timerMinutes={timerMinutes} />
+        {face}
         <VisuallyHidden>{position === null ? ', no position' : `, ${position}`}</VisuallyHidden>
       </button>
       <EditedBy what="shift" id={id} />
     </span>
   );
-}
+}, isSame);
 
-const lookOf = ({ state }: PersonCoverage): string =>
-  state === 'on-break' ? 'positions__person positions__person--away' : 'positions__person';
-
-function PersonFace({ person, note, timerMinutes }: Omit<PersonChipProps, 'position' | 'acts'>) {
+function PersonFace({ person, note, timerMinutes }: Omit<PersonChipProps, 'position'>) {
   const { shift, state } = person;
   const client = useClient();
   const isAway = state === 'on-break';
@@ -97,18 +78,17 @@ function PersonFace({ person, note, timerMinutes }: Omit<PersonChipProps, 'posit
   return (
     <>
       <span className="positions__short">{useNames()(shift).short}</span>
-      {slot ? (
+      {slot && (
         <span className="positions__note">
           <BreakNote slot={slot} timerMinutes={timerMinutes} />
         </span>
-      ) : (
-        note && (
-          <span className={note.isUrgent ? 'positions__note positions__note--urgent' : 'positions__note'}>
-            {note.text}
-            {note.text !== '' && note.next && (note.isUrgent ? ', ' : ' ')}
-            {note.next && <Comer person={note.next} />}
-          </span>
-        )
+      )}
+      {!slot && note && (
+        <span className={note.isUrgent ? 'positions__note positions__note--urgent' : 'positions__note'}>
+          {note.text}
+          {note.text !== '' && note.next && (note.isUrgent ? ', ' : ' ')}
+          {note.next && <Comer person={note.next} />}
+        </span>
       )}
     </>
   );

@@ -1,30 +1,17 @@
 import { useMemo } from 'react';
 import type { Client } from '../../../../client/client.ts';
-import type { LiveDocument } from '../../../../client/document/document-view.ts';
 import type { Change } from '../../../../domain/change/change.ts';
-import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { isOutDuring } from '../../../../domain/day/who-is-there.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { fullNameIn } from '../../../../domain/plan/board-names.ts';
 import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { recordOn } from '../../../parts/ask/ask-first.ts';
-import { changeWithToast } from '../../../parts/forms/change-toast.ts';
-import { useClient } from '../../../parts/page/client-context.tsx';
+import { chosenLayout, useClient } from '../../../parts/page/client-context.tsx';
+import { changeLayout } from '../../../parts/page/use-layout-change.ts';
 import type { Place } from './hand.ts';
 
-/** Moves people between the positions of a rotation. Each says whether it was done. */
-export interface Places {
-  readonly isOut: (shift: string) => boolean;
-  readonly positionOf: (shift: string) => string | null;
-  readonly move: (shift: string, position: string) => boolean;
-  readonly takeOff: (shift: string) => boolean;
-  /** Each goes where the other was, which may be nowhere. */
-  readonly swap: (shift: string, other: string) => boolean;
-  readonly walkIn: (shift: Shift, position: string | null) => boolean;
-  readonly drop: (shift: string, place: Place) => boolean;
-  readonly change: (change: Change, said?: string) => boolean;
-}
+export type Places = ReturnType<typeof placesIn>;
 
 /** Reads the layout at the press, not at the last render, and stays the same between renders. */
 export function usePlaces(rotation: string): Places {
@@ -32,18 +19,11 @@ export function usePlaces(rotation: string): Places {
   return useMemo(() => placesIn(client, rotation), [client, rotation]);
 }
 
-function placesIn(client: Client, rotation: string): Places {
-  function opened(): LiveDocument<Layout> | null {
-    const { choices } = client;
-    const [team, layout] = [choices.team.get(), choices.layout.get()];
-    return team === null || layout === null ? null : client.open('layout', team, layout);
-  }
-  const change = (made: Change, said?: string) => {
-    const document = opened();
-    return document !== null && recordOn(client, document, () => changeWithToast(document, made, said));
-  };
+/** Moves people between the positions of a rotation. Each says whether it was done. */
+function placesIn(client: Client, rotation: string) {
+  const change = (made: Change, said?: string) => recordOn(client, () => changeLayout(client, made, said));
   const body = () => {
-    const view = opened()?.get();
+    const view = chosenLayout(client)?.get();
     return view?.state === 'ready' ? view.body : null;
   };
   const isOut = (id: string) => {
@@ -63,6 +43,7 @@ function placesIn(client: Client, rotation: string): Places {
     const position = positionOf(shift);
     return position !== null && change({ type: 'shift.unseat', shift, rotation, position });
   };
+  /** Each goes where the other was, which may be nowhere. */
   const swap = (shift: string, other: string) => {
     const [from, to] = [positionOf(shift), positionOf(other)];
     if (from !== null && to !== null) {

@@ -9,7 +9,7 @@ import { breaksAt, isOutDuring } from '../../../../domain/day/who-is-there.ts';
 import { overlapping, type Rotation, unassigned } from '../../../../domain/plan/rotation.ts';
 import { fromMinutes, shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
-import { NotesView } from '../../../parts/notes/notes-view.tsx';
+import { NotesCard } from '../../../parts/notes/notes-view.tsx';
 import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import './printed-day.css';
@@ -31,11 +31,7 @@ export function PrintedDay({ layout }: { layout: Layout }) {
   if (!isPrinting) return null;
   return (
     <div className="printed-day">
-      {layout.notes.length > 0 && (
-        <Card title="Notes" isPadded>
-          <NotesView notes={layout.notes} />
-        </Card>
-      )}
+      <NotesCard notes={layout.notes} />
       {layout.rotations.map((rotation) => (
         <PrintedRotation key={rotation.id} layout={layout} rotation={rotation} />
       ))}

@@ -1,7 +1,8 @@
 import { ObservableValue } from '../../../client/observable.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
 
-export interface Asked {
+/** A person, a position or a rotation that the day view is to show, for example because it was found. */
+export interface ToShow {
   readonly shift?: string;
   readonly position?: string;
   /** The shift of somebody who comes in without one, to be given a place. */
@@ -11,4 +12,4 @@ export interface Asked {
 }
 
 /** The day view sets it back to null when it is shown. */
-export const asked = new ObservableValue<Asked | null>(null);
+export const toShow = new ObservableValue<ToShow | null>(null);

@@ -1,0 +1,20 @@
+/** Without capitals, accents and apostrophes: those of 'Zoë O’Neil' are 'zoe' and 'oneil'. */
+export const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLocaleLowerCase('en-US')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Longer text isn't looked at. */
+const longest = 200;
+
+/** Whether a text has a word that begins like each word that was typed; everything matches what has no words. */
+export function searcher(typed: string): (text: string) => boolean {
+  const wanted = wordsOf(typed.slice(0, longest));
+  return (text) => {
+    const words = wanted.length > 0 ? wordsOf(text) : [];
+    return wanted.every((want) => words.some((word) => word.startsWith(want)));
+  };
+}
