@@ -57,24 +57,7 @@ export function measureProcess(registry: Registry): () => void {
   return () => delay.disable();
 }
 
-export interface Telemetry {
-  /** An answer to a request: the pattern of its route, such as /api/teams/:team/layouts, and its status. */
-  answered(request: { method: string; route: string; status: number; milliseconds: number }): void;
-  /** A change, from when it waits to when it is answered. */
-  change<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
-  commit<T>(changes: number, work: () => Promise<T>): Promise<T>;
-  /** Requests that are decided again, because their documents were changed elsewhere meanwhile. */
-  retried(requests: number): void;
-  watching(by: 1 | -1): void;
-  connected(by: 1 | -1): void;
-  /** A change of another node reached the pages of this one, so many milliseconds after it was made. */
-  followed(milliseconds: number): void;
-  /** What other nodes told may have been missed. */
-  missed(): void;
-  reading<T>(provider: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
-  readonly registry: Registry;
-  readonly tracer: Tracer;
-}
+export type Telemetry = ReturnType<typeof createTelemetry>;
 
 /** In seconds. */
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -88,106 +71,80 @@ export function createTelemetry({
 }: {
   readonly tracer?: Tracer;
   readonly clock?: () => number;
-} = {}): Telemetry {
+} = {}) {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Counter({
-    name: 'lineup_http_requests_total',
-    help: 'Answered requests, by route and status.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  });
-  const requestSeconds = new Histogram({
-    name: 'lineup_http_request_seconds',
-    help: 'Time from a request to its answer.',
-    buckets: quick,
-    registers,
-  });
-  const accepted = new Counter({
-    name: 'lineup_changes_accepted_total',
-    help: 'Changes that were made durable.',
-    registers,
-  });
-  const refused = new Counter({
-    name: 'lineup_changes_refused_total',
-    help: 'Changes that were refused, by the code of the problem.',
-    labelNames: ['problem'],
-    registers,
-  });
-  const waiting = new Gauge({
-    name: 'lineup_changes_waiting',
-    help: 'Changes without an answer.',
-    registers,
-  });
-  const changeSeconds = new Histogram({
-    name: 'lineup_change_seconds',
-    help: 'Time from a change to its answer.',
-    buckets: quick,
-    registers,
-  });
-  const retriedTotal = new Counter({
-    name: 'lineup_changes_retried_total',
-    help: 'Changes decided again because another node changed their document first.',
-    registers,
-  });
-  const commitChanges = new Histogram({
-    name: 'lineup_commit_changes',
-    help: 'Changes in one commit.',
-    buckets: sizes,
-    registers,
-  });
-  const commitSeconds = new Histogram({
-    name: 'lineup_commit_seconds',
-    help: 'Time of a commit in the store.',
-    buckets: quick,
-    registers,
-  });
-  const watchers = new Gauge({
-    name: 'lineup_watchers',
-    help: 'Documents that pages watch, counted for each page.',
-    registers,
-  });
-  const connections = new Gauge({
-    name: 'lineup_live_connections',
-    help: 'Pages with a live connection.',
-    registers,
-  });
-  const lag = new Histogram({
-    name: 'lineup_node_lag_seconds',
-    help: 'Time from a change on another node to the pages of this one.',
-    buckets: quick,
-    registers,
-  });
-  const gaps = new Counter({
-    name: 'lineup_node_gaps_total',
-    help: 'Times that the connection to other nodes was opened, so that something may have been missed.',
-    registers,
-  });
-  const readings = new Counter({
-    name: 'lineup_provider_readings_total',
-    help: 'Schedules asked for from providers, by provider and result: ok or the code of the problem.',
-    labelNames: ['provider', 'result'],
-    registers,
-  });
-  const readingSeconds = new Histogram({
-    name: 'lineup_provider_reading_seconds',
-    help: 'Time that a provider takes for a schedule.',
-    labelNames: ['provider'],
-    buckets: slow,
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: Label[] = [],
+  ) => new Histogram({ name, help, buckets, labelNames, registers });
+
+  const requests = counter('lineup_http_requests_total', 'Answered requests, by route and status.', [
+    'method',
+    'route',
+    'status',
+  ]);
+  const requestSeconds = histogram(
+    'lineup_http_request_seconds',
+    'Time from a request to its answer.',
+    quick,
+  );
+  const accepted = counter('lineup_changes_accepted_total', 'Changes that were made durable.');
+  const refused = counter(
+    'lineup_changes_refused_total',
+    'Changes that were refused, by the code of the problem.',
+    ['problem'],
+  );
+  const waiting = gauge('lineup_changes_waiting', 'Changes without an answer.');
+  const changeSeconds = histogram('lineup_change_seconds', 'Time from a change to its answer.', quick);
+  const retriedTotal = counter(
+    'lineup_changes_retried_total',
+    'Changes decided again because another node changed their document first.',
+  );
+  const commitChanges = histogram('lineup_commit_changes', 'Changes in one commit.', sizes);
+  const commitSeconds = histogram('lineup_commit_seconds', 'Time of a commit in the store.', quick);
+  const watchers = gauge('lineup_watchers', 'Documents that pages watch, counted for each page.');
+  const connections = gauge('lineup_live_connections', 'Pages with a live connection.');
+  const lag = histogram(
+    'lineup_node_lag_seconds',
+    'Time from a change on another node to the pages of this one.',
+    quick,
+  );
+  const gaps = counter(
+    'lineup_node_gaps_total',
+    'Times that the connection to other nodes was opened, so that something may have been missed.',
+  );
+  const readings = counter(
+    'lineup_provider_readings_total',
+    'Schedules asked for from providers, by provider and result: ok or the code of the problem.',
+    ['provider', 'result'],
+  );
+  const readingSeconds = histogram(
+    'lineup_provider_reading_seconds',
+    'Time that a provider takes for a schedule.',
+    slow,
+    ['provider'],
+  );
   const secondsSince = (start: number) => (clock() - start) / 1_000;
 
   return {
     registry,
     tracer,
 
-    answered({ method, route, status, milliseconds }) {
+    /** An answer to a request: the pattern of its route, such as /api/teams/:team/layouts, and its status. */
+    answered(answer: Record<'method' | 'route', string> & Record<'status' | 'milliseconds', number>): void {
+      const { method, route, status, milliseconds } = answer;
       requests.inc({ method, route, status });
       requestSeconds.observe(milliseconds / 1_000);
     },
 
-    async change(work) {
+    /** A change, from when it waits to when it is answered. */
+    async change<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
       const start = clock();
       waiting.inc();
       try {
@@ -201,7 +158,7 @@ export function createTelemetry({
       }
     },
 
-    async commit(changes, work) {
+    async commit<T>(changes: number, work: () => Promise<T>): Promise<T> {
       const start = clock();
       try {
         return await tracer.span('commit', { 'lineup.changes': changes }, work);
@@ -211,13 +168,16 @@ export function createTelemetry({
       }
     },
 
-    retried: (count) => retriedTotal.inc(count),
-    watching: (by) => watchers.inc(by),
-    connected: (by) => connections.inc(by),
-    followed: (milliseconds) => lag.observe(Math.max(0, milliseconds) / 1_000),
+    /** Requests that are decided again, because their documents were changed elsewhere meanwhile. */
+    retried: (count: number) => retriedTotal.inc(count),
+    watching: (by: 1 | -1) => watchers.inc(by),
+    connected: (by: 1 | -1) => connections.inc(by),
+    /** A change of another node reached the pages of this one, so many milliseconds after it was made. */
+    followed: (milliseconds: number) => lag.observe(Math.max(0, milliseconds) / 1_000),
+    /** What other nodes told may have been missed. */
     missed: () => gaps.inc(),
 
-    async reading(provider, work) {
+    async reading<T>(provider: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
       const start = clock();
       const outcome = await tracer.span('schedule reading', { 'lineup.provider': provider }, work);
       readings.inc({ provider, result: outcome.ok ? 'ok' : outcome.problem.code });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { StartProblem } from '../start-problem.ts';
+import { parseNumber, StartProblem } from '../start-problem.ts';
 
 export interface BackupConfig {
   readonly folder: string;
@@ -34,8 +34,8 @@ export function parseBackups(given: Given): BackupConfig | null {
   }
   return {
     folder: resolve(folder),
-    everyHours: parseNumber('BACKUP_EVERY', every ?? '24', [1, 720], 'hours'),
-    keep: parseNumber('BACKUP_KEEP', keep ?? '14', [1, 1000], 'backups'),
+    everyHours: parseNumber('BACKUP_EVERY', every ?? '24', [1, 720], ' hours'),
+    keep: parseNumber('BACKUP_KEEP', keep ?? '14', [1, 1000], ' backups'),
   };
 }
 
@@ -47,13 +47,5 @@ export const parseHistory = (given: Given): HistoryConfig => ({
 
 function parseDays(name: string, text: string): number | null {
   if (text === 'forever') return null;
-  return parseNumber(name, text, [30, 36_500], 'days, or “forever”');
-}
-
-function parseNumber(name: string, text: string, [least, most]: [number, number], unit: string): number {
-  const number = Number(text);
-  if (/^\d{1,5}$/.test(text) && number >= least && number <= most) return number;
-  throw new StartProblem(
-    `${name} is “${text}”, but must be a whole number from ${least} to ${most} ${unit}.`,
-  );
+  return parseNumber(name, text, [30, 36_500], ' days, or “forever”');
 }
