@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely';
 import { appendEntries } from './security-log-tables.ts';
-import type { AccessTokenStore, StoredAccessToken } from './store.ts';
+import type { SecurityLogEntry, StoredAccessToken } from './store.ts';
 import type { Tables } from './tables.ts';
 
-const columns = ['secret_hash', 'user_id', 'name', 'expires_at'] as const;
+const revokedColumns = ['secret_hash', 'user_id', 'name', 'expires_at'] as const;
 
 /** For a transaction. Revokes one token of a person, or all, and remembers whose they were. */
 export async function revokeTokens(transaction: Kysely<Tables>, user: string, id?: string) {
   await transaction
     .insertInto('revoked_tokens')
-    .columns(columns)
+    .columns(revokedColumns)
     .expression(
       transaction
         .selectFrom('access_tokens')
-        .select(columns)
+        .select(revokedColumns)
         .where('user_id', '=', user)
         .$if(id !== undefined, (query) => query.where('id', '=', id ?? '')),
     )
@@ -22,70 +22,73 @@ export async function revokeTokens(transaction: Kysely<Tables>, user: string, id
     .deleteFrom('access_tokens')
     .where('user_id', '=', user)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .returningAll()
+    .returning(columns)
     .execute();
 }
+
+const columns = [
+  ...(['secret_hash as secretHash', 'id', 'user_id as user', 'name', 'scope', 'team_id as team'] as const),
+  ...(['created_at as createdAt', 'last_used_at as lastUsedAt', 'expires_at as expiresAt'] as const),
+] as const;
 
 export async function forgetRevokedTokens(db: Kysely<Tables>, user: string): Promise<void> {
   await db.deleteFrom('revoked_tokens').where('user_id', '=', user).execute();
 }
 
-export function kyselyAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
-  const all = kysely.selectFrom('access_tokens').selectAll();
+/** Every `entry` is added to the security log in the same transaction, if the call changed something. */
+export function kyselyAccessTokens(kysely: Kysely<Tables>) {
+  const all = kysely.selectFrom('access_tokens').select(columns);
   return {
-    async add({ secretHash, id, user, name, scope, team, createdAt, lastUsedAt, expiresAt }, entry) {
+    async add(token: StoredAccessToken, entry?: SecurityLogEntry): Promise<void> {
       const row = {
-        secret_hash: secretHash,
-        id,
-        user_id: user,
-        name,
-        scope,
-        team_id: team,
-        created_at: createdAt,
-        last_used_at: lastUsedAt,
-        expires_at: expiresAt,
+        secret_hash: token.secretHash,
+        id: token.id,
+        user_id: token.user,
+        name: token.name,
+        scope: token.scope,
+        team_id: token.team,
+        created_at: token.createdAt,
+        last_used_at: token.lastUsedAt,
+        expires_at: token.expiresAt,
       };
       await kysely.transaction().execute(async (transaction) => {
         await transaction.insertInto('access_tokens').values(row).execute();
         await appendEntries(transaction, [entry]);
       });
     },
-    async find(secretHash) {
-      const row = await all.where('secret_hash', '=', secretHash).executeTakeFirst();
-      return row ? parseToken(row) : null;
-    },
-    async ofUser(user) {
-      const rows = await all
-        .where('user_id', '=', user)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .execute();
-      return rows.map(parseToken);
-    },
-    async used(secretHash, at) {
+    find: async (secretHash: string): Promise<StoredAccessToken | null> =>
+      (await all.where('secret_hash', '=', secretHash).executeTakeFirst()) ?? null,
+    /** Newest first. */
+    ofUser: (user: string): Promise<readonly StoredAccessToken[]> =>
+      all.where('user_id', '=', user).orderBy('created_at', 'desc').orderBy('id').execute(),
+    async used(secretHash: string, at: number): Promise<void> {
       await kysely
         .updateTable('access_tokens')
         .set({ last_used_at: at })
         .where('secret_hash', '=', secretHash)
         .execute();
     },
-    async findRevoked(secretHash) {
-      const row = await kysely
+    /** Whose a revoked token was; null if it isn't known, or would have expired. */
+    findRevoked: async (secretHash: string): Promise<RevokedToken | null> =>
+      (await kysely
         .selectFrom('revoked_tokens')
-        .select(['user_id', 'name'])
+        .select(['user_id as user', 'name'])
         .where('secret_hash', '=', secretHash)
-        .executeTakeFirst();
-      return row ? { user: row.user_id, name: row.name } : null;
-    },
-    revoke: (user, id, entryOf) =>
-      kysely.transaction().execute(async (transaction) => {
+        .executeTakeFirst()) ?? null,
+    async revoke(
+      user: string,
+      id: string,
+      entryOf?: (removed: StoredAccessToken) => SecurityLogEntry,
+    ): Promise<void> {
+      await kysely.transaction().execute(async (transaction) => {
         const revoked = await revokeTokens(transaction, user, id);
         await appendEntries(
           transaction,
-          revoked.map((row) => entryOf?.(parseToken(row))),
+          revoked.map((token) => entryOf?.(token)),
         );
-      }),
-    async removeExpired(user, now) {
+      });
+    },
+    async removeExpired(user: string, now: number): Promise<void> {
       await kysely
         .deleteFrom('access_tokens')
         .where('user_id', '=', user)
@@ -95,14 +98,5 @@ export function kyselyAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
   };
 }
 
-const parseToken = (row: Tables['access_tokens']): StoredAccessToken => ({
-  secretHash: row.secret_hash,
-  id: row.id,
-  user: row.user_id,
-  name: row.name,
-  scope: row.scope,
-  team: row.team_id,
-  createdAt: row.created_at,
-  lastUsedAt: row.last_used_at,
-  expiresAt: row.expires_at,
-});
+export type AccessTokenStore = ReturnType<typeof kyselyAccessTokens>;
+export type RevokedToken = Pick<StoredAccessToken, 'user' | 'name'>;

@@ -1,12 +1,23 @@
 import { type Kysely, sql } from 'kysely';
-import type { PushStore, PushTarget, StoredSubscription } from './store.ts';
+import type { PushTarget, StoredSubscription } from './store.ts';
 import type { Tables } from './tables.ts';
 
-export function kyselyPush(kysely: Kysely<Tables>): PushStore {
-  const all = kysely.selectFrom('push_subscriptions').selectAll();
+/** They end when the person leaves the team or deletes the account, and with the team, in the same transactions. */
+export function kyselyPush(kysely: Kysely<Tables>) {
+  const all = kysely
+    .selectFrom('push_subscriptions')
+    .select(['team_id as team', 'device', 'user_id as user', 'session_id as session'])
+    .select(['about', 'target', 'created_at as createdAt']);
   const remove = (db: Kysely<Tables>) => db.deleteFrom('push_subscriptions');
   return {
-    put: ({ team, device, user, session, about, target, createdAt }, most) =>
+    /**
+     * Replaces what the device had in the team, and whatever others had switched on with it. Of more devices than `most` of
+     * a person in a team, the oldest go. False, and nothing is stored, if they are not a member.
+     */
+    put: (
+      { team, device, user, session, about, target, createdAt }: StoredSubscription,
+      most: number,
+    ): Promise<boolean> =>
       kysely.transaction().execute(async (transaction) => {
         await remove(transaction).where('device', '=', device).where('user_id', '!=', user).execute();
         await remove(transaction).where('device', '=', device).where('team_id', '=', team).execute();
@@ -30,28 +41,31 @@ export function kyselyPush(kysely: Kysely<Tables>): PushStore {
         }
         return put.numAffectedRows === 1n;
       }),
-    async find(team, user, device) {
+    async find(team: string, user: string, device: string): Promise<StoredSubscription | null> {
       const row = await all
         .where('team_id', '=', team)
         .where('user_id', '=', user)
         .where('device', '=', device)
         .executeTakeFirst();
-      return row ? parseSubscription(row) : null;
+      return row ? parse(row) : null;
     },
-    async remove(team, user, device) {
+    async remove(team: string, user: string, device: string): Promise<void> {
       await remove(kysely)
         .where('team_id', '=', team)
         .where('user_id', '=', user)
         .where('device', '=', device)
         .execute();
     },
-    async removeDevice(device) {
+    /** In every team: the push service does not know the device anymore. */
+    async removeDevice(device: string): Promise<void> {
       await remove(kysely).where('device', '=', device).execute();
     },
-    async removeSession(session) {
+    /** In every team: the sign-in session has ended. */
+    async removeSession(session: string): Promise<void> {
       await remove(kysely).where('session_id', '=', session).execute();
     },
-    async teams(after, limit) {
+    /** Teams with a subscription, after an id, in order of their ids. */
+    async teams(after: string, limit: number): Promise<readonly string[]> {
       const rows = await kysely
         .selectFrom('push_subscriptions')
         .select('team_id')
@@ -62,9 +76,10 @@ export function kyselyPush(kysely: Kysely<Tables>): PushStore {
         .execute();
       return rows.map((row) => row.team_id);
     },
-    ofTeam: async (team) =>
-      (await all.where('team_id', '=', team).orderBy('device').execute()).map(parseSubscription),
-    async claim(team, notice, at) {
+    ofTeam: async (team: string): Promise<readonly StoredSubscription[]> =>
+      (await all.where('team_id', '=', team).orderBy('device').execute()).map(parse),
+    /** True once for each notice of a team, also if several servers ask. */
+    async claim(team: string, notice: string, at: number): Promise<boolean> {
       const claimed = await kysely
         .insertInto('push_notices')
         .values({ team_id: team, id: notice, at })
@@ -72,7 +87,7 @@ export function kyselyPush(kysely: Kysely<Tables>): PushStore {
         .executeTakeFirst();
       return claimed.numInsertedOrUpdatedRows === 1n;
     },
-    async forgetNoticesBefore(at) {
+    async forgetNoticesBefore(at: number): Promise<void> {
       await kysely.deleteFrom('push_notices').where('at', '<', at).execute();
     },
   };
@@ -82,12 +97,9 @@ export function kyselyPush(kysely: Kysely<Tables>): PushStore {
 export const removePushOf = (transaction: Kysely<Tables>, user: string) =>
   transaction.deleteFrom('push_subscriptions').where('user_id', '=', user);
 
-const parseSubscription = (row: Tables['push_subscriptions']): StoredSubscription => ({
-  team: row.team_id,
-  device: row.device,
-  user: row.user_id,
-  session: row.session_id,
-  about: row.about,
+const parse = <Row extends { target: string }>(row: Row) => ({
+  ...row,
   target: JSON.parse(row.target) as PushTarget,
-  createdAt: row.created_at,
 });
+
+export type PushStore = ReturnType<typeof kyselyPush>;

@@ -1,27 +1,44 @@
-import { randomUUID } from 'node:crypto';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import type { IsoDate } from '../../domain/time/date.ts';
 import { appendEntries } from './security-log-tables.ts';
-import type { SavedConnection, ScheduleStore, StoredConnection } from './store.ts';
+import type {
+  LastRead,
+  SavedConnection,
+  SecurityLogEntry,
+  StoredConnection,
+  StoredReading,
+} from './store.ts';
 import type { Tables } from './tables.ts';
 
-export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
+/**
+ * The schedule connections of teams, and background syncs that wait for review. Every `entry` is added to the security log
+ * in the same transaction, if the call changed something.
+ */
+export function kyselySchedule(kysely: Kysely<Tables>) {
   const connections = kysely.selectFrom('schedule_connections').selectAll();
   return {
-    ofTeam: async (team) =>
+    ofTeam: async (team: string): Promise<readonly StoredConnection[]> =>
       (await connections.where('team_id', '=', team).orderBy('provider').execute()).map(parseConnection),
-    async find(team, provider) {
+    async find(team: string, provider: string): Promise<StoredConnection | null> {
       const row = await connections
         .where('team_id', '=', team)
         .where('provider', '=', provider)
         .executeTakeFirst();
       return row ? parseConnection(row) : null;
     },
-    all: async () =>
+    all: async (): Promise<readonly ListedConnection[]> =>
       (await connections.orderBy('team_id').orderBy('provider').execute()).map((row) => ({
         ...parseConnection(row),
         failures: row.problem === null ? 0 : Math.max(1, row.failures),
       })),
-    async claim(listed, { now, until }) {
+    /**
+     * Claims a connection for a background sync, which counts as failed until its read is noted. False if another server on
+     * the same database has claimed it, or if it was read or saved since it was listed.
+     */
+    async claim(
+      listed: StoredConnection,
+      { now, until }: { readonly now: number; readonly until: number },
+    ): Promise<boolean> {
       const readAt = listed.lastRead?.at ?? null;
       const claimed = await kysely
         .updateTable('schedule_connections')
@@ -35,7 +52,11 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
         .executeTakeFirst();
       return claimed.numUpdatedRows === 1n;
     },
-    put({ team, provider, settings, sealed, terms, roles, lastRead }, entry) {
+    /** False if the team is gone. */
+    put(
+      { team, provider, settings, sealed, terms, roles, lastRead }: StoredConnection,
+      entry?: SecurityLogEntry,
+    ): Promise<boolean> {
       const columns = {
         settings: JSON.stringify(settings),
         sealed: JSON.stringify(sealed),
@@ -66,7 +87,8 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
         return true;
       });
     },
-    async putSealed(all) {
+    /** Replaces the encrypted secrets of existing connections, all or none. */
+    async putSealed(all: readonly SavedConnection[]): Promise<void> {
       await kysely.transaction().execute(async (transaction) => {
         for (const { team, provider, sealed } of all) {
           await transaction
@@ -78,14 +100,15 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
         }
       });
     },
-    async noteRead(read, { at, problem }) {
+    /** Has no effect if the connection was saved in the meantime: the result of the old one doesn't apply to it. */
+    async noteRead(read: SavedConnection, { at, problem }: LastRead): Promise<void> {
       await kysely
         .updateTable('schedule_connections')
         .set({ read_at: at, problem: problem && JSON.stringify(problem), claimed_until: null })
         .where(isAsSaved(read))
         .execute();
     },
-    async setRoles(team, provider, roles) {
+    async setRoles(team: string, provider: string, roles: readonly string[] | null): Promise<void> {
       await kysely
         .updateTable('schedule_connections')
         .set({ roles: roles && JSON.stringify(roles) })
@@ -93,7 +116,8 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
         .where('provider', '=', provider)
         .execute();
     },
-    remove: (team, provider, entry) =>
+    /** Also deletes its stored syncs. */
+    remove: (team: string, provider: string, entry?: SecurityLogEntry): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
         const ofConnection = { team_id: team, provider };
         await transaction
@@ -106,7 +130,8 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
           .executeTakeFirst();
         if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
       }),
-    async putReading(read, date, reading) {
+    /** Returns false and stores nothing if the connection is gone or was saved in the meantime. */
+    async putReading(read: SavedConnection, date: IsoDate, reading: StoredReading): Promise<boolean> {
       const columns = { read_at: reading.readAt, reading: JSON.stringify(reading) };
       const put = await kysely
         .insertInto('schedule_readings')
@@ -127,7 +152,7 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
         .executeTakeFirst();
       return put.numInsertedOrUpdatedRows === 1n;
     },
-    async reading(team, provider, date) {
+    async reading(team: string, provider: string, date: IsoDate): Promise<StoredReading | null> {
       const row = await kysely
         .selectFrom('schedule_readings')
         .select('reading')
@@ -137,10 +162,10 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
         .executeTakeFirst();
       return row ? JSON.parse(row.reading) : null;
     },
-    async forgetReadingsBefore(date) {
+    async forgetReadingsBefore(date: IsoDate): Promise<void> {
       await kysely.deleteFrom('schedule_readings').where('date', '<', date).execute();
     },
-    async forgetReadingsOf(team) {
+    async forgetReadingsOf(team: string): Promise<void> {
       await kysely.deleteFrom('schedule_readings').where('team_id', '=', team).execute();
     },
   };
@@ -151,7 +176,7 @@ const isAsSaved =
   ({ and, eb }: ExpressionBuilder<Tables, 'schedule_connections'>) =>
     and([eb('team_id', '=', team), eb('provider', '=', provider), eb('sealed', '=', JSON.stringify(sealed))]);
 
-const parseConnection = (row: Tables['schedule_connections']): StoredConnection => ({
+const parseConnection = (row: Selectable<Tables['schedule_connections']>): StoredConnection => ({
   team: row.team_id,
   provider: row.provider,
   settings: JSON.parse(row.settings),
@@ -162,39 +187,9 @@ const parseConnection = (row: Tables['schedule_connections']): StoredConnection 
     row.read_at === null ? null : { at: row.read_at, problem: row.problem && JSON.parse(row.problem) },
 });
 
-/** Work that one of several nodes does at a time. */
-export interface TaskClaim {
-  /** False while another node has it. Taken again before it ends, it goes on. */
-  take(): Promise<boolean>;
-  release(): Promise<void>;
-}
+export type ScheduleStore = ReturnType<typeof kyselySchedule>;
 
-/** A node that dies holds a task for so long, in milliseconds. */
-const LIFE = 600_000;
-
-export function createTaskClaim(kysely: Kysely<Tables>, task: string, now: () => number): TaskClaim {
-  const key = `claim ${task}`;
-  const node = randomUUID();
-  return {
-    take: () =>
-      kysely.transaction().execute(async (transaction) => {
-        const row = await transaction
-          .selectFrom('meta')
-          .select('value')
-          .where('key', '=', key)
-          .executeTakeFirst();
-        const claim = row ? JSON.parse(row.value) : null;
-        if (claim && claim.node !== node && claim.until > now()) return false;
-        const value = JSON.stringify({ node, until: now() + LIFE });
-        await transaction
-          .insertInto('meta')
-          .values({ key, value })
-          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-          .execute();
-        return true;
-      }),
-    async release() {
-      await kysely.deleteFrom('meta').where('key', '=', key).where('value', 'like', `%${node}%`).execute();
-    },
-  };
+export interface ListedConnection extends StoredConnection {
+  /** How many background syncs failed in a row, if the last read did. */
+  readonly failures: number;
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Details, eventsForManagers, kindOf } from '../../domain/team/security-event.ts';
-import type { SecurityLogEntry, SecurityLogStore } from './store.ts';
+import type { SecurityLogEntry } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** Of what someone else can cause, the newest of each type are kept, for each person or team. */
@@ -55,8 +55,6 @@ function isRepeat(kept: SecurityLogEntry, { user, by, team }: SecurityLogEntry, 
 
 const keyOf = (details: Details): string => JSON.stringify(Object.entries(details).sort());
 
-type Row = Tables['security_log'];
-
 /** Adds entries in the transaction of what they are about, so that neither is stored without the other. */
 export async function appendEntries(
   transaction: Kysely<Tables>,
@@ -86,7 +84,7 @@ async function insert(transaction: Kysely<Tables>, entry: SecurityLogEntry): Pro
 async function insertOrCount(transaction: Kysely<Tables>, entry: SecurityLogEntry): Promise<void> {
   const today = await transaction
     .selectFrom('security_log')
-    .selectAll()
+    .select(columns)
     .where('bucket', '=', bucketOf(entry))
     .where('id', '>=', firstIdOfDay(entry))
     .execute();
@@ -110,57 +108,53 @@ async function removeOldest(transaction: Kysely<Tables>, bucket: string): Promis
     .execute();
 }
 
-const rowOf = (entry: SecurityLogEntry): Row => ({
-  id: entry.id,
-  at: entry.at,
-  type: entry.type,
-  user_id: entry.user,
-  by_user: entry.by,
-  team_id: entry.team,
-  device: entry.device,
-  place: entry.place,
-  details: JSON.stringify(entry.details),
-  bucket: bucketOf(entry),
+const rowOf = ({ user, by, team, details, ...entry }: SecurityLogEntry): Tables['security_log'] => ({
+  ...entry,
+  user_id: user,
+  by_user: by,
+  team_id: team,
+  details: JSON.stringify(details),
+  bucket: bucketOf({ user, by, team, details, ...entry }),
 });
 
-const parseEntry = (row: Row): SecurityLogEntry => ({
-  id: row.id,
-  at: row.at,
-  type: row.type,
-  user: row.user_id,
-  by: row.by_user,
-  team: row.team_id,
-  device: row.device,
-  place: row.place,
-  details: JSON.parse(row.details),
+const columns = [
+  ...(['security_log.id', 'at', 'type', 'security_log.user_id as user', 'by_user as by'] as const),
+  ...(['security_log.team_id as team', 'device', 'place', 'details'] as const),
+] as const;
+
+const parseEntry = <Row extends { details: string }>(row: Row) => ({
+  ...row,
+  details: JSON.parse(row.details) as Details,
 });
 
-export function kyselySecurityLog(kysely: Kysely<Tables>): SecurityLogStore {
-  const newest = kysely
-    .selectFrom('security_log')
-    .selectAll('security_log')
-    .orderBy('security_log.id', 'desc');
+interface Page {
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+/** Every list is the newest first. */
+export function kyselySecurityLog(kysely: Kysely<Tables>) {
+  const newest = ({ before, limit }: Page) =>
+    kysely
+      .selectFrom('security_log')
+      .select(columns)
+      .orderBy('security_log.id', 'desc')
+      .$if(before !== null, (query) => query.where('security_log.id', '<', before ?? ''))
+      .limit(limit);
 
   return {
-    append: (entries) => kysely.transaction().execute((transaction) => appendEntries(transaction, entries)),
+    append: (entries: readonly SecurityLogEntry[]): Promise<void> =>
+      kysely.transaction().execute((transaction) => appendEntries(transaction, entries)),
 
-    async ofUser(user, { before, limit }) {
-      const rows = await newest
-        .where('user_id', '=', user)
-        .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
-        .limit(limit)
-        .execute();
-      return rows.map(parseEntry);
-    },
+    ofUser: async (user: string, page: Page): Promise<readonly SecurityLogEntry[]> =>
+      (await newest(page).where('user_id', '=', user).execute()).map(parseEntry),
 
-    async ofTeam(team, { before, limit }) {
-      const page = newest
-        .$if(before !== null, (query) => query.where('security_log.id', '<', before ?? ''))
-        .limit(limit);
+    /** Events of a team, and what happened to its members' accounts since they joined. */
+    async ofTeam(team: string, page: Page): Promise<readonly SecurityLogEntry[]> {
       // Two queries, so that each has an index of its own.
       const [ofTeam, ofMembers] = await Promise.all([
-        page.where('security_log.team_id', '=', team).execute(),
-        page
+        newest(page).where('security_log.team_id', '=', team).execute(),
+        newest(page)
           .innerJoin('members', 'members.user_id', 'security_log.user_id')
           .where('members.team_id', '=', team)
           .where('security_log.team_id', 'is', null)
@@ -170,22 +164,26 @@ export function kyselySecurityLog(kysely: Kysely<Tables>): SecurityLogStore {
       ]);
       return [...ofTeam, ...ofMembers]
         .sort((one, other) => (one.id < other.id ? 1 : -1))
-        .slice(0, limit)
+        .slice(0, page.limit)
         .map(parseEntry);
     },
 
-    async all({ before, limit, user, since }) {
-      const rows = await newest
+    async all({
+      user,
+      since = 0,
+      ...page
+    }: Page & { readonly user?: string; readonly since?: number }): Promise<readonly SecurityLogEntry[]> {
+      const rows = await newest(page)
         .$if(user !== undefined, (query) => query.where('user_id', '=', user ?? ''))
-        .$if(since !== undefined, (query) => query.where('at', '>=', since ?? 0))
-        .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
-        .limit(limit)
+        .where('at', '>=', since)
         .execute();
       return rows.map(parseEntry);
     },
 
-    async removeBefore(at) {
+    async removeBefore(at: number): Promise<void> {
       await kysely.deleteFrom('security_log').where('at', '<', at).execute();
     },
   };
 }
+
+export type SecurityLogStore = ReturnType<typeof kyselySecurityLog>;

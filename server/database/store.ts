@@ -4,9 +4,26 @@ import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
 import type { Details, SecurityEventType } from '../../domain/team/security-event.ts';
 import type { Role, TokenScope } from '../../domain/team/user.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
+import type { AccessTokenStore } from './access-token-tables.ts';
 import type { DocumentRef, DocumentStore } from './document-store.ts';
-import type { TaskClaim } from './schedule-tables.ts';
+import type { PushStore } from './push-tables.ts';
+import type { ScheduleStore } from './schedule-tables.ts';
+import type { SecurityLogStore } from './security-log-tables.ts';
 import type { Tables } from './tables.ts';
+import type { InvitationStore, LogoStore, MemberStore, ReachStore } from './team-tables.ts';
+
+export type { AccessTokenStore, RevokedToken } from './access-token-tables.ts';
+export type { PushStore } from './push-tables.ts';
+export type { ListedConnection, ScheduleStore } from './schedule-tables.ts';
+export type { SecurityLogStore } from './security-log-tables.ts';
+export type {
+  AcceptRequest,
+  AcceptResult,
+  InvitationStore,
+  LogoStore,
+  MemberStore,
+  ReachStore,
+} from './team-tables.ts';
 
 export interface SecurityLogEntry {
   /** Sorts by time. */
@@ -26,28 +43,6 @@ export interface SecurityLogEntry {
   readonly details: Details;
 }
 
-interface SecurityLogPage {
-  readonly before: string | null;
-  readonly limit: number;
-}
-
-interface SecurityLogQuery extends SecurityLogPage {
-  readonly user?: string;
-  /** Milliseconds since 1970. */
-  readonly since?: number;
-}
-
-/** Every list is the newest first. */
-export interface SecurityLogStore {
-  /** Within the limits of entry-limits.ts. */
-  append(entries: readonly SecurityLogEntry[]): Promise<void>;
-  ofUser(user: string, page: SecurityLogPage): Promise<readonly SecurityLogEntry[]>;
-  /** Events of a team, and what happened to its members' accounts since they joined. */
-  ofTeam(team: string, page: SecurityLogPage): Promise<readonly SecurityLogEntry[]>;
-  all(query: SecurityLogQuery): Promise<readonly SecurityLogEntry[]>;
-  removeBefore(at: number): Promise<void>;
-}
-
 export interface StoredAccessToken {
   /** SHA-256 of the secret, base64url. */
   readonly secretHash: string;
@@ -62,21 +57,6 @@ export interface StoredAccessToken {
   readonly expiresAt: number;
 }
 
-export type RevokedToken = Pick<StoredAccessToken, 'user' | 'name'>;
-
-/** Every `entry` is added to the security log in the same transaction, if the call changed something. */
-export interface AccessTokenStore {
-  add(token: StoredAccessToken, entry?: SecurityLogEntry): Promise<void>;
-  find(secretHash: string): Promise<StoredAccessToken | null>;
-  /** Whose a revoked token was; null if it isn't known, or would have expired. */
-  findRevoked(secretHash: string): Promise<RevokedToken | null>;
-  /** Newest first. */
-  ofUser(user: string): Promise<readonly StoredAccessToken[]>;
-  used(secretHash: string, at: number): Promise<void>;
-  revoke(user: string, id: string, entryOf?: (removed: StoredAccessToken) => SecurityLogEntry): Promise<void>;
-  removeExpired(user: string, now: number): Promise<void>;
-}
-
 export interface StoredInvitation {
   /** A public id, used to revoke it. */
   readonly id: string;
@@ -89,40 +69,6 @@ export interface StoredInvitation {
   readonly expiresAt: number;
   /** Whether it ends when the first person joins. */
   readonly once: boolean;
-}
-
-/** Every `entry` is added to the security log in the same transaction, if the call changed something. */
-export interface InvitationStore {
-  /**
-   * Removes the team's expired invitations first. Adds nothing if `limit` are left, or if its author isn't a manager
-   * of the team.
-   */
-  add(
-    invitation: StoredInvitation,
-    limit: number,
-    entry?: SecurityLogEntry,
-  ): Promise<'added' | 'too-many' | 'not-allowed'>;
-  find(tokenHash: string): Promise<StoredInvitation | null>;
-  /** Those that expire after `now`, newest first. */
-  ofTeam(team: string, now: number): Promise<readonly StoredInvitation[]>;
-  remove(team: string, id: string, entry?: SecurityLogEntry): Promise<void>;
-  /**
-   * Joins with the invitation, which ends one that is for a single person. A member keeps their role and doesn't use it
-   * up. Null if the invitation doesn't work or the team is gone.
-   */
-  accept(tokenHash: string, joining: AcceptRequest): Promise<AcceptResult | null>;
-}
-
-export interface AcceptRequest {
-  readonly user: string;
-  readonly now: number;
-  readonly entryOf?: (joined: { readonly team: string; readonly role: Role }) => SecurityLogEntry;
-}
-
-export interface AcceptResult {
-  readonly team: string;
-  /** False if the person was a member already. */
-  readonly joined: boolean;
 }
 
 /** A leaky bucket for each key: `most` calls, which drain evenly over the window in milliseconds. */
@@ -147,50 +93,11 @@ export interface StoredLogo {
   readonly bytes: Uint8Array;
 }
 
-export interface LogoStore {
-  put(logo: StoredLogo): Promise<void>;
-  find(team: string, id: string): Promise<StoredLogo | null>;
-  remove(team: string, id: string): Promise<void>;
-  /** Removes all others of the team, as long as the team has the version that shows this one. */
-  keepOnly(team: string, id: string, version: number): Promise<void>;
-}
-
 export interface StoredMember {
   readonly team: string;
   readonly user: string;
   readonly role: Role;
   readonly joinedAt: number;
-}
-
-/** Every `entry` is added to the security log in the same transaction, if the call changed something. */
-export interface MemberStore {
-  role(team: string, user: string): Promise<Role | null>;
-  /** The role a moment ago. Only for changes, and only where their commit checks the role. */
-  recentRole?(team: string, user: string): Promise<Role | null>;
-  /** In the order they joined. */
-  ofTeam(team: string): Promise<readonly StoredMember[]>;
-  ofUser(user: string): Promise<readonly StoredMember[]>;
-  /**
-   * Joins, or keeps the role of a member. True if the person just joined; a person whose account was deleted
-   * can't join.
-   */
-  add(member: StoredMember, entry?: SecurityLogEntry): Promise<boolean>;
-  /**
-   * Returns false and does nothing if the team would be left without a manager, and so does `remove`. The invite
-   * links of a person who stops being a manager end, here and in `remove` and `removeEverywhere`.
-   */
-  setRole(team: string, user: string, role: Role, entry?: SecurityLogEntry): Promise<boolean>;
-  /** Also true if the person isn't a member. */
-  remove(team: string, user: string, entry?: SecurityLogEntry): Promise<boolean>;
-  requiresSecondFactor(team: string): Promise<boolean>;
-  requireSecondFactor(team: string, isRequired: boolean, entry?: SecurityLogEntry): Promise<void>;
-  /** The teams without another manager. */
-  lastManagerOf(user: string): Promise<readonly string[]>;
-  /** Leaves all teams for good. Returns false and does nothing if one would be left without a manager. */
-  removeEverywhere(
-    user: string,
-    entriesOf?: (teams: readonly string[]) => readonly SecurityLogEntry[],
-  ): Promise<boolean>;
 }
 
 /** Whose breaks a browser is told of: the person's own, or everybody's. */
@@ -220,27 +127,6 @@ export interface StoredSubscription {
   readonly createdAt: number;
 }
 
-/** They end when the person leaves the team or deletes the account, and with the team, in the same transactions. */
-export interface PushStore {
-  /**
-   * Replaces what the device had in the team, and whatever others had switched on with it. Of more devices than `most` of
-   * a person in a team, the oldest go. False, and nothing is stored, if they are not a member.
-   */
-  put(subscription: StoredSubscription, most: number): Promise<boolean>;
-  find(team: string, user: string, device: string): Promise<StoredSubscription | null>;
-  remove(team: string, user: string, device: string): Promise<void>;
-  /** In every team: the push service does not know the device anymore. */
-  removeDevice(device: string): Promise<void>;
-  /** In every team: the sign-in session has ended. */
-  removeSession(session: string): Promise<void>;
-  /** Teams with a subscription, after an id, in order of their ids. */
-  teams(after: string, limit: number): Promise<readonly string[]>;
-  ofTeam(team: string): Promise<readonly StoredSubscription[]>;
-  /** True once for each notice of a team, also if several servers ask. */
-  claim(team: string, notice: string, at: number): Promise<boolean>;
-  forgetNoticesBefore(at: number): Promise<void>;
-}
-
 /** What a change of a team, or of its crew, means for the team's other documents. */
 export interface Reach {
   readonly id: string;
@@ -258,18 +144,6 @@ export interface Reach {
   readonly people: readonly { readonly person: string; readonly was: string; readonly is: string }[];
   /** Milliseconds since 1970. */
   readonly at: number;
-}
-
-/**
- * Changes that have not reached all documents of their team. One is stored before its change, so that it is found after a
- * crash, and may be of a change that was never stored.
- */
-export interface ReachStore {
-  /** False if the team has another one. */
-  put(reach: Reach): Promise<boolean>;
-  find(team: string): Promise<Reach | null>;
-  all(): Promise<readonly Reach[]>;
-  remove(team: string, id: string): Promise<void>;
 }
 
 interface ConnectionTerms {
@@ -292,12 +166,7 @@ export interface StoredConnection {
   readonly lastRead: LastRead | null;
 }
 
-export interface ListedConnection extends StoredConnection {
-  /** How many background syncs failed in a row, if the last read did. */
-  readonly failures: number;
-}
-
-interface LastRead {
+export interface LastRead {
   readonly at: number;
   readonly problem: Problem | null;
 }
@@ -309,35 +178,6 @@ export interface StoredReading {
   readonly shifts: readonly ScheduledShift[];
   readonly warnings: readonly string[];
   readonly readAt: number;
-}
-
-/**
- * The schedule connections of teams, and background syncs that wait for review. Every `entry` is added to the security log
- * in the same transaction, if the call changed something.
- */
-export interface ScheduleStore {
-  ofTeam(team: string): Promise<readonly StoredConnection[]>;
-  find(team: string, provider: string): Promise<StoredConnection | null>;
-  all(): Promise<readonly ListedConnection[]>;
-  /**
-   * Claims a connection for a background sync, which counts as failed until its read is noted. False if another server on
-   * the same database has claimed it, or if it was read or saved since it was listed.
-   */
-  claim(listed: StoredConnection, claim: { readonly now: number; readonly until: number }): Promise<boolean>;
-  /** False if the team is gone. */
-  put(connection: StoredConnection, entry?: SecurityLogEntry): Promise<boolean>;
-  /** Replaces the encrypted secrets of existing connections, all or none. */
-  putSealed(all: readonly SavedConnection[]): Promise<void>;
-  /** Has no effect if the connection was saved in the meantime: the result of the old one doesn't apply to it. */
-  noteRead(read: SavedConnection, how: LastRead): Promise<void>;
-  setRoles(team: string, provider: string, roles: readonly string[] | null): Promise<void>;
-  /** Also deletes its stored syncs. */
-  remove(team: string, provider: string, entry?: SecurityLogEntry): Promise<void>;
-  /** Returns false and stores nothing if the connection is gone or was saved in the meantime. */
-  putReading(read: SavedConnection, date: IsoDate, reading: StoredReading): Promise<boolean>;
-  reading(team: string, provider: string, date: IsoDate): Promise<StoredReading | null>;
-  forgetReadingsBefore(date: IsoDate): Promise<void>;
-  forgetReadingsOf(team: string): Promise<void>;
 }
 
 /** What one node tells the others, so that their pages hear of it at once. */
@@ -397,8 +237,8 @@ export interface DatabaseStore extends Store {
   clockOffset(): number;
   /** An error that the operator can mend as a `StartProblem` with its sentence; others as they are. */
   asStartProblem(error: unknown): unknown;
-  /** A task that one of several nodes does at a time; none if only one can use the database. */
-  claimTask?(task: string, now: () => number): TaskClaim;
+  /** Does the work of a task unless another node is at it. */
+  runAlone(task: 'days' | 'packing', work: () => Promise<void>): Promise<void>;
   /** Gives the history another id, from the next start on. */
   renewEpoch(): Promise<void>;
   /** Runs something that creates tables, for as long as it takes, while no other process does. */

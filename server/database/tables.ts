@@ -3,116 +3,302 @@ import type { DocumentKind } from '../../domain/change/change.ts';
 import type { SecurityEventType } from '../../domain/team/security-event.ts';
 import type { Role, TokenScope } from '../../domain/team/user.ts';
 
-/** The tables as Kysely types. Instants are milliseconds since 1970; `body` and `change` are JSON. */
-export interface Tables {
-  meta: { key: string; value: string };
-  documents: {
-    team_id: string;
-    id: string;
-    kind: DocumentKind;
-    version: number;
-    name: string | null;
-    area: string | null;
-    date: string | null;
-    /** The last version whose change is in a pack; 0 if none is. */
-    packed: Generated<number>;
-  };
-  snapshots: { team_id: string; document_id: string; version: number; body: string };
-  changes: {
-    team_id: string;
-    document_id: string;
-    version: number;
-    id: string;
-    author: string | null;
-    at: number;
-    change: string;
-    /** JSON of a `ChangeRecord`. */
-    record: string | null;
-  };
-  packs: {
-    team_id: string;
-    document_id: string;
-    from_version: number;
-    to_version: number;
-    first_at: number;
-    last_at: number;
-    others_from: number | null;
-    breaks_from: number | null;
-    ids: Uint8Array;
-    contents: Uint8Array;
-  };
-  history_starts: { team_id: string; document_id: string; version: number; body: string };
-  schedule_connections: {
-    team_id: string;
-    provider: string;
-    settings: string;
-    sealed: string;
-    terms: string;
-    roles: string | null;
-    read_at: number | null;
-    problem: string | null;
-    claimed_until: number | null;
-    failures: number;
-  };
-  schedule_readings: { team_id: string; provider: string; date: string; read_at: number; reading: string };
-  members: { team_id: string; user_id: string; role: Role; joined_at: number };
-  invitations: {
-    team_id: string;
-    token_hash: string;
-    role: Role;
-    created_by: string;
-    expires_at: number;
-    id: string;
-    once: number;
-    created_at: number;
-  };
-  access_tokens: {
-    secret_hash: string;
-    id: string;
-    user_id: string;
-    name: string;
-    scope: TokenScope;
-    team_id: string | null;
-    created_at: number;
-    last_used_at: number | null;
-    expires_at: number;
-  };
-  revoked_tokens: { secret_hash: string; user_id: string; name: string; expires_at: number };
-  sign_outs: { user_id: string; number: number };
-  sign_in_attempts: { key: string; failures: number; at: number };
-  used_codes: { key: string; at: number };
-  email_links: {
-    token_hash: string;
-    user_id: string | null;
-    email: string;
-    registration: string | null;
-    expires_at: number;
-  };
-  departed: { user_id: string };
-  security_log: {
-    id: string;
-    at: number;
-    type: SecurityEventType;
-    user_id: string | null;
-    by_user: string | null;
-    team_id: string | null;
-    device: string;
-    place: string;
-    details: string;
-    bucket: string;
-  };
-  second_factor_teams: { team_id: string };
-  push_subscriptions: {
-    team_id: string;
-    device: string;
-    user_id: string;
-    session_id: string;
-    about: 'mine' | 'all';
-    target: string;
-    created_at: number;
-  };
-  push_notices: { team_id: string; id: string; at: number };
-  /** `body` is JSON of a `Reach`. */
-  reaches: { team_id: string; body: string };
-  logos: { team_id: string; id: string; type: string; bytes: Uint8Array };
+type Engine = 'sqlite' | 'postgres';
+
+interface Column<Type> {
+  readonly type: 'id' | 'text' | 'integer' | 'bigint' | 'bytes';
+  readonly isNullable?: boolean;
+  readonly default?: number;
+  /** Of its values, for Kysely alone. */
+  readonly values?: Type;
 }
+
+/** Compared byte by byte: names, ids and dates. On PostgreSQL that is faster than by a language. */
+const id = <Type extends string = string>(): Column<Type> => ({ type: 'id' });
+const text: Column<string> = { type: 'text' };
+const integer: Column<number> = { type: 'integer' };
+/** Milliseconds since 1970, and other large numbers. */
+const bigint: Column<number> = { type: 'bigint' };
+const bytes: Column<Uint8Array> = { type: 'bytes' };
+const orNull = <Type>(column: Column<Type>): Column<Type | null> => ({
+  type: column.type,
+  isNullable: true,
+});
+const orZero = ({ type }: Column<number>): Column<Generated<number>> => ({ type, default: 0 });
+
+interface Table {
+  readonly columns: Readonly<Record<string, Column<unknown>>>;
+  readonly key: readonly string[];
+  readonly unique?: Readonly<Record<string, readonly string[]>>;
+  readonly indexes?: Readonly<Record<string, readonly string[]>>;
+  /** Without a rowid, SQLite stores rows in key order, which saves a page per write. */
+  readonly isInKeyOrder?: true;
+  /** In percent: room in PostgreSQL's pages, so that an update finds place beside the old row and touches no index. */
+  readonly filledTo?: number;
+  /**
+   * On PostgreSQL nothing refers to `documents` by a foreign key: checking it costs as much as the insert, and the statements
+   * that write lock its row anyway.
+   */
+  readonly isOfDocument?: true;
+}
+
+/** The tables of both databases. Whoever changes one adds a step to `migrate.ts` that changes it where it is already. */
+const tables = {
+  meta: { columns: { key: text, value: text }, key: ['key'] },
+  documents: {
+    columns: {
+      team_id: id(),
+      id: id(),
+      kind: id<DocumentKind>(),
+      version: integer,
+      name: orNull(id()),
+      area: orNull(id()),
+      date: orNull(id()),
+      /** The last version whose change is in a pack; 0 if none is. */
+      packed: orZero(integer),
+    },
+    key: ['team_id', 'id'],
+    indexes: { documents_listed: ['team_id', 'kind', 'date'] },
+    isInKeyOrder: true,
+    filledTo: 70,
+  },
+  /** A table of their own, so that a commit that writes no body doesn't touch the pages of bodies. */
+  snapshots: {
+    columns: { team_id: id(), document_id: id(), version: integer, body: text },
+    key: ['team_id', 'document_id'],
+    filledTo: 50,
+    isOfDocument: true,
+  },
+  /** With a rowid: changes of many documents in one commit are appended and share pages. */
+  changes: {
+    columns: {
+      team_id: id(),
+      document_id: id(),
+      version: integer,
+      id: id(),
+      author: orNull(id()),
+      at: bigint,
+      /** JSON. */
+      change: text,
+      /** JSON of a `ChangeRecord`. */
+      record: orNull(text),
+    },
+    key: ['team_id', 'document_id', 'version'],
+    unique: { changes_once: ['team_id', 'document_id', 'id'] },
+    indexes: { changes_of_team: ['team_id', 'at', 'document_id', 'version'] },
+    isOfDocument: true,
+  },
+  history_starts: {
+    columns: { team_id: id(), document_id: id(), version: integer, body: text },
+    key: ['team_id', 'document_id'],
+    isOfDocument: true,
+  },
+  packs: {
+    columns: {
+      team_id: id(),
+      document_id: id(),
+      from_version: integer,
+      to_version: integer,
+      first_at: bigint,
+      last_at: bigint,
+      others_from: orNull(bigint),
+      breaks_from: orNull(bigint),
+      ids: bytes,
+      contents: bytes,
+    },
+    key: ['team_id', 'document_id', 'from_version'],
+    indexes: {
+      // With all columns of a pack but its contents, which searches by time then don't touch.
+      packs_of_team: [
+        ...['team_id', 'last_at', 'document_id', 'from_version', 'to_version'],
+        ...['first_at', 'others_from', 'breaks_from'],
+      ],
+    },
+    isOfDocument: true,
+  },
+  members: {
+    columns: { team_id: id(), user_id: id(), role: id<Role>(), joined_at: bigint },
+    key: ['team_id', 'user_id'],
+    indexes: { members_of_user: ['user_id'] },
+    isInKeyOrder: true,
+  },
+  invitations: {
+    columns: {
+      team_id: id(),
+      token_hash: id(),
+      role: id<Role>(),
+      created_by: id(),
+      expires_at: bigint,
+      // Always there.
+      id: orNull(id()) as Column<string>,
+      once: orZero(integer),
+      created_at: orZero(bigint),
+    },
+    key: ['team_id', 'token_hash'],
+    isInKeyOrder: true,
+  },
+  access_tokens: {
+    columns: {
+      secret_hash: id(),
+      id: id(),
+      user_id: id(),
+      name: text,
+      scope: id<TokenScope>(),
+      team_id: orNull(id()),
+      created_at: bigint,
+      last_used_at: orNull(bigint),
+      expires_at: bigint,
+    },
+    key: ['secret_hash'],
+    indexes: { access_tokens_of_user: ['user_id', 'created_at'] },
+    isInKeyOrder: true,
+  },
+  /** Whose a revoked token was, until it would have expired. */
+  revoked_tokens: {
+    columns: { secret_hash: text, user_id: text, name: text, expires_at: bigint },
+    key: ['secret_hash'],
+    indexes: { revoked_tokens_user: ['user_id'] },
+  },
+  logos: { columns: { team_id: id(), id: id(), type: text, bytes }, key: ['team_id', 'id'] },
+  schedule_connections: {
+    columns: {
+      team_id: id(),
+      provider: id(),
+      settings: text,
+      sealed: text,
+      terms: text,
+      roles: orNull(text),
+      read_at: orNull(bigint),
+      problem: orNull(text),
+      claimed_until: orNull(bigint),
+      failures: orZero(integer),
+    },
+    key: ['team_id', 'provider'],
+  },
+  schedule_readings: {
+    columns: { team_id: id(), provider: id(), date: id(), read_at: bigint, reading: text },
+    key: ['team_id', 'provider', 'date'],
+  },
+  /** The number of the person's last sign-out everywhere; numbers only grow. */
+  sign_outs: {
+    columns: { user_id: id(), number: integer },
+    key: ['user_id'],
+    unique: { sign_outs_number_key: ['number'] },
+  },
+  sign_in_attempts: { columns: { key: id(), failures: integer, at: bigint }, key: ['key'] },
+  /** Codes of authenticator apps that were used while they count, as hashes. */
+  used_codes: { columns: { key: text, at: bigint }, key: ['key'] },
+  /** A link without a user creates an account from the data in `registration`. */
+  email_links: {
+    columns: {
+      token_hash: id(),
+      user_id: orNull(id()),
+      email: text,
+      registration: orNull(text),
+      expires_at: bigint,
+    },
+    key: ['token_hash'],
+    indexes: { email_links_of_user: ['user_id'] },
+  },
+  /** Ids of deleted accounts, so that joining a team at the same moment has no effect. */
+  departed: { columns: { user_id: id() }, key: ['user_id'] },
+  security_log: {
+    columns: {
+      id: id(),
+      at: bigint,
+      type: id<SecurityEventType>(),
+      user_id: orNull(id()),
+      by_user: orNull(id()),
+      team_id: orNull(id()),
+      device: text,
+      place: text,
+      details: text,
+      /** The person or team and the kind of event, which together have a limit. */
+      bucket: id(),
+    },
+    key: ['id'],
+    indexes: {
+      security_log_user_id: ['user_id', 'id'],
+      security_log_team_id: ['team_id', 'id'],
+      security_log_bucket: ['bucket', 'id'],
+    },
+  },
+  second_factor_teams: { columns: { team_id: id() }, key: ['team_id'] },
+  /** The browsers that are told of breaks, and which breaks they have been told of. */
+  push_subscriptions: {
+    columns: {
+      team_id: id(),
+      device: id(),
+      user_id: id(),
+      session_id: id(),
+      about: id<'mine' | 'all'>(),
+      target: text,
+      created_at: bigint,
+    },
+    key: ['team_id', 'device'],
+    indexes: { push_subscriptions_device: ['device'], push_subscriptions_user: ['user_id'] },
+  },
+  push_notices: {
+    columns: { team_id: id(), id: id(), at: bigint },
+    key: ['team_id', 'id'],
+    indexes: { push_notices_at: ['at'] },
+  },
+  /** Changes of teams that have not reached all layouts and templates: JSON of a `Reach`. */
+  reaches: { columns: { team_id: id(), body: text }, key: ['team_id'] },
+} satisfies Record<string, Table>;
+
+type RowOf<Columns> = {
+  [Name in keyof Columns]: Columns[Name] extends Column<infer Type> ? Type : never;
+};
+
+/** The tables as Kysely types. */
+export type Tables = { [Name in keyof typeof tables]: RowOf<(typeof tables)[Name]['columns']> };
+
+/** What creates a table, with its indexes. */
+function creationOf(name: string, table: Table, engine: Engine): readonly string[] {
+  const isPostgres = engine === 'postgres';
+  const { columns, key, unique = {}, indexes = {}, isInKeyOrder, filledTo, isOfDocument } = table;
+  const types = {
+    ...{ text: 'text', integer: 'integer', bigint: 'bigint' },
+    ...(isPostgres ? { id: 'text collate "C"', bytes: 'bytea' } : { id: 'text', bytes: 'blob' }),
+  };
+  const lines = Object.entries(columns).map(([column, { type, isNullable, default: value }]) => {
+    if (key.length === 1 && key[0] === column) return `${column} ${types[type]} primary key`;
+    const preset = value === undefined ? '' : ` default ${value}`;
+    return `${column} ${types[type]}${isNullable ? '' : ' not null'}${preset}`;
+  });
+  if (key.length > 1) lines.push(`constraint ${name}_key primary key (${key})`);
+  for (const [constraint, of] of Object.entries(unique))
+    lines.push(`constraint ${constraint} unique (${of})`);
+  if (isOfDocument && !isPostgres)
+    lines.push(
+      `constraint ${name}_document foreign key (team_id, document_id) references documents (team_id, id)`,
+    );
+  const suffix = isPostgres ? filledTo && `with (fillfactor = ${filledTo})` : isInKeyOrder && 'without rowid';
+  return [
+    `create table ${name} (${lines.join(', ')}) ${suffix || ''}`,
+    ...Object.entries(indexes).map(([index, of]) => `create index ${index} on ${name} (${of})`),
+  ];
+}
+
+export const createTables = (engine: Engine): readonly string[] => [
+  ...Object.entries(tables)
+    .filter(([name]) => name !== 'meta')
+    .flatMap(([name, table]) => creationOf(name, table, engine)),
+  'create unique index invitations_of_token on invitations (token_hash)',
+  ...(engine === 'postgres' ? onlyOnPostgres : []),
+];
+
+const onlyOnPostgres = [
+  // They are compressed already.
+  'alter table packs alter column ids set storage external, alter column contents set storage external',
+  // Without a log, so that counting a call waits neither for the disk nor for a standby: a crash or a failover empties it, and
+  // everyone can try again at once. SQLite's server counts in memory.
+  `create unlogged table limits (
+    name text collate "C" not null,
+    key text collate "C" not null,
+    drains_in bigint not null,
+    at bigint not null,
+    constraint limits_key primary key (name, key)
+  ) with (fillfactor = 70)`,
+];

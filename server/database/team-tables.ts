@@ -4,42 +4,41 @@ import { nameEpoch } from '../../contract/live.ts';
 import type { Role } from '../../domain/team/user.ts';
 import { removePushOf } from './push-tables.ts';
 import { appendEntries } from './security-log-tables.ts';
-import type {
-  InvitationStore,
-  LogoStore,
-  MemberStore,
-  Reach,
-  ReachStore,
-  SecurityLogEntry,
-  StoredInvitation,
-  StoredMember,
-} from './store.ts';
+import type { Reach, SecurityLogEntry, StoredInvitation, StoredLogo, StoredMember } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** `role` and `requiresSecondFactor`, which run before every change, are each engine's own. */
-export function kyselyMembers(kysely: Kysely<Tables>): Omit<MemberStore, 'role' | 'requiresSecondFactor'> {
-  const inOrder = kysely.selectFrom('members').selectAll().orderBy('joined_at').orderBy('user_id');
+/**
+ * Every `entry` is added to the security log in the same transaction, if the call changed something. `role` and
+ * `requiresSecondFactor`, which run before every change, are each engine's own.
+ */
+export function kyselyMembers(kysely: Kysely<Tables>) {
+  const inOrder = kysely
+    .selectFrom('members')
+    .select(['team_id as team', 'user_id as user', 'role', 'joined_at as joinedAt'])
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .orderBy('team_id');
   const one = (team: string, user: string) => ({ team_id: team, user_id: user });
 
   return {
-    ofTeam: async (team) => (await inOrder.where('team_id', '=', team).execute()).map(parseMember),
-    ofUser: async (user) => {
-      const rows = await kysely
-        .selectFrom('members')
-        .selectAll()
-        .where('user_id', '=', user)
-        .orderBy('joined_at')
-        .orderBy('team_id')
-        .execute();
-      return rows.map(parseMember);
-    },
-    add: (member, entry) =>
+    /** In the order they joined. */
+    ofTeam: (team: string): Promise<readonly StoredMember[]> => inOrder.where('team_id', '=', team).execute(),
+    ofUser: (user: string): Promise<readonly StoredMember[]> => inOrder.where('user_id', '=', user).execute(),
+    /**
+     * Joins, or keeps the role of a member. True if the person just joined; a person whose account was deleted
+     * can't join.
+     */
+    add: (member: StoredMember, entry?: SecurityLogEntry): Promise<boolean> =>
       kysely.transaction().execute(async (transaction) => {
         const added = await addMember(transaction, member);
         if (added) await appendEntries(transaction, [entry]);
         return added;
       }),
-    setRole: (team, user, role, entry) =>
+    /**
+     * Returns false and does nothing if the team would be left without a manager, and so does `remove`. The invite
+     * links of a person who stops being a manager end, here and in `remove` and `removeEverywhere`.
+     */
+    setRole: (team: string, user: string, role: Role, entry?: SecurityLogEntry): Promise<boolean> =>
       kysely.transaction().execute(async (transaction) => {
         const before = await roleIn(transaction, one(team, user));
         const changed = await transaction
@@ -53,7 +52,8 @@ export function kyselyMembers(kysely: Kysely<Tables>): Omit<MemberStore, 'role' 
         if (before !== role) await appendEntries(transaction, [entry]);
         return true;
       }),
-    remove: (team, user, entry) =>
+    /** Also true if the person isn't a member. */
+    remove: (team: string, user: string, entry?: SecurityLogEntry): Promise<boolean> =>
       kysely.transaction().execute(async (transaction) => {
         const removed = await transaction
           .deleteFrom('members')
@@ -66,7 +66,7 @@ export function kyselyMembers(kysely: Kysely<Tables>): Omit<MemberStore, 'role' 
         if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
         return true;
       }),
-    requireSecondFactor: (team, isRequired, entry) =>
+    requireSecondFactor: (team: string, isRequired: boolean, entry?: SecurityLogEntry): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
         const change = isRequired
           ? transaction
@@ -77,8 +77,13 @@ export function kyselyMembers(kysely: Kysely<Tables>): Omit<MemberStore, 'role' 
         await change.execute();
         await appendEntries(transaction, [entry]);
       }),
-    lastManagerOf: (user) => lastManagerOf(kysely, user),
-    removeEverywhere: (user, entriesOf = () => []) =>
+    /** The teams without another manager. */
+    lastManagerOf: (user: string): Promise<readonly string[]> => lastManagerOf(kysely, user),
+    /** Leaves all teams for good. Returns false and does nothing if one would be left without a manager. */
+    removeEverywhere: (
+      user: string,
+      entriesOf: (teams: readonly string[]) => readonly SecurityLogEntry[] = () => [],
+    ): Promise<boolean> =>
       kysely.transaction().execute(async (transaction) => {
         if ((await lastManagerOf(transaction, user)).length > 0) return false;
         const left = await transaction
@@ -156,24 +161,46 @@ async function lastManagerOf(kysely: Kysely<Tables>, user: string): Promise<stri
   return rows.map((row) => row.team_id);
 }
 
-const parseMember = (row: Tables['members']): StoredMember => ({
-  team: row.team_id,
-  user: row.user_id,
-  role: row.role,
-  joinedAt: row.joined_at,
-});
+export interface MemberStore extends ReturnType<typeof kyselyMembers> {
+  role(team: string, user: string): Promise<Role | null>;
+  /** The role a moment ago. Only for changes, and only where their commit checks the role. */
+  recentRole?(team: string, user: string): Promise<Role | null>;
+  requiresSecondFactor(team: string): Promise<boolean>;
+}
 
-export function kyselyInvitations(kysely: Kysely<Tables>): InvitationStore {
+export interface AcceptRequest {
+  readonly user: string;
+  readonly now: number;
+  readonly entryOf?: (joined: { readonly team: string; readonly role: Role }) => SecurityLogEntry;
+}
+
+export interface AcceptResult {
+  readonly team: string;
+  /** False if the person was a member already. */
+  readonly joined: boolean;
+}
+
+/** Every `entry` is added to the security log in the same transaction, if the call changed something. */
+export function kyselyInvitations(kysely: Kysely<Tables>) {
+  const all = kysely
+    .selectFrom('invitations')
+    .select(['id', 'token_hash as tokenHash', 'team_id as team', 'role', 'created_by as createdBy'])
+    .select(['created_at as createdAt', 'expires_at as expiresAt', 'once']);
+  const parse = <Row extends { once: number }>(row: Row) => ({ ...row, once: row.once === 1 });
+
   return {
-    add: ({ id, tokenHash, team, role, createdBy, createdAt, expiresAt, once }, limit, entry) =>
+    /**
+     * Removes the team's expired invitations first. Adds nothing if `limit` are left, or if its author isn't a manager
+     * of the team.
+     */
+    add: (
+      { id, tokenHash, team, role, createdBy, createdAt, expiresAt, once }: StoredInvitation,
+      limit: number,
+      entry?: SecurityLogEntry,
+    ): Promise<'added' | 'too-many' | 'not-allowed'> =>
       kysely.transaction().execute(async (transaction) => {
-        const maker = await transaction
-          .selectFrom('members')
-          .select('role')
-          .where('team_id', '=', team)
-          .where('user_id', '=', createdBy)
-          .executeTakeFirst();
-        if (maker?.role !== 'manager') return 'not-allowed';
+        const maker = await roleIn(transaction, { team_id: team, user_id: createdBy });
+        if (maker !== 'manager') return 'not-allowed';
         await transaction
           .deleteFrom('invitations')
           .where('team_id', '=', team)
@@ -200,28 +227,23 @@ export function kyselyInvitations(kysely: Kysely<Tables>): InvitationStore {
         return 'added';
       }),
 
-    async find(tokenHash) {
-      const row = await kysely
-        .selectFrom('invitations')
-        .selectAll()
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst();
-      return row ? parseInvitation(row) : null;
+    async find(tokenHash: string): Promise<StoredInvitation | null> {
+      const row = await all.where('token_hash', '=', tokenHash).executeTakeFirst();
+      return row ? parse(row) : null;
     },
 
-    async ofTeam(team, now) {
-      const rows = await kysely
-        .selectFrom('invitations')
-        .selectAll()
+    /** Those that expire after `now`, newest first. */
+    async ofTeam(team: string, now: number): Promise<readonly StoredInvitation[]> {
+      const rows = await all
         .where('team_id', '=', team)
         .where('expires_at', '>', now)
         .orderBy('created_at', 'desc')
         .orderBy('token_hash')
         .execute();
-      return rows.map(parseInvitation);
+      return rows.map(parse);
     },
 
-    remove: (team, id, entry) =>
+    remove: (team: string, id: string, entry?: SecurityLogEntry): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
         const removed = await transaction
           .deleteFrom('invitations')
@@ -231,7 +253,11 @@ export function kyselyInvitations(kysely: Kysely<Tables>): InvitationStore {
         if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
       }),
 
-    accept: (tokenHash, { user, now, entryOf }) =>
+    /**
+     * Joins with the invitation, which ends one that is for a single person. A member keeps their role and doesn't use it
+     * up. Null if the invitation doesn't work or the team is gone.
+     */
+    accept: (tokenHash: string, { user, now, entryOf }: AcceptRequest): Promise<AcceptResult | null> =>
       kysely.transaction().execute(async (transaction) => {
         const found = await transaction
           .selectFrom('invitations')
@@ -256,41 +282,25 @@ export function kyselyInvitations(kysely: Kysely<Tables>): InvitationStore {
   };
 }
 
-function parseInvitation(row: Tables['invitations']): StoredInvitation {
-  return {
-    id: row.id,
-    tokenHash: row.token_hash,
-    team: row.team_id,
-    role: row.role,
-    createdBy: row.created_by,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    once: row.once === 1,
-  };
-}
+export type InvitationStore = ReturnType<typeof kyselyInvitations>;
 
-export function kyselyLogos(kysely: Kysely<Tables>): LogoStore {
+export function kyselyLogos(kysely: Kysely<Tables>) {
+  const all = kysely.selectFrom('logos').select(['team_id as team', 'id', 'type', 'bytes']);
   return {
-    async put({ team, ...logo }) {
+    async put({ team, ...logo }: StoredLogo): Promise<void> {
       await kysely
         .insertInto('logos')
         .values({ team_id: team, ...logo })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    async find(team, id) {
-      const row = await kysely
-        .selectFrom('logos')
-        .selectAll()
-        .where('team_id', '=', team)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row ? { team, id, type: row.type, bytes: row.bytes } : null;
-    },
-    async remove(team, id) {
+    find: async (team: string, id: string): Promise<StoredLogo | null> =>
+      (await all.where('team_id', '=', team).where('id', '=', id).executeTakeFirst()) ?? null,
+    async remove(team: string, id: string): Promise<void> {
       await kysely.deleteFrom('logos').where('team_id', '=', team).where('id', '=', id).execute();
     },
-    async keepOnly(team, id, version) {
+    /** Removes all others of the team, as long as the team has the version that shows this one. */
+    async keepOnly(team: string, id: string, version: number): Promise<void> {
       await kysely
         .deleteFrom('logos')
         .where('team_id', '=', team)
@@ -309,7 +319,13 @@ export function kyselyLogos(kysely: Kysely<Tables>): LogoStore {
   };
 }
 
-export function kyselyReaches(kysely: Kysely<Tables>): ReachStore {
+export type LogoStore = ReturnType<typeof kyselyLogos>;
+
+/**
+ * Changes that have not reached all documents of their team. One is stored before its change, so that it is found after a
+ * crash, and may be of a change that was never stored.
+ */
+export function kyselyReaches(kysely: Kysely<Tables>) {
   async function find(team: string): Promise<Reach | null> {
     const row = await kysely
       .selectFrom('reaches')
@@ -321,7 +337,8 @@ export function kyselyReaches(kysely: Kysely<Tables>): ReachStore {
 
   return {
     find,
-    async put(reach) {
+    /** False if the team has another one. */
+    async put(reach: Reach): Promise<boolean> {
       await kysely
         .insertInto('reaches')
         .values({ team_id: reach.team, body: JSON.stringify(reach) })
@@ -329,10 +346,10 @@ export function kyselyReaches(kysely: Kysely<Tables>): ReachStore {
         .execute();
       return (await find(reach.team))?.id === reach.id;
     },
-    async all() {
+    async all(): Promise<readonly Reach[]> {
       return (await kysely.selectFrom('reaches').select('body').orderBy('team_id').execute()).map(parse);
     },
-    async remove(team, id) {
+    async remove(team: string, id: string): Promise<void> {
       const found = await find(team);
       if (found?.id !== id) return;
       await kysely
@@ -343,6 +360,8 @@ export function kyselyReaches(kysely: Kysely<Tables>): ReachStore {
     },
   };
 }
+
+export type ReachStore = ReturnType<typeof kyselyReaches>;
 
 const parse = ({ body }: Pick<Tables['reaches'], 'body'>): Reach => JSON.parse(body);
 

@@ -9,13 +9,11 @@ const DAY = 86_400_000;
 const UNPACKED_DAYS = 3;
 /** After a start, when all pages have come back; in milliseconds. */
 const FIRST = 600_000;
-/** How often a node that is at it says so, in milliseconds. */
-const CLAIM_AGAIN = 60_000;
 /** Between two transactions, so that people's changes come first; in milliseconds. */
 const PAUSE = 20;
 
 interface PackingDependencies {
-  readonly store: Pick<DatabaseStore, 'claimTask'> & {
+  readonly store: Pick<DatabaseStore, 'runAlone'> & {
     readonly documents: Pick<
       DocumentStore,
       'compactHistory' | 'documentsToPack' | 'load' | 'packHistory' | 'teams'
@@ -37,23 +35,13 @@ export interface HistoryPacking {
 export function createHistoryPacking(dependencies: PackingDependencies): HistoryPacking {
   const { config, now, log } = dependencies;
   const store = dependencies.store.documents;
-  const claim = dependencies.store.claimTask?.('compaction', now);
-  const closing = new AbortController();
-  let claimedAt = Number.NEGATIVE_INFINITY;
+  let isClosing = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
-  /** False when another node does it, or the server stops. */
-  async function mayGoOn(): Promise<boolean> {
-    if (closing.signal.aborted) return false;
-    if (!claim || now() - claimedAt < CLAIM_AGAIN) return true;
-    claimedAt = now();
-    return claim.take();
-  }
-
   /** Takes the steps that there are, a third of the time at most. */
   async function takeSteps(step: () => Promise<boolean>): Promise<void> {
-    while (await mayGoOn()) {
+    while (!isClosing) {
       const startedAt = performance.now();
       if (!(await step())) return;
       await wait(Math.max(PAUSE, 2 * (performance.now() - startedAt)), undefined, { ref: false });
@@ -83,17 +71,17 @@ export function createHistoryPacking(dependencies: PackingDependencies): History
     }
   }
 
-  async function run(): Promise<void> {
-    claimedAt = Number.NEGATIVE_INFINITY;
-    for (const team of await store.teams()) {
-      if (!(await mayGoOn())) return;
-      await logged(packTeam(team));
-      await logged(compactTeam(team));
-    }
-  }
+  const run = (): Promise<void> =>
+    dependencies.store.runAlone('packing', async () => {
+      for (const team of await store.teams()) {
+        if (isClosing) return;
+        await logged(packTeam(team));
+        await logged(compactTeam(team));
+      }
+    });
 
   function runLogged(): void {
-    running = logged(running.then(run).finally(() => claim?.release()));
+    running = logged(running.then(run));
   }
 
   return {
@@ -107,7 +95,7 @@ export function createHistoryPacking(dependencies: PackingDependencies): History
     async close() {
       // Of either kind.
       clearTimeout(timer);
-      closing.abort();
+      isClosing = true;
       await running;
     },
   };

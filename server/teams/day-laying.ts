@@ -17,7 +17,7 @@ const CHECK_EVERY = 10 * MINUTE;
 const FIRST = MINUTE;
 
 interface DayLayingDependencies {
-  readonly store: Pick<DatabaseStore, 'claimTask'> & {
+  readonly store: Pick<DatabaseStore, 'runAlone'> & {
     readonly documents: Pick<Store['documents'], 'teams' | 'load'>;
   };
   readonly documents: Pick<Documents, 'list' | 'read' | 'issue'>;
@@ -32,19 +32,15 @@ export type DayLaying = ReturnType<typeof createDayLaying>;
 /** Makes tomorrow's layouts from the templates of its weekday, for teams that turned it on. */
 export function createDayLaying(dependencies: DayLayingDependencies) {
   const { store, documents, takeSchedule, now, logError } = dependencies;
-  const claim = store.claimTask?.('days', now);
 
-  async function layAllDue(closing: AbortSignal): Promise<void> {
-    try {
+  const layAllDue = (closing: AbortSignal): Promise<void> =>
+    store.runAlone('days', async () => {
       for (const id of await store.documents.teams()) {
-        if (closing.aborted || (claim && !(await claim.take()))) return;
+        if (closing.aborted) return;
         // One team's documents that can't be read are no reason to leave the others without theirs.
         await layTeam(id).catch(logError);
       }
-    } finally {
-      await claim?.release();
-    }
-  }
+    });
 
   async function layTeam(id: string): Promise<void> {
     const team = (await store.documents.load({ team: id, document: id }))?.body;

@@ -105,14 +105,11 @@ const keysNotMoved: ReadonlySet<string> = new Set([
   'moved',
 ]);
 
-const isMovedKey = (key: Value | undefined): boolean =>
-  !keysNotMoved.has(String(key)) && !String(key).startsWith('claim ');
-
 /** The rows that are moved. */
 export async function* movedRows(source: RowSource, table: MovedTable): AsyncIterable<readonly Row[]> {
   const key = table.name === 'meta' ? table.columns.findIndex(({ name }) => name === 'key') : -1;
   for await (const rows of source.read(table)) {
-    yield key === -1 ? rows : rows.filter((row) => isMovedKey(row[key]));
+    yield key === -1 ? rows : rows.filter((row) => !keysNotMoved.has(String(row[key])));
   }
 }
 

@@ -14,7 +14,7 @@ import type { DocumentRef, DocumentStore, StoredChange, StoredDocument } from '.
 import { migrate } from '../migrate.ts';
 import { writeHistory } from '../pack-writing.ts';
 import { kyselyPush } from '../push-tables.ts';
-import { createTaskClaim, kyselySchedule } from '../schedule-tables.ts';
+import { kyselySchedule } from '../schedule-tables.ts';
 import { kyselySecurityLog } from '../security-log-tables.ts';
 import type { DatabaseStore, LimitOptions, SecurityLogEntry, SharedLimit } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -245,7 +245,7 @@ export async function openPostgresStore(
       migrateAlone,
       renewEpoch: async () => saveEpoch(pool, await nextEpoch(kysely)),
       createLimit: (name, options) => createPostgresLimit(pool, name, options),
-      claimTask: (task, now) => createTaskClaim(kysely, task, now),
+      runAlone: (task, work) => runAlone(database, task, work),
       wakes,
       probe: () => probe(kysely),
       async close() {
@@ -302,6 +302,30 @@ function readSeveral(pool: pg.Pool): Pick<DocumentStore, 'versions' | 'changesOf
       return found;
     },
   };
+}
+
+/** The number of a task in advisory locks with two numbers, after this one. */
+const TASK_LOCK = 1_818_848_881;
+const tasks = { days: 1, packing: 2 } as const;
+
+/** A node that dies or is cut off loses the lock with its connection, so the work may be done twice. */
+async function runAlone(
+  database: Database,
+  task: keyof typeof tasks,
+  work: () => Promise<void>,
+): Promise<void> {
+  const client = createClient(database, 'lineup task');
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1::int, $2::int) as taken',
+      [TASK_LOCK, tasks[task]],
+    );
+    if (rows[0]?.taken) await work();
+  } finally {
+    await client.end();
+  }
 }
 
 /** Runs migrations while no other node does, on the connection that has the lock: none of its statements has a time limit. */

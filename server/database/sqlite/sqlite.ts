@@ -12,7 +12,7 @@ import { writeHistory } from '../pack-writing.ts';
 import { kyselyPush } from '../push-tables.ts';
 import { kyselySchedule } from '../schedule-tables.ts';
 import { kyselySecurityLog } from '../security-log-tables.ts';
-import type { DatabaseStore, MemberStore } from '../store.ts';
+import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import {
   deleteTeamRows,
@@ -20,6 +20,7 @@ import {
   kyselyLogos,
   kyselyMembers,
   kyselyReaches,
+  type MemberStore,
   nextEpoch,
 } from '../team-tables.ts';
 import { refuseLostDatabase } from './lost-database.ts';
@@ -113,6 +114,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       reaches: kyselyReaches(kysely),
       probe,
       securityLog: kyselySecurityLog(kysely),
+      runAlone: (_, work) => work(),
       // A transaction that changes tables keeps others from writing.
       migrateAlone: (work) => work(kysely),
       async renewEpoch() {
