@@ -170,7 +170,6 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     }, upgrade);
     backups?.start();
     const compaction = createHistoryPacking({ store, config: config.history, now, log });
-    compaction.start();
     return async () => {
       await drain.run();
       stopMeasuring();
