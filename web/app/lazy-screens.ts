@@ -100,7 +100,7 @@ async function loadDay(): Promise<void> {
     Overview.load,
     Timeline.load,
     Television.load,
-    () => import('../parts/notes/quill-editor.ts'),
+    () => import('../parts/notes/quill-editor.tsx'),
     () => import('../parts/drag/dragging.ts'),
     () => import('../parts/frame/team-menu-list.tsx'),
   ];

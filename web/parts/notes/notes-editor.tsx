@@ -8,23 +8,16 @@ import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs';
 import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconUnderline from '@tabler/icons-react/dist/esm/icons/IconUnderline.mjs';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import {
-  cleanNotes,
-  type NoteAttributes,
-  type Notes,
-  parseLink,
-  sameNotes,
-} from '../../../domain/notes/notes.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { type NoteAttributes, type Notes, parseLink, sameNotes } from '../../../domain/notes/notes.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form, FormFooter } from '../../ui/form/form.tsx';
-import { replaceChildren } from '../../ui/page/dom.ts';
-import { loadWhenIdle } from '../page/page-idle.ts';
+import { lazyScreen } from '../page/lazy-screen.tsx';
 import { loadMerge } from './late-merge.ts';
-import type { Formats, NotesRange, openEditor as OpenEditor, QuillEditor } from './quill-editor.ts';
+import type { Formats, NotesRange, QuillEditor, QuillFieldProps } from './quill-editor.tsx';
 import './notes-editor.css';
 import { type NoteLine, NoteText, notesLines } from './notes-view.tsx';
 
@@ -95,101 +88,11 @@ function ToolButton({
   );
 }
 
-interface NotesField {
-  label: string;
-  placeholder: string;
-  notes: Notes;
-  /** The notes as they are now, and as they were shown before the edit. */
-  onEdit: (notes: Notes, shown: Notes) => void;
-}
-
-const turnings = ['pointerover', 'focusin'] as const;
-const nothing: TypedEarly = { text: '', caretFromEnd: null };
-
-/** Quill's script loads when the page is idle, or as soon as somebody turns to the notes. Until then, what is typed and pressed waits. */
-function useNotesField({ label, placeholder, notes, onEdit }: NotesField) {
-  const host = useRef<HTMLDivElement>(null);
-  const preview = useRef<HTMLDivElement>(null);
-  const typed = useRef(nothing);
-  const actions = useRef<((editor: QuillEditor) => void)[]>([]);
-  const editor = useRef<QuillEditor>(null);
-  const [quill, setQuill] = useState<{ openEditor: typeof OpenEditor } | null>(null);
-  const [isComposing, setComposing] = useState(false);
-  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  const [formats, setFormats] = useState<Formats>({});
-  const latest = useRef({ notes, onEdit });
-  latest.current = { notes, onEdit };
-  // handled like the script of a page that fails to load
-  if (failure) throw failure.error;
-
-  const load = useRef(() => {});
-  useEffect(() => {
-    let isGone = false;
-    load.current = () => {
-      load.current = () => {};
-      Promise.all([import('./quill-editor.ts'), loadMerge()]).then(
-        ([loaded]) => isGone || setQuill(loaded),
-        (error) => isGone || setFailure({ error }),
-      );
-    };
-    // 34 KB, which the first page of a visit needs only when somebody turns to the notes
-    const element = preview.current;
-    const turned = () => load.current();
-    for (const kind of turnings) element?.addEventListener(kind, turned);
-    void loadWhenIdle(() => isGone || load.current());
-    return () => {
-      isGone = true;
-      for (const kind of turnings) element?.removeEventListener(kind, turned);
-      const { text } = typed.current;
-      typed.current = nothing;
-      if (text === '') return;
-      // the page is left before Quill was there
-      const { notes: shown, onEdit: edit } = latest.current;
-      edit(cleanNotes([...shown, { insert: `${text}\n` }]), shown);
-    };
-  }, []);
-
-  const isLoading = quill === null || isComposing;
-  useLayoutEffect(() => {
-    const element = host.current;
-    if (isLoading || !quill || !element) return;
-    const opened = quill.openEditor(element, {
-      label,
-      placeholder,
-      onEdit: (next, shown) => latest.current.onEdit(next, shown),
-      onFormats: setFormats,
-    });
-    opened.show(latest.current.notes);
-    const { text, caretFromEnd } = typed.current;
-    typed.current = nothing;
-    opened.append(text);
-    if (caretFromEnd !== null) opened.focusBeforeEnd(caretFromEnd);
-    for (const act of actions.current.splice(0)) act(opened);
-    editor.current = opened;
-    return () => {
-      editor.current = null;
-      replaceChildren(element);
-    };
-  }, [isLoading, quill, label, placeholder]);
-
-  useLayoutEffect(() => editor.current?.show(notes), [notes]);
-
-  return {
-    host,
-    preview,
-    formats,
-    isLoading,
-    setComposing,
-    typed,
-    withEditor(act: (editor: QuillEditor) => void) {
-      if (editor.current) act(editor.current);
-      else {
-        actions.current.push(act);
-        load.current();
-      }
-    },
-  };
-}
+const QuillField = lazyScreen(
+  async () => (await Promise.all([import('./quill-editor.tsx'), loadMerge()]))[0],
+  'QuillField',
+  NotesPreview,
+);
 
 export interface NotesDraft {
   readonly base: Notes;
@@ -207,19 +110,16 @@ interface NotesEditorProps {
 
 export function NotesEditor({ label, placeholder, notes, draft, onDraft }: NotesEditorProps) {
   const [linking, setLinking] = useState<NotesRange | null>(null);
-  const shown = draft?.next ?? notes;
-  const { host, preview, formats, isLoading, setComposing, typed, withEditor } = useNotesField({
-    label,
-    placeholder,
-    notes: shown,
-    onEdit: (next, before) => {
-      const base = draft?.base ?? before;
-      onDraft(sameNotes(next, base) ? null : { base, next });
-    },
-  });
+  const editor = useRef<QuillEditor>(null);
+  const [formats, setFormats] = useState<Formats>({});
+
+  function edit(next: Notes, before: Notes) {
+    const base = draft?.base ?? before;
+    onDraft(sameNotes(next, base) ? null : { base, next });
+  }
 
   function setLink(address: string | false) {
-    if (linking) withEditor((editor) => editor.link(linking, address));
+    if (linking) editor.current?.link(linking, address);
     setLinking(null);
   }
 
@@ -227,23 +127,18 @@ export function NotesEditor({ label, placeholder, notes, draft, onDraft }: Notes
     <div className="notes-editor">
       <NotesToolbar
         current={formats}
-        onFormat={(name, value) => withEditor((editor) => editor.format(name, value))}
-        onLink={() => withEditor((editor) => setLinking(editor.focusedRange()))}
-        onClear={() => withEditor((editor) => editor.clearFormats())}
+        onFormat={(name, value) => editor.current?.format(name, value)}
+        onLink={() => setLinking(editor.current?.focusedRange() ?? null)}
+        onClear={() => editor.current?.clearFormats()}
       />
-      {isLoading && (
-        <div className="notes-editor__text">
-          <NotesPreview
-            ref={preview}
-            label={label}
-            placeholder={placeholder}
-            notes={shown}
-            onComposing={setComposing}
-            typed={typed}
-          />
-        </div>
-      )}
-      <div className="notes-editor__text" ref={host} hidden={isLoading} />
+      <div className="notes-editor__text">
+        <QuillField
+          {...{ label, placeholder, editor }}
+          notes={draft?.next ?? notes}
+          onEdit={edit}
+          onFormats={setFormats}
+        />
+      </div>
       {linking && (
         <LinkDialog
           address={typeof formats.link === 'string' ? formats.link : ''}
@@ -286,49 +181,11 @@ function LinkDialog({ address, onSet, onClose }: LinkDialogProps) {
   );
 }
 
-interface TypedEarly {
-  readonly text: string;
-  /** In characters; null if the focus is elsewhere. */
-  readonly caretFromEnd: number | null;
-}
-
-interface NotesPreviewProps {
-  ref: RefObject<HTMLDivElement | null>;
-  label: string;
-  placeholder: string;
-  notes: Notes;
-  onComposing: (isComposing: boolean) => void;
-  /** Gets what was typed when the preview goes. */
-  typed: RefObject<TypedEarly>;
-}
-
-/** Below is a plain text field: only a real one takes what an on-screen keyboard, an input method, or pasting brings. */
-function NotesPreview({ ref, label, placeholder, notes, onComposing, typed }: NotesPreviewProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    const element = field.current;
-    return () => {
-      if (!element) return;
-      const { value, selectionEnd } = element;
-      const hasFocus = element === document.activeElement;
-      typed.current = { text: value, caretFromEnd: hasFocus ? value.length - selectionEnd : null };
-    };
-  }, [typed]);
+/** What the editor will show, until its script is there. */
+function NotesPreview({ placeholder, notes }: Pick<QuillFieldProps, 'placeholder' | 'notes'>) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the text field inside is what keys reach
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-    <div ref={ref} className="ql-editor" onClick={() => field.current?.focus()}>
+    <div className={notes.length === 0 ? 'ql-editor ql-blank' : 'ql-editor'} data-placeholder={placeholder}>
       {blocks(notesLines(notes))}
-      <textarea
-        ref={field}
-        className="notes-editor__early"
-        aria-label={label}
-        aria-busy="true"
-        placeholder={notes.length === 0 ? placeholder : undefined}
-        rows={1}
-        onCompositionStart={() => onComposing(true)}
-        onCompositionEnd={() => onComposing(false)}
-      />
     </div>
   );
 }

@@ -7,9 +7,10 @@ type PropsOf<Screen> = Screen extends ComponentType<infer Props extends object> 
 export function lazyScreen<Script extends object, Name extends keyof Script>(
   fetchScript: () => Promise<Script>,
   name: Name,
-  Waiting: ComponentType = LoadingPage,
+  waiting: ComponentType | ComponentType<PropsOf<Script[Name]>> = LoadingPage,
 ) {
   type Props = PropsOf<Script[Name]>;
+  const Waiting = waiting as ComponentType<Props>;
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
 
@@ -40,7 +41,7 @@ export function lazyScreen<Script extends object, Name extends keyof Script>(
       };
     }, [Screen]);
 
-    return Screen ? <Screen {...props} /> : <Waiting />;
+    return Screen ? <Screen {...props} /> : <Waiting {...props} />;
   }
 
   return Object.assign(LazyScreen, { load });

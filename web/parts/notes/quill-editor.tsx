@@ -7,6 +7,7 @@ import LinkFormat from 'quill/formats/link.js';
 import ListItem from 'quill/formats/list.js';
 import Underline from 'quill/formats/underline.js';
 import Delta from 'quill-delta';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { deltaOf, difference } from '../../../domain/notes/difference.ts';
 import { cleanNotes, emptyNotes, type Notes, sameNotes } from '../../../domain/notes/notes.ts';
 
@@ -27,15 +28,40 @@ export type NotesRange = { readonly index: number; readonly length: number };
 
 export type Formats = Readonly<Record<string, unknown>>;
 
-interface EditorOptions {
-  label: string;
-  placeholder: string;
-  /** Called when a person edits, not when `show` does: the notes as they are now, and as they were shown last. */
-  onEdit: (notes: Notes, shown: Notes) => void;
-  onFormats: (formats: Formats) => void;
+export type QuillEditor = ReturnType<typeof openEditor>;
+
+export interface QuillFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly notes: Notes;
+  /** Called when a person edits: the notes as they are now, and as they were shown last. */
+  readonly onEdit: (notes: Notes, shown: Notes) => void;
+  readonly onFormats: (formats: Formats) => void;
+  readonly editor: RefObject<QuillEditor | null>;
 }
 
-export type QuillEditor = ReturnType<typeof openEditor>;
+export function QuillField({ label, placeholder, notes, onEdit, onFormats, editor }: QuillFieldProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef(onEdit);
+  latest.current = onEdit;
+
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    editor.current = openEditor(element, {
+      ...{ label, placeholder, onFormats },
+      onEdit: (next, shown) => latest.current(next, shown),
+    });
+    return () => {
+      editor.current = null;
+      element.textContent = '';
+    };
+  }, [label, placeholder, onFormats, editor]);
+
+  useLayoutEffect(() => editor.current?.show(notes), [notes, editor]);
+
+  return <div ref={host} />;
+}
 
 /** The page's policy leaves `style` attributes without effect, so Quill doesn't see those of pasted text. */
 function pastedFormats(element: Element): Formats {
@@ -48,7 +74,9 @@ function pastedFormats(element: Element): Formats {
   return formats;
 }
 
-export function openEditor(host: HTMLElement, { label, placeholder, onEdit, onFormats }: EditorOptions) {
+type EditorOptions = Omit<QuillFieldProps, 'notes' | 'editor'>;
+
+function openEditor(host: HTMLElement, { label, placeholder, onEdit, onFormats }: EditorOptions) {
   const quill = new Quill(host, {
     placeholder,
     formats: ['bold', 'header', 'italic', 'link', 'list', 'underline'],
@@ -102,11 +130,6 @@ export function openEditor(host: HTMLElement, { label, placeholder, onEdit, onFo
   }
   return {
     show,
-    append(text: string) {
-      if (text !== '')
-        quill.insertText(quill.getLength() - 1, quill.getLength() > 1 ? `\n${text}` : text, 'user');
-    },
-    focusBeforeEnd: (characters: number) => quill.setSelection(quill.getLength() - 1 - characters, 0),
     focusedRange: (): NotesRange | null => quill.getSelection(true),
     format(name: string, value: unknown) {
       quill.focus();
