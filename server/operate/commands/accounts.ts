@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { describeSecurityEvent } from '../../../domain/team/security-event.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
 import { findUserByEmail, findUsers, revokePendingProofs } from '../../accounts/account-tables.ts';
@@ -14,7 +13,7 @@ import type { DatabaseStore, SecurityLogEntry } from '../../database/store.ts';
 import { createSecretBox, reencryptSecrets } from '../../schedules/secret-box.ts';
 import { openSharedSecret, renewSecret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
-import type { Command } from './command.ts';
+import { type Command, parseOptions, withStore } from './command.ts';
 
 export const resetLink: Command = {
   usage: 'EMAIL',
@@ -22,21 +21,16 @@ export const resetLink: Command = {
   async run([email, ...rest], { config, openStore, now, print }) {
     if (email === undefined || rest.length > 0) return false;
     const origin = originOf(config);
-    const store = await openStore();
-    try {
-      const db = store.kysely;
-      const user = await findUserByEmail(db, email);
-      if (!user) throw new StartProblem(`Nobody has an account with the address ${email}.`);
-      const token = await db.transaction().execute(async (transaction) => {
+    await withStore(openStore, async (store) => {
+      const user = await userOf(store, email);
+      const token = await store.kysely.transaction().execute(async (transaction) => {
         await appendEntries(transaction, [operatorEntry({ type: 'reset-link-created', user }, now())]);
         return issueResetLink(transaction, { email, sentBy: 'operator', now: now() });
       });
       if (!token) throw new StartProblem(`Nobody has an account with the address ${email}.`);
       print(origin + resetLinkPath(token));
-      return true;
-    } finally {
-      await store.close();
-    }
+    });
+    return true;
   },
 };
 
@@ -51,20 +45,15 @@ export const dropSecondFactor: Command = {
   summary: 'lets someone who lost their authenticator app and backup codes sign in with the password alone',
   async run([email, ...rest], { openStore, now, print }) {
     if (email === undefined || rest.length > 0) return false;
-    const store = await openStore();
-    try {
-      const db = store.kysely;
-      const user = await findUserByEmail(db, email);
-      if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
-      await db.transaction().execute(async (transaction) => {
+    await withStore(openStore, async (store) => {
+      const user = await userOf(store, email);
+      await store.kysely.transaction().execute(async (transaction) => {
         await deleteSecondFactor(transaction, user);
         await appendEntries(transaction, [operatorEntry({ type: 'second-factor-removed', user }, now())]);
       });
-      print(`${email} can now sign in with the password alone.`);
-      return true;
-    } finally {
-      await store.close();
-    }
+    });
+    print(`${email} can now sign in with the password alone.`);
+    return true;
   },
 };
 
@@ -74,27 +63,22 @@ export const signOut: Command = {
   async run([email, option, ...rest], { openStore, now, print }) {
     if (email === undefined || email.startsWith('-') || rest.length > 0) return false;
     if (option !== undefined && option !== '--tokens') return false;
-    const store = await openStore();
-    try {
-      const db = store.kysely;
-      const user = await findUserByEmail(db, email);
-      if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
-      const ended = await db.transaction().execute(async (transaction) => {
+    const ended = await withStore(openStore, async (store) => {
+      const user = await userOf(store, email);
+      return store.kysely.transaction().execute(async (transaction) => {
         await revokePendingProofs(transaction, user);
         if (option) await revokeTokens(transaction, user);
         await appendEntries(transaction, [operatorEntry({ type: 'signed-out-by-operator', user }, now())]);
         return endSessions(transaction, user);
       });
-      print(`${email} is signed out. Sessions that ended: ${ended.length}.`);
-      print(
-        option
-          ? 'Their API tokens no longer work.'
-          : 'Their password and API tokens still work. To revoke the tokens as well, add --tokens.',
-      );
-      return true;
-    } finally {
-      await store.close();
-    }
+    });
+    print(`${email} is signed out. Sessions that ended: ${ended.length}.`);
+    print(
+      option
+        ? 'Their API tokens no longer work.'
+        : 'Their password and API tokens still work. To revoke the tokens as well, add --tokens.',
+    );
+    return true;
   },
 };
 
@@ -104,16 +88,20 @@ export const securityLog: Command = {
   usage: '[--email EMAIL] [--since DATE|TIME] [--json]',
   summary: 'prints the security log of the whole server, the newest first; --json prints one object a line',
   async run(args, { openStore, print }) {
-    const options = parseOptions(args);
-    if (!options) return false;
+    const { values: options, positionals = [] } =
+      parseOptions(args, {
+        email: { type: 'string' },
+        since: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      }) ?? {};
+    if (!options || positionals.length > 0) return false;
     const since = options.since === undefined ? undefined : instantOf(options.since);
     if (since === null) {
       throw new StartProblem(
         `“${options.since}” is not a date or time. Write one such as 2026-11-21 or 2026-11-21T09:30Z.`,
       );
     }
-    const store = await openStore();
-    try {
+    await withStore(openStore, async (store) => {
       const user = options.email === undefined ? undefined : await userOf(store, options.email);
       let before: string | null = null;
       for (;;) {
@@ -124,29 +112,12 @@ export const securityLog: Command = {
           : await textOf(store, entries);
         for (const entry of entries) print(lineOf(entry));
         before = entries.at(-1)?.id ?? null;
-        if (entries.length < pageLength) return true;
+        if (entries.length < pageLength) return;
       }
-    } finally {
-      await store.close();
-    }
+    });
+    return true;
   },
 };
-
-function parseOptions(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        email: { type: 'string' },
-        since: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch {
-    return null;
-  }
-}
 
 /** Null for what isn't a date or a time, or for one that doesn't exist, such as 2026-02-30. */
 function instantOf(typed: string): number | null {
@@ -189,8 +160,7 @@ export const rotateSecret: Command = {
   async run(args, { config, openLockedStore, now, print }) {
     if (args.length > 0) return false;
     // A running server has only the old secret and couldn't decrypt with the new one.
-    const store = await openLockedStore();
-    try {
+    await withStore(openLockedStore, async (store) => {
       // Other servers of the database have the same secret, and need the new one.
       const isShared = store.engine === 'postgres';
       if (isShared) await openSharedSecret(config.secretFile, store);
@@ -202,9 +172,7 @@ export const rotateSecret: Command = {
       print(`${config.secretFile} has a new secret. Everyone has to sign in again.`);
       if (isShared) print('Copy the file to the other servers of this database before they start.');
       print(`Schedule provider passwords and tokens encrypted with it: ${count}.`);
-      return true;
-    } finally {
-      await store.close();
-    }
+    });
+    return true;
   },
 };

@@ -1,3 +1,4 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '../../config.ts';
 import type { CheckReport } from '../../database/sqlite/check-database.ts';
 import type { DatabaseStore } from '../../database/store.ts';
@@ -34,4 +35,29 @@ export interface CommandContext {
   readonly prompt: (question: string) => Promise<string>;
   /** Shows progress on stderr. */
   readonly progress: (line: string) => void;
+}
+
+/** The values of the options, and the other arguments; null for options that there aren't. */
+export function parseOptions<const Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch {
+    return null;
+  }
+}
+
+/** Closes the store in any case. */
+export async function withStore<T>(
+  open: () => Promise<DatabaseStore>,
+  work: (store: DatabaseStore) => Promise<T>,
+): Promise<T> {
+  const store = await open();
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
 }

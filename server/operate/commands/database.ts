@@ -5,7 +5,7 @@ import type { CheckReport } from '../../database/sqlite/check-database.ts';
 import { createSecretBox, decryptSecrets } from '../../schedules/secret-box.ts';
 import { loadSecret, nameOfKey } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
-import type { Command } from './command.ts';
+import { type Command, withStore } from './command.ts';
 
 export const backup: Command = {
   usage: 'FILE',
@@ -93,13 +93,10 @@ export const newEpoch: Command = {
     'after PostgreSQL was restored from a dump (stop all servers first): open pages load everything again',
   async run(args, { openRestoredStore, now, print }) {
     if (args.length > 0) return false;
-    const store = await openRestoredStore();
-    try {
+    await withStore(openRestoredStore, async (store) => {
       await store.renewEpoch();
       await recordByOperator(store, { type: 'backup-restored' }, now());
-    } finally {
-      await store.close();
-    }
+    });
     print('The database has a new epoch. Start the servers. Open pages load everything again by themselves.');
     return true;
   },

@@ -1,16 +1,19 @@
 import { networkInterfaces } from 'node:os';
-import { parseArgs } from 'node:util';
 import { addressOf, isLoopback, originOf, reachableHosts } from '../../address.ts';
 import { StartProblem } from '../../start-problem.ts';
-import type { Command } from './command.ts';
+import { type Command, parseOptions } from './command.ts';
 
 export const https: Command = {
   usage: '[--off] [--new]',
   summary:
     'serves https beside http with a certificate authority of this server; --new replaces the authority',
   async run(args, { config, now, print }) {
-    const options = parseOptions(args);
-    if (!options || (options.off && options.new)) return false;
+    const flags = {
+      off: { type: 'boolean', default: false },
+      new: { type: 'boolean', default: false },
+    } as const;
+    const { values: options, positionals = [] } = parseOptions(args, flags) ?? {};
+    if (!options || positionals.length > 0 || (options.off && options.new)) return false;
     const { dataDir, host, port, httpsPort } = config;
     if (config.tls) {
       throw new StartProblem('TLS_CERT is set, so the server already uses that certificate for https.');
@@ -55,15 +58,3 @@ export const https: Command = {
     return true;
   },
 };
-
-function parseOptions(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { off: { type: 'boolean', default: false }, new: { type: 'boolean', default: false } },
-    });
-    return values;
-  } catch {
-    return null;
-  }
-}

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { refuse } from '../../../domain/problem/problem.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
 import { normalizeEmail } from '../../accounts/account-tables.ts';
@@ -22,16 +21,9 @@ import { openSharedSecret, passingSecret, type Secret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { exportInto } from '../moving/export.ts';
 import { loadJson, loadText, parseCollections } from '../moving/hosted-files.ts';
-import {
-  createReport,
-  createTarget,
-  type ImportContext,
-  type ImportSource,
-  importAll,
-  type Target,
-} from '../moving/import.ts';
+import { createReport, createTarget, importAll } from '../moving/import.ts';
 import { needsHashing, parseHostedUser, parseHostedUsers, passwordOf } from '../moving/import-people.ts';
-import type { Command, CommandContext } from './command.ts';
+import { type Command, type CommandContext, parseOptions, withStore } from './command.ts';
 
 /** The length Firebase always uses, in bytes. */
 const SIGNER_KEY = 64;
@@ -84,7 +76,7 @@ export const importFirebase: Command = {
     'firebase --auth users.json [--hash-config FILE] --firestore data.json [--check EMAIL] [--dry-run] [--time-zone ZONE] [--join EMAIL ...]',
   summary: 'imports people, teams, templates, and layouts from Firebase or from a Lineup export',
   async run(args, context) {
-    const options = parseOptions(args);
+    const options = importOptions(args);
     if (!options) return false;
     const { auth, firestore, isDry, timeZone, joining } = options;
     if (!isTimeZone(timeZone)) throw new StartProblem(`There is no time zone “${timeZone}”.`);
@@ -97,47 +89,50 @@ export const importFirebase: Command = {
     const hashing = await hashingFor(users, options);
     if (options.check !== null)
       await checkHashing(users, hashing, { ...options, email: options.check }, context);
-    const source = { users, collections, hashing };
     const report = createReport(isDry);
-    await withTarget(context, isDry, (target) =>
-      move(source, { target, report, timeZone, joining }, context),
-    );
+    // A dry run imports into a copy.
+    await withStore(isDry ? context.openCopy : context.makeStore, async (store) => {
+      const secret = isDry ? passingSecret() : await openSharedSecret(context.config.secretFile, store);
+      const { target, close } = await openTarget(store, secret, context);
+      const { now, progress: show } = context;
+      let shownAt = now();
+      function progress(done: number, total: number): void {
+        if (now() - shownAt < PROGRESS_INTERVAL) return;
+        shownAt = now();
+        show(`${done} of ${total} ...`);
+      }
+      const source = { users, collections, hashing };
+      await importAll(source, { target, report, timeZone, joining, now, progress });
+      await close();
+    });
     for (const line of report.lines()) context.print(line);
     return true;
   },
 };
 
-type ImportOptions = NonNullable<ReturnType<typeof parseOptions>>;
+type ImportOptions = NonNullable<ReturnType<typeof importOptions>>;
 
-function parseOptions(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        auth: { type: 'string' },
-        'hash-config': { type: 'string' },
-        firestore: { type: 'string' },
-        check: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        join: { type: 'string', multiple: true, default: [] },
-        'time-zone': { type: 'string', default: Intl.DateTimeFormat().resolvedOptions().timeZone },
-      },
-    });
-    const { auth, firestore, 'hash-config': hashConfig = null } = values;
-    if (positionals.join() !== 'firebase' || !auth || !firestore) return null;
-    return {
-      auth,
-      firestore,
-      hashConfig,
-      check: values.check === undefined ? null : normalizeEmail(values.check),
-      isDry: values['dry-run'],
-      timeZone: values['time-zone'],
-      joining: new Set(values.join.map(normalizeEmail)),
-    };
-  } catch {
-    return null;
-  }
+function importOptions(args: readonly string[]) {
+  const { values, positionals } =
+    parseOptions(args, {
+      auth: { type: 'string' },
+      'hash-config': { type: 'string' },
+      firestore: { type: 'string' },
+      check: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      join: { type: 'string', multiple: true, default: [] },
+      'time-zone': { type: 'string', default: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    }) ?? {};
+  if (positionals?.join() !== 'firebase' || !values?.auth || !values.firestore) return null;
+  return {
+    auth: values.auth,
+    firestore: values.firestore,
+    hashConfig: values['hash-config'] ?? null,
+    check: values.check === undefined ? null : normalizeEmail(values.check),
+    isDry: values['dry-run'],
+    timeZone: values['time-zone'],
+    joining: new Set(values.join.map(normalizeEmail)),
+  };
 }
 
 async function hashingFor(users: readonly unknown[], { auth, hashConfig }: ImportOptions) {
@@ -171,42 +166,6 @@ async function checkHashing(
   );
 }
 
-type MoveOptions = Pick<ImportContext, 'target' | 'report' | 'timeZone' | 'joining'>;
-
-function move(
-  source: ImportSource,
-  options: MoveOptions,
-  { now, progress: show }: CommandContext,
-): Promise<void> {
-  let shownAt = now();
-  return importAll(source, {
-    ...options,
-    now,
-    progress(done, total) {
-      if (now() - shownAt < PROGRESS_INTERVAL) return;
-      shownAt = now();
-      show(`${done} of ${total} ...`);
-    },
-  });
-}
-
-/** A dry run imports into a copy. */
-async function withTarget(
-  context: CommandContext,
-  isDry: boolean,
-  work: (target: Target) => Promise<void>,
-): Promise<void> {
-  const store = await (isDry ? context.openCopy() : context.makeStore());
-  try {
-    const secret = isDry ? passingSecret() : await openSharedSecret(context.config.secretFile, store);
-    const { target, close } = await openTarget(store, secret, context);
-    await work(target);
-    await close();
-  } finally {
-    await store.close();
-  }
-}
-
 /** The import saves connections without contacting their providers. */
 const offline = { fetch: async () => refuse('call-cancelled') };
 
@@ -233,42 +192,27 @@ export const exportAll: Command = {
   usage: '[--out DIR]',
   summary: 'exports people, teams, templates, and layouts to files that “import firebase” can import',
   async run(args, { openStore, now, print }) {
-    const out = parseFolder(args);
-    if (out === null) return false;
-    const store = await openStore();
-    try {
-      const files = { users: join(out, 'users.json'), data: join(out, 'data.json') };
-      const counts = await exportInto(files, { store, db: store.kysely });
+    const { values, positionals = [] } =
+      parseOptions(args, { out: { type: 'string', default: 'export' } }) ?? {};
+    if (!values || positionals.length > 0) return false;
+    const files = { users: join(values.out, 'users.json'), data: join(values.out, 'data.json') };
+    const counts = await withStore(openStore, async (store) => {
+      const exported = await exportInto(files, { store, db: store.kysely });
       await recordByOperator(store, { type: 'everything-exported' }, now());
-      print(`${files.users}: ${counts.people} people`);
-      print(
-        `${files.data}: ${counts.teams} teams, ${counts.templates} templates, ${counts.layouts} layouts, with those that were deleted`,
-      );
-      print('They contain sign-in data: keep them as safe as the database.');
-      print(
-        'Not included: authenticator apps, passkeys, API tokens, invite links, schedule provider sign-ins,',
-      );
-      print(
-        'sessions, and the history of changes. People set up their authenticator apps and passkeys again.',
-      );
-      return true;
-    } finally {
-      await store.close();
-    }
+      return exported;
+    });
+    print(`${files.users}: ${counts.people} people`);
+    print(
+      `${files.data}: ${counts.teams} teams, ${counts.templates} templates, ${counts.layouts} layouts, with those that were deleted`,
+    );
+    print('They contain sign-in data: keep them as safe as the database.');
+    print(
+      'Not included: authenticator apps, passkeys, API tokens, invite links, schedule provider sign-ins,',
+    );
+    print('sessions, and the history of changes. People set up their authenticator apps and passkeys again.');
+    return true;
   },
 };
-
-function parseFolder(args: readonly string[]): string | null {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { out: { type: 'string', default: 'export' } },
-    });
-    return values.out;
-  } catch {
-    return null;
-  }
-}
 
 export const moveTo: Command = {
   usage: 'postgres://USER:PASSWORD@HOST/DATABASE | sqlite',
@@ -301,8 +245,7 @@ export const moveTo: Command = {
         'Unset BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP, too: no server starts with them and DATABASE_URL.',
       );
     }
-    const store = await to.openStore();
-    await recordByOperator(store, { type: 'data-moved' }, now()).finally(store.close);
+    await withStore(to.openStore, (store) => recordByOperator(store, { type: 'data-moved' }, now()));
     return true;
   },
 };
