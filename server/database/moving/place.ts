@@ -135,13 +135,6 @@ export const sizeOf = (row: Row): number =>
     0,
   );
 
-export const isSameRow = (one: Row, other: Row): boolean =>
-  one.every((value, index) => {
-    const counterpart = other[index];
-    if (!(value instanceof Uint8Array)) return value === counterpart;
-    return counterpart instanceof Uint8Array && Buffer.compare(value, counterpart) === 0;
-  });
-
 /** A name as both databases quote it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { openBetterAuth } from '../../accounts/better-auth.ts';
 import type { Config } from '../../config.ts';
 import {
-  isSameRow,
   type Move,
   type MovedTable,
   type MoveSource,
@@ -10,9 +10,7 @@ import {
   type Place,
   type PlaceDependencies,
   pairTables,
-  type Row,
   type RowSource,
-  type RowTarget,
 } from '../../database/moving/place.ts';
 import { postgresPlace } from '../../database/moving/postgres-place.ts';
 import { sqlitePlace } from '../../database/moving/sqlite-place.ts';
@@ -21,86 +19,23 @@ import { newId } from '../../id.ts';
 import { loadSecret, openSharedSecret, passingSecret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
 
-type OnRows = (count: number) => void;
-
-export async function copyTable(
+/** Of all rows of a table, in the order of their keys. */
+async function digestOf(
   source: RowSource,
-  target: RowTarget,
   table: MovedTable,
-  onRows: OnRows,
-): Promise<void> {
-  // The next rows are read while these are written.
-  let writing: Promise<void> = Promise.resolve();
+  onRows: (count: number) => void = () => {},
+): Promise<string> {
+  const digest = createHash('sha256');
   for await (const rows of movedRows(source, table)) {
-    await writing;
-    if (rows.length === 0) continue;
-    writing = target.write(table, rows).then(() => onRows(rows.length));
-    writing.catch(() => {});
-  }
-  await writing;
-  await target.finish(table);
-}
-
-/** Reads a table from both databases. Throws a `StartProblem` for the first row that isn't the same. */
-export async function compareTable(
-  source: RowSource,
-  target: RowSource,
-  table: MovedTable,
-  onRows: OnRows,
-): Promise<void> {
-  const [expected, found] = [createReader(source, table), createReader(target, table)];
-  try {
-    for (;;) {
-      const [one, other] = [await expected.rest(), await found.rest()];
-      const count = Math.min(one.length, other.length);
-      if (count === 0) {
-        const [more] = one.length > 0 ? one : other;
-        if (more) throw different(table, more, one.length > 0 ? 'is missing' : 'is new');
-        return;
-      }
-      for (let index = 0; index < count; index++) {
-        const row = one[index] as Row;
-        if (!isSameRow(row, other[index] as Row)) throw different(table, row, 'is not the same');
-      }
-      expected.skip(count);
-      found.skip(count);
-      onRows(count);
+    for (const row of rows) {
+      const texts = row.map((value) =>
+        value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+      );
+      digest.update(JSON.stringify(texts));
     }
-  } finally {
-    await Promise.all([expected.close(), found.close()]);
+    onRows(rows.length);
   }
-}
-
-function createReader(source: RowSource, table: MovedTable) {
-  const batches = movedRows(source, table)[Symbol.asyncIterator]();
-  let rows: readonly Row[] = [];
-  return {
-    /** What was read and not skipped yet; empty at the end of the table. */
-    async rest(): Promise<readonly Row[]> {
-      while (rows.length === 0) {
-        const next = await batches.next();
-        if (next.done) break;
-        rows = next.value;
-      }
-      return rows;
-    },
-    skip(count: number) {
-      rows = rows.slice(count);
-    },
-    async close() {
-      await batches.return?.();
-    },
-  };
-}
-
-/** Names documents; other keys may be secrets. */
-function different({ name, columns }: MovedTable, row: Row, how: string): StartProblem {
-  const valueIn = (column: string) => row[columns.findIndex((each) => each.name === column)];
-  const document = valueIn('document_id') ?? (name === 'documents' ? valueIn('id') : undefined);
-  const about = document === undefined ? '' : `, document ${document} of team ${valueIn('team_id')},`;
-  return new StartProblem(
-    `A row of the table “${name}”${about} ${how} after the move. Nothing was moved: the data is still where it was.`,
-  );
+  return digest.digest('hex');
 }
 
 export interface MoveOptions {
@@ -154,7 +89,7 @@ async function copyAll(
   target: MoveTarget,
   { now, progress }: MoveOptions,
 ): Promise<readonly string[]> {
-  const tables = await commonTables(source, target);
+  const tables = pairTables(await source.rows.tables(), await target.rows.tables()).common;
   const counts = new Map<string, number>();
   for (const table of tables) counts.set(table.name, await source.rows.count(table));
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -174,9 +109,22 @@ async function copyAll(
   };
 
   const onCopied = report('Copied');
-  for (const table of tables) await copyTable(source.rows, target.rows, table, onCopied);
+  for (const table of tables) {
+    for await (const rows of movedRows(source.rows, table)) {
+      await target.rows.write(table, rows);
+      onCopied(rows.length);
+    }
+    await target.rows.finish(table);
+  }
   const onCompared = report('Compared');
-  for (const table of tables) await compareTable(source.rows, target.rows, table, onCompared);
+  for (const table of tables) {
+    const digests = [digestOf(source.rows, table, onCompared), digestOf(target.rows, table)];
+    const [expected, found] = await Promise.all(digests);
+    if (expected === found) continue;
+    throw new StartProblem(
+      `The table “${table.name}” is not the same after the move. Nothing was moved: the data is still where it was.`,
+    );
+  }
   const countOf = (table: string) => format(counts.get(table) ?? 0);
   const seconds = Math.ceil((now() - startedAt) / 1_000);
   return [
@@ -186,10 +134,6 @@ async function copyAll(
 }
 
 const format = (count: number): string => count.toLocaleString('en-US');
-
-async function commonTables(source: MoveSource, target: MoveTarget): Promise<readonly MovedTable[]> {
-  return pairTables(await source.rows.tables(), await target.rows.tables()).common;
-}
 
 /** Rejects with a `StartProblem` that begins with a sentence. */
 async function attempt<Result>(sentence: string, work: () => Promise<Result>): Promise<Result> {
