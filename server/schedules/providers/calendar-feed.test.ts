@@ -18,14 +18,14 @@ afterEach(async () => {
   await standIn.stop();
 });
 
-const read = (date = '2026-03-07', address = standIn.feed) =>
+const read = (date = '2026-03-07', address = standIn.feed, timeSlice = alone) =>
   provider.fetchSchedule({
     settings: { address },
     location: null,
     date,
     timeZone: 'America/Chicago',
     signal: neverAborted(),
-    timeSlice: alone,
+    timeSlice,
   });
 const told = (...events: string[]) => {
   standIn.calendar.events = events;
@@ -390,6 +390,18 @@ test('more events than a store has are refused', async () => {
   expect(await read()).toEqual(unreadable);
   told(...repeated(5_001, 'DTSTART:20260307T150000Z', 'DURATION:PT8H'));
   expect(await read()).toMatchObject({ problem: { code: 'schedule-too-large' } });
+});
+
+test('others have their turns while a calendar is read', async () => {
+  told(...Array.from({ length: 600 }, (_, index) => event(`UID:${index}`, ...morning, 'SUMMARY:Sam')));
+  const turns = { taken: 0, offered: 0 };
+  const counting = {
+    yieldNow: async () => void turns.taken++,
+    yieldIfDue: () => void turns.offered++,
+  };
+  expect(await read('2026-03-07', standIn.feed, counting)).toMatchObject({ ok: true });
+  expect(turns.taken).toBeGreaterThan(0);
+  expect(turns.offered).toBeGreaterThan(1_200);
 });
 
 test('an address that is gone', async () => {

@@ -17,7 +17,6 @@ import {
   isTimeZone,
   wallClock,
 } from '../../../domain/time/date.ts';
-import type { SafeFetch } from '../safe-fetch.ts';
 import {
   type Component,
   isWholeCalendar,
@@ -29,10 +28,11 @@ import {
   zoneOf,
 } from './calendar-text.ts';
 import {
-  createShiftCollector,
+  collectShifts,
   field,
   type LocalDateTime,
   type Provider,
+  type ProviderDependencies,
   type ProviderRequest,
   type ProviderSchedule,
   type ProviderShift,
@@ -72,12 +72,8 @@ export async function parseCalendar(
     }
   }
   const isTurned = isWrittenLastFirst(shifts.map(({ name }) => name));
-  const collector = createShiftCollector('ics', date);
-  for (const shift of shifts) {
-    await timeSlice.yieldIfDue();
-    collector.add(isTurned ? { ...shift, name: turnedName(shift.name) } : shift);
-  }
-  return collector.result();
+  const turned = shifts.map((shift) => ({ ...shift, name: turnedName(shift.name) }));
+  return collectShifts('ics', date, isTurned ? turned : shifts);
 }
 
 /** Without a UID, its content distinguishes an event from others. */
@@ -201,7 +197,6 @@ function shiftsOf(event: Component, moved: readonly Component[], clock: Clock): 
     name,
     ...{ job: role || 'Shift', role: role || 'Shift' },
     note: shown(textOf(event, 'DESCRIPTION')),
-    store: null,
     skip: isCanceled ? ('deleted' as const) : skipReason(name, role),
   };
   const unreadable = [{ ...shift, start: null, end: null }];
@@ -297,11 +292,7 @@ function parseSummary(summary: string): { name: string; role: string } {
 }
 
 /** Any calendar feed, such as a team's in When I Work. The address is a secret: anyone who has it can read the feed. */
-export function createCalendarFeed({
-  safeFetch,
-}: {
-  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
-}): Provider {
+export function createCalendarFeed({ safeFetch }: Pick<ProviderDependencies, 'safeFetch'>): Provider {
   async function fetchText({ settings, signal, timeSlice }: ProviderRequest): Promise<Outcome<string>> {
     const response = await safeFetch.fetch({
       url: settings.address ?? '',

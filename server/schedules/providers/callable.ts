@@ -9,29 +9,23 @@ import {
 } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { addDays, type IsoDate } from '../../../domain/time/date.ts';
-import type { SafeFetch } from '../safe-fetch.ts';
 import {
   anyId,
   anyList,
-  createShiftCollector,
+  collectShifts,
   field,
-  inTurns,
   largestJson,
   maybeText,
   type ParsedList,
   type Provider,
+  type ProviderDependencies,
   type ProviderRequest,
   type ProviderSchedule,
+  type ProviderShift,
   parseList,
   parseLocalDateTime,
   type ScheduleRequest,
-  whenItsTurn,
 } from './provider.ts';
-
-interface Dependencies {
-  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
-  readonly now: () => number;
-}
 
 const shift = z.object({
   id: anyId,
@@ -58,12 +52,15 @@ const problems: Partial<Record<CallableCode, ProblemCode>> = {
 const name = 'HotSchedules (custom connection)';
 
 /** A `hotschedules-getSchedule` function that a store already hosts. It returns the shifts of one date. */
-export function createCallable({ safeFetch, now }: Dependencies): Provider {
+export function createCallable({
+  safeFetch,
+  now,
+}: Pick<ProviderDependencies, 'safeFetch'> & { readonly now: () => number }): Provider {
   async function call(
-    { settings, signal, timeSlice }: ProviderRequest,
+    { settings, signal }: ProviderRequest,
     date: IsoDate,
   ): Promise<Outcome<ParsedList<Shift>>> {
-    const fetched = await safeFetch.fetch({
+    const response = await safeFetch.fetch({
       largest: largestJson,
       url: settings.address ?? '',
       method: 'POST',
@@ -77,7 +74,6 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
       returnsServerErrors: true,
       signal,
     });
-    const response = await whenItsTurn(fetched, timeSlice);
     if (!response.ok) return response;
     const { status, text } = response.value;
     const read = parseCallable(status, text);
@@ -86,39 +82,20 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
       return refuse(code, read.message === null ? {} : { details: { said: read.message } });
     }
     const parsed = z.safeParse(result, read.data);
-    return parsed.success
-      ? parseList(parsed.data.schedule.shifts, shift, timeSlice)
-      : refuse('schedule-unreadable');
+    return parsed.success ? parseList(parsed.data.schedule.shifts, shift) : refuse('schedule-unreadable');
   }
 
   async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
-    const { date, timeSlice } = request;
-    const collector = createShiftCollector('callable', date);
+    const { date } = request;
     const nextDay = addDays(date, 1);
     const [today, tomorrow] = await Promise.all([call(request, date), call(request, nextDay)]);
     if (!today.ok) return today;
-    if (!tomorrow.ok) collector.warn(`Couldn’t read the next day. ${sentenceFor(tomorrow.problem)}`);
-    const days = [[date, today.value] as const, ...(tomorrow.ok ? [[nextDay, tomorrow.value] as const] : [])];
-    collector.addUnreadable(today.value.unreadable);
-    for (const [day, { items }] of days) {
-      for await (const each of inTurns(items, timeSlice)) {
-        const start = parseLocalDateTime(day, each.startTime);
-        const sameDay = parseLocalDateTime(day, each.endTime);
-        const endsNextDay = start && sameDay && sameDay.minutes <= start.minutes;
-        collector.add({
-          id: each.id,
-          name: each.teamMember,
-          start,
-          end: endsNextDay ? { ...sameDay, date: addDays(day, 1) } : sameDay,
-          job: each.job,
-          role: each.role,
-          note: each.note,
-          store: null,
-          skip: null,
-        });
-      }
-    }
-    return collector.result();
+    const shifts = [
+      ...today.value.items.map((each) => shiftOn(date, each)),
+      ...(tomorrow.ok ? tomorrow.value.items : []).map((each) => shiftOn(nextDay, each)),
+    ];
+    const warnings = tomorrow.ok ? [] : [`Couldn’t read the next day. ${sentenceFor(tomorrow.problem)}`];
+    return collectShifts('callable', date, shifts, { unreadable: today.value.unreadable, warnings });
   }
 
   const sentenceFor = (problem: Problem) =>
@@ -147,4 +124,15 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
     },
     fetchSchedule,
   };
+}
+
+function shiftOn(
+  day: IsoDate,
+  { id, startTime, endTime, teamMember, job, note, role }: Shift,
+): ProviderShift {
+  const start = parseLocalDateTime(day, startTime);
+  const sameDay = parseLocalDateTime(day, endTime);
+  const endsNextDay = start && sameDay && sameDay.minutes <= start.minutes;
+  const end = endsNextDay ? { ...sameDay, date: addDays(day, 1) } : sameDay;
+  return { id, name: teamMember, start, end, job, note, role };
 }

@@ -1,38 +1,31 @@
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import type { SafeFetch } from '../safe-fetch.ts';
 import {
   anyId,
   anyList,
-  createShiftCollector,
+  collectShifts,
   field,
-  inTurns,
   largestJson,
   maybeFlag,
   maybeId,
   maybeObject,
   maybeText,
-  mostRows,
   type ParsedList,
   type Provider,
+  type ProviderDependencies,
   type ProviderRequest,
   type ProviderSchedule,
   parseJson,
-  parseList,
+  parsePages,
   type ScheduleRequest,
+  type SkipReason,
   startOfDay,
   toLocalDateTime,
+  toLocations,
 } from './provider.ts';
-
-interface Dependencies {
-  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
-  /** Overrides the address that the team enters; null to use that one. */
-  readonly base: string | null;
-}
 
 const DOMAIN = 'deputy.com';
 const PAGE_SIZE = 500;
-const MAX_PAGES = 40;
 
 const roster = z.object({
   Id: anyId,
@@ -51,17 +44,21 @@ type Roster = z.infer<typeof roster>;
 const JOINS = ['EmployeeObject', 'OperationalUnitObject'];
 const company = z.object({ Id: anyId, CompanyName: maybeText });
 
-export function createDeputy({ safeFetch, base }: Dependencies): Provider {
+/** `base` overrides the address that the team enters. */
+export function createDeputy({
+  safeFetch,
+  base,
+}: Omit<ProviderDependencies, 'base'> & { readonly base: string | null }): Provider {
   async function query<T>(
-    { settings, signal, timeSlice }: ProviderRequest,
+    { settings, signal }: ProviderRequest,
     resource: string,
     { search = {}, join = [] }: { search?: object; join?: readonly string[] },
     item: z.ZodMiniType<T>,
   ): Promise<Outcome<ParsedList<T>>> {
     const origin = base ?? deputyOrigin(settings.install ?? '');
     if (origin === null) return refuse('address-elsewhere', { details: { domain: DOMAIN } });
-    let all: readonly unknown[] = [];
-    for (let number = 0; number < MAX_PAGES; number++) {
+    return parsePages(item, async (page) => {
+      const start = Number(page);
       const response = await safeFetch.fetch({
         largest: largestJson,
         url: `${origin}/api/v1/resource/${resource}/QUERY`,
@@ -71,44 +68,28 @@ export function createDeputy({ safeFetch, base }: Dependencies): Provider {
           'content-type': 'application/json',
           accept: 'application/json',
         },
-        body: JSON.stringify({
-          search,
-          join,
-          sort: { Id: 'asc' },
-          start: number * PAGE_SIZE,
-          max: PAGE_SIZE,
-        }),
+        body: JSON.stringify({ search, join, sort: { Id: 'asc' }, start, max: PAGE_SIZE }),
         signal,
       });
-      const parsed = await parseJson(response, anyList, timeSlice);
+      const parsed = parseJson(response, anyList);
       if (!parsed.ok) return parsed;
-      all = all.concat(parsed.value);
-      if (parsed.value.length < PAGE_SIZE || all.length > mostRows) return parseList(all, item, timeSlice);
-    }
-    return refuse('schedule-unreadable');
+      const entries = parsed.value;
+      return done({ entries, next: entries.length < PAGE_SIZE ? null : String(start + PAGE_SIZE) });
+    });
   }
 
   async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
     const { date, timeZone, location } = request;
     const seconds = (days: number) => startOfDay(date, days, timeZone) / 1_000;
-    const rows = await query(
-      request,
-      'Roster',
-      {
-        search: {
-          from: { field: 'StartTime', type: 'ge', data: seconds(-1) },
-          to: { field: 'StartTime', type: 'lt', data: seconds(2) },
-        },
-        join: JOINS,
-      },
-      roster,
-    );
+    const search = {
+      from: { field: 'StartTime', type: 'ge', data: seconds(-1) },
+      to: { field: 'StartTime', type: 'lt', data: seconds(2) },
+    };
+    const rows = await query(request, 'Roster', { search, join: JOINS }, roster);
     if (!rows.ok) return rows;
-    const collector = createShiftCollector('deputy', date);
-    collector.addUnreadable(rows.value.unreadable);
-    for await (const each of inTurns(rows.value.items, request.timeSlice)) {
+    const shifts = rows.value.items.map((each) => {
       const { OperationalUnitName: area = '', Company: store = null } = each.OperationalUnitObject ?? {};
-      collector.add({
+      return {
         id: each.Id,
         name: nameOf(each),
         person: each.Employee,
@@ -119,9 +100,9 @@ export function createDeputy({ safeFetch, base }: Dependencies): Provider {
         note: each.Comment,
         store,
         skip: skipReason(each, store, location),
-      });
-    }
-    return collector.result();
+      };
+    });
+    return collectShifts('deputy', date, shifts, rows.value);
   }
 
   return {
@@ -140,18 +121,11 @@ export function createDeputy({ safeFetch, base }: Dependencies): Provider {
           'then choose Get an Access Token.',
       }),
     ],
-    async fetchLocations(request) {
-      const companies = await query(request, 'Company', {}, company);
-      return companies.ok
-        ? done(
-            companies.value.items.map(({ Id, CompanyName }) => ({
-              id: Id,
-              name: CompanyName || Id,
-              timeZone: null,
-            })),
-          )
-        : companies;
-    },
+    fetchLocations: async (request) =>
+      toLocations(await query(request, 'Company', {}, company), ({ Id, CompanyName }) => ({
+        id: Id,
+        name: CompanyName,
+      })),
     fetchSchedule,
   };
 }
@@ -159,7 +133,11 @@ export function createDeputy({ safeFetch, base }: Dependencies): Provider {
 const nameOf = ({ EmployeeObject: person }: Roster): string =>
   person ? person.DisplayName || `${person.FirstName} ${person.LastName}` : '';
 
-function skipReason({ Open, Employee, Published }: Roster, store: string | null, location: string | null) {
+function skipReason(
+  { Open, Employee, Published }: Roster,
+  store: string | null,
+  location: string | null,
+): SkipReason | null {
   if (Open || Employee === null) return 'open';
   if (Published === false) return 'draft';
   return location && store && store !== location ? 'other store' : null;

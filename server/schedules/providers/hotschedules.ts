@@ -1,32 +1,28 @@
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { addDays } from '../../../domain/time/date.ts';
-import type { SafeFetch, SafeFetchResponse } from '../safe-fetch.ts';
+import type { SafeFetchResponse } from '../safe-fetch.ts';
 import {
   anyId,
-  createShiftCollector,
+  anyList,
+  collectShifts,
   field,
-  inTurns,
-  knownTimeZone,
   largestJson,
   maybeFlag,
   maybeId,
   maybeText,
   type ParsedList,
   type Provider,
+  type ProviderDependencies,
   type ProviderRequest,
   type ProviderSchedule,
-  parseJsonList,
+  parseJson,
+  parseList,
   parseLocalDateTime,
   type ScheduleRequest,
   type SkipReason,
+  toLocations,
 } from './provider.ts';
-
-interface Dependencies {
-  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
-  /** Base URL without a trailing slash. */
-  readonly base: string;
-}
 
 const shift = z.object({
   id: anyId,
@@ -57,7 +53,7 @@ const role = z.object({ id: anyId, roleName: maybeText });
 const client = z.object({ id: anyId, name: maybeText, timeZone: maybeText });
 
 /** The endpoints behind the HotSchedules website. They are undocumented and may change without notice. */
-export function createHotSchedules({ safeFetch, base }: Dependencies): Provider {
+export function createHotSchedules({ safeFetch, base }: ProviderDependencies): Provider {
   async function signIn({ settings, signal }: ProviderRequest): Promise<Outcome<string>> {
     const response = await safeFetch.fetch({
       largest: largestJson,
@@ -111,7 +107,8 @@ export function createHotSchedules({ safeFetch, base }: Dependencies): Provider 
         // Both sign-ins were accepted, so the account can't open this page; it may have to choose a store first.
         if (redirects(response)) return refuse('schedule-forbidden');
       }
-      return parseJsonList(response, schema, request.timeSlice);
+      const parsed = parseJson(response, anyList);
+      return parsed.ok ? parseList(parsed.value, schema) : parsed;
     }
     return done(fetchList);
   }
@@ -134,11 +131,9 @@ export function createHotSchedules({ safeFetch, base }: Dependencies): Provider 
     const names = new Map(employees.value.items.map((each) => [each.id, nameOf(each)]));
     const jobNames = new Map(jobs.value.items.map((each) => [each.id, each.jobName]));
     const roleNames = new Map(roles.value.items.map((each) => [each.id, each.roleName]));
-    const collector = createShiftCollector('hotschedules', date);
-    collector.addUnreadable(shifts.value.unreadable);
-    for await (const each of inTurns(shifts.value.items, request.timeSlice)) {
+    const all = shifts.value.items.map((each) => {
       const start = parseLocalDateTime(each.startDate, each.startTime);
-      collector.add({
+      return {
         id: each.id,
         name: names.get(each.ownerId ?? '') ?? '',
         person: each.ownerId,
@@ -149,9 +144,9 @@ export function createHotSchedules({ safeFetch, base }: Dependencies): Provider 
         note: each.shiftNote,
         store: each.clientId,
         skip: skipReason(each, location),
-      });
-    }
-    return collector.result();
+      };
+    });
+    return collectShifts('hotschedules', date, all, shifts.value);
   }
 
   return {
@@ -165,15 +160,7 @@ export function createHotSchedules({ safeFetch, base }: Dependencies): Provider 
     async fetchLocations(request) {
       const opened = await openSession(request);
       if (!opened.ok) return opened;
-      const clients = await opened.value('/hs/spring/my/clients', client);
-      if (!clients.ok) return clients;
-      return done(
-        clients.value.items.map(({ id, name, timeZone }) => ({
-          id,
-          name: name || id,
-          timeZone: knownTimeZone(timeZone),
-        })),
-      );
+      return toLocations(await opened.value('/hs/spring/my/clients', client), (each) => each);
     },
     fetchSchedule,
   };

@@ -9,7 +9,7 @@ import { fromMinutes, parseTime, toMinutes } from '../../../domain/time/clock-ti
 import { addDays, type IsoDate, isIsoDate, isTimeZone, wallClock } from '../../../domain/time/date.ts';
 import { normalizeEmail } from '../../accounts/account-tables.ts';
 import type { TimeSlice } from '../../live/time-slice.ts';
-import type { SafeFetchResponse } from '../safe-fetch.ts';
+import type { SafeFetch, SafeFetchResponse } from '../safe-fetch.ts';
 
 /** A date and time on a store's clock, as returned by `wallClock` in domain/time/date.ts. */
 export interface LocalDateTime {
@@ -31,9 +31,6 @@ export function parseLocalDateTime(date: string, time: string): LocalDateTime | 
   const parsed = parseTime(time);
   return parsed !== null && isIsoDate(date) ? { date, minutes: toMinutes(parsed) } : null;
 }
-
-/** The time zone a provider sent; null if it isn't an IANA name we know. */
-export const knownTimeZone = (name: string): string | null => (isTimeZone(name) ? name : null);
 
 /** A setting that managers fill in. Secrets are stored encrypted. */
 export interface ProviderField {
@@ -64,7 +61,7 @@ export interface ProviderRequest {
   readonly settings: ProviderSettings;
   /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal;
-  /** The turns of the team, or of the person, on the thread that serves everybody: responses are parsed in them. */
+  /** The turns of the team, or of the person, on the thread that serves everybody: calendars are parsed in them. */
   readonly timeSlice: TimeSlice;
 }
 
@@ -90,6 +87,12 @@ export interface ProviderSchedule {
   readonly warnings: readonly string[];
   /** Of the people on the shifts, by what the provider calls them. Only for the server: layouts and pages never get them. */
   readonly addresses?: ReadonlyMap<string, string>;
+}
+
+export interface ProviderDependencies {
+  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
+  /** The provider's address, without a slash at the end. */
+  readonly base: string;
 }
 
 /**
@@ -161,37 +164,40 @@ export interface ProviderShift {
   readonly job: string;
   readonly role: string;
   readonly note: string;
-  /** The provider's id of the shift's store; null if the provider has only one store. */
-  readonly store: string | null;
+  /** The provider's id of the shift's store, if it has several. */
+  readonly store?: string | null;
   /** Set if the provider's own fields say the shift must be skipped. */
-  readonly skip: SkipReason | null;
+  readonly skip?: SkipReason | null;
 }
 
-/** Validates a provider's shifts for a date and the days around it, and counts the ones it skips. */
-export function createShiftCollector(provider: string, date: IsoDate) {
+/**
+ * Validates a provider's shifts for a date and the days around it, and counts the ones it skips. `unreadable` couldn't be
+ * parsed at all, so their date is unknown.
+ */
+export function collectShifts(
+  provider: string,
+  date: IsoDate,
+  shifts: Iterable<ProviderShift>,
+  { unreadable = 0, warnings = [] }: { unreadable?: number; warnings?: readonly string[] } = {},
+): Outcome<ProviderSchedule> {
   const collected = new Map<string, ScheduledShift>();
-  const skipped = new Map<SkipReason, number>();
-  const warnings: string[] = [];
+  const skipped = new Map<SkipReason, number>(unreadable > 0 ? [['unreadable', unreadable]] : []);
   const addresses = new Map<string, string>();
   /** Stores with shifts on the date itself. */
   const stores = new Set<string>();
   const dates = new Set([addDays(date, -1), date, addDays(date, 1)]);
 
-  function add(shift: ProviderShift): void {
+  function add(shift: ProviderShift): SkipReason | null {
     const { start, end, person, email = '', store, skip } = shift;
-    // People review a single day, so skipped shifts on the neighboring days aren't counted.
-    const skipShift = (reason: SkipReason) => {
-      if (!start || start.date === date) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
-    };
-    if (!start || !end) return void skipShift('unreadable');
-    if (!dates.has(start.date)) return;
-    if (skip) return void skipShift(skip);
+    if (!start || !end) return 'unreadable';
+    if (!dates.has(start.date)) return null;
+    if (skip) return skip;
     const teamMember = withoutUnprintable(shift.name).trim().replace(/\s+/g, ' ').slice(0, nameLimit);
-    if (teamMember === '') return void skipShift('nameless');
+    if (teamMember === '') return 'nameless';
     const length = minutesBetween(start, end);
-    if (!(length >= 1 && length <= DAY)) return void skipShift('invalid length');
+    if (!(length >= 1 && length <= DAY)) return 'invalid length';
     const id = shiftId(provider, shift.id);
-    if (collected.has(id)) return void skipShift('duplicate');
+    if (collected.has(id)) return 'duplicate';
     if (store && start.date === date) stores.add(store);
     const isAddress = email.includes('@') && email.length <= emailLimit;
     if (person && isAddress) addresses.set(person, normalizeEmail(email));
@@ -207,28 +213,25 @@ export function createShiftCollector(provider: string, date: IsoDate) {
       role: role || job,
       ...(person && person.length <= MAX_ID_LENGTH && { person }),
     });
+    return null;
   }
 
-  return {
-    add,
-    warn: (warning: string) => void warnings.push(warning),
-    /** Counts shifts that couldn't be parsed at all, so their date is unknown. */
-    addUnreadable(count: number): void {
-      if (count > 0) skipped.set('unreadable', (skipped.get('unreadable') ?? 0) + count);
-    },
-    result: (): Outcome<ProviderSchedule> =>
-      collected.size > scheduleRowLimit
-        ? refuse('schedule-too-large', { details: { max: scheduleRowLimit } })
-        : done({
-            shifts: [...collected.values()],
-            ...(addresses.size > 0 && { addresses }),
-            warnings: [
-              ...warnings,
-              ...[...skipped].map(([reason, count]) => warningTexts[reason](count)),
-              ...storesWarning(stores.size),
-            ],
-          }),
-  };
+  for (const shift of shifts) {
+    const reason = add(shift);
+    // People review a single day, so skipped shifts on the neighboring days aren't counted.
+    const isCounted = reason !== null && (!shift.start || shift.start.date === date);
+    if (isCounted) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+  }
+  if (collected.size > scheduleRowLimit) return tooLarge();
+  return done({
+    shifts: [...collected.values()],
+    ...(addresses.size > 0 && { addresses }),
+    warnings: [
+      ...warnings,
+      ...[...skipped].map(([reason, count]) => warningTexts[reason](count)),
+      ...storesWarning(stores.size),
+    ],
+  });
 }
 
 /** Ids that are too long, as in some calendars, are hashed. */
@@ -246,46 +249,20 @@ function minutesBetween(start: LocalDateTime, end: LocalDateTime): number {
 }
 
 /** More rows than a chain of stores has people, or shifts in three days. */
-export const mostRows = 20_000;
-/** Twice as many values as the largest page of a provider has. Parsing can't be interrupted, and these take 0.1 s at worst. */
-const mostValues = 100_000;
+const mostRows = 20_000;
+/** More pages than a chain of stores fills in three days; beyond this the pages run in a circle. */
+const mostPages = 40;
 
-/** In bytes; so much has room for all the values. */
+/** In bytes; parsing so much delays others by 0.1 s at worst. */
 export const largestJson = 3_000_000;
 
 /** A list whose entries weren't looked at yet. */
 export const anyList = z.custom<readonly unknown[]>(Array.isArray);
 
-/** Waits for a turn to parse a response; `schedule-too-large` if it has more values than any schedule. */
-export async function whenItsTurn(
-  fetched: Outcome<SafeFetchResponse>,
-  timeSlice: TimeSlice,
-): Promise<Outcome<SafeFetchResponse>> {
-  if (!fetched.ok) return fetched;
-  await timeSlice.yieldNow();
-  return hasTooManyValues(fetched.value.text) ? tooLarge() : fetched;
-}
-
-/** Each value but the first in a list or an object has a comma before it. Those in texts count too, which are few. */
-function hasTooManyValues(text: string): boolean {
-  let values = 0;
-  for (const mark of [',', '[', '{']) {
-    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
-      if (++values > mostValues) return true;
-    }
-  }
-  return false;
-}
-
 const tooLarge = () => refuse('schedule-too-large', { details: { max: scheduleRowLimit } });
 
 /** Parses a JSON response; 401, 402, 403, and 404 have problems of their own. */
-export async function parseJson<T>(
-  fetched: Outcome<SafeFetchResponse>,
-  schema: z.ZodMiniType<T>,
-  timeSlice: TimeSlice,
-): Promise<Outcome<T>> {
-  const response = await whenItsTurn(fetched, timeSlice);
+export function parseJson<T>(response: Outcome<SafeFetchResponse>, schema: z.ZodMiniType<T>): Outcome<T> {
   if (!response.ok) return response;
   const { status, text } = response.value;
   if (status === 401) return refuse('schedule-refused');
@@ -316,39 +293,54 @@ export interface ParsedList<T> {
  * Parses a list entry by entry, so that a bad entry doesn't cost the others. `schedule-unreadable` if no entry matches
  * the schema: then it's a different list. `schedule-too-large` with more than `mostRows` entries.
  */
-export async function parseList<T>(
-  entries: readonly unknown[],
-  schema: z.ZodMiniType<T>,
-  timeSlice: TimeSlice,
-): Promise<Outcome<ParsedList<T>>> {
+export function parseList<T>(entries: readonly unknown[], schema: z.ZodMiniType<T>): Outcome<ParsedList<T>> {
   if (entries.length > mostRows) return tooLarge();
-  const items: T[] = [];
-  for await (const entry of inTurns(entries, timeSlice)) {
+  const items = entries.flatMap((entry) => {
     const parsed = z.safeParse(schema, entry);
-    if (parsed.success) items.push(parsed.data);
-  }
+    return parsed.success ? [parsed.data] : [];
+  });
   return entries.length > 0 && items.length === 0
     ? refuse('schedule-unreadable')
     : done({ items, unreadable: entries.length - items.length });
 }
 
-/** The items one by one, while others have their turns in between. */
-export async function* inTurns<T>(items: readonly T[], timeSlice: TimeSlice): AsyncGenerator<T> {
-  for (const item of items) {
-    await timeSlice.yieldIfDue();
-    yield item;
-  }
+interface Page {
+  readonly entries: readonly unknown[];
+  /** What names the page after it; null for the last one. */
+  readonly next: string | null;
 }
 
-/** `parseJson` and `parseList` in one. */
-export async function parseJsonList<T>(
-  fetched: Outcome<SafeFetchResponse>,
+/** Parses all pages of a list, of which null is the first. */
+export async function parsePages<T>(
   schema: z.ZodMiniType<T>,
-  timeSlice: TimeSlice,
+  fetchPage: (page: string | null) => Promise<Outcome<Page>>,
 ): Promise<Outcome<ParsedList<T>>> {
-  const parsed = await parseJson(fetched, anyList, timeSlice);
-  return parsed.ok ? parseList(parsed.value, schema, timeSlice) : parsed;
+  let all: readonly unknown[] = [];
+  let next: string | null = null;
+  for (let count = 0; count < mostPages; count++) {
+    const page = await fetchPage(next);
+    if (!page.ok) return page;
+    all = all.concat(page.value.entries);
+    next = page.value.next;
+    if (next === null || all.length > mostRows) return parseList(all, schema);
+  }
+  return refuse('schedule-unreadable');
 }
+
+/** The locations of a list. */
+export const toLocations = <T>(
+  list: Outcome<ParsedList<T>>,
+  of: (item: T) => { id: string; name: string; timeZone?: string },
+): Outcome<readonly ProviderLocation[]> =>
+  list.ok
+    ? done(
+        list.value.items.map((item) => {
+          const { id, name, timeZone = '' } = of(item);
+          // A provider's time zone may be no IANA name we know.
+          return { id, name: name || id, timeZone: isTimeZone(timeZone) ? timeZone : null };
+        }),
+      )
+    : list;
 
 const anything = z.optional(z.unknown());
 

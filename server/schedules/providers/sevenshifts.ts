@@ -1,42 +1,33 @@
 import * as z from 'zod/mini';
-import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
-import type { SafeFetch } from '../safe-fetch.ts';
 import {
   anyId,
   anyList,
-  createShiftCollector,
+  collectShifts,
   field,
-  inTurns,
-  knownTimeZone,
   largestJson,
   maybeFlag,
   maybeId,
   maybeText,
-  mostRows,
   type ParsedList,
   type Provider,
+  type ProviderDependencies,
   type ProviderRequest,
   type ProviderSchedule,
+  type ProviderShift,
   parseJson,
-  parseList,
+  parsePages,
   type ScheduleRequest,
   type SkipReason,
   startOfDay,
   toLocalDateTime,
+  toLocations,
 } from './provider.ts';
-
-interface Dependencies {
-  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
-  /** Base URL without a trailing slash. */
-  readonly base: string;
-}
 
 /** Tokens have a default API version, so each request names the one this file was written for. */
 const API_VERSION = '2026-01-01';
 const PAGE_SIZE = 500;
-/** More pages than a chain of stores fills in three days; beyond this the pages run in a circle. */
-const MAX_PAGES = 40;
 /** Former employees aren't in the list of users and are fetched one by one; more than this go without a name. */
 const MAX_FORMER_USERS = 40;
 const CONCURRENCY = 4;
@@ -74,7 +65,7 @@ const role = z.object({ id: anyId, name: maybeText });
 const location = z.object({ id: anyId, name: maybeText, timezone: maybeText });
 
 /** 7shifts, through version 2 of its public API. */
-export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
+export function createSevenShifts({ safeFetch, base }: ProviderDependencies): Provider {
   const get = ({ settings, signal }: ProviderRequest, path: string, query: URLSearchParams) =>
     safeFetch.fetch({
       largest: largestJson,
@@ -87,24 +78,19 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
       signal,
     });
 
-  async function fetchAllPages<T>(
+  const fetchAllPages = <T>(
     request: ProviderRequest,
     path: string,
     query: Readonly<Record<string, string>>,
     item: z.ZodMiniType<T>,
-  ): Promise<Outcome<ParsedList<T>>> {
-    let all: readonly unknown[] = [];
-    let cursor: string | null | undefined;
-    for (let number = 0; number < MAX_PAGES; number++) {
+  ): Promise<Outcome<ParsedList<T>>> =>
+    parsePages(item, async (cursor) => {
       const search = new URLSearchParams({ ...query, limit: String(PAGE_SIZE), ...(cursor && { cursor }) });
-      const parsed = await parseJson(await get(request, path, search), page, request.timeSlice);
+      const parsed = parseJson(await get(request, path, search), page);
       if (!parsed.ok) return parsed;
-      all = all.concat(parsed.value.data);
-      cursor = parsed.value.meta?.cursor?.next;
-      if (!cursor || all.length > mostRows) return parseList(all, item, request.timeSlice);
-    }
-    return refuse('schedule-unreadable');
-  }
+      const { data, meta } = parsed.value;
+      return done({ entries: data, next: meta?.cursor?.next || null });
+    });
 
   async function fetchFormerUsers(
     request: ProviderRequest,
@@ -115,7 +101,7 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
     const worker = async () => {
       for (const id of remaining) {
         const response = await get(request, `users/${encodeURIComponent(id)}`, new URLSearchParams());
-        const parsed = await parseJson(response, z.object({ data: user }), request.timeSlice);
+        const parsed = parseJson(response, z.object({ data: user }));
         if (parsed.ok) names.set(id, nameOf(parsed.value.data));
       }
     };
@@ -158,13 +144,11 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
         .filter(({ timezone }) => isTimeZone(timezone))
         .map(({ id, timezone }) => [id, timezone]),
     );
-    const collector = createShiftCollector('sevenshifts', date);
-    collector.addUnreadable(shifts.value.unreadable);
-    const add = (each: Shift, skip: SkipReason | null) => {
+    const shiftOf = (each: Shift, skip: SkipReason | null): ProviderShift => {
       const timeZone = zones.get(each.location_id ?? '') ?? request.timeZone;
       const person = each.user_id ?? '';
       const roleName = roleNames.get(each.role_id ?? '') ?? '';
-      collector.add({
+      return {
         id: each.id,
         name: names.get(person) ?? former.get(person) ?? '',
         person,
@@ -176,21 +160,18 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
         note: each.notes,
         store: each.location_id,
         skip,
-      });
+      };
     };
-    const published = new Set<string>();
-    for await (const each of inTurns(shifts.value.items, request.timeSlice)) {
-      published.add(each.id);
-      add(each, skipReason(each));
-    }
-    for await (const each of inTurns(drafts.ok ? drafts.value.items : [], request.timeSlice)) {
-      add(each, published.has(each.id) ? 'edited' : 'draft');
-    }
-    const listed = new Set([...published, ...(drafts.ok ? drafts.value.items.map(({ id }) => id) : [])]);
-    for await (const each of inTurns(deleted.ok ? deleted.value.items : [], request.timeSlice)) {
-      if (!listed.has(each.id)) add(each, 'deleted');
-    }
-    return collector.result();
+    const published = new Set(shifts.value.items.map(({ id }) => id));
+    const drafted = drafts.ok ? drafts.value.items : [];
+    const listed = new Set([...published, ...drafted.map(({ id }) => id)]);
+    const removed = (deleted.ok ? deleted.value.items : []).filter(({ id }) => !listed.has(id));
+    const all = [
+      ...shifts.value.items.map((each) => shiftOf(each, skipReason(each))),
+      ...drafted.map((each) => shiftOf(each, published.has(each.id) ? 'edited' : 'draft')),
+      ...removed.map((each) => shiftOf(each, 'deleted')),
+    ];
+    return collectShifts('sevenshifts', date, all, shifts.value);
   }
 
   return {
@@ -204,17 +185,11 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
       }),
       field('company', 'Company ID', { help: 'The number in the URL of your 7shifts pages.' }),
     ],
-    async fetchLocations(request) {
-      const fetched = await fetchAllPages(request, 'locations', {}, location);
-      if (!fetched.ok) return fetched;
-      return done(
-        fetched.value.items.map(({ id, name, timezone }) => ({
-          id,
-          name: name || id,
-          timeZone: knownTimeZone(timezone),
-        })),
-      );
-    },
+    fetchLocations: async (request) =>
+      toLocations(
+        await fetchAllPages(request, 'locations', {}, location),
+        ({ timezone: timeZone, ...each }) => ({ ...each, timeZone }),
+      ),
     fetchSchedule,
   };
 }
