@@ -29,7 +29,7 @@ import type { Guard } from './door/guard.ts';
 import { describeApi } from './door/openapi.ts';
 import { addHostCheck, addOriginCheck, type IsAllowedHost, type Proxies } from './door/proxies.ts';
 import { TooBusy } from './door/rate-limit.ts';
-import { addSecurityHeaders, serveCspReports } from './door/security-headers.ts';
+import { addSecurityHeaders } from './door/security-headers.ts';
 import { createHistory } from './history/history.ts';
 import { serveHistory } from './history/history-endpoints.ts';
 import { serveDocuments } from './live/document-endpoints.ts';
@@ -144,7 +144,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveMonitoring(app, { ...parts, publicUrl, metricsToken: config.running.metricsToken });
   app.get('/api/openapi.json', async () => describeApi());
   serveApiPage(app);
-  serveCspReports(app, now);
 
   const { role } = store.members;
   const guard = { whoIs: accounts.whoIs, bearer, role, isSecondFactorMissing, securityLog };

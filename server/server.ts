@@ -173,10 +173,10 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     return async () => {
       await drain.run();
       stopMeasuring();
-      stopCleanup();
+      await stopCleanup();
       await backups?.close();
       await compaction.close();
-      stopWatching();
+      await stopWatching();
       const closed = listeners.close(PATIENCE);
       await connections.close();
       await closed;

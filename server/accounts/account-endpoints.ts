@@ -16,14 +16,14 @@ import { deviceNameOf } from '../door/device-name.ts';
 import type { Serve } from '../door/endpoint.ts';
 import type { Parts } from '../parts.ts';
 import {
-  deleteUser,
   deleteVerifications,
   findProofs,
   findUserByEmail,
+  fromInstant,
   parseEmail,
+  passwordProvider,
   revokePendingProofs,
   saveEmail,
-  saveNames,
   toInstant,
   withAccountTables,
 } from './account-tables.ts';
@@ -31,9 +31,9 @@ import { type Caller, tellNewName } from './accounts.ts';
 import { sendConfirmation } from './confirmation-links.ts';
 import { hashPassword } from './password-policy.ts';
 import { revokeResetLinks } from './password-reset.ts';
-import { findPasswordHash, isLinkedToOidc, setPassword } from './passwords.ts';
+import { setPassword } from './passwords.ts';
 import type { EventSource, SecurityEvent } from './security-log.ts';
-import { deleteSessionOf, endSessions, isSignedIn, listSessions } from './sessions.ts';
+import { endPush, endSessions, isSignedIn } from './sessions.ts';
 
 export function serveAccount(serve: Serve, parts: Parts): void {
   const { db, betterAuth, accounts, mailer, reauthenticate, passwordPolicy, devices } = parts;
@@ -49,23 +49,26 @@ export function serveAccount(serve: Serve, parts: Parts): void {
   ) => securityLog.entry({ user: request.caller.user.id, ...event }, request);
 
   serve(getSecurity, async ({ caller: { user, session: current } }) => {
-    const [password, { isVerified, hasSecondFactor }, passkeys, isLinked, sessions] = await Promise.all([
-      findPasswordHash(db, user.id),
+    const tables = withAccountTables(db);
+    const [signIns, { isVerified, hasSecondFactor }, passkeys, sessions] = await Promise.all([
+      tables.selectFrom('account').select(['providerId', 'password']).where('userId', '=', user.id).execute(),
       findProofs(db, user.id),
-      withAccountTables(db)
-        .selectFrom('passkey')
+      tables.selectFrom('passkey').selectAll().where('userId', '=', user.id).orderBy('createdAt').execute(),
+      tables
+        .selectFrom('session')
         .selectAll()
         .where('userId', '=', user.id)
-        .orderBy('createdAt')
+        .where('expiresAt', '>', fromInstant(now()))
+        .orderBy('updatedAt', 'desc')
         .execute(),
-      isLinkedToOidc(db, user.id),
-      listSessions(db, user.id, now()),
     ]);
+    const isOfPassword = ({ providerId }: { providerId: string }) => providerId === passwordProvider;
+    const isLinked = signIns.some((each) => !isOfPassword(each));
     const { backupCodes } = hasSecondFactor
       ? await betterAuth.api.viewBackupCodes({ body: { userId: user.id } })
       : { backupCodes: [] };
     return done({
-      hasPassword: password !== null,
+      hasPassword: (signIns.find(isOfPassword)?.password ?? null) !== null,
       canConfirmEmail: mailer !== null && !isVerified,
       hasSecondFactor,
       backupCodesLeft: backupCodes.length,
@@ -80,9 +83,9 @@ export function serveAccount(serve: Serve, parts: Parts): void {
         .map(({ id, userAgent, createdAt, updatedAt }) => ({
           id,
           isCurrent: id === current,
-          device: deviceNameOf(userAgent),
-          signedInAt: createdAt,
-          lastUsedAt: updatedAt,
+          device: deviceNameOf(userAgent ?? ''),
+          signedInAt: toInstant(createdAt),
+          lastUsedAt: toInstant(updatedAt),
         }))
         .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
     });
@@ -96,7 +99,12 @@ export function serveAccount(serve: Serve, parts: Parts): void {
   serve(changeNames, async ({ caller: { user }, body }) => {
     const names = parsePersonNames(body.firstName, body.lastName);
     if (!names.ok) return names;
-    await saveNames(db, user.id, names.value, now());
+    const { firstName, lastName } = names.value;
+    await withAccountTables(db)
+      .updateTable('user')
+      .set({ firstName, lastName, name: `${firstName} ${lastName}`, updatedAt: fromInstant(now()) })
+      .where('id', '=', user.id)
+      .execute();
     return done(await tellNewName(parts, { ...user, ...names.value }));
   });
 
@@ -172,8 +180,14 @@ export function serveAccount(serve: Serve, parts: Parts): void {
     const { id: user } = request.caller.user;
     const { session } = request.params;
     const isEnded = await db.transaction().execute(async (transaction) => {
-      const ended = await deleteSessionOf(transaction, user, session);
+      const ended = await withAccountTables(transaction)
+        .deleteFrom('session')
+        .where('userId', '=', user)
+        .where('id', '=', session)
+        .returning('userAgent')
+        .executeTakeFirst();
       if (!ended) return false;
+      await endPush(transaction, [session]);
       // Nobody knows which of the trusted devices it was. The prefix is Better Auth's.
       await deleteVerifications(transaction, user, 'trust-device-');
       const details = { device: deviceNameOf(ended.userAgent ?? '') };
@@ -201,7 +215,8 @@ export function serveAccount(serve: Serve, parts: Parts): void {
       await revokePendingProofs(transaction, user);
       await revokeTokens(transaction, user);
       await forgetRevokedTokens(transaction, user);
-      await deleteUser(transaction, user);
+      // Better Auth's other rows of the user go with it.
+      await withAccountTables(transaction).deleteFrom('user').where('id', '=', user).execute();
       return sessions;
     });
     setCookies(await accounts.signOut(cookie ?? ''));

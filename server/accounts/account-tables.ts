@@ -125,19 +125,6 @@ export async function confirmedAddresses(
   return new Map(rows.map(({ id, email }) => [id, normalizeEmail(email)]));
 }
 
-export async function saveNames(
-  db: AccountDatabase,
-  id: string,
-  { firstName, lastName }: Pick<User, 'firstName' | 'lastName'>,
-  now: number,
-): Promise<void> {
-  await withAccountTables(db)
-    .updateTable('user')
-    .set({ firstName, lastName, name: `${firstName} ${lastName}`, updatedAt: fromInstant(now) })
-    .where('id', '=', id)
-    .execute();
-}
-
 /** `isVerified` stays as it is when it is undefined. */
 export async function saveEmail(
   db: AccountDatabase,
@@ -151,11 +138,6 @@ export async function saveEmail(
     .set({ email, emailVerified, updatedAt: fromInstant(now) })
     .where('id', '=', id)
     .execute();
-}
-
-/** Better Auth's other rows of the user go with it. */
-export async function deleteUser(db: AccountDatabase, id: string): Promise<void> {
-  await withAccountTables(db).deleteFrom('user').where('id', '=', id).execute();
 }
 
 export interface AccountRecord {

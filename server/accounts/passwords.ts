@@ -64,16 +64,6 @@ async function replacePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-export async function isLinkedToOidc(db: AccountDatabase, user: string): Promise<boolean> {
-  const row = await withAccountTables(db)
-    .selectFrom('account')
-    .select('id')
-    .where('userId', '=', user)
-    .where('providerId', '!=', passwordProvider)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Replaces a Firebase hash with ours after its password signed in, unless the password changed meanwhile. */
 export async function upgradePasswordHash(
   db: AccountDatabase,

@@ -10,12 +10,13 @@ import {
   type AccountDatabase,
   findProofs,
   fromBoolean,
+  fromInstant,
   passwordProvider,
   withAccountTables,
 } from './account-tables.ts';
 import type { Caller, SignedIn } from './accounts.ts';
 import { betterAuthCookies, betterAuthHeaders, pickCookie } from './better-auth.ts';
-import { deleteSecondFactor, findSession, renameSession } from './sessions.ts';
+import { deleteSecondFactor, findSession } from './sessions.ts';
 
 /** Longer than Better Auth accepts a code, in milliseconds. */
 const CODE_LIFE = 120_000;
@@ -125,7 +126,12 @@ export function serveSecondFactor(serve: Serve, parts: Parts): void {
     const signedIn = await accounts.completeSignIn(await verify(), since);
     if (!signedIn) return null;
     const { caller, cookies } = signedIn;
-    await renameSession(db, { from: caller.session, to: session, createdAt: before?.createdAt });
+    const createdAt = before ? fromInstant(before.createdAt) : undefined;
+    await withAccountTables(db)
+      .updateTable('session')
+      .set({ id: session, createdAt })
+      .where('id', '=', caller.session)
+      .execute();
     return cookies;
   }
 

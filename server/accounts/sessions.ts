@@ -3,6 +3,7 @@ import type { User } from '../../domain/team/user.ts';
 import { revokeTokens } from '../database/access-token-tables.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
 import type { SecurityLogEntry, SecurityLogStore } from '../database/store.ts';
+import { repeat } from '../repeat.ts';
 import {
   type AccountDatabase,
   fromBoolean,
@@ -13,18 +14,10 @@ import {
 } from './account-tables.ts';
 
 /** Instants are milliseconds since 1970. */
-interface StoredSession {
-  readonly id: string;
-  readonly userAgent: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly expiresAt: number;
-}
-
 export async function findSession(
   db: AccountDatabase,
   id: string,
-): Promise<Pick<StoredSession, 'createdAt' | 'expiresAt'> | null> {
+): Promise<{ readonly createdAt: number; readonly expiresAt: number } | null> {
   const row = await withAccountTables(db)
     .selectFrom('session')
     .select(['createdAt', 'expiresAt'])
@@ -61,40 +54,6 @@ export function prepareSessionOfToken(
   };
 }
 
-/** Sessions that have not expired, the last used first. */
-export async function listSessions(
-  db: AccountDatabase,
-  user: string,
-  now: number,
-): Promise<readonly StoredSession[]> {
-  const rows = await withAccountTables(db)
-    .selectFrom('session')
-    .selectAll()
-    .where('userId', '=', user)
-    .where('expiresAt', '>', fromInstant(now))
-    .orderBy('updatedAt', 'desc')
-    .execute();
-  return rows.map(({ id, userAgent, createdAt, updatedAt, expiresAt }) => ({
-    id,
-    userAgent: userAgent ?? '',
-    createdAt: toInstant(createdAt),
-    updatedAt: toInstant(updatedAt),
-    expiresAt: toInstant(expiresAt),
-  }));
-}
-
-export async function renameSession(
-  db: AccountDatabase,
-  { from, to, createdAt }: { readonly from: string; readonly to: string; readonly createdAt?: number },
-): Promise<void> {
-  await withAccountTables(db)
-    .updateTable('session')
-    .set({ id: to, createdAt: createdAt === undefined ? undefined : fromInstant(createdAt) })
-    .where('id', '=', from)
-    .execute();
-  await db.updateTable('push_subscriptions').set({ session_id: to }).where('session_id', '=', from).execute();
-}
-
 export async function deleteSession(db: AccountDatabase, id: string): Promise<void> {
   await withAccountTables(db).deleteFrom('session').where('id', '=', id).execute();
   await endPush(db, [id]);
@@ -104,21 +63,6 @@ export async function deleteSession(db: AccountDatabase, id: string): Promise<vo
 export async function endPush(db: AccountDatabase, sessions: readonly string[]): Promise<void> {
   if (sessions.length === 0) return;
   await db.deleteFrom('push_subscriptions').where('session_id', 'in', sessions).execute();
-}
-
-export async function deleteSessionOf(
-  db: AccountDatabase,
-  user: string,
-  id: string,
-): Promise<{ readonly userAgent: string } | null> {
-  const row = await withAccountTables(db)
-    .deleteFrom('session')
-    .where('userId', '=', user)
-    .where('id', '=', id)
-    .returning('userAgent')
-    .executeTakeFirst();
-  if (row) await endPush(db, [id]);
-  return row ? { userAgent: row.userAgent ?? '' } : null;
 }
 
 const DAY = 86_400_000;
@@ -192,29 +136,25 @@ export async function watchSignOuts({
   /** Called for each user who was signed out everywhere, also by another process. */
   readonly onSignedOut: (user: string) => void;
   readonly log: { error(error: unknown): void };
-}): Promise<() => void> {
+}): Promise<() => Promise<void>> {
   let seen = await lastSignOut(db);
-  let isLooking = false;
   let hasFailed = false;
+
   async function look(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      const later = db.selectFrom('sign_outs').selectAll().where('number', '>', seen).orderBy('number');
-      for (const { user_id, number } of await later.execute()) {
-        seen = number;
-        onSignedOut(user_id);
-      }
-      hasFailed = false;
-    } catch (error) {
-      if (!hasFailed) log.error(error);
-      hasFailed = true;
-    } finally {
-      isLooking = false;
+    const later = db.selectFrom('sign_outs').selectAll().where('number', '>', seen).orderBy('number');
+    for (const { user_id, number } of await later.execute()) {
+      seen = number;
+      onSignedOut(user_id);
     }
+    hasFailed = false;
   }
-  const timer = setInterval(() => void look(), 1_000).unref();
-  return () => clearInterval(timer);
+
+  function logError(error: unknown): void {
+    if (!hasFailed) log.error(error);
+    hasFailed = true;
+  }
+
+  return repeat(look, { first: 1_000, every: 1_000, logError }).close;
 }
 
 /** Deletes expired sessions and links, and old entries of the security log, now and once a day. Returns how to stop. */
@@ -231,7 +171,7 @@ export async function startDailyCleanup({
   readonly sessionLife: number;
   readonly now: () => number;
   readonly log: { error(error: unknown): void };
-}): Promise<() => void> {
+}): Promise<() => Promise<void>> {
   async function cleanUp(): Promise<void> {
     const tables = withAccountTables(db);
     await tables
@@ -259,8 +199,7 @@ export async function startDailyCleanup({
     await securityLog.removeBefore(now() - LOG_LIFE);
   }
   await cleanUp();
-  const timer = setInterval(() => cleanUp().catch((error: unknown) => log.error(error)), DAY).unref();
-  return () => clearInterval(timer);
+  return repeat(cleanUp, { first: DAY, every: DAY, logError: (error) => log.error(error) }).close;
 }
 
 /** Returns the ids of the sessions. Memberships stay: the account is about to be linked to the owner of its address. */

@@ -6,17 +6,7 @@ import type { UpgradeHandler } from '../live/live-endpoint.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Proxies } from './proxies.ts';
 
-/** The open port. It is opened before anything else is created, so that a failed start leaves nothing behind. */
-export interface Listener {
-  readonly address: string;
-  readonly port: number;
-  /** Until this is called, every request is answered with 503. */
-  serve(answer: RequestListener, upgrade: UpgradeHandler): void;
-  /** New connections get this certificate; those that are open keep theirs. */
-  setCertificate(certificate: Certificate): void;
-  /** Accepts no more connections. Resolves when the last one has ended, and ends them after `timeout` milliseconds. */
-  close(timeout: number): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof openListener>>;
 
 /** A certificate, with those that lead to its authority, and its private key, in PEM. */
 interface Certificate {
@@ -51,14 +41,11 @@ interface ListenerOptions {
   readonly certificate?: Certificate;
 }
 
-/** Throws `StartProblem` if the port or the host is not available. */
-export async function openListener({
-  host,
-  port,
-  socketsPerAddress,
-  proxies,
-  certificate,
-}: ListenerOptions): Promise<Listener> {
+/**
+ * The open port. It is opened before anything else is created, so that a failed start leaves nothing behind. Throws
+ * `StartProblem` if the port or the host is not available.
+ */
+export async function openListener({ host, port, socketsPerAddress, proxies, certificate }: ListenerOptions) {
   const sockets = new Set<Socket>();
   let answer: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
   let upgrade: UpgradeHandler = (_, socket) => socket.destroy();
@@ -94,13 +81,16 @@ export async function openListener({
   return {
     address: addressOf(host, opened, tls ? 'https' : 'http'),
     port: opened,
-    setCertificate: (next) => tls?.setSecureContext(tlsOptions(next)),
-    serve(nextAnswer, nextUpgrade) {
+    /** New connections get this certificate; those that are open keep theirs. */
+    setCertificate: (next: Certificate) => tls?.setSecureContext(tlsOptions(next)),
+    /** Until this is called, every request is answered with 503. */
+    serve(nextAnswer: RequestListener, nextUpgrade: UpgradeHandler) {
       answer = nextAnswer;
       upgrade = nextUpgrade;
     },
-    close: (timeout) =>
-      new Promise((resolve) => {
+    /** Accepts no more connections. Resolves when the last one has ended, and ends them after `timeout` milliseconds. */
+    close: (timeout: number) =>
+      new Promise<void>((resolve) => {
         // Connections become idle after their last response, and are closed then.
         const idle = setInterval(() => server.closeIdleConnections(), 50);
         const end = setTimeout(() => {

@@ -55,25 +55,13 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 type Sender = Pick<IncomingMessage, 'headers' | 'socket'>;
 
-/** Where requests come from. Only the headers of trusted proxies count. */
-export interface Proxies {
-  /**
-   * The key for rate limits: the sender's address. For IPv6 it is the /64 network, since each home and each phone has a
-   * network with practically unlimited addresses.
-   */
-  placeOf(sender: Sender): string;
-  originOf(sender: Sender): string | null;
-  /** Whether a trusted proxy sent the request itself, so that its other headers can be believed, too. */
-  isProxied(sender: Sender): boolean;
-  /** Does the sender's browser use https? Then its cookies are `Secure`. */
-  isHttps(sender: Sender): boolean;
-}
+export type Proxies = ReturnType<typeof createProxies>;
 
 /**
- * `trusted` names addresses and networks. Null trusts a proxy on this machine if there is a public URL, and no proxy
+ * Where requests come from. Only the headers of trusted proxies count. `trusted` names addresses and networks; null trusts a proxy on this machine if there is a public URL, and no proxy
  * otherwise.
  */
-export function createProxies(trusted: readonly string[] | null, publicUrl: URL | null): Proxies {
+export function createProxies(trusted: readonly string[] | null, publicUrl: URL | null) {
   const networks = trusted?.map(networkOf);
 
   function trusts(address: Address, hop: number): boolean {
@@ -83,6 +71,7 @@ export function createProxies(trusted: readonly string[] | null, publicUrl: URL 
     );
   }
 
+  /** Does the browser use https, as far as the connection tells? */
   function arrivedByHttps(sender: Sender): boolean {
     const { headers, socket } = sender;
     if ('encrypted' in socket) return true;
@@ -90,6 +79,7 @@ export function createProxies(trusted: readonly string[] | null, publicUrl: URL 
     return headerValues(headers, 'x-forwarded-proto').at(-1)?.toLowerCase() === 'https';
   }
 
+  /** Whether a trusted proxy sent the request itself, so that its other headers can be believed, too. */
   function isProxied({ socket }: Sender): boolean {
     const address = parseAddress(socket.remoteAddress ?? '');
     return address !== null && trusts(address, 0);
@@ -98,7 +88,11 @@ export function createProxies(trusted: readonly string[] | null, publicUrl: URL 
   return {
     isProxied,
 
-    placeOf({ headers, socket }) {
+    /**
+     * The key for rate limits: the sender's address. For IPv6 it is the /64 network, since each home and each phone has a
+     * network with practically unlimited addresses.
+     */
+    placeOf({ headers, socket }: Sender): string {
       const nearest = parseAddress(socket.remoteAddress ?? '');
       if (!nearest) return 'unknown';
       let address: Address = nearest;
@@ -112,12 +106,13 @@ export function createProxies(trusted: readonly string[] | null, publicUrl: URL 
       return address instanceof ipaddr.IPv6 ? networkAddressOf(address) : address.toString();
     },
 
-    originOf(sender) {
+    originOf(sender: Sender): string | null {
       const scheme = arrivedByHttps(sender) ? 'https' : 'http';
       return URL.parse(`${scheme}://${sender.headers.host ?? ''}`)?.origin ?? null;
     },
 
-    isHttps: (sender) => publicUrl?.protocol === 'https:' || arrivedByHttps(sender),
+    /** Does the sender's browser use https? Then its cookies are `Secure`. */
+    isHttps: (sender: Sender): boolean => publicUrl?.protocol === 'https:' || arrivedByHttps(sender),
   };
 }
 
