@@ -4,7 +4,6 @@ import { endpoint, typed } from './endpoint.ts';
 import { me } from './me.ts';
 
 const instant = z.number();
-const nothing = z.strictObject({});
 
 /** '' for people without a password, who need a recent sign-in instead. */
 export const password = typed;
@@ -33,126 +32,81 @@ export const accountSecurity = z.strictObject({
 });
 export type AccountSecurity = z.infer<typeof accountSecurity>;
 
-export const getSecurity = endpoint({
-  method: 'GET',
-  path: '/api/account/security',
+export const getSecurity = endpoint('GET /api/account/security', 'in-person', {
   summary: 'How you sign in, and where you are signed in',
-  access: 'in-person',
   response: accountSecurity,
-  problems: [],
 });
 
-export const changeNames = endpoint({
-  method: 'POST',
-  path: '/api/account/names',
+export const changeNames = endpoint('POST /api/account/names', 'in-person', {
   summary: 'Change your names',
-  access: 'in-person',
   body: z.strictObject({ firstName: typed, lastName: typed }),
   response: me,
   problems: ['invalid-person-name'],
 });
 
 /** With email set up, the address changes when the person opens the link to /confirm-email/{token}. */
-export const changeEmail = endpoint({
-  method: 'POST',
-  path: '/api/account/email',
+export const changeEmail = endpoint('POST /api/account/email', 'in-person', {
   summary: 'Change the address you sign in with',
-  access: 'in-person',
   body: z.strictObject({ email: typed, password }),
   response: me,
   problems: ['email-unreadable', 'email-taken', 'email-to-confirm', ...proof],
 });
 
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/api/account/email/verify',
+export const verifyEmail = endpoint('POST /api/account/email/verify', 'in-person', {
   summary: 'Ask for an email with a link that confirms your address',
-  access: 'in-person',
-  response: nothing,
   problems: ['mail-unavailable', 'too-many-requests'],
 });
 
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/api/account/email/confirm',
+export const confirmEmail = endpoint('POST /api/account/email/confirm', 'in-person', {
   summary: 'Confirm your address by the link in the email',
-  access: 'in-person',
   body: z.strictObject({ token: typed }),
   response: me,
   problems: ['confirm-invalid', 'mail-unavailable'],
 });
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/account/password',
+export const changePassword = endpoint('POST /api/account/password', 'in-person', {
   summary: 'Change your password',
-  access: 'in-person',
   body: z.strictObject({
     current: password,
     next: typed,
     revokeTokens: z.boolean(),
   }),
-  response: nothing,
   problems: ['password-too-short', 'password-too-long', 'password-does-not-meet-requirements', ...proof],
 });
 
-export const signOutOthers = endpoint({
-  method: 'POST',
-  path: '/api/account/sign-out-others',
+export const signOutOthers = endpoint('POST /api/account/sign-out-others', 'in-person', {
   summary: 'Sign out everywhere but here',
-  access: 'in-person',
-  response: nothing,
-  problems: [],
 });
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/account/sessions/:session',
+export const endSession = endpoint('DELETE /api/account/sessions/:session', 'in-person', {
   summary: 'Sign out one device',
-  access: 'in-person',
-  response: nothing,
-  problems: [],
 });
 
-export const deleteAccount = endpoint({
-  method: 'POST',
-  path: '/api/account/delete',
+export const deleteAccount = endpoint('POST /api/account/delete', 'in-person', {
   summary: 'Delete your account',
-  access: 'in-person',
   body: z.strictObject({ password }),
   response: me,
   problems: ['last-manager-of', ...proof],
 });
 
-export const startSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor/start',
+export const startSecondFactor = endpoint('POST /api/account/second-factor/start', 'in-person', {
   summary: 'Start setting up an authenticator app',
-  access: 'in-person',
   body: z.strictObject({ password }),
   /** `address`: otpauth://..., for a QR code; `secret`: the same to type in. */
   response: z.strictObject({ address: z.string(), secret: z.string(), backupCodes: z.array(z.string()) }),
   problems: ['second-factor-exists', ...proof],
 });
 
-export const confirmSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor/confirm',
+export const confirmSecondFactor = endpoint('POST /api/account/second-factor/confirm', 'in-person', {
   summary: 'Finish setting up an authenticator app with its first code',
-  access: 'in-person',
   body: z.strictObject({ code: typed }),
-  response: nothing,
   problems: ['code-wrong', 'sign-in-again', 'too-many-tries', 'too-many-requests'],
 });
 
-export const removeSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor/remove',
+export const removeSecondFactor = endpoint('POST /api/account/second-factor/remove', 'in-person', {
   summary: 'Remove the authenticator app',
-  access: 'in-person',
   /** `code`: from the app, or a backup code. */
   body: z.strictObject({ password, code: typed }),
-  response: nothing,
   problems: ['code-wrong', ...proof],
 });
 
@@ -160,31 +114,19 @@ export const removeSecondFactor = endpoint({
 
 const webAuthn = z.record(z.string(), z.unknown());
 
-export const startPasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys/start',
+export const startPasskey = endpoint('POST /api/account/passkeys/start', 'in-person', {
   summary: 'Start adding a passkey',
-  access: 'in-person',
   body: z.strictObject({ password }),
   response: z.strictObject({ options: webAuthn }),
   problems: ['passkey-unavailable', ...proof],
 });
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys',
+export const addPasskey = endpoint('POST /api/account/passkeys', 'in-person', {
   summary: 'Finish adding a passkey',
-  access: 'in-person',
   body: z.strictObject({ name: typed, answer: webAuthn }),
-  response: nothing,
   problems: ['name-missing', 'name-too-long', 'passkey-failed', 'sign-in-again'],
 });
 
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/account/passkeys/:passkey',
+export const removePasskey = endpoint('DELETE /api/account/passkeys/:passkey', 'in-person', {
   summary: 'Remove a passkey',
-  access: 'in-person',
-  response: nothing,
-  problems: [],
 });

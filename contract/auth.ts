@@ -4,11 +4,8 @@ import { endpoint, typed } from './endpoint.ts';
 import { me } from './me.ts';
 
 /** With email set up, the answer is always `email-to-confirm`: it must not reveal whether the address has an account. */
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/auth/register',
+export const register = endpoint('POST /api/auth/register', 'anyone', {
   summary: 'Create an account and sign in',
-  access: 'anyone',
   body: z.strictObject({
     firstName: typed,
     lastName: typed,
@@ -34,11 +31,8 @@ export const register = endpoint({
   ],
 });
 
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-in',
+export const signIn = endpoint('POST /api/auth/sign-in', 'anyone', {
   summary: 'Sign in with email and password',
-  access: 'anyone',
   body: z.strictObject({ email: typed, password: typed }),
   response: me,
   /** With `multi-factor-auth-required` the response has a cookie that the second step needs. */
@@ -51,11 +45,8 @@ export const signIn = endpoint({
   ],
 });
 
-export const signInBySecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/auth/second-factor',
+export const signInBySecondFactor = endpoint('POST /api/auth/second-factor', 'anyone', {
   summary: 'Finish signing in with a code from the authenticator app or a backup code',
-  access: 'anyone',
   body: z.strictObject({
     code: typed,
     /** Don’t ask for a code on this device for 30 days. */
@@ -65,21 +56,14 @@ export const signInBySecondFactor = endpoint({
   problems: ['code-wrong', 'sign-in-again', 'too-many-requests'],
 });
 
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-out',
+export const signOut = endpoint('POST /api/auth/sign-out', 'anyone', {
   summary: 'Sign out',
-  access: 'anyone',
   response: me,
-  problems: [],
 });
 
 /** Needs the password chosen at registration, since the link alone does not create an account. */
-export const openAccount = endpoint({
-  method: 'POST',
-  path: '/api/auth/confirm',
+export const openAccount = endpoint('POST /api/auth/confirm', 'anyone', {
   summary: 'Open a new account by the link in the email, and sign in',
-  access: 'anyone',
   body: z.strictObject({ token: typed, password: typed }),
   response: me,
   problems: ['confirm-invalid', 'password-wrong', 'sign-in-again', 'too-many-tries', 'too-many-requests'],
@@ -95,62 +79,41 @@ export const signInOptions = z.strictObject({
 });
 export type SignInOptions = z.infer<typeof signInOptions>;
 
-export const getSignInOptions = endpoint({
-  method: 'GET',
-  path: '/api/auth/ways',
+export const getSignInOptions = endpoint('GET /api/auth/ways', 'anyone', {
   summary: 'The ways to sign in here',
-  access: 'anyone',
   response: signInOptions,
-  problems: [],
 });
 
 const webAuthn = z.record(z.string(), z.unknown());
 
-export const startPasskeySignIn = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey/start',
+export const startPasskeySignIn = endpoint('POST /api/auth/passkey/start', 'anyone', {
   summary: 'Start signing in with a passkey',
-  access: 'anyone',
   response: z.strictObject({ options: webAuthn }),
   problems: ['passkey-unavailable', 'too-many-requests'],
 });
 
-export const signInByPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey',
+export const signInByPasskey = endpoint('POST /api/auth/passkey', 'anyone', {
   summary: 'Sign in with a passkey',
-  access: 'anyone',
   body: z.strictObject({ answer: webAuthn }),
   response: me,
   problems: ['passkey-failed', 'too-many-requests'],
 });
 
-export const startOidcSignIn = endpoint({
-  method: 'POST',
-  path: '/api/auth/provider/start',
+export const startOidcSignIn = endpoint('POST /api/auth/provider/start', 'anyone', {
   summary: 'Start signing in through the identity provider',
-  access: 'anyone',
   response: z.strictObject({ address: z.string() }),
   problems: ['provider-unavailable', 'provider-failed', 'unauthorized-domain', 'too-many-requests'],
 });
 
-export const requestReset = endpoint({
-  method: 'POST',
-  path: '/api/auth/reset-request',
+export const requestReset = endpoint('POST /api/auth/reset-request', 'anyone', {
   summary: 'Request a password reset email',
-  access: 'anyone',
   body: z.strictObject({ email: typed }),
-  response: z.strictObject({}),
   problems: ['email-unreadable', 'mail-unavailable', 'too-many-requests'],
 });
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/reset',
+export const resetPassword = endpoint('POST /api/auth/reset', 'anyone', {
   summary: 'Set a new password with a reset link',
-  access: 'anyone',
   body: z.strictObject({ token: typed, password: typed }),
-  response: z.strictObject({}),
   problems: [
     'reset-invalid',
     'password-too-short',

@@ -8,11 +8,8 @@ const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const layoutRow = z.strictObject({ id: plainId, date, area: z.string(), template: z.string() });
 export type LayoutRow = z.infer<typeof layoutRow>;
 
-export const listLayouts = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/layouts',
+export const listLayouts = endpoint('GET /api/teams/:team/layouts', 'viewer', {
   summary: 'The layouts of a date, or of a range of dates',
-  access: 'viewer',
   query: z.strictObject({ date: z.optional(date), from: z.optional(date), to: z.optional(date) }),
   response: z.strictObject({ layouts: z.array(layoutRow) }),
   problems: ['date-range-invalid'],
@@ -40,21 +37,15 @@ export type LayoutOutlook = z.infer<typeof outlook>;
 export const longestOutlook = 14;
 export const mostOutlooks = 100;
 
-export const listOutlooks = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/layouts/outlook',
+export const listOutlooks = endpoint('GET /api/teams/:team/layouts/outlook', 'viewer', {
   summary: 'The shifts and open positions of layouts of a range of dates',
-  access: 'viewer',
   query: z.strictObject({ from: date, to: date }),
   response: z.strictObject({ layouts: z.array(outlook).check(z.maxLength(mostOutlooks)) }),
   problems: ['date-range-invalid'],
 });
 
-export const createLayout = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/layouts',
+export const createLayout = endpoint('POST /api/teams/:team/layouts', 'lead', {
   summary: 'Create a layout from a template',
-  access: 'lead',
   body: z.strictObject({ date, template: plainId }),
   response: z.strictObject({ layout: plainId, version: z.number(), at: z.number() }),
   problems: ['date-missing', 'template-missing', 'too-busy', 'storage-failed'],
@@ -63,29 +54,19 @@ export const createLayout = endpoint({
 export const templateRow = z.strictObject({ id: plainId, name: z.string(), area: z.string() });
 export type TemplateRow = z.infer<typeof templateRow>;
 
-export const listTemplates = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/templates',
+export const listTemplates = endpoint('GET /api/teams/:team/templates', 'viewer', {
   summary: 'The templates of a team',
-  access: 'viewer',
   response: z.strictObject({ templates: z.array(templateRow) }),
-  problems: [],
 });
 
-export const getDocument = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/documents/:document',
+export const getDocument = endpoint('GET /api/teams/:team/documents/:document', 'viewer', {
   summary: 'A team, template, layout, or (for leads and managers) the crew',
-  access: 'viewer',
   response: z.strictObject({ version: z.number(), body: documentBody }),
   problems: ['not-allowed'],
 });
 
-export const changeDocument = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/documents/:document/changes',
+export const changeDocument = endpoint('POST /api/teams/:team/documents/:document/changes', 'viewer', {
   summary: 'Change or create a document',
-  access: 'viewer',
   body: envelope,
   largestBody: largestMessage,
   response: z.strictObject({ version: z.number(), at: z.number() }),

@@ -41,7 +41,29 @@ export interface Endpoint {
   readonly problems: readonly ProblemCode[];
 }
 
-export const endpoint = <const E extends Endpoint>(described: E): E => described;
+type Described = Pick<Endpoint, 'summary'> & Partial<Omit<Endpoint, 'method' | 'path' | 'access'>>;
+
+const nothing = z.strictObject({});
+
+/** Without a response it answers `{}`, and without problems it refuses nothing of its own. */
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Path extends Endpoint['path'],
+  const Who extends Access,
+  const Given extends Described,
+>(route: `${Method} ${Path}`, access: Who, given: Given) {
+  const [method, path] = route.split(' ') as [Method, Path];
+  const described = { response: nothing, problems: [], method, path, access, ...given };
+  return described as unknown as Omit<Given, 'response' | 'problems'> & {
+    readonly method: Method;
+    readonly path: Path;
+    readonly access: Who;
+    readonly response: Given extends { readonly response: infer Answer extends Schema }
+      ? Answer
+      : typeof nothing;
+    readonly problems: readonly ProblemCode[];
+  };
+}
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<`/${Rest}`>

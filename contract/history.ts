@@ -63,50 +63,42 @@ const page = z.strictObject({
 });
 export type HistoryPage = z.infer<typeof page>;
 
-export const getDocumentHistory = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/documents/:document/history',
+export const getDocumentHistory = endpoint('GET /api/teams/:team/documents/:document/history', 'viewer', {
   summary: 'The history of a layout, a template, or the team’s settings',
-  access: 'viewer',
   query: z.strictObject(paged),
   response: page,
   problems: ['too-many-requests'],
 });
 
-export const getTeamHistory = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/history',
+export const getTeamHistory = endpoint('GET /api/teams/:team/history', 'lead', {
   summary: 'The history of a team: its settings, templates and layouts, including deleted ones',
-  access: 'lead',
   query: z.strictObject(paged),
   response: page,
   problems: ['too-many-requests'],
 });
 
-export const exportHistory = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/history/export',
+export const exportHistory = endpoint('GET /api/teams/:team/history/export', 'lead', {
   summary: 'The history of a team, or of one document, as CSV',
-  access: 'lead',
   query: z.strictObject({ ...filter, document: z.optional(plainId) }),
   contentType: 'text/csv',
   response: z.string(),
   problems: ['too-many-requests'],
 });
 
-export const undoChange = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/documents/:document/history/:version/undo',
-  summary: 'Undo a change',
-  access: 'lead',
-  response: z.strictObject({ version: z.number(), at: instant }),
-  problems: [
-    'undo-impossible',
-    'undo-changed',
-    'not-allowed',
-    'too-many-requests',
-    'too-many-changes',
-    'too-busy',
-    'storage-failed',
-  ],
-});
+export const undoChange = endpoint(
+  'POST /api/teams/:team/documents/:document/history/:version/undo',
+  'lead',
+  {
+    summary: 'Undo a change',
+    response: z.strictObject({ version: z.number(), at: instant }),
+    problems: [
+      'undo-impossible',
+      'undo-changed',
+      'not-allowed',
+      'too-many-requests',
+      'too-many-changes',
+      'too-busy',
+      'storage-failed',
+    ],
+  },
+);

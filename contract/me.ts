@@ -28,23 +28,15 @@ export type Membership = z.infer<typeof membership>;
 export const me = z.strictObject({ user: z.nullable(user), teams: z.array(membership) });
 export type Me = z.infer<typeof me>;
 
-export const getMe = endpoint({
-  method: 'GET',
-  path: '/api/me',
+export const getMe = endpoint('GET /api/me', 'anyone', {
   summary: 'Who is signed in, and their teams',
-  access: 'anyone',
   response: me,
-  problems: [],
 });
 
-export const getOutboxKeys = endpoint({
-  method: 'GET',
-  path: '/api/account/outbox-keys',
+export const getOutboxKeys = endpoint('GET /api/account/outbox-keys', 'in-person', {
   summary: 'The keys that encrypt your unsent changes on a device while you are signed out',
-  access: 'in-person',
   /** Who the page belongs to: another tab may have signed in someone else, whose keys are not for their changes. */
   query: z.strictObject({ user: z.optional(plainId) }),
   /** In hex, the current one first; earlier ones open what was encrypted before the server's secret was replaced. */
   response: z.strictObject({ keys: z.array(z.string()) }),
-  problems: [],
 });

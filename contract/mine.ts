@@ -8,11 +8,8 @@ export const todayLimit = 300;
 const person = z.strictObject({ id, name: z.string() });
 export type OfferedPerson = z.infer<typeof person>;
 
-export const findMe = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/me/people',
+export const findMe = endpoint('GET /api/teams/:team/me/people', 'viewer', {
   summary: 'Who on the schedule you may be',
-  access: 'viewer',
   /** `name`: as you typed it; without it, your account's. */
   query: z.strictObject({ name: z.optional(typed) }),
   response: z.strictObject({
@@ -24,13 +21,9 @@ export const findMe = endpoint({
   problems: ['too-many-requests'],
 });
 
-export const linkMe = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/me/person',
+export const linkMe = endpoint('POST /api/teams/:team/me/person', 'viewer', {
   summary: 'Say who on the schedule you are',
-  access: 'viewer',
   body: z.strictObject({ person: id }),
-  response: z.strictObject({}),
   problems: [
     'person-missing',
     'person-linked',
@@ -41,20 +34,13 @@ export const linkMe = endpoint({
   ],
 });
 
-export const unlinkMe = endpoint({
-  method: 'DELETE',
-  path: '/api/teams/:team/me/person',
+export const unlinkMe = endpoint('DELETE /api/teams/:team/me/person', 'viewer', {
   summary: 'Say that you aren’t the person on the schedule',
-  access: 'viewer',
-  response: z.strictObject({}),
   problems: ['too-many-requests', 'too-busy', 'storage-failed'],
 });
 
-export const getNextDay = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/me/next-day',
+export const getNextDay = endpoint('GET /api/teams/:team/me/next-day', 'viewer', {
   summary: 'The next day you are on the schedule, of the coming two weeks',
-  access: 'viewer',
   response: z.strictObject({
     day: z.nullable(
       z.strictObject({ date: z.string(), startTime: z.string(), endTime: z.string(), area: z.string() }),

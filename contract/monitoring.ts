@@ -2,17 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** For whoever restarts a server that no longer answers. */
-export const getHealth = endpoint({
-  method: 'GET',
-  path: '/healthz',
+export const getHealth = endpoint('GET /healthz', 'anyone', {
   summary: 'Whether the server is up',
-  access: 'anyone',
   response: z.strictObject({ status: z.literal('up') }),
-  problems: [],
 });
 
 /** The same, where ONCE asks. */
-export const getUp = endpoint({ ...getHealth, path: '/up' });
+export const getUp = { ...getHealth, path: '/up' } as const;
 
 export const readiness = z.strictObject({
   /** `draining`: the server is about to stop. */
@@ -28,20 +24,13 @@ export const readiness = z.strictObject({
 export type Readiness = z.infer<typeof readiness>;
 
 /** For load balancers. */
-export const getReadiness = endpoint({
-  method: 'GET',
-  path: '/readyz',
+export const getReadiness = endpoint('GET /readyz', 'anyone', {
   summary: 'Whether the server should get requests',
-  access: 'anyone',
   response: readiness,
-  problems: [],
 });
 
-export const getMetrics = endpoint({
-  method: 'GET',
-  path: '/metrics',
+export const getMetrics = endpoint('GET /metrics', 'operator', {
   summary: 'Metrics for Prometheus',
-  access: 'operator',
   response: z.string(),
   contentType: 'text/plain',
   problems: ['too-many-requests'],

@@ -13,22 +13,15 @@ const state = z.strictObject({
   about: z.nullable(pushAbout),
 });
 
-export const getPush = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/me/push',
+export const getPush = endpoint('GET /api/teams/:team/me/push', 'viewer', {
   summary: 'Whether a device gets notifications of breaks',
-  access: 'viewer',
   /** `device`: a SHA-256 of the endpoint, in hexadecimal digits. */
   query: z.strictObject({ device: z.optional(plainId) }),
   response: state,
-  problems: [],
 });
 
-export const switchPushOn = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/me/push',
+export const switchPushOn = endpoint('POST /api/teams/:team/me/push', 'viewer', {
   summary: 'Turn on notifications of breaks on this device',
-  access: 'viewer',
   body: z.strictObject({
     endpoint: text(1_000),
     p256dh: text(100),
@@ -48,11 +41,6 @@ export const switchPushOn = endpoint({
   ],
 });
 
-export const switchPushOff = endpoint({
-  method: 'DELETE',
-  path: '/api/teams/:team/me/push/:device',
+export const switchPushOff = endpoint('DELETE /api/teams/:team/me/push/:device', 'viewer', {
   summary: 'Turn off notifications of breaks on a device',
-  access: 'viewer',
-  response: z.strictObject({}),
-  problems: [],
 });

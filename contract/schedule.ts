@@ -28,13 +28,9 @@ const provider = z.strictObject({
 });
 export type ScheduleProvider = z.infer<typeof provider>;
 
-export const listProviders = endpoint({
-  method: 'GET',
-  path: '/api/schedule/providers',
+export const listProviders = endpoint('GET /api/schedule/providers', 'signed-in', {
   summary: 'The schedule providers that can be connected',
-  access: 'signed-in',
   response: z.strictObject({ providers: z.array(provider) }),
-  problems: [],
 });
 
 const location = z.strictObject({ id: typed, name: typed });
@@ -64,22 +60,15 @@ const connection = z.strictObject({
 });
 export type ScheduleConnection = z.infer<typeof connection>;
 
-export const listConnections = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/schedule',
+export const listConnections = endpoint('GET /api/teams/:team/schedule', 'viewer', {
   summary: 'The schedule providers that a team has connected',
-  access: 'viewer',
   response: z.strictObject({ connections: z.array(connection) }),
-  problems: [],
 });
 
 const settings = z.record(plainId, typed);
 
-export const saveConnection = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/schedule/:provider',
+export const saveConnection = endpoint('POST /api/teams/:team/schedule/:provider', 'manager', {
   summary: 'Connect a schedule provider, or change how it is connected',
-  access: 'manager',
   body: z.strictObject({ settings, ...terms }),
   response: connection,
   problems: [
@@ -93,13 +82,8 @@ export const saveConnection = endpoint({
   ],
 });
 
-export const removeConnection = endpoint({
-  method: 'DELETE',
-  path: '/api/teams/:team/schedule/:provider',
+export const removeConnection = endpoint('DELETE /api/teams/:team/schedule/:provider', 'manager', {
   summary: 'Disconnect a schedule provider and delete its secrets',
-  access: 'manager',
-  response: z.strictObject({}),
-  problems: [],
 });
 
 const failures = [
@@ -120,11 +104,8 @@ const failures = [
   'too-many-requests',
 ] as const;
 
-export const testConnection = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/schedule/:provider/test',
+export const testConnection = endpoint('POST /api/teams/:team/schedule/:provider/test', 'manager', {
   summary: 'Test a connection to a schedule provider and list its locations',
-  access: 'manager',
   body: z.strictObject({ settings }),
   response: z.strictObject({ locations: z.array(foundLocation) }),
   problems: ['not-found', ...failures],
@@ -151,11 +132,8 @@ const reading = z.strictObject({
 });
 export type ScheduleReading = z.infer<typeof reading>;
 
-export const fetchProviderSchedule = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/schedule/:provider/read',
+export const fetchProviderSchedule = endpoint('POST /api/teams/:team/schedule/:provider/read', 'lead', {
   summary: 'Read a date’s schedule from a provider',
-  access: 'lead',
   body: z.strictObject({ date }),
   response: reading,
   problems: ['not-connected', ...failures],
@@ -164,11 +142,8 @@ export const fetchProviderSchedule = endpoint({
 /** In bytes, below the limit of a request; the page sends only events that can matter around the date. */
 export const longestCalendar = 900_000;
 
-export const previewCalendarFile = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/calendar',
+export const previewCalendarFile = endpoint('POST /api/teams/:team/calendar', 'lead', {
   summary: 'Read a date’s schedule from the text of a calendar file (.ics)',
-  access: 'lead',
   body: z.strictObject({
     date,
     timeZone: typed.check(z.refine(isTimeZone)),
@@ -179,22 +154,14 @@ export const previewCalendarFile = endpoint({
   problems: ['calendar-unreadable', 'calendar-too-large', 'too-many-requests'],
 });
 
-export const getWaitingSchedule = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/schedule/:provider/waiting',
+export const getWaitingSchedule = endpoint('GET /api/teams/:team/schedule/:provider/waiting', 'lead', {
   summary: 'A date’s schedule as it was last read automatically',
-  access: 'lead',
   query: z.strictObject({ date }),
   response: z.strictObject({ reading: z.nullable(reading) }),
-  problems: [],
 });
 
-export const pickRoles = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/schedule/:provider/roles',
+export const pickRoles = endpoint('POST /api/teams/:team/schedule/:provider/roles', 'lead', {
   summary: 'Save which roles of a schedule the team imports',
-  access: 'lead',
   body: z.strictObject({ roles: z.nullable(z.array(typed).check(z.maxLength(500))) }),
-  response: z.strictObject({}),
   problems: ['not-connected'],
 });

@@ -19,24 +19,16 @@ export const secureAddresses = z.strictObject({
 });
 export type SecureAddresses = z.infer<typeof secureAddresses>;
 
-export const getSecureAddresses = endpoint({
-  method: 'GET',
-  path: '/api/secure',
+export const getSecureAddresses = endpoint('GET /api/secure', 'anyone', {
   summary: 'Where https is served, and what devices must trust for it',
-  access: 'anyone',
   response: secureAddresses,
-  problems: [],
 });
 
 /** Our pages on http call it at the https origins: it can be reached once the device trusts the certificate. */
-export const probeSecure = endpoint({
-  method: 'GET',
-  path: '/api/secure/probe',
+export const probeSecure = endpoint('GET /api/secure/probe', 'anyone', {
   summary: 'Whether https works for the caller',
-  access: 'anyone',
   /** As in `secureAddresses`: another server on the network may have the same name. */
   response: z.strictObject({ fingerprint: z.string() }),
-  problems: [],
 });
 
 export const certificateFile = '/lineup-ca.crt';

@@ -27,22 +27,14 @@ export type SecurityLogPage = z.infer<typeof page>;
 
 const query = z.strictObject({ before: z.optional(plainId) });
 
-export const getOwnSecurityLog = endpoint({
-  method: 'GET',
-  path: '/api/account/security-log',
+export const getOwnSecurityLog = endpoint('GET /api/account/security-log', 'in-person', {
   summary: 'What happened to your account',
-  access: 'in-person',
   query,
   response: page,
-  problems: [],
 });
 
-export const getTeamSecurityLog = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/security-log',
+export const getTeamSecurityLog = endpoint('GET /api/teams/:team/security-log', 'manager', {
   summary: 'What happened in the team, and to the accounts of its members',
-  access: 'manager',
   query,
   response: page,
-  problems: [],
 });

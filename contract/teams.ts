@@ -10,11 +10,8 @@ import { largestMessage } from './live.ts';
 const role = z.enum(roles);
 const instant = z.number();
 
-export const createTeam = endpoint({
-  method: 'POST',
-  path: '/api/teams',
+export const createTeam = endpoint('POST /api/teams', 'signed-in', {
   summary: 'Create a team with yourself as its manager',
-  access: 'signed-in',
   body: z.strictObject({
     name: typed,
     areas: z.array(typed).check(z.maxLength(areaLimit * 2)),
@@ -56,58 +53,37 @@ export const member = z.strictObject({
 });
 export type Member = z.infer<typeof member>;
 
-export const listMembers = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/members',
+export const listMembers = endpoint('GET /api/teams/:team/members', 'viewer', {
   summary: 'The members of a team',
-  access: 'viewer',
   response: z.strictObject({ members: z.array(member) }),
-  problems: [],
 });
 
-export const changeRole = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/members/:user/role',
+export const changeRole = endpoint('POST /api/teams/:team/members/:user/role', 'manager', {
   summary: 'Change a member’s role',
-  access: 'manager',
   body: z.strictObject({ role }),
   response: z.strictObject({ members: z.array(member) }),
   problems: ['last-manager'],
 });
 
-export const removeMember = endpoint({
-  method: 'DELETE',
-  path: '/api/teams/:team/members/:user',
+export const removeMember = endpoint('DELETE /api/teams/:team/members/:user', 'manager', {
   summary: 'Remove a member from the team',
-  access: 'manager',
   response: z.strictObject({ members: z.array(member) }),
   problems: ['last-manager'],
 });
 
-export const leaveTeam = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/leave',
+export const leaveTeam = endpoint('POST /api/teams/:team/leave', 'viewer', {
   summary: 'Leave the team',
-  access: 'viewer',
-  response: z.strictObject({}),
   problems: ['last-manager'],
 });
 
-export const deleteTeam = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/delete',
+export const deleteTeam = endpoint('POST /api/teams/:team/delete', 'manager', {
   summary: 'Delete the team',
-  access: 'manager',
   body: z.strictObject({ name: typed }),
-  response: z.strictObject({}),
   problems: ['name-differs'],
 });
 
-export const uploadLogo = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/logo',
+export const uploadLogo = endpoint('POST /api/teams/:team/logo', 'manager', {
   summary: 'Upload the logo',
-  access: 'manager',
   // Longer than the limit, so that a slightly larger file gets the right message.
   body: z.strictObject({ base64: z.string().check(z.maxLength(largestLogo * 1.9)) }),
   largestBody: largestMessage,
@@ -115,12 +91,9 @@ export const uploadLogo = endpoint({
   problems: ['image-too-large', 'image-unreadable'],
 });
 
-export const getLogo = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/logo/:image',
+export const getLogo = endpoint('GET /api/teams/:team/logo/:image', 'viewer', {
   summary:
     'The picture of the logo: an uploaded one, or with `linked` and an `address` that of the team’s logo URL',
-  access: 'viewer',
   response: z.string(),
   contentType: 'image/*',
   problems: ['not-found'],
@@ -136,49 +109,31 @@ const invitation = z.strictObject({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-export const createInvitation = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/invitations',
+export const createInvitation = endpoint('POST /api/teams/:team/invitations', 'manager', {
   summary: 'Create an invite link for a role',
-  access: 'manager',
   body: z.strictObject({ role, days: z.literal(invitationDays), once: z.boolean() }),
   /** `origin`: where other devices open the link; '' if this server can only be reached from its own machine. */
   response: z.strictObject({ ...invitation.shape, token: plainId, origin: z.optional(z.string()) }),
   problems: ['too-many'],
 });
 
-export const listInvitations = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/invitations',
+export const listInvitations = endpoint('GET /api/teams/:team/invitations', 'manager', {
   summary: 'The active invite links',
-  access: 'manager',
   response: z.strictObject({ invitations: z.array(invitation) }),
-  problems: [],
 });
 
-export const revokeInvitation = endpoint({
-  method: 'DELETE',
-  path: '/api/teams/:team/invitations/:id',
+export const revokeInvitation = endpoint('DELETE /api/teams/:team/invitations/:id', 'manager', {
   summary: 'Revoke an invite link',
-  access: 'manager',
-  response: z.strictObject({}),
-  problems: [],
 });
 
-export const getInvitation = endpoint({
-  method: 'GET',
-  path: '/api/invitations/:token',
+export const getInvitation = endpoint('GET /api/invitations/:token', 'anyone', {
   summary: 'The team and role of an invite link',
-  access: 'anyone',
   response: z.strictObject({ team: plainId, name: z.string(), role }),
   problems: ['invitation-invalid'],
 });
 
-export const acceptInvitation = endpoint({
-  method: 'POST',
-  path: '/api/invitations/:token/accept',
+export const acceptInvitation = endpoint('POST /api/invitations/:token/accept', 'signed-in', {
   summary: 'Join a team with an invite link',
-  access: 'signed-in',
   response: z.strictObject({ team: plainId }),
   problems: ['invitation-invalid'],
 });
@@ -191,20 +146,13 @@ const teamSecurity = z.strictObject({
 });
 export type TeamSecurity = z.infer<typeof teamSecurity>;
 
-export const getTeamSecurity = endpoint({
-  method: 'GET',
-  path: '/api/teams/:team/security',
+export const getTeamSecurity = endpoint('GET /api/teams/:team/security', 'manager', {
   summary: 'Whether managers need a second factor',
-  access: 'manager',
   response: teamSecurity,
-  problems: [],
 });
 
-export const setTeamSecurity = endpoint({
-  method: 'POST',
-  path: '/api/teams/:team/security',
+export const setTeamSecurity = endpoint('POST /api/teams/:team/security', 'manager', {
   summary: 'Require a second factor of managers',
-  access: 'manager',
   body: z.strictObject({ requiresSecondFactor: z.boolean() }),
   response: teamSecurity,
   problems: ['second-factor-missing', 'token-too-narrow'],

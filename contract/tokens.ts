@@ -21,20 +21,13 @@ export const accessToken = z.strictObject({
 });
 export type AccessToken = z.infer<typeof accessToken>;
 
-export const listTokens = endpoint({
-  method: 'GET',
-  path: '/api/account/tokens',
+export const listTokens = endpoint('GET /api/account/tokens', 'in-person', {
   summary: 'Your API tokens',
-  access: 'in-person',
   response: z.strictObject({ tokens: z.array(accessToken) }),
-  problems: [],
 });
 
-export const createToken = endpoint({
-  method: 'POST',
-  path: '/api/account/tokens',
+export const createToken = endpoint('POST /api/account/tokens', 'in-person', {
   summary: 'Create an API token',
-  access: 'in-person',
   body: z.strictObject({
     name: typed,
     scope: tokenScope,
@@ -46,11 +39,6 @@ export const createToken = endpoint({
   problems: ['name-missing', 'name-too-long', 'too-many', 'not-found', ...proof],
 });
 
-export const revokeToken = endpoint({
-  method: 'DELETE',
-  path: '/api/account/tokens/:id',
+export const revokeToken = endpoint('DELETE /api/account/tokens/:id', 'in-person', {
   summary: 'Revoke an API token',
-  access: 'in-person',
-  response: z.strictObject({}),
-  problems: [],
 });

@@ -1,6 +1,6 @@
 import type { TimeSlice } from './time-slice.ts';
 
-/** Piece of work that waits for its turn. */
+/** A piece of work that waits for its turn. */
 interface Work {
   /** Who it is for: the first has one line, in order. */
   readonly keys: readonly string[];
@@ -12,7 +12,12 @@ interface Work {
 const fadeEvery = 1_000;
 const left = 0.7;
 const forgotten = 0.1;
-/** In milliseconds, as all that follow. */
+/**
+ * In milliseconds, as all that follow: how long to work before there is a rest, in which a change that needs several turns of the
+ * event loop gets all of them, and several connections are accepted.
+ */
+const longestSlice = 10;
+const rest = 4;
 const littleUse = 20;
 const littleWork = 2;
 /** The estimate for a piece of long work. */
@@ -31,6 +36,7 @@ export function createWorkTurns(clock: () => number) {
   /** Whoever was served is at the end. */
   const lines = new Map<string, Work[]>();
   let isRunning = false;
+  let sliceStart = 0;
 
   function fade(): void {
     const times = Math.floor((clock() - fadedAt) / fadeEvery);
@@ -80,9 +86,15 @@ export function createWorkTurns(clock: () => number) {
     queueMicrotask(() =>
       process.nextTick(() => {
         count(next.keys, clock() - start);
-        setImmediate(run);
+        if (clock() - sliceStart > longestSlice) setTimeout(startSlice, rest);
+        else setImmediate(run);
       }),
     );
+  }
+
+  function startSlice(): void {
+    sliceStart = clock();
+    run();
   }
 
   /**
@@ -99,7 +111,7 @@ export function createWorkTurns(clock: () => number) {
       const line = lines.get(key) ?? [];
       line.push({ keys, cost, begin });
       lines.set(key, line);
-      if (!isRunning) setImmediate(run);
+      if (!isRunning) setImmediate(startSlice);
       isRunning = true;
     });
   }
