@@ -58,7 +58,7 @@ test('[ME19] an invite link opens Register, and Sign In where somebody has signe
   await expect(page).toHaveURL(comingFrom('/login', '/join/some-token'));
 });
 
-test('after signing in or registering, the requested page opens', async ({ page }) => {
+test('after signing in, the requested page opens', async ({ page }) => {
   const { email } = await register(page.context());
   await createTeam(page.context());
   await page.context().clearCookies();
@@ -162,7 +162,7 @@ test('a page that needs a layout redirects to /layouts, and Select continues to 
   }
 });
 
-test('unknown and other teams’ templates redirect to /templates, unknown items to the list of rotations', async ({
+test('unknown templates and items redirect', async ({
   page,
   server,
 }) => {
@@ -219,7 +219,7 @@ test('a URL with an invalid id redirects to a usable page, or says so', async ({
   await expect(page).toHaveURL(atPage('/'));
 });
 
-test('a missing layout or one of another team is deselected with a toast', async ({ page, server }) => {
+test('a missing layout is deselected with a toast', async ({ page, server }) => {
   const stranger = new Session(server.address);
   await register(stranger);
   const { team: theirs } = await createTeam(stranger);
@@ -236,7 +236,7 @@ test('a missing layout or one of another team is deselected with a toast', async
   }
 });
 
-test('the browser remembers team, layout, and the rotation of a template and date', async ({ page }) => {
+test('the browser remembers team, layout and rotation', async ({ page }) => {
   await register(page.context());
   const first = await createTeam(page.context(), { name: 'Maple & 4th', sample: true });
   const second = await createTeam(page.context(), { name: 'Oak Street' });

@@ -20,7 +20,7 @@ import {
 
 const unreadable = '“25:99” is not a time. Try 3:30 PM, 3p, or 15:30.';
 
-test('register: errors appear at their field, and nothing typed is lost', async ({ page }) => {
+test('register: errors at their field', async ({ page }) => {
   await page.goto('/register');
   const first = page.getByLabel('First Name');
   const last = page.getByLabel('Last Name');
@@ -62,7 +62,7 @@ test('register: errors appear at their field, and nothing typed is lost', async 
   await expect(page.getByText('McKay', { exact: true })).toBeVisible();
 });
 
-test('sign in: a wrong password shows an alert and keeps what was typed', async ({ page }) => {
+test('a wrong password shows an alert and keeps what was typed', async ({ page }) => {
   const { email } = await register(page.context());
   await page.context().clearCookies();
   await page.goto('/login');
@@ -139,7 +139,7 @@ test('template forms: errors for name and area', async ({ page }) => {
   await expect(area).toHaveValue('Front of House');
 });
 
-test('rotation, subarea and position forms: errors for name and times', async ({ page }) => {
+test('rotation, subarea and position forms have errors', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const template = await createTemplate(page.context(), team, { rotations: [] });
@@ -194,7 +194,7 @@ test('rotation, subarea and position forms: errors for name and times', async ({
     ]);
 });
 
-test('shift form: typed times, errors at their field, and nothing typed is lost', async ({ page }) => {
+test('shift form: errors at their field', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team);

@@ -11,7 +11,7 @@ test.afterAll(() => server.stop());
 
 const schedule = new URL('../../data/schedule-2026-11-21.csv', import.meta.url).pathname;
 
-test('a new manager sets up a day, and a second person sees each step', ON_POSTGRES, async ({ browser }) => {
+test('a new manager sets up a day', ON_POSTGRES, async ({ browser }) => {
   const first = await browser.newPage({ viewport: { width: 1024, height: 768 } });
   await register(first, 'maria', 'gutiérrez');
 

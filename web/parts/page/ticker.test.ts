@@ -4,7 +4,7 @@ import { watchTicks } from './ticker.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('any number of timers share one interval of 500 ms, which ends with the last of them', () => {
+test('timers share one interval of 500 ms', () => {
   const calls: string[] = [];
   const ends = ['a', 'b', 'c'].map((name) => watchTicks(() => calls.push(name)));
   expect(vi.getTimerCount()).toBe(1);
