@@ -1,7 +1,6 @@
 // For `node --import`: the program's time is LINEUP_TEST_OFFSET milliseconds off the machine's (and LINEUP_TEST_MOVED
 // more, where a journey has moved it), and messages move it on.
 import { type OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import { moveDate } from './moved-date.ts';
 
 const { LINEUP_TEST_OFFSET = '0', LINEUP_TEST_MOVED } = process.env;
@@ -15,10 +14,7 @@ process.on('message', (message: { moveClock?: number }) => {
 // A browser counts the life of a cookie from the machine's time, Playwright from the journey's, which can be long past: in
 // journeys it lasts long enough for both.
 const secondsPast = Math.max(0, Math.round(-Number(LINEUP_TEST_OFFSET) / 1000));
-if (LINEUP_TEST_MOVED !== undefined) {
-  lengthenCookies();
-  forgetLaterCounts();
-}
+if (LINEUP_TEST_MOVED !== undefined) lengthenCookies();
 
 function lengthenCookies(): void {
   const lengthen = (cookie: string) =>
@@ -29,15 +25,5 @@ function lengthenCookies(): void {
     const cookies = typeof headers === 'object' && headers['set-cookie'];
     if (cookies) headers['set-cookie'] = [cookies].flat().map(lengthen);
     return writeHead.apply(this, given);
-  };
-}
-
-/** Calls are counted for a minute. A minute that began at a time which was taken back would last until that time comes. */
-function forgetLaterCounts(): void {
-  const LocalStore = createRequire(import.meta.url)('@fastify/rate-limit/store/LocalStore.js');
-  const { incr } = LocalStore.prototype;
-  LocalStore.prototype.incr = function (place: string, ...others: unknown[]) {
-    if (this.lru.get(place)?.iterationStartMs > Date.now()) this.lru.delete(place);
-    return incr.call(this, place, ...others);
   };
 }
