@@ -8,14 +8,15 @@ import type { Shift } from '../../domain/day/shift.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
-import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
+import { openSqliteStore } from '../database/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../database/store.ts';
 import { createDocuments, type Documents } from './documents.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const { team } = teamRef;
 
 let folder: string;
-let store: SqliteStore;
+let store: DatabaseStore;
 let documents: Documents;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lineup-crew-'));

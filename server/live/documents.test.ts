@@ -9,7 +9,8 @@ import type { Outcome } from '../../domain/problem/problem.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
 import type { CommitGroup, CommitResult, DocumentCommit } from '../database/document-store.ts';
-import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
+import { openSqliteStore } from '../database/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../database/store.ts';
 import { createDocuments, type Documents } from './documents.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
@@ -17,7 +18,7 @@ const manager = { user: 'ann', role: 'manager' } as const;
 const team = teamRef.team;
 
 let folder: string;
-let store: SqliteStore;
+let store: DatabaseStore;
 let commits: (readonly DocumentCommit[])[];
 let documents: Documents;
 let losesAnswers = false;

@@ -8,7 +8,8 @@ import { emptyNotes } from '../../domain/notes/notes.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import type { Template } from '../../domain/team/template.ts';
 import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
-import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
+import { openSqliteStore } from '../database/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../database/store.ts';
 import { createDocuments, type Documents } from './documents.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
@@ -16,7 +17,7 @@ const manager = { user: 'ann', role: 'manager' } as const;
 const { team } = teamRef;
 
 let folder: string;
-let store: SqliteStore;
+let store: DatabaseStore;
 let documents: Documents;
 
 beforeEach(async () => {

@@ -7,14 +7,15 @@ import type { ServerMessage } from '../../contract/live.ts';
 import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
 import { writeGoldenDatabase } from '../../test/history/golden-database.ts';
 import { checkDatabase } from '../database/sqlite/check-database.ts';
-import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
+import { openSqliteStore } from '../database/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../database/store.ts';
 import { replay } from '../history/undo-check.ts';
 import { createDocuments } from '../live/documents.ts';
 import { createHistoryPacking } from './history-packing.ts';
 
 const DAY = 86_400_000;
 let dataDir: string;
-let store: SqliteStore;
+let store: DatabaseStore;
 let golden: ReturnType<typeof writeGoldenDatabase>;
 /** When the last change of the golden database was made. */
 let end: number;

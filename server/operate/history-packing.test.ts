@@ -10,14 +10,15 @@ import { layoutCommit } from '../../test/stores/layout-fixture.ts';
 import { aTeam, createTeam } from '../../test/stores/team-fixture.ts';
 import { makeBackup } from '../database/sqlite/backups.ts';
 import { checkDatabase } from '../database/sqlite/check-database.ts';
-import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
+import { openSqliteStore } from '../database/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../database/store.ts';
 import { createHistory } from '../history/history.ts';
 import { createDocuments } from '../live/documents.ts';
 import { createHistoryPacking } from './history-packing.ts';
 
 const DAY = 86_400_000;
 let folder: string;
-const open: SqliteStore[] = [];
+const open: DatabaseStore[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lineup-'));
@@ -27,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function openStore(file: string): Promise<SqliteStore> {
+async function openStore(file: string): Promise<DatabaseStore> {
   const store = await openSqliteStore(file);
   open.push(store);
   return store;
@@ -40,7 +41,7 @@ async function openGolden() {
   return { golden, file, store: await openStore(file) };
 }
 
-const maintain = (store: SqliteStore, now: number) =>
+const maintain = (store: DatabaseStore, now: number) =>
   createHistoryPacking({
     store,
     config: { breaksAndSeats: null, others: null },
@@ -48,7 +49,7 @@ const maintain = (store: SqliteStore, now: number) =>
     log: { error: (error) => expect.fail(String(error)) },
   });
 
-const count = async (store: SqliteStore, table: 'changes' | 'packs'): Promise<number> =>
+const count = async (store: DatabaseStore, table: 'changes' | 'packs'): Promise<number> =>
   Number(
     (
       await store.kysely
@@ -58,7 +59,7 @@ const count = async (store: SqliteStore, table: 'changes' | 'packs'): Promise<nu
     )?.count,
   );
 
-async function readHistory(store: SqliteStore, team: string, now: number): Promise<HistoryEntry[]> {
+async function readHistory(store: DatabaseStore, team: string, now: number): Promise<HistoryEntry[]> {
   const documents = createDocuments({ store, now: () => now });
   const history = createHistory({
     documents,

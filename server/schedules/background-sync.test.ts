@@ -7,7 +7,8 @@ import { buildLayout, buildShift } from '../../test/builders.ts';
 import { type HotSchedulesStandIn, hotShift, runHotSchedules } from '../../test/providers/hotschedules.ts';
 import { createTestFetch, neverAborted, type TestFetch } from '../../test/providers/test-fetch.ts';
 import { aTeam } from '../../test/stores/team-fixture.ts';
-import { openSqliteStore, type SqliteStore } from '../database/sqlite/sqlite.ts';
+import { openSqliteStore } from '../database/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../database/store.ts';
 import { createDocuments, type Documents } from '../live/documents.ts';
 import { type BackgroundSync, createBackgroundSync } from './background-sync.ts';
 import { type ConnectionForm, createScheduleConnections, type ScheduleConnections } from './connections.ts';
@@ -20,7 +21,7 @@ const [today, tomorrow] = ['2026-11-21', '2026-11-22'];
 
 let folder: string;
 let now: number;
-let store: SqliteStore;
+let store: DatabaseStore;
 let documents: Documents;
 let standIn: HotSchedulesStandIn;
 let safeFetch: TestFetch;

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeBackup, restoreBackup } from '../../server/database/sqlite/backups.ts';
 import { checkDatabase } from '../../server/database/sqlite/check-database.ts';
 import { refuseLostDatabase } from '../../server/database/sqlite/lost-database.ts';
-import { openSqliteStore, type SqliteStore } from '../../server/database/sqlite/sqlite.ts';
+import { openSqliteStore } from '../../server/database/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../../server/database/store.ts';
 import { StartProblem } from '../../server/start-problem.ts';
 import { createTeam, rename } from '../stores/team-fixture.ts';
 
@@ -18,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function storeAt(file: string, versions: number): Promise<SqliteStore> {
+async function storeAt(file: string, versions: number): Promise<DatabaseStore> {
   const store = await openSqliteStore(file);
   await store.documents.commit([createTeam]);
   for (let from = 1; from < versions; from++) await store.documents.commit([rename(from)]);

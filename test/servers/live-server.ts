@@ -8,7 +8,8 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { type ClientMessage, protocol, type ServerMessage, serverMessage } from '../../contract/live.ts';
 import type { Role } from '../../domain/team/user.ts';
 import type { DocumentCommit } from '../../server/database/document-store.ts';
-import { openSqliteStore, type SqliteStore } from '../../server/database/sqlite/sqlite.ts';
+import { openSqliteStore } from '../../server/database/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../../server/database/store.ts';
 import { createDocuments, type Documents } from '../../server/live/documents.ts';
 import { createFindCause, type FindCause } from '../../server/live/live-session.ts';
 import { createLiveSessions, type LiveSessions } from '../../server/live/live-sessions.ts';
@@ -18,7 +19,7 @@ import { aTeam, teamRef } from '../stores/team-fixture.ts';
 export interface LiveServer {
   /** The database. */
   readonly file: string;
-  readonly store: SqliteStore;
+  readonly store: DatabaseStore;
   readonly documents: Documents;
   readonly connections: LiveSessions;
   readonly commits: readonly (readonly DocumentCommit[])[];

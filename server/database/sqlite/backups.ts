@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StartProblem } from '../../start-problem.ts';
-import { asStartProblem, makeFolder, openSqliteStore, type SqliteStore } from './sqlite.ts';
+import type { DatabaseStore } from '../store.ts';
+import { asStartProblem, makeFolder, openSqliteStore } from './sqlite.ts';
 import {
   claim,
   createFile,
@@ -153,7 +154,7 @@ function isSettled(file: string): boolean {
  * Opens a store on a temporary copy of a file, or an empty one if the file doesn't exist. The file itself never changes;
  * the copy is deleted when it is closed or when the process ends. Rejects with a `StartProblem`.
  */
-export async function openSqliteCopy(file: string): Promise<SqliteStore> {
+export async function openSqliteCopy(file: string): Promise<DatabaseStore> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-copy-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);

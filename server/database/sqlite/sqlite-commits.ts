@@ -1,124 +1,80 @@
-import type { Kysely, UpdateObject } from 'kysely';
 import type { DocumentCommit, DocumentStore } from '../document-store.ts';
 import { idKey } from '../pack-format.ts';
-import type { Tables } from '../tables.ts';
-import type { WriteRequest, WriterSettings } from './sqlite-writer-messages.ts';
+import type { Statement } from './sqlite-writer-messages.ts';
 import type { WriterThread } from './writer-thread.ts';
 
-export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots'> {
-  clearLog(): Promise<void>;
+interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots' | 'clearLog'> {
   probe(): Promise<void>;
-  pragmas(): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** The writes of documents, which are prepared once in the thread that writes. */
+const insertDocument = `
+  insert into documents (team_id, id, kind, version, name, area, date) values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
+const updateDocument = `
+  update documents set version = ?, name = ?, area = ?, date = ? where team_id = ? and id = ? and version = ?`;
+/** Columns in the statement are also written to the lists' index, changed or not. */
+const updateVersion = 'update documents set version = ? where team_id = ? and id = ? and version = ?';
+/** Not a change that is packed already: the unique key finds only rows. An id begins at each 16th byte after the first. */
+const insertChange = `
+  insert into changes (team_id, document_id, version, id, author, at, change, record)
+  select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 where not exists (
+    select 1 from packs where team_id = ?1 and document_id = ?2 and (instr(ids, unhex(?9)) - 2) % 16 = 0
+  )`;
+/** A document that was deleted while its body waited stays deleted. */
+const writeSnapshot = `
+  insert into snapshots (version, body, team_id, document_id)
+  select ?, ?, team_id, id from documents where team_id = ? and id = ?
+  on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
+  where excluded.version > snapshots.version`;
+/** SQLite writes nothing when a row stays as it was. */
+const probe = `
+  insert into meta (key, value) values ('probe', ?) on conflict (key) do update set value = excluded.value`;
+
+/** The writes of documents, in the thread that writes. */
 export function sqliteCommits({ execute }: WriterThread): SqliteCommits {
   return {
     async commit(batch) {
-      await execute(requestFor(batch));
+      const snapshots = batch.flatMap(({ team, document, from, changes, snapshot }) =>
+        snapshot ? [{ team, document, version: from + changes.length, body: snapshot }] : [],
+      );
+      await execute([
+        ...batch.map(documentStatement),
+        { query: insertChange, runs: batch.flatMap(changeRows), otherwise: 'duplicate' },
+        snapshotStatement(snapshots),
+      ]);
     },
-
     async writeSnapshots(snapshots) {
-      await execute({
-        ...nothing(),
-        snapshots: snapshots.map(({ team, document, version, body }) => [
-          team,
-          document,
-          version,
-          JSON.stringify(body),
-        ]),
-      });
+      await execute([snapshotStatement(snapshots)]);
     },
-
     async clearLog() {
       await execute('clear-log');
     },
-
     async probe() {
-      await execute('probe');
-    },
-
-    async pragmas() {
-      return (await execute('pragmas')).pragmas ?? {};
+      await execute([{ query: probe, runs: [[String(Date.now())]] }]);
     },
   };
 }
 
-const nothing = (): WriteRequest => ({
-  documents: [],
-  changes: [],
-  snapshots: [],
-});
-
-function requestFor(batch: readonly DocumentCommit[]): WriteRequest {
-  const request = nothing();
-  for (const commit of batch) {
-    const { team, document, kind, from, changes, columns, snapshot } = commit;
-    const version = from + changes.length;
-    const listed: [string | null, string | null, string | null] | null = columns && [
-      columns.name,
-      columns.area,
-      columns.date,
-    ];
-    request.documents.push([team, document, kind, from, version, listed]);
-    changes.forEach(({ version: made, id, by, at, change, json, record }, index) => {
-      if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
-      const text = json ?? JSON.stringify(change);
-      const recorded = record ? JSON.stringify(record) : null;
-      request.changes.push([team, document, made, id, by, at, text, recorded, idKey(id)]);
-    });
-    if (snapshot) request.snapshots.push([team, document, version, JSON.stringify(snapshot)]);
+function documentStatement({ team, document, kind, from, changes, columns }: DocumentCommit): Statement {
+  const version = from + changes.length;
+  const listed = columns && [columns.name, columns.area, columns.date];
+  const otherwise = 'conflict';
+  if (from === 0) {
+    const row = [team, document, kind, version, ...(listed ?? [null, null, null])];
+    return { query: insertDocument, runs: [row], otherwise };
   }
-  return request;
+  if (listed) return { query: updateDocument, runs: [[version, ...listed, team, document, from]], otherwise };
+  return { query: updateVersion, runs: [[version, team, document, from]], otherwise };
 }
 
-/** Compiled by Kysely; the values only show how many there are, and their request. */
-export function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
-  const update = (set: UpdateObject<Tables, 'documents'>) =>
-    kysely
-      .updateTable('documents')
-      .set(set)
-      .where('team_id', '=', '')
-      .where('id', '=', '')
-      .where('version', '=', 0)
-      .compile().sql;
-  return {
-    insertDocument: kysely
-      .insertInto('documents')
-      .values({ team_id: '', id: '', kind: 'team', version: 0, name: '', area: '', date: '' })
-      .onConflict((conflict) => conflict.doNothing())
-      .compile().sql,
-    updateDocument: update({ version: 0, name: '', area: '', date: '' }),
-    // Columns in the statement are also written to the lists' index, changed or not.
-    updateVersion: update({ version: 0 }),
-    // Not a change that is packed already: the unique key finds only rows. An id begins at each 16th byte after the first.
-    insertChange: `
-      insert into changes (team_id, document_id, version, id, author, at, change, record)
-      select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 where not exists (
-        select 1 from packs where team_id = ?1 and document_id = ?2 and (instr(ids, ?9) - 2) % 16 = 0
-      )`,
-    writeSnapshot: kysely
-      .insertInto('snapshots')
-      .columns(['version', 'body', 'team_id', 'document_id'])
-      // A document that was deleted while its body waited stays deleted.
-      .expression((row) =>
-        row
-          .selectFrom('documents')
-          .select([row.val(0).as('version'), row.val('').as('body'), 'team_id', 'id'])
-          .where('team_id', '=', '')
-          .where('id', '=', ''),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['team_id', 'document_id'])
-          .doUpdateSet((row) => ({ version: row.ref('excluded.version'), body: row.ref('excluded.body') }))
-          .whereRef('excluded.version', '>', 'snapshots.version'),
-      )
-      .compile().sql,
-    setMeta: kysely
-      .insertInto('meta')
-      .values({ key: '', value: '' })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '' }))
-      .compile().sql,
-  };
-}
+const changeRows = ({ team, document, from, changes }: DocumentCommit): Statement['runs'] =>
+  changes.map(({ version, id, by, at, change, json, record }, index) => {
+    if (version !== from + 1 + index) throw new RangeError(`version ${version} leaves a gap`);
+    const texts = [json ?? JSON.stringify(change), record ? JSON.stringify(record) : null];
+    const key = Buffer.from(idKey(id), 'base64url').toString('hex');
+    return [team, document, version, id, by, at, ...texts, key];
+  });
+
+const snapshotStatement = (snapshots: Parameters<DocumentStore['writeSnapshots']>[0]): Statement => ({
+  query: writeSnapshot,
+  runs: snapshots.map(({ team, document, version, body }) => [version, JSON.stringify(body), team, document]),
+});

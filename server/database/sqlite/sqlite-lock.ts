@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartProblem } from '../../start-problem.ts';
-import { makeFolder, openSqliteStore, type SqliteStore } from './sqlite.ts';
+import type { DatabaseStore } from '../store.ts';
+import { makeFolder, openSqliteStore } from './sqlite.ts';
 import { claim, isBusy, openExisting } from './sqlite-file.ts';
 
 /** Another server has the database. */
@@ -13,7 +14,7 @@ export class InUse extends StartProblem {
 }
 
 /** A second server wouldn't know what the first sends to its pages. Rejects with a `StartProblem`. */
-export async function openLockedSqliteStore(file: string): Promise<SqliteStore> {
+export async function openLockedSqliteStore(file: string): Promise<DatabaseStore> {
   makeFolder(dirname(file));
   // A server whose lock somebody removed still has the database open.
   if (existsSync(file) && !existsSync(`${file}-lock`)) refuseOpen(file);

@@ -4,64 +4,36 @@ export interface WriterSettings {
   readonly pragmas: Readonly<Record<string, string | number>>;
   /** The message of the error when the path leads to another file. */
   readonly moved: string;
-  /** Statements that the thread prepares once; each run binds its own values. */
-  readonly sql: Readonly<
-    Record<
-      'insertDocument' | 'updateDocument' | 'updateVersion' | 'insertChange' | 'writeSnapshot' | 'setMeta',
-      string
-    >
-  >;
 }
 
-type Text = string | null;
-/** One transaction, as rows ready to bind. */
-export interface WriteRequest {
-  readonly documents: [
-    team: string,
-    id: string,
-    kind: string,
-    from: number,
-    version: number,
-    /** Name, area and date; null if they are unchanged. */
-    columns: [Text, Text, Text] | null,
-  ][];
-  readonly changes: [
-    team: string,
-    document: string,
-    version: number,
-    id: string,
-    author: Text,
-    at: number,
-    change: string,
-    record: Text,
-    /** What it would have in a pack. */
-    key: string,
-  ][];
-  readonly snapshots: [team: string, document: string, version: number, body: string][];
+/** A statement of a transaction, which the thread prepares once. */
+export interface Statement {
+  readonly query: string;
+  /** The values of each run. */
+  readonly runs: readonly (readonly (string | number | null)[])[];
+  /** What it means when a run changes nothing. */
+  readonly otherwise?: 'conflict' | 'duplicate';
 }
 
-/** One statement, by itself or of an open transaction. */
-export interface WriterQuery {
+/** One statement of Kysely's, by itself or of an open transaction. */
+interface WriterQuery {
   readonly query: string;
   readonly parameters: readonly unknown[];
   /** It belongs to a transaction, which must be open. */
   readonly inTransaction: boolean;
 }
 
-export type WriterRequest = WriteRequest | WriterQuery | 'probe' | 'pragmas' | 'clear-log';
+/** A list of statements is a transaction. */
+export type WriterRequest = readonly Statement[] | WriterQuery | 'clear-log';
 
-export interface QueryResult {
+interface QueryResult {
   readonly rows: readonly unknown[];
   readonly changes?: number | bigint;
   readonly lastInsertRowid?: number | bigint;
 }
 
 export type WriteAnswer =
-  | {
-      readonly problem: null;
-      readonly pragmas?: Readonly<Record<string, unknown>>;
-      readonly result?: QueryResult;
-    }
+  | { readonly problem: null; readonly result?: QueryResult }
   | {
       readonly problem: 'conflict' | 'duplicate' | 'failed';
       readonly message: string;

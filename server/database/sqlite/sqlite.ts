@@ -24,10 +24,10 @@ import {
   nextEpoch,
 } from '../team-tables.ts';
 import { refuseLostDatabase } from './lost-database.ts';
-import { type SqliteCommits, sqliteCommits, statements } from './sqlite-commits.ts';
+import { sqliteCommits } from './sqlite-commits.ts';
 import { serverDialect, sqliteDialect } from './sqlite-dialect.ts';
 import { checkInPlace, createFile, DatabaseMoved, identityOf, openExisting } from './sqlite-file.ts';
-import { startWriterThread, type WriterThread } from './writer-thread.ts';
+import { startWriterThread } from './writer-thread.ts';
 
 function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): MemberStore {
   // These run before every change, so they are prepared; the others are rare.
@@ -48,13 +48,6 @@ function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): MemberSt
   };
 }
 
-export interface SqliteStore extends DatabaseStore {
-  writerPragmas(): Promise<Readonly<Record<string, unknown>>>;
-}
-
-/** Older versions can corrupt a database when its write-ahead log is reset. */
-const oldestSqlite = [3, 51, 3] as const;
-
 /**
  * Of every connection that writes. A commit is on the disk before it returns: `synchronous` 2 is FULL. `busy_timeout` is in
  * milliseconds. Pages that change often are copied from the log into the file every 16 MB instead of every 4. What is deleted is overwritten with zeros:
@@ -70,7 +63,7 @@ const pragmas = {
 } as const;
 
 /** Creates the file and its folder if they are missing. Rejects with a `StartProblem` if that fails. */
-export async function openSqliteStore(file: string): Promise<SqliteStore> {
+export async function openSqliteStore(file: string): Promise<DatabaseStore> {
   let database: DatabaseSync | undefined;
   try {
     makeFolder(dirname(file));
@@ -85,11 +78,9 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     await migrate(starting, 'sqlite');
     const epoch = await epochOf(starting);
     const moved = new DatabaseMoved(file).message;
-    const writer = startWriterThread({ file, opened, pragmas, moved, sql: statements(starting) });
+    const writer = startWriterThread({ file, opened, pragmas, moved });
     const kysely = new Kysely<Tables>({ dialect: serverDialect(database, writer) });
-    const commits = sqliteCommits(writer);
-    await refuseUnsafe(commits, writer);
-    const { commit, writeSnapshots, clearLog, probe } = commits;
+    const { probe, ...commits } = sqliteCommits(writer);
     const reading = readDocuments(prepareAll(database), kysely);
     return {
       engine: 'sqlite',
@@ -97,11 +88,10 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       asStartProblem: (error) => asStartProblem(error, file),
       epoch,
       kysely,
-      writerPragmas: commits.pragmas,
       documents: {
         ...reading,
         ...writeHistory(kysely, reading),
-        ...{ commit, writeSnapshots, clearLog },
+        ...commits,
         deleteTeam: (team, entry) =>
           kysely.transaction().execute((transaction) => deleteTeamRows(transaction, team, entry)),
       },
@@ -154,22 +144,14 @@ async function createDatabase(draft: string): Promise<void> {
   }
 }
 
-/** A connection that loses acknowledged changes when the power fails, or refuses them as soon as another writes. */
-async function refuseUnsafe(commits: SqliteCommits, writer: WriterThread): Promise<void> {
-  const found = await commits.pragmas();
-  const wrong = Object.entries(pragmas).find(([name, value]) => found[name] !== value);
-  if (!wrong) return;
-  await writer.close();
-  throw new StartProblem(`SQLite does not take the setting ${wrong.join(' = ')}, which Lineup needs.`);
-}
-
 function openDatabase(file: string): DatabaseSync {
   const database = openExisting(file);
   try {
-    const row = database.prepare('select sqlite_version() as version').get();
-    refuseOldSqlite(String(row?.version));
     for (const [name, value] of Object.entries(pragmas)) database.exec(`pragma ${name} = ${value}`);
-    return database;
+    const mode = database.prepare('pragma journal_mode').get()?.journal_mode;
+    if (mode === pragmas.journal_mode) return database;
+    // On disks of a network: reads would wait for writes.
+    throw new StartProblem(`SQLite has no write-ahead log for ${file}. DATA_DIR must be on a local disk.`);
   } catch (error) {
     database.close();
     throw error;
@@ -183,15 +165,6 @@ export function makeFolder(folder: string): void {
   } catch {
     throw new StartProblem(`The folder ${folder} cannot be written to.`);
   }
-}
-
-export function refuseOldSqlite(version: string): void {
-  const parts = version.split('.').map(Number);
-  const different = oldestSqlite.findIndex((oldest, index) => parts[index] !== oldest);
-  if (different === -1 || (parts[different] ?? 0) > (oldestSqlite[different] ?? 0)) return;
-  throw new StartProblem(
-    `Lineup needs SQLite ${oldestSqlite.join('.')} or newer; this Node brings ${version}.`,
-  );
 }
 
 /** SQLite's result codes for problems with the file that the operator can fix. */

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSqliteStore, type SqliteStore } from './sqlite.ts';
+import type { DatabaseStore } from '../store.ts';
+import { openSqliteStore } from './sqlite.ts';
 
 let folder: string;
-let store: SqliteStore;
+let store: DatabaseStore;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lineup-writer-'));
   store = await openSqliteStore(join(folder, 'lineup.db'));
@@ -65,20 +65,4 @@ test('a refused write says what SQLite said, and later ones work', async () => {
     .where('key', 'like', 'a%')
     .executeTakeFirstOrThrow();
   expect(numDeletedRows).toBe(2n);
-});
-
-test('writes that wait for a lock together are refused together, not one after the other', async () => {
-  const other = await openSqliteStore(join(folder, 'lineup.db'));
-  const holder = new DatabaseSync(join(folder, 'lineup.db'));
-  holder.exec('begin immediate');
-  const refused: string[] = [];
-  const waits = (key: string, db = store.kysely) => set(key, db).catch(() => refused.push(key));
-  await Promise.all([waits('a1').then(() => waits('began later', other.kysely)), waits('a2'), waits('a3')]);
-  expect(refused).toEqual(['a1', 'a2', 'a3', 'began later']);
-  holder.exec('rollback');
-  await other.close();
-  holder.close();
-  await set('a4');
-  expect(await keys()).toEqual(['a4']);
-  expect(await store.writerPragmas()).toMatchObject({ busy_timeout: 5000 });
 });

@@ -35,11 +35,10 @@ export function startWriterThread(settings: WriterSettings): WriterThread {
     for (const answer of waiting.splice(0)) answer({ problem: 'failed', message: String(reason) });
   }
 
-  /** `waited` counts toward the time that a write may wait for a lock, so that they don't wait for each other in a row. */
-  async function post(request: WriterRequest, waited: number): Promise<WriteResult> {
+  async function post(request: WriterRequest): Promise<WriteResult> {
     const answered = new Promise<WriteAnswer>((resolve) => waiting.push(resolve));
     worker ??= startWorker(settings, whenAnswered, whenEnded);
-    worker.postMessage({ request, waited });
+    worker.postMessage(request);
     const answer = await answered;
     if (answer.problem === 'conflict') throw new VersionConflict(answer.message);
     if (answer.problem === 'duplicate') throw new DuplicateChange(answer.message);
@@ -48,13 +47,11 @@ export function startWriterThread(settings: WriterSettings): WriterThread {
   }
 
   async function takeTurn(): Promise<Turn> {
-    const askedAt = performance.now();
     const earlier = lastTurn;
     const { promise, resolve: release } = Promise.withResolvers<void>();
     lastTurn = promise;
     await earlier;
-    const waited = performance.now() - askedAt;
-    return { execute: (request) => post(request, waited), release };
+    return { execute: post, release };
   }
 
   return {
