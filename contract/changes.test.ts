@@ -83,7 +83,7 @@ test('[AC2] [AC3] a viewer may make no change, a lead none that a manager may no
   );
 });
 
-test('[CH32] pages with old code can take the key of a change for an id', () => {
+test('pages with old code can take the key of a change for an id', () => {
   const key = changeKey({ id: 'F_Ci2za9NgAuvmGdB4uMpQ', at: Date.UTC(2100, 0) });
   expect(z.safeParse(plainId, key).data).toBe(key);
 });

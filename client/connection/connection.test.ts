@@ -141,7 +141,7 @@ describe('a connection', () => {
     expect(news).toEqual(['failed']);
   });
 
-  it('[CH43] waits longer for an answer each time, as many pages may be waiting', async () => {
+  it('waits longer for an answer each time, as many pages may be waiting', async () => {
     const { time, attempts } = connect();
     await time.pass(150_000);
     const waited = attempts

@@ -8,7 +8,7 @@ const ana = (over = {}) => buildShift('Ana', '9:00 AM', '5:00 PM', { breaks: [nu
 const alertsAt = (time: string, shift = ana()) =>
   breakAlerts(buildLayout({ shifts: [shift] }), at(time), zone).map(({ kind, time }) => `${kind} ${time}`);
 
-test('[PU1] a break is due after the team’s minutes, and that is news for a quarter of an hour', () => {
+test('a break is due after the team’s minutes, and that is news for a quarter of an hour', () => {
   expect(alertsAt('13:59')).toEqual([]);
   expect(alertsAt('14:00')).toEqual(['due 2:00 PM']);
   expect(alertsAt('14:14')).toEqual(['due 2:00 PM']);
@@ -27,7 +27,7 @@ test('[PU3] somebody who is out has no break due', () => {
   expect(alertsAt('14:00', ana({ out }))).toEqual([]);
 });
 
-test('[PU1] [PU2] a person reads about their own break, and a lead whose it is', () => {
+test('[PU2] a person reads about their own break, and a lead whose it is', () => {
   expect(alertText({ kind: 'due', time: '1:30 PM' }, null).title).toBe('Your break is due');
   expect(alertText({ kind: 'over', time: '1:30 PM' }, 'Ana C.')).toEqual({
     title: 'Ana C.: break over',

@@ -104,7 +104,7 @@ test('[HI9] what takes a change back right away differs from it in direction alo
   );
 });
 
-test('[HI15] what was pressed in another minute than it arrived is told at the minute that screens show', () => {
+test('what was pressed in another minute than it arrived is told at the minute that screens show', () => {
   const at = Date.parse('2026-11-21T11:01:00-06:00');
   const recordedAt = (change: SingleChange) => recordOf(null, change, null, { at }).madeAt ?? null;
   const press = (pressed: number) =>

@@ -201,7 +201,7 @@ const withoutPeople = (rotation: ReturnType<typeof shown>[number]) => ({
   })),
 });
 
-test('[LA18] the day to copy is the last same weekday with a layout, else the last day with one', () => {
+test('the day to copy is the last same weekday with a layout, else the last day with one', () => {
   const rows = ['2026-11-07', '2026-11-12', '2026-11-14', '2026-11-20', '2026-11-21'].map((date) => ({
     date,
   }));

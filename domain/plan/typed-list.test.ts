@@ -162,7 +162,7 @@ test('[TB6] the longest texts are read in a few steps a character', () => {
   }
 });
 
-test('[TB7] a list is one change, which Undo takes back', () => {
+test('a list is one change, which Undo takes back', () => {
   let made = 0;
   const template = buildTemplate({ rotations: [lunch] });
   const read = areasListed('Front Counter: Drinks\nKitchen: Grill x2, Prep\nPatio', lunch);
@@ -185,7 +185,7 @@ test.each([
   ['Grill x2', 'Front Counter', '2 positions added'],
   ['Patio', null, 'Patio added'],
   ['Patio: Host', null, 'Patio and Host added'],
-])('[TB7] %s: %s, %s', (text, into, said) => {
+])('%s: %s, %s', (text, into, said) => {
   const read = into === null ? areasListed(text, lunch) : positionsListed(text, lunch, into);
   expect(describeAdditions(read)).toBe(said);
 });

@@ -109,7 +109,7 @@ test.each([
   ['Saturday, Nov 21', { day: '2026-11-21', week: null }],
   ['Printed on 11/20/2026', { day: null, week: null }],
   ['Store 12', { day: null, week: null }],
-])('[SC106] the title %j says %j', (line, said) => {
+])('the title %j says %j', (line, said) => {
   expect(parseTitleDays([line], { order: 'month-first', near })).toMatchObject(said);
 });
 

@@ -13,11 +13,11 @@ test.each([
   ['Chloe Davis', 'Chloe Davis'],
   ['Cher', 'Cher'],
   ['Davis,', 'Davis,'],
-])('[SC32] %j is %j', (printed, name) => {
+])('%j is %j', (printed, name) => {
   expect(turnedName(printed)).toBe(name);
 });
 
-test('[SC32] most names of a column have to be written so', () => {
+test('most names of a column have to be written so', () => {
   expect(isWrittenLastFirst(['Davis, Chloe', 'Park, Liam', 'Cher', ''])).toBe(true);
   expect(isWrittenLastFirst(['Chloe Davis', 'Liam Park, Jr.', 'Ana, Bo'])).toBe(false);
   expect(isWrittenLastFirst(['', ''])).toBe(false);

@@ -177,7 +177,7 @@ test('[SC4] 5,000 rows are read, one more is refused', () => {
   });
 });
 
-test('[SC49] the same row twice gives two shifts, with the same ids at every reading; the second is marked', () => {
+test('the same row twice gives two shifts, with the same ids at every reading; the second is marked', () => {
   const text = `${head}Ana,2026-11-21,9a,,12p,,,,\nAna,2026-11-21,9a,,12p,,,,`;
   const ids = understood(text).shifts.map((shift) => shift.id);
   expect(ids).toEqual(['csv:Ana:2026-11-21 9:00 AM', 'csv:Ana:2026-11-21 9:00 AM:2']);

@@ -40,7 +40,7 @@ test.each(ofTheDay)('[AC2] a lead may make %j on a layout only', (change) => {
   expect(kinds.filter((kind) => mayChange('lead', kind, change))).toEqual(['layout']);
 });
 
-test('[AC6] a lead may say what the columns of schedule files are called', () => {
+test('a lead may say what the columns of schedule files are called', () => {
   const change: Change = { type: 'team.columns', columns: { name: 'Who' } };
   expect(kinds.filter((kind) => mayChange('lead', kind, change))).toEqual(['team']);
 });

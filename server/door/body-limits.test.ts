@@ -76,7 +76,7 @@ test('[AP11] a person who reads much faster than pages do has to wait', async ()
   expect((await visitor.call(getMe, {})).status).toBe(200);
 });
 
-test('[AP12] two large bodies of a person are read at a time, and small requests don’t wait', async () => {
+test('two large bodies of a person are read at a time, and small requests don’t wait', async () => {
   const slow = await Promise.all([beginLarge(), beginLarge()]);
   // Once a later request is answered, they are known to be hers.
   await visitor.send('/api/teams', json('{}'));

@@ -141,7 +141,7 @@ test('[HI1] a page open at the time records the device over its live connection'
   socket.close();
   const [entry] = await historyOf(document);
   expect(entry?.device).toBe('Safari on iPad');
-  // [HI15] it was pressed two minutes before it arrived
+  // it was pressed two minutes before it arrived
   expect((entry?.at ?? 0) - (entry?.madeAt ?? 0)).toBeGreaterThanOrEqual(119_000);
 });
 

@@ -155,7 +155,7 @@ describe('a watch', () => {
     });
   });
 
-  test('[CH37] behind by more bytes than the whole document starts with a snapshot', async () => {
+  test('behind by more bytes than the whole document starts with a snapshot', async () => {
     const ref = { team: teamRef.team, document: 'week' };
     const template = { kind: 'template', name: 'Week', area: 'Front', rotations: [], type: 'fixed' } as const;
     let base = [{ insert: '\n' }];

@@ -37,7 +37,7 @@ const keepFile = () => server.restart((file) => copyFileSync(file, kept));
 /** The file that was kept is put back, with the epoch it had. */
 const restoreFile = (file: string) => copyFileSync(kept, file);
 
-test('[CH32] a page that was ahead of a restored file gets the whole document, not the rest of another history', async () => {
+test('a page that was ahead of a restored file gets the whole document, not the rest of another history', async () => {
   await keepFile();
   const [, gone] = await rename('Lost', 'Gone');
   await server.restart(restoreFile);
@@ -56,7 +56,7 @@ test('[CH32] a page that was ahead of a restored file gets the whole document, n
   expect(await resume(quay)).toMatchObject({ type: 'changed', version: 4 });
 });
 
-test('[CH32] a page at the very version of a restored file is not up to date if another change made it', async () => {
+test('a page at the very version of a restored file is not up to date if another change made it', async () => {
   await keepFile();
   const [lost] = await rename('Lost');
   await server.restart(restoreFile);
@@ -68,7 +68,7 @@ test('[CH32] a page at the very version of a restored file is not up to date if 
   expect(await page.hear('snapshot', 'current')).toMatchObject({ type: 'current', version: 2, id: pier });
 });
 
-test('[CH32] a page is not up to date if its last change was sent again after another history', async () => {
+test('a page is not up to date if its last change was sent again after another history', async () => {
   await keepFile();
   const [, made] = await rename('Lost', 'Gone');
   await server.restart(restoreFile);
@@ -79,7 +79,7 @@ test('[CH32] a page is not up to date if its last change was sent again after an
   expect(await page.hear('snapshot', 'current')).toMatchObject({ type: 'snapshot', version: 3, id: again });
 });
 
-test('[CH32] an open page shows what the restored file and later changes say', async () => {
+test('an open page shows what the restored file and later changes say', async () => {
   await keepFile();
   const client = openClient(() => server.addressOf('bob'));
   const team = client.open('team', teamRef.team, teamRef.document);
@@ -104,7 +104,7 @@ test('[CH32] an open page shows what the restored file and later changes say', a
   client.close();
 });
 
-test('[CH32] an open page does not show a change that was lost with the newer file', async () => {
+test('an open page does not show a change that was lost with the newer file', async () => {
   await keepFile();
   const client = openClient(() => server.addressOf('bob'), { isLost: ({ type }) => type === 'changed' });
   const team = client.open('team', teamRef.team, teamRef.document);

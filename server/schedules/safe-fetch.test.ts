@@ -212,7 +212,7 @@ describe('redirects', () => {
   );
 });
 
-describe('[OG4] an answer has bounds', () => {
+describe('an answer has bounds', () => {
   test('of size', async () => {
     reply = () => ({ body: 'x'.repeat(8_000_001) });
     expect(await get(here.address)).toEqual(refused('schedule-unreadable'));

@@ -17,7 +17,7 @@ test('a message is encrypted as RFC 8291 shows it', () => {
   expect(() => encryptMessage({ p256dh, auth }, 'x'.repeat(4_000))).toThrow(RangeError);
 });
 
-test('[PU4] keys that are none are told from a browser’s', () => {
+test('keys that are none are told from a browser’s', () => {
   expect(areKeys({ p256dh, auth })).toBe(true);
   expect(areKeys({ p256dh, auth: 'c2hvcnQ' })).toBe(false);
   expect(areKeys({ p256dh: `BC${p256dh.slice(2, -3)}AAA`, auth })).toBe(false);

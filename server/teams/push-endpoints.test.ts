@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('[PU4] a browser is accepted with keys of the curve and an https address on the internet, for what its person may see', async () => {
+test('a browser is accepted with keys of the curve and an https address on the internet, for what its person may see', async () => {
   const browser = service.subscribe('tablet');
   const refusal = async (over: Partial<BrowserSubscription>, who: Who = 'leo') =>
     problemOf(await switchOn(who, { ...browser, ...over }));
@@ -103,7 +103,7 @@ test('[PU4] a browser is accepted with keys of the curve and an https address on
   expect(await stateOf('leo', browser)).toBeNull();
 });
 
-test('[PU1] [PU2] [PU8] a break that is due or over is sent once, also by a server that started later', async () => {
+test('[PU2] [PU8] a break that is due or over is sent once, also by a server that started later', async () => {
   const [tablet, laptop] = [service.subscribe('tablet'), service.subscribe('laptop')];
   await switchOn('leo', tablet);
   await switchOn('maria', laptop);

@@ -51,7 +51,7 @@ function* spoiled(value: unknown): Generator<unknown> {
   }
 }
 
-test('[AP14] a character that PostgreSQL cannot store is no error of the server, in any text of any request', async () => {
+test('a character that PostgreSQL cannot store is no error of the server, in any text of any request', async () => {
   const database = await createDatabase();
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });

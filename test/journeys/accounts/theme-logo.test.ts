@@ -50,9 +50,7 @@ test('[TE15] a logo is previewed, uploaded, and removed with Undo', async ({ pag
   await expect(drawn).toBeVisible();
 });
 
-test('[TE11] [TE25] a large image is resized, stays transparent, and keeps its aspect ratio', async ({
-  page,
-}) => {
+test('[TE11] a large image is resized, stays transparent, and keeps its aspect ratio', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');
   const large = noise(1200, 300);

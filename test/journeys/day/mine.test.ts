@@ -4,7 +4,7 @@ import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { look, phone } from '../look.ts';
 import { change, createLayout, lunch, openTeam, read, register, shiftOf, test } from '../restaurant.ts';
 
-test('[MI1] [MI9] [MI10] [MI11] [PU9] a crew member joins by the poster, says who they are, and sees their own day live', async ({
+test('[MI1] [MI9] [MI11] [PU9] a crew member joins by the poster, says who they are, and sees their own day live', async ({
   page,
   browser,
   clock,

@@ -58,7 +58,7 @@ const subareas = Array.from({ length: 5 }, (_, area) => ({
 }));
 const rotations: Rotation[] = [{ ...lunch, subareas }];
 
-test('[PA33] [CV12] [U7] [DB17] every name on the board is whole, at every size, whatever stands beside it', async ({
+test('[PA33] [CV12] [U7] every name on the board is whole, at every size, whatever stands beside it', async ({
   page,
 }) => {
   const { team } = await openTeam(page, {});

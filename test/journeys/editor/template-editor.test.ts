@@ -42,7 +42,7 @@ test('[TB14] rotations, subareas and positions can be reordered by dragging', as
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('[TB23] the first press on a position holds it and shows what can be done', async ({ page }) => {
+  test('the first press on a position holds it and shows what can be done', async ({ page }) => {
     const { address } = await openPlan(page);
     await page.goto(address);
     const row = page.locator('.plan__position').filter({ hasText: 'Till' });

@@ -47,7 +47,7 @@ const slot = (page: Page, state: string) =>
   page.getByRole('button', { name: new RegExp(`^Liam Park, break 1: ${state}`) });
 const steps = (page: Page, platform: string) => page.getByRole('region', { name: platform });
 
-test('[HS17] [HS18] /secure has the steps for this device first, without signing in', async ({ browser }) => {
+test('/secure has the steps for this device first, without signing in', async ({ browser }) => {
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: server.address });
   const page = await context.newPage();
   await page.goto('/secure');

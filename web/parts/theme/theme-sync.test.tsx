@@ -2,7 +2,7 @@ import { change, expect, openTeam, signOutAt, test } from '../../../test/page/re
 
 const brand = () => document.documentElement.style.getPropertyValue('--brand-light');
 
-test('[TE26] a cold page has the team’s color before the team is loaded', async ({ page }) => {
+test('a cold page has the team’s color before the team is loaded', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await change(page.context(), team, team, { type: 'team.theme', primaryColor: '#cc0066' });
   await page.goto('/layouts');

@@ -7,7 +7,7 @@ import {
   test,
 } from '../../../test/page/restaurant.ts';
 
-test('[LA18] the day to copy has a layout, and follows the date', async ({ page }) => {
+test('the day to copy has a layout, and follows the date', async ({ page }) => {
   const { team } = await openTeam(page, {});
   for (const date of ['2026-11-13', '2026-11-19']) await createLayout(page.context(), team, { date });
   await page.goto('/layouts/setup?date=2026-11-21');

@@ -9,12 +9,9 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Edg/140.0', 10, 'windows'],
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/140.0.0.0', 10, 'chrome'],
   ['Mozilla/5.0 (PlayStation 5)', 0, null],
-])(
-  '[HS17] the steps of the device come first: %s with %i touch points',
-  (userAgent, maxTouchPoints, platform) => {
-    expect(platformOf({ userAgent, maxTouchPoints })).toBe(platform);
-    const steps = allSteps('Lineup on box', platform as never);
-    expect(steps).toHaveLength(5);
-    expect(steps[0]?.platform).toBe(platform ?? 'apple');
-  },
-);
+])('the steps of the device come first: %s with %i touch points', (userAgent, maxTouchPoints, platform) => {
+  expect(platformOf({ userAgent, maxTouchPoints })).toBe(platform);
+  const steps = allSteps('Lineup on box', platform as never);
+  expect(steps).toHaveLength(5);
+  expect(steps[0]?.platform).toBe(platform ?? 'apple');
+});

@@ -110,7 +110,7 @@ test('an authenticator app is set up, used with codes, backup codes and a truste
   await expect(page).toHaveURL('/account');
 });
 
-test('[OA50] turning the app on offers to sign out the devices that came in without a code', async ({
+test('turning the app on offers to sign out the devices that came in without a code', async ({
   page,
   server,
 }) => {

@@ -182,7 +182,7 @@ test('an Excel file is imported; people not in it stay unless checked; rows can 
   await expect.poll(people).toEqual(['Chloe Davis', 'Maya Ortiz']);
 });
 
-test('[SC24] [AC6] unknown columns are mapped once, also by a lead, and remembered', async ({ page }) => {
+test('[SC24] unknown columns are mapped once, also by a lead, and remembered', async ({ page }) => {
   const { team } = await openImport(page);
   const lead = await colleague(page, team, 'lead');
   const manager = page.context();
@@ -225,7 +225,7 @@ test('of two columns that both fit, one is chosen; rows of time off are counted 
   await expect(page.getByRole('checkbox', { name: 'Chloe Davis' })).toBeChecked();
 });
 
-test('[SC38] [SC44] [SC49] pasted rows: titles, bad rows and totals are skipped, duplicates aren’t selected', async ({
+test('[SC38] [SC44] pasted rows: titles, bad rows and totals are skipped, duplicates aren’t selected', async ({
   page,
 }) => {
   const allDay = { ...lunch, startTime: '6:00 AM', endTime: '11:00 PM' };
