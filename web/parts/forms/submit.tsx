@@ -1,11 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonProps } from '../../ui/button/button.tsx';
 import { Loading } from '../../ui/message/message.tsx';
+import { Actions } from '../../ui/page/page.tsx';
 import './submit.css';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { Form, FormError } from '../../ui/form/form.tsx';
 
 type SubmitProps = Pick<ButtonProps, 'variant' | 'isDisabled' | 'children'> & { isBusy?: boolean };
 
@@ -155,14 +156,14 @@ export function SubmitForm<T>(props: SubmitFormProps<T>) {
     <Form label={label} onSubmit={send}>
       <FormError>{form.whole}</FormError>
       {children}
-      <FormFooter>
+      <Actions>
         {action && (
           <Submit isBusy={form.isBusy} isDisabled={isDisabled} variant={variant}>
             {action}
           </Submit>
         )}
         {footer}
-      </FormFooter>
+      </Actions>
     </Form>
   );
 }

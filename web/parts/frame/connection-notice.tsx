@@ -58,7 +58,7 @@ export function ConnectionNotice() {
   const notice = useRef<HTMLSpanElement>(null);
   useHeightVariable(notice, '--connection-height');
   return (
-    <span className="header__notice" role="status" ref={notice}>
+    <span className="header__notice screen-only" role="status" ref={notice}>
       {isOffline && (
         <Badge tone="open" icon={<IconCloudOff />}>
           <Lines

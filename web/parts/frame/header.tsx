@@ -42,7 +42,7 @@ export function Header({ title, action, children }: HeaderProps) {
     <header data-lifted>
       <ReloadNotice />
       <div className="header">
-        <Link className="header__logo" href={urls.day} aria-label="Day view">
+        <Link className="header__logo screen-only" href={urls.day} aria-label="Day view">
           <Logo />
         </Link>
         <div className="header__title">
@@ -87,7 +87,7 @@ function AccountLink() {
   if (!user) return null;
   const initials = [user.firstName, user.lastName].map((name) => [...name][0] ?? '').join('');
   return (
-    <Link className="header__account" href={urls.account}>
+    <Link className="header__account screen-only" href={urls.account}>
       <span className="header__name">{fullName(user)}</span>
       <span className="header__avatar" aria-hidden="true">
         {initials}
@@ -104,5 +104,5 @@ export function Clock({ timeZone }: { timeZone: string }) {
     return () => clearInterval(timer);
   }, []);
   const time = useSyncExternalStore(subscribe, () => fromMinutes(wallClock(client.now(), timeZone).minutes));
-  return <time className="header__clock">{time}</time>;
+  return <time className="header__clock screen-only">{time}</time>;
 }

@@ -38,7 +38,7 @@ export function useSearch<Row>(
   }
 
   const field = (rows.length >= longList || typed !== '') && (
-    <div className="search">
+    <div className="search screen-only">
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>

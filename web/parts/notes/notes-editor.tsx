@@ -14,7 +14,8 @@ import { sentence } from '../../../domain/problem/sentence.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { Form, FormFooter } from '../../ui/form/form.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Actions } from '../../ui/page/page.tsx';
 import { lazyScreen } from '../page/lazy-screen.tsx';
 import { loadMerge } from './late-merge.ts';
 import type { Formats, NotesRange, QuillEditor, QuillFieldProps } from './quill-editor.tsx';
@@ -170,12 +171,12 @@ function LinkDialog({ address, onSet, onClose }: LinkDialogProps) {
     <Dialog title="Link" onClose={onClose}>
       <Form onSubmit={save}>
         <TextField label="Address" type="url" value={typed} onChange={setTyped} error={error} autoFocus />
-        <FormFooter>
+        <Actions>
           <Button type="submit" variant="primary">
             Set Link
           </Button>
           {address !== '' && <Button onPress={() => onSet(false)}>Remove Link</Button>}
-        </FormFooter>
+        </Actions>
       </Form>
     </Dialog>
   );

@@ -7,10 +7,9 @@ type PropsOf<Screen> = Screen extends ComponentType<infer Props extends object> 
 export function lazyScreen<Script extends object, Name extends keyof Script>(
   fetchScript: () => Promise<Script>,
   name: Name,
-  waiting: ComponentType | ComponentType<PropsOf<Script[Name]>> = LoadingPage,
+  Waiting: ComponentType | ComponentType<PropsOf<Script[Name]>> = LoadingPage,
 ) {
   type Props = PropsOf<Script[Name]>;
-  const Waiting = waiting as ComponentType<Props>;
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
 
@@ -41,7 +40,8 @@ export function lazyScreen<Script extends object, Name extends keyof Script>(
       };
     }, [Screen]);
 
-    return Screen ? <Screen {...props} /> : <Waiting {...props} />;
+    const Shown = Screen ?? (Waiting as ComponentType<Props>);
+    return <Shown {...props} />;
   }
 
   return Object.assign(LazyScreen, { load });

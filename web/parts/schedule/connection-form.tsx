@@ -10,7 +10,7 @@ import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { parseMinutes } from '../../../domain/team/team.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { Form, FormError } from '../../ui/form/form.tsx';
 import { Alert, Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
@@ -122,12 +122,12 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
           onChange={(name, value) => setSettings((before) => ({ ...before, [name]: value }))}
           errorAt={at}
         />
-        <FormFooter>
+        <Actions>
           <Button onPress={test}>Test Connection</Button>
           <span role="status">
             {isTesting ? 'Testing...' : locations && !isBusy && !whole ? whatWasFound(locations) : ''}
           </span>
-        </FormFooter>
+        </Actions>
         {choices.length > 1 || location ? (
           <SelectField
             label="Location"
@@ -180,12 +180,12 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
             />
           </>
         )}
-        <FormFooter>
+        <Actions>
           <Submit isBusy={isBusy}>Save</Submit>
           <Button variant="quiet" onPress={onCancel}>
             Cancel
           </Button>
-        </FormFooter>
+        </Actions>
       </Form>
     </Card>
   );

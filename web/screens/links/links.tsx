@@ -18,7 +18,7 @@ import { endSignInWindow, takeWayBack } from '../../parts/sign-in/provider-sign-
 import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { Form, FormError } from '../../ui/form/form.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
@@ -90,12 +90,12 @@ export function ConfirmRoute() {
           onChange={setPassword}
           error={at('password')}
         />
-        <FormFooter>
+        <Actions>
           <Submit isBusy={isBusy}>Finish</Submit>
           <ButtonLink variant="quiet" href={urls.register}>
             Register Again
           </ButtonLink>
-        </FormFooter>
+        </Actions>
       </Form>
     </SignInPage>
   );
@@ -158,12 +158,12 @@ function Forgot({ from }: { from?: string }) {
             />
           </>
         )}
-        <FormFooter>
+        <Actions>
           {!needsOperator && <Submit isBusy={isBusy}>Send Link</Submit>}
           <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
             Back to Sign In
           </ButtonLink>
-        </FormFooter>
+        </Actions>
       </Form>
     </SignInPage>
   );
@@ -205,12 +205,12 @@ export function ResetRoute() {
           confirm={{ label: 'Confirm Password', ...bind('confirm') }}
           minimum={ways?.passwordMinimum}
         />
-        <FormFooter>
+        <Actions>
           <Submit isBusy={isBusy}>Set Password</Submit>
           <ButtonLink variant="quiet" href={urls.forgot}>
             Request a New Link
           </ButtonLink>
-        </FormFooter>
+        </Actions>
       </Form>
     </SignInPage>
   );

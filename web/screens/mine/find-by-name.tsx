@@ -4,8 +4,9 @@ import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { ChooseMe } from '../../parts/mine/this-is-me.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { Form, FormError } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
+import { Actions } from '../../ui/page/page.tsx';
 
 export function FindByName({ team }: { team: string }) {
   const client = useClient();
@@ -32,9 +33,9 @@ export function FindByName({ team }: { team: string }) {
         }}
         autoComplete="name"
       />
-      <FormFooter>
+      <Actions>
         <Submit isBusy={isBusy}>Find</Submit>
-      </FormFooter>
+      </Actions>
       {found?.length === 0 && (
         <Alert>
           Nobody with exactly that name is free to choose. Ask your manager how the schedule spells it.

@@ -7,9 +7,9 @@ import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.t
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { SelectField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { Form, FormError } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
-import { Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './poster.css';
 
@@ -77,9 +77,9 @@ export function PosterScreen() {
               onChange={(value) => setDays(lives.find((each) => String(each) === value) ?? 30)}
               options={lives.map((each) => ({ value: String(each), label: `${each} days` }))}
             />
-            <FormFooter>
+            <Actions>
               <Submit isBusy={isBusy}>Make Poster</Submit>
-            </FormFooter>
+            </Actions>
           </Form>
         </Stack>
       )}

@@ -12,7 +12,7 @@ import { InvitationNote, invitationIn } from '../../parts/sign-in/invitation-not
 import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormFooter, FormRow } from '../../ui/form/form.tsx';
+import { Form, FormError, FormRow } from '../../ui/form/form.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
@@ -89,12 +89,12 @@ export function RegisterScreen({ from }: { from?: string }) {
               confirm={{ label: 'Confirm Password', ...bind('confirm') }}
               minimum={ways?.passwordMinimum}
             />
-            <FormFooter>
+            <Actions>
               <Submit isBusy={isBusy}>Register</Submit>
               <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
                 Have an account? Sign in
               </ButtonLink>
-            </FormFooter>
+            </Actions>
           </Form>
         )}
       </Page>

@@ -15,7 +15,7 @@ import { useClient, useMe } from '../../parts/page/client-context.tsx';
 import { pressSignOut } from '../../parts/page/sign-out-press.ts';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormFooter, FormRow } from '../../ui/form/form.tsx';
+import { Form, FormError, FormRow } from '../../ui/form/form.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
@@ -166,9 +166,9 @@ function NewTeamForm() {
         isSelected={sample}
         onChange={(isSample) => setStart(isSample ? 'sample' : null)}
       />
-      <FormFooter>
+      <Actions>
         <Submit isBusy={isBusy}>Create Team</Submit>
-      </FormFooter>
+      </Actions>
     </Form>
   );
 }
@@ -227,9 +227,9 @@ function InviteLinkForm() {
         onChange={setLink}
         error={at('link')}
       />
-      <FormFooter>
+      <Actions>
         <Button type="submit">Open Invite Link</Button>
-      </FormFooter>
+      </Actions>
     </Form>
   );
 }

@@ -60,7 +60,7 @@ type Look = {
 };
 
 function lookOf({ variant = 'secondary', size = 'normal', isWide }: Look, className?: string): string {
-  return ['button', `button--${variant}`, `button--${size}`, isWide && 'button--wide', className]
+  return ['button screen-only', `button--${variant}`, `button--${size}`, isWide && 'button--wide', className]
     .filter(Boolean)
     .join(' ');
 }

@@ -27,7 +27,7 @@ export function Dialog({ title, onClose, actions, width = 'normal', children }: 
   return (
     <dialog
       ref={dialog}
-      className={`dialog dialog--${width}`}
+      className={`dialog dialog--${width} screen-only`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -177,7 +177,7 @@ export function Checkbox({ label, description, isSelected, onChange, isDisabled,
       <span>
         <span id={`${id}-label`}>{label}</span>
         {description && (
-          <span className="checkbox__description" id={`${id}-description`}>
+          <span className="field__description" id={`${id}-description`}>
             {description}
           </span>
         )}

@@ -24,7 +24,7 @@ export function FileDrop({ label, description, accept, fileName, error, onFile }
         <label className="file-drop__label" htmlFor={id}>
           {label}
         </label>
-        <span className="file-drop__description" id={`${id}-description`}>
+        <span className="field__description" id={`${id}-description`}>
           {fileName ?? description ?? 'Choose a file or drop it here'}
         </span>
         <input

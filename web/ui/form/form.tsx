@@ -44,7 +44,3 @@ export function FormError({ id, children }: { id?: string; children?: ReactNode 
     </Alert>
   );
 }
-
-export function FormFooter({ children }: { children: ReactNode }) {
-  return <div className="form__footer">{children}</div>;
-}

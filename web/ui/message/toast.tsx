@@ -91,7 +91,7 @@ export function Toasts({ isWaiting = false, children }: { isWaiting?: boolean; c
   const all = useRef<HTMLDivElement>(null);
   useHeightVariable(all, '--toasts-height');
   return (
-    <div className="toasts" data-lifted ref={all}>
+    <div className="toasts screen-only" data-lifted ref={all}>
       {children}
       {!isTaken && (
         <div role="status" aria-label="Messages">

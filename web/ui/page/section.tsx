@@ -24,7 +24,7 @@ export function SectionLinks({ names }: { names: readonly string[] }) {
     section?.querySelector<HTMLElement>('.section__name')?.focus({ preventScroll: true });
   }
   return (
-    <nav className="section-links" aria-label="On this page">
+    <nav className="section-links screen-only" aria-label="On this page">
       {names.map((name) => (
         <a
           key={name}

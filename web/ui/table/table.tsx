@@ -34,7 +34,7 @@ export function Table<Row>(props: TableProps<Row>) {
             <th
               key={column.label}
               scope="col"
-              className={column.isActions ? 'table__action-head' : undefined}
+              className={column.isActions ? 'table__action-head screen-only' : undefined}
             >
               {column.label}
             </th>
@@ -54,7 +54,7 @@ export function Table<Row>(props: TableProps<Row>) {
           >
             {columns.map((column) =>
               column.isActions ? (
-                <td key={column.label} className="table__action-cell">
+                <td key={column.label} className="table__action-cell screen-only">
                   <div className="table__actions">{column.cell(row)}</div>
                 </td>
               ) : (
