@@ -85,10 +85,8 @@ ${inside.map(endpointDetails).join('\n')}
 </section>`;
 }
 
-function responseShape(endpoint: Endpoint): string {
-  if (endpoint.contentType) return `<p>A file of type ${endpoint.contentType}.</p>`;
-  return endpoint.contentType === 'image/*' ? '<p>The image.</p>' : shape(endpoint.response);
-}
+const responseShape = ({ contentType, response }: Endpoint): string =>
+  contentType ? `<p>A file of type ${contentType}.</p>` : shape(response);
 
 function endpointDetails(endpoint: Endpoint): string {
   const { method, summary, access, query, body } = endpoint;
@@ -97,7 +95,7 @@ function endpointDetails(endpoint: Endpoint): string {
   return `<details>
 <summary><span class="method">${method}</span> <code>${escapeHtml(path)}</code> <span class="summary">${escapeHtml(summary)}</span></summary>
 ${description ? `<p>${escapeHtml(description)}</p>` : ''}
-<dl><dt>Who can call it</dt><dd>${callers[access]}</dd></dl>
+<p>Who can call it: ${callers[access]}</p>
 ${parameterTable(endpoint.path, query)}
 ${body ? `<h3>Request</h3>${shape(body)}` : ''}
 <h3>Response</h3>${responseShape(endpoint)}

@@ -71,7 +71,7 @@ const descriptions: Readonly<Record<string, string>> = {
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** JSON schemas that refer to named ones, and those by name, as an OpenAPI description has them. */
-function createSchemas(endpoints: readonly (readonly [Endpoint, string])[]) {
+function createSchemas() {
   const names = z.registry<{ id: string }>();
   const components: Record<string, JsonSchema> = {};
   const name = (schema: z.core.$ZodType | undefined, id: string) => {
@@ -82,7 +82,7 @@ function createSchemas(endpoints: readonly (readonly [Endpoint, string])[]) {
   name(envelope.shape.change, 'Change');
   name(documentBody, 'Document');
   name(refusal, 'Refusal');
-  for (const [{ body, response }, operation] of endpoints) {
+  for (const [{ body, response }, operation] of named) {
     const id = operation[0]?.toUpperCase() + operation.slice(1);
     name(body, `${id}Request`);
     name(response, `${id}Response`);
@@ -226,50 +226,39 @@ export const endpoints: readonly Endpoint[] = named.map(([endpoint]) => endpoint
 
 export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(named);
 
-const refusedByAccess = {
-  anyone: [],
-  'signed-in': ['signed-out', 'invalid-api-key', 'token-too-narrow'],
-  'in-person': ['signed-out', 'token-too-narrow'],
-  viewer: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found'],
-  lead: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found', 'not-allowed'],
-  manager: [
-    'signed-out',
-    'invalid-api-key',
-    'token-too-narrow',
-    'not-found',
-    'not-allowed',
-    'second-factor-required',
-  ],
-  operator: ['not-found'],
-} as const satisfies Record<Access, readonly ProblemCode[]>;
+const byAnyone: readonly ProblemCode[] = ['signed-out', 'invalid-api-key', 'token-too-narrow'];
+const byViewers: readonly ProblemCode[] = [...byAnyone, 'not-found'];
+const byLeads: readonly ProblemCode[] = [...byViewers, 'not-allowed'];
 
-const securityOf: Record<Access, object[]> = {
+const refusedByAccess: Record<Access, readonly ProblemCode[]> = {
   anyone: [],
-  'in-person': [{ session: [] }],
-  'signed-in': [{ session: [] }, { token: [] }],
-  viewer: [{ session: [] }, { token: [] }],
-  lead: [{ session: [] }, { token: [] }],
-  manager: [{ session: [] }, { token: [] }],
-  operator: [{ metrics: [] }],
+  'signed-in': byAnyone,
+  'in-person': ['signed-out', 'token-too-narrow'],
+  viewer: byViewers,
+  lead: byLeads,
+  manager: [...byLeads, 'second-factor-required'],
+  operator: ['not-found'],
 };
+
+function securityOf(access: Access): object[] {
+  if (access === 'anyone') return [];
+  if (access === 'operator') return [{ metrics: [] }];
+  return access === 'in-person' ? [{ session: [] }] : [{ session: [] }, { token: [] }];
+}
 
 const nameOf = (endpoint: Endpoint): string => endpointNames.get(endpoint) ?? '';
 
 let description: object | undefined;
 
 export function describeApi(): object {
-  description ??= makeDescription();
-  return description;
-}
-
-function makeDescription(): object {
-  const schemas = createSchemas(endpoints.map((endpoint) => [endpoint, nameOf(endpoint)]));
+  if (description) return description;
+  const schemas = createSchemas();
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) };
   }
-  return {
+  description = {
     openapi: '3.1.0',
     info: {
       title: 'Lineup',
@@ -289,6 +278,7 @@ function makeDescription(): object {
       },
     },
   };
+  return description;
 }
 
 export const descriptionOf = (endpoint: Endpoint): string | undefined => descriptions[nameOf(endpoint)];
@@ -299,7 +289,7 @@ function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): obj
   const { summary, access, path, query, body } = endpoint;
   schemaOf(refusal);
   const described = (shape: z.core.$ZodType) => json(schemaOf(shape), components);
-  const asked = query ? schemaOf(query) : {};
+  const asked: JsonSchema = query ? resolved(schemaOf(query), components) : {};
   const example = (name: string, schema: unknown) =>
     exampleOf(schema as JsonSchema, (id) => components[id], name);
   return {
@@ -308,14 +298,14 @@ function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): obj
     description: [descriptionOf(endpoint), `Who can call it: ${callers[access]}.`]
       .filter(Boolean)
       .join('\n\n'),
-    security: securityOf[access],
+    security: securityOf(access),
     parameters: [
-      ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) =>
-        parameter('path', { name, schema: text, required: true, example: example(name, text) }),
-      ),
-      ...Object.entries(resolved(asked, components).properties ?? {}).map(([name, schema]) => {
-        const required = resolved(asked, components).required?.includes(name) ?? false;
-        return parameter('query', { name, schema, required, example: example(name, schema) });
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+        ...{ in: 'path', name, schema: text, required: true, example: example(name, text) },
+      })),
+      ...Object.entries(asked.properties ?? {}).map(([name, schema]) => {
+        const required = asked.required?.includes(name) ?? false;
+        return { in: 'query', name, schema, required, example: example(name, schema) };
       }),
     ],
     ...(body && { requestBody: { required: true, content: described(body) } }),
@@ -344,11 +334,6 @@ function refusals(endpoint: Endpoint): Record<string, object> {
 }
 
 const text = { type: 'string' } as const;
-
-const parameter = (
-  place: 'path' | 'query',
-  described: { name: string; schema: unknown; required: boolean; example: unknown },
-): object => ({ in: place, ...described });
 
 const resolved = (schema: JsonSchema, components: Schemas['components']): JsonSchema =>
   schema.$ref ? (components[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
