@@ -319,23 +319,23 @@ test('schedules of past days are forgotten', async () => {
   expect([await waiting(today), await waiting('2026-11-24')]).toEqual([null, ['hotschedules:-3']]);
 });
 
-test('of one team’s readings three run at once, and the others after them', async () => {
+test('of one team’s readings eight run at once, and further ones are refused', async () => {
   await connect();
   await makeTeam('bay');
   await connect({}, 'bay');
   standIn.faults.hangs = true;
-  const [leaving, later] = [new AbortController(), new AbortController()];
-  const read = (team: string, { signal }: AbortController) =>
-    connections.fetchSchedule(team, provider, today, signal);
-  const first = [1, 2, 3].map(() => read('harbor', leaving));
-  const others = [read('harbor', later), read('harbor', later), read('bay', leaving)];
-  await expect.poll(signIns).toBe(4);
-  delete standIn.faults.hangs;
+  const leaving = new AbortController();
+  const read = (team: string) => connections.fetchSchedule(team, provider, today, leaving.signal);
+  const running = Array.from({ length: 8 }, () => read('harbor'));
+  await expect.poll(signIns).toBe(8);
+  expect(await read('harbor')).toMatchObject({ problem: { code: 'too-many-requests' } });
+  const ofOthers = read('bay');
+  await expect.poll(signIns).toBe(9);
   leaving.abort();
-  for (const each of await Promise.all(first)) expect(each).toMatchObject({ ok: false });
-  const [fourth, fifth] = await Promise.all(others);
-  expect([fourth, fifth]).toMatchObject([{ ok: true }, { ok: true }]);
-  expect(signIns()).toBe(6);
+  for (const each of await Promise.all([...running, ofOthers])) expect(each).toMatchObject({ ok: false });
+  delete standIn.faults.hangs;
+  const again = connections.fetchSchedule('harbor', provider, today, new AbortController().signal);
+  expect(await again).toMatchObject({ ok: true });
 });
 
 test('a sync in progress ends when the server stops', async () => {

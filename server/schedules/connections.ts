@@ -8,7 +8,7 @@ import { createWorkTurns, type WorkTurns } from '../live/work-turns.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import { createTelemetry, type Telemetry } from '../telemetry.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
-import { formatWait, type SafeFetch } from './safe-fetch.ts';
+import { pauseOf, type SafeFetch } from './safe-fetch.ts';
 import { decryptSecrets, encryptSecrets, type SecretBox } from './secret-box.ts';
 
 /** In seconds; longer waits are cut to this. */
@@ -29,8 +29,8 @@ export type ConnectionForm = Body<typeof saveConnection>;
 
 /** Limits of the sync interval, in minutes: providers take more frequent requests for an attack. */
 export const syncMinutes = { least: 5, most: 1_440 } as const;
-/** Readings of one team that run at once: each can hold several responses of 8 MB. */
-const mostReadings = 3;
+/** Readings of one team that run at once: each can hold several responses of 8 MB. A sync of all providers is fewer. */
+const mostReadings = 8;
 const settingLimit = 2_000;
 
 interface ScheduleConnectionsDependencies {
@@ -59,7 +59,7 @@ export function createScheduleConnections({
   telemetry = createTelemetry(),
   turns = createWorkTurns(() => performance.now()),
 }: ScheduleConnectionsDependencies) {
-  const fewAtOnce = createFewAtOnce(mostReadings);
+  const running = new Map<string, number>();
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
 
   /** Validated settings, with stored secrets in place of empty ones; a problem names its field. */
@@ -85,6 +85,19 @@ export function createScheduleConnections({
     );
     const missing = missingField(fields, complete);
     return missing ? refuse('field-missing', { field: missing }) : done(complete);
+  }
+
+  async function fewAtOnce<T>(team: string, read: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const others = running.get(team) ?? 0;
+    if (others >= mostReadings) return refuse('too-many-requests');
+    running.set(team, others + 1);
+    try {
+      return await read();
+    } finally {
+      const left = (running.get(team) ?? 1) - 1;
+      if (left > 0) running.set(team, left);
+      else running.delete(team);
+    }
   }
 
   return {
@@ -163,8 +176,7 @@ export function createScheduleConnections({
       const seconds = Math.ceil((blockedUntil(connection) - now()) / 1_000);
       // Not noted as a reading, which would begin the wait anew.
       if (seconds > 0) {
-        const details = { pause: formatWait(seconds), seconds };
-        return withProviderName(provider, refuse('schedule-busy', { details }));
+        return withProviderName(provider, refuse('schedule-busy', { details: pauseOf(seconds) }));
       }
       const { location, timeZone } = connection.terms;
       const settings = { ...connection.settings, ...decryptSecrets(secretBox, connection) };
@@ -249,25 +261,5 @@ function toConnection({ terms, ...connection }: StoredConnection): ScheduleConne
     ...terms,
     roles: roles && [...roles],
     lastRead: lastRead && { ...lastRead, problem: lastRead.problem && sentence(lastRead.problem) },
-  };
-}
-
-/** Runs at most `most` works of a key at once; further ones wait in order. */
-function createFewAtOnce(most: number) {
-  const queues = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
-
-  return async function run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const queue = queues.get(key) ?? { running: 0, waiting: [] };
-    queues.set(key, queue);
-    if (queue.running < most) queue.running += 1;
-    else await new Promise<void>((begin) => queue.waiting.push(begin));
-    try {
-      return await work();
-    } finally {
-      const next = queue.waiting.shift();
-      if (next) next();
-      else queue.running -= 1;
-      if (queue.running === 0) queues.delete(key);
-    }
   };
 }

@@ -188,28 +188,20 @@ describe('redirects', () => {
 
   test('tell another origin no secret', async () => {
     redirectTo(`${elsewhere.address}/`);
-    const post = { url: here.address, method: 'POST', body: 'pass=x', headers: secrets } as const;
-    expect(await safeFetch.fetch({ ...post, signal: neverAborted() })).toMatchObject({
-      value: { text: 'elsewhere' },
-    });
+    const request = { url: here.address, headers: secrets, signal: neverAborted() };
+    expect(await safeFetch.fetch(request)).toMatchObject({ value: { text: 'elsewhere' } });
     const [asked] = elsewhere.asked;
-    expect(asked).toMatchObject({ method: 'GET', body: '', headers: { accept: 'text/plain' } });
+    expect(asked).toMatchObject({ method: 'GET', headers: { accept: 'text/plain' } });
     for (const name of ['authorization', 'cookie', 'x-company-guid'])
       expect(asked?.headers).not.toHaveProperty(name);
   });
 
-  test.each([307, 308])(
-    'that would send the body of a request to another origin (%i) are not followed',
-    async (status) => {
-      redirectTo(`${elsewhere.address}/`, status);
-      const post = { url: here.address, method: 'POST', body: 'pass=x', signal: neverAborted() } as const;
-      expect(await safeFetch.fetch(post)).toMatchObject({ value: { status } });
-      expect(elsewhere.asked).toEqual([]);
-      redirectTo('/other', status);
-      await safeFetch.fetch(post);
-      expect(here.asked.at(-1)).toMatchObject({ method: 'POST', path: '/other', body: 'pass=x' });
-    },
-  );
+  test.each([302, 307, 308])('of a request with a body (%i) are not followed', async (status) => {
+    redirectTo(`${elsewhere.address}/`, status);
+    const post = { url: here.address, method: 'POST', body: 'pass=x', signal: neverAborted() } as const;
+    expect(await safeFetch.fetch(post)).toMatchObject({ value: { status } });
+    expect(elsewhere.asked).toEqual([]);
+  });
 });
 
 describe('an answer has bounds', () => {

@@ -76,6 +76,7 @@ interface SafeFetchRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly signal: AbortSignal;
+  /** Redirects are answers, as they always are of POST. */
   readonly manualRedirects?: boolean;
   /** After the last attempt, return responses with a status of 500 or above instead of a problem. */
   readonly returnsServerErrors?: boolean;
@@ -140,16 +141,18 @@ export function createSafeFetch({ allowed, delay, now, resolve = lookup }: SafeF
   }
 
   async function followRedirects(request: SafeFetchRequest): Promise<Outcome<SafeFetchResponse>> {
-    let current = request;
+    let { url: address, headers = {} } = request;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const problem = checkAddress(current.url);
+      const problem = checkAddress(address);
       if (problem) return refuse(problem);
-      const url = new URL(current.url);
-      const response = await sendOnce(current, url);
-      const target = request.manualRedirects ? null : redirectTarget(response, url);
-      const next = target && redirectedRequest(current, response.status, target);
+      const url = new URL(address);
+      const response = await sendOnce({ ...request, headers }, url);
+      // What is sent stays with whom it was sent to.
+      const isFollowed = !request.manualRedirects && request.method !== 'POST';
+      const next = isFollowed ? redirectTarget(response, url) : null;
       if (!next) return done(response);
-      current = next;
+      if (next.origin !== url.origin) headers = withoutSecrets(headers);
+      address = next.href;
     }
     return refuse('schedule-unreadable');
   }
@@ -237,18 +240,8 @@ function redirectTarget({ status, headers }: SafeFetchResponse, from: URL): URL 
     : null;
 }
 
-/** Null if following the redirect would send the body to another origin. */
-function redirectedRequest(request: SafeFetchRequest, status: number, to: URL): SafeFetchRequest | null {
-  const { body, ...rest } = request;
-  const isSameOrigin = to.origin === new URL(request.url).origin;
-  const headers = isSameOrigin ? request.headers : withoutSecrets(request.headers);
-  const keepsMethod = status === 307 || status === 308;
-  if (!keepsMethod) return { ...rest, url: to.href, method: 'GET', headers };
-  return isSameOrigin || body === undefined ? { ...request, url: to.href, headers } : null;
-}
-
 /** Providers have secrets in headers of their own, so only known harmless ones go to another origin. */
-const withoutSecrets = (headers: SafeFetchRequest['headers'] = {}): Readonly<Record<string, string>> =>
+const withoutSecrets = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => /^(accept|user-agent|content-type)$/i.test(name)),
   );
@@ -286,23 +279,21 @@ function retryAfter({ headers }: SafeFetchResponse, now: number): number {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : 1;
 }
 
-/** '10 minutes' */
-export function formatWait(seconds: number): string {
-  if (seconds === 1) return '1 second';
-  if (seconds < 120) return `${seconds} seconds`;
-  return seconds < 7_200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
+/** How long to wait, such as '10 minutes', for a sentence. */
+export function pauseOf(seconds: number): { pause: string; seconds: number } {
+  if (seconds === 1) return { pause: '1 second', seconds };
+  if (seconds < 120) return { pause: `${seconds} seconds`, seconds };
+  const [minutes, hours] = [Math.ceil(seconds / 60), Math.ceil(seconds / 3_600)];
+  return { pause: seconds < 7_200 ? `${minutes} minutes` : `${hours} hours`, seconds };
 }
 
 function finalOutcome(
   outcome: Outcome<SafeFetchResponse>,
-  request: SafeFetchRequest,
+  { returnsServerErrors = false }: SafeFetchRequest,
   now: number,
 ): Outcome<SafeFetchResponse> {
   if (!outcome.ok) return outcome;
   const { status } = outcome.value;
-  if (status === 429) {
-    const seconds = retryAfter(outcome.value, now);
-    return refuse('schedule-busy', { details: { pause: formatWait(seconds), seconds } });
-  }
-  return status >= 500 && !request.returnsServerErrors ? refuse('schedule-unreachable') : outcome;
+  if (status === 429) return refuse('schedule-busy', { details: pauseOf(retryAfter(outcome.value, now)) });
+  return status >= 500 && !returnsServerErrors ? refuse('schedule-unreachable') : outcome;
 }

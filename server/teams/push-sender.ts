@@ -175,7 +175,6 @@ export function createPushSender({ safeFetch, keys, now, timeout }: Dependencies
       },
       body: encryptMessage(target, JSON.stringify(message)),
       signal: AbortSignal.any([signal, timeout(PATIENCE)]),
-      manualRedirects: true,
     });
     if (!answer.ok) return answer.problem.code.startsWith('address-') ? 'gone' : 'failed';
     const { status } = answer.value;

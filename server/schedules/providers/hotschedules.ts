@@ -67,7 +67,6 @@ export function createHotSchedules({ safeFetch, base }: ProviderDependencies): P
         username: settings.user ?? '',
         password: settings.pass ?? '',
       }).toString(),
-      manualRedirects: true,
       signal,
     });
     if (!response.ok) return response;
