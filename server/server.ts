@@ -27,7 +27,7 @@ import { createBackups } from './operate/backups.ts';
 import { createHistoryPacking } from './operate/history-packing.ts';
 import { type Listeners, openListeners } from './operate/https.ts';
 import { createHealth } from './operate/monitoring.ts';
-import { openTracer } from './operate/open-tracer.ts';
+import { openTracer } from './operate/tracer.ts';
 import { createSafeFetch } from './schedules/safe-fetch.ts';
 import { openSchedule } from './schedules/schedules.ts';
 import { openSharedSecret } from './secret.ts';

@@ -131,31 +131,14 @@ export async function parseCalendarFile(
 /** The calendar with only the events that can matter around a date; the rest never leaves the device. */
 export function eventsAround(calendar: string, date: IsoDate): string {
   const [from = '', to = ''] = [addDays(date, -2), addDays(date, 2)].map((day) => day.replaceAll('-', ''));
-  const lines = calendar.split(/\r?\n/);
-  const near = new Set<string>();
-  let uid = '';
-  let matters = false;
-  for (const line of lines) {
-    const day = /^DTSTART[^:]*:(\d{8})/i.exec(line)?.[1];
-    if (/^BEGIN:VEVENT/i.test(line)) [uid, matters] = ['', false];
-    else if (/^UID[;:]/i.test(line)) uid = line;
-    else if (day) matters ||= day >= from && day <= to;
-    else if (/^(DTSTART|RRULE|RDATE|RECURRENCE-ID)[;:]/i.test(line)) matters = true;
-    else if (/^END:VEVENT/i.test(line) && matters) near.add(uid);
-  }
-  const kept: string[] = [];
-  let event: string[] | null = null;
-  for (const line of lines) {
-    if (/^BEGIN:VEVENT/i.test(line)) event = [];
-    if (!event) {
-      kept.push(line);
-      continue;
-    }
-    event.push(line);
-    if (!/^END:VEVENT/i.test(line)) continue;
-    // A revision of an event may be on another day, so all events with its id are kept.
-    if (near.has(event.find((each) => /^UID[;:]/i.test(each)) ?? '')) kept.push(...event);
-    event = null;
-  }
-  return [...kept, ...(event ?? [])].join('\r\n');
+  const eachEvent = /^BEGIN:VEVENT.*?^END:VEVENT[^\n]*(?:\n|$)/gims;
+  const uidOf = (event: string) => /^UID[;:].*/im.exec(event)?.[0].trim() ?? '';
+  const matters = (event: string) => {
+    const day = /^DTSTART[^:\n]*:(\d{8})/im.exec(event)?.[1];
+    const isNear = day === undefined || (day >= from && day <= to);
+    return isNear || /^(RRULE|RDATE|RECURRENCE-ID)[;:]/im.test(event);
+  };
+  // A revision of an event may be on another day, so all events with its id are kept.
+  const near = new Set((calendar.match(eachEvent) ?? []).filter(matters).map(uidOf));
+  return calendar.replace(eachEvent, (event) => (near.has(uidOf(event)) ? event : ''));
 }

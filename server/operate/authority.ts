@@ -15,7 +15,7 @@ export interface Authority extends KeyPair {
 
 const folderOf = (dataDir: string): string => join(dataDir, 'tls');
 /** Key and certificate are one file, so that they are replaced together. */
-export const authorityFile = (dataDir: string): string => join(folderOf(dataDir), 'authority.pem');
+const authorityFile = (dataDir: string): string => join(folderOf(dataDir), 'authority.pem');
 const offFile = (dataDir: string): string => join(folderOf(dataDir), 'off');
 
 /** Null if there is none. Throws `StartProblem` if the file cannot be used. */

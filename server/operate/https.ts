@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { isIP } from 'node:net';
 import {
@@ -16,7 +16,7 @@ import { type Listener, openListener } from '../door/listener.ts';
 import type { Proxies } from '../door/proxies.ts';
 import type { UpgradeHandler } from '../live/live-endpoint.ts';
 import { StartProblem } from '../start-problem.ts';
-import { type Authority, authorityFile, isOn, loadAuthority } from './authority.ts';
+import { type Authority, isOn, loadAuthority } from './authority.ts';
 import type { KeyPair } from './certificates.ts';
 import { createLocalName } from './local-name.ts';
 
@@ -28,44 +28,8 @@ interface CertificatePaths {
   readonly key: string;
 }
 
-interface FilesDependencies {
-  readonly now: () => number;
-  readonly log: { warn(message: string): void };
-}
-
-interface Loaded {
-  readonly certificate: ServedCertificate;
-  readonly warnAt: number;
-  readonly validTo: string;
-}
-
-/** The operator's certificate, loaded again when its files change. */
-function operatorCertificates(paths: CertificatePaths, { now, log }: FilesDependencies): LoadCertificate {
-  let loaded: Loaded | null = null;
-  let loadedVersion = '';
-  let hasWarned = false;
-
-  function warnOfEnd({ warnAt, validTo }: Loaded): void {
-    if (hasWarned || now() < warnAt) return;
-    hasWarned = true;
-    const ends = Date.parse(validTo) > now() ? 'ends' : 'ended';
-    log.warn(`The certificate in ${paths.cert} (TLS_CERT) ${ends} on ${validTo}. Renew it.`);
-  }
-
-  return async () => {
-    const version = await versionOf(paths);
-    if (!loaded || loadedVersion !== version) {
-      loaded = await loadCertificate(paths);
-      loadedVersion = version;
-      hasWarned = false;
-    }
-    warnOfEnd(loaded);
-    return loaded.certificate;
-  };
-}
-
-/** Throws `StartProblem` with a sentence about the file that is wrong. */
-async function loadCertificate(paths: CertificatePaths): Promise<Loaded> {
+/** The operator's certificate. Throws `StartProblem` with a sentence about the file that is wrong. */
+async function loadCertificate(paths: CertificatePaths): Promise<ServedCertificate> {
   const cert = await load('TLS_CERT', paths.cert);
   const key = await load('TLS_KEY', paths.key);
   const certificate = parse(cert, (text) => new X509Certificate(text));
@@ -83,30 +47,19 @@ async function loadCertificate(paths: CertificatePaths): Promise<Loaded> {
     );
   }
   const { validFrom, validTo } = certificate;
-  const life = Date.parse(validTo) - Date.parse(validFrom);
+  const [begins, ends] = [Date.parse(validFrom), Date.parse(validTo)];
   return {
-    certificate: {
-      cert,
-      key,
-      names: namesOf(certificate),
-      authority: null,
-      fingerprint: certificate.fingerprint256,
-      isFor: (host) =>
-        (isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined,
-    },
-    warnAt: Date.parse(validTo) - life * WARN_FROM_SHARE,
-    validTo,
+    cert,
+    key,
+    names: namesOf(certificate),
+    authority: null,
+    fingerprint: certificate.fingerprint256,
+    isFor: (host) =>
+      (isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined,
+    warnAt: ends - (ends - begins) * WARN_FROM_SHARE,
+    warning: (now) =>
+      `The certificate in ${paths.cert} (TLS_CERT) ${ends > now ? 'ends' : 'ended'} on ${validTo}. Renew it.`,
   };
-}
-
-async function versionOf({ cert, key }: CertificatePaths): Promise<string> {
-  const parts = await Promise.all(
-    [cert, key].map(async (file) => {
-      const found = await stat(file).catch(() => null);
-      return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'missing';
-    }),
-  );
-  return parts.join(', ');
 }
 
 const namesOf = ({ subjectAltName = '' }: X509Certificate): readonly string[] =>
@@ -133,85 +86,50 @@ const RENEW_BEFORE = 30 * DAY;
 /** The operator has to install a new authority on every device before the old one ends. */
 const WARN_BEFORE = 90 * DAY;
 
-interface OwnDependencies {
-  readonly dataDir: string;
-  readonly interfaces: NetworkInterfaces;
-  readonly now: () => number;
-  readonly log: { warn(message: string): void };
-}
-
-interface Issued {
-  readonly certificate: ServedCertificate;
-  readonly authorityVersion: number;
-  readonly hosts: string;
-  readonly validFrom: number;
-  readonly renewAt: number;
-}
-
 /** Issued again before it expires, and when the machine's addresses or the authority changed. Kept in memory only. */
-function ownCertificates({ dataDir, interfaces, now, log }: OwnDependencies): LoadCertificate {
-  let issued: Issued | null = null;
-  let hasWarned = false;
-
-  function isCurrent(of: Issued, authorityVersion: number, hosts: string): boolean {
-    if (of.authorityVersion !== authorityVersion || of.hosts !== hosts) return false;
-    return now() >= of.validFrom && now() < of.renewAt;
-  }
-
-  async function issue(authorityVersion: number, hosts: readonly string[]): Promise<Issued | null> {
-    const authority = await loadAuthority(dataDir);
-    if (!authority) return null;
-    const { issueLeaf } = await import('./certificates.ts');
-    const leaf = await issueLeaf(authority, hosts, now());
-    const left = leaf.validTo - now();
-    warnOfEnd(authority);
-    const { cert, key, validFrom } = leaf;
-    const isFor = (host: string) => hosts.includes(host);
-    return {
-      certificate: {
-        cert,
-        key,
-        authority,
-        fingerprint: authority.certificate.fingerprint256,
-        names: [LOCAL_NAME, 'localhost'],
-        isFor,
-      },
-      authorityVersion,
-      hosts: hosts.join(' '),
-      validFrom,
-      // At the end of its authority's life a certificate lasts less than the usual time.
-      renewAt: leaf.validTo - Math.min(RENEW_BEFORE, left / 3),
-    };
-  }
-
-  function warnOfEnd({ certificate }: Authority): void {
-    if (hasWarned || Date.parse(certificate.validTo) - now() > WARN_BEFORE) return;
-    hasWarned = true;
-    log.warn(
-      `Lineup’s certificate authority ends on ${certificate.validTo}. Run “npm run lineup -- https --new” and install the new one on every device.`,
-    );
-  }
+function ownCertificates({ config, interfaces, now }: HttpsDependencies): LoadCertificate {
+  const { dataDir } = config;
+  let issued: (ServedCertificate & { hosts: string; validFrom: number; renewAt: number }) | null = null;
 
   return async () => {
-    if (!(await isOn(dataDir))) {
+    const authority = (await isOn(dataDir)) ? await loadAuthority(dataDir) : null;
+    if (!authority) {
       issued = null;
       return null;
     }
-    const { mtimeMs } = await stat(authorityFile(dataDir));
     const hosts = certifiedHosts(interfaces);
-    if (!issued || !isCurrent(issued, mtimeMs, hosts.join(' '))) issued = await issue(mtimeMs, hosts);
-    return issued?.certificate ?? null;
+    const isCurrent =
+      issued?.authority?.cert === authority.cert &&
+      issued.hosts === hosts.join(' ') &&
+      now() >= issued.validFrom &&
+      now() < issued.renewAt;
+    if (isCurrent) return issued;
+    const { issueLeaf } = await import('./certificates.ts');
+    const { cert, key, validFrom, validTo } = await issueLeaf(authority, hosts, now());
+    const ends = authority.certificate.validTo;
+    issued = {
+      cert,
+      key,
+      authority,
+      fingerprint: authority.certificate.fingerprint256,
+      names: [LOCAL_NAME, 'localhost'],
+      isFor: (host) => hosts.includes(host),
+      hosts: hosts.join(' '),
+      validFrom,
+      // At the end of its authority's life a certificate lasts less than the usual time.
+      renewAt: validTo - Math.min(RENEW_BEFORE, (validTo - now()) / 3),
+      warnAt: Date.parse(ends) - WARN_BEFORE,
+      warning: () =>
+        `Lineup’s certificate authority ends on ${ends}. Run “npm run lineup -- https --new” and install the new one on every device.`,
+    };
+    return issued;
   };
 }
 
 /** How often certificates, settings and the machine's addresses are looked at, in milliseconds. */
 const CHECK_INTERVAL = 10_000;
 
-interface HttpsStatus {
-  readonly names: readonly string[];
-  readonly authority: Authority | null;
-  /** SHA-256 of the authority's certificate, or else of the operator's. */
-  readonly fingerprint: string;
+interface HttpsStatus extends Pick<ServedCertificate, 'authority' | 'fingerprint' | 'names'> {
   /** The addresses of our pages for a browser that opened `host`, the best first. */
   originsFor(host: string): readonly string[];
 }
@@ -234,14 +152,14 @@ interface HttpsDependencies {
 
 /** Throws `StartProblem` if https is on and cannot be served. Later problems are logged, and http continues. */
 async function openHttps(dependencies: HttpsDependencies): Promise<Https> {
-  const { config, proxies, interfaces, timeout, log } = dependencies;
-  const load = config.tls
-    ? operatorCertificates(config.tls, dependencies)
-    : ownCertificates({ ...dependencies, dataDir: config.dataDir });
+  const { config, proxies, interfaces, now, timeout, log } = dependencies;
+  const { tls } = config;
+  const load: LoadCertificate = tls ? () => loadCertificate(tls) : ownCertificates(dependencies);
   const localName = createLocalName({ warn: (message) => log.warn(message) });
   let current: { readonly served: ServedCertificate; readonly listener: Listener } | null = null;
   let handlers: Parameters<Listener['serve']> | null = null;
   let lastProblem = '';
+  let warnedOf = '';
   let isClosed = false;
 
   async function check(): Promise<void> {
@@ -258,9 +176,13 @@ async function openHttps(dependencies: HttpsDependencies): Promise<Https> {
       });
       if (handlers) listener.serve(...handlers);
       current = { served, listener };
-    } else if (served !== current.served) {
+    } else if (served.cert !== current.served.cert || served.key !== current.served.key) {
       current.listener.setCertificate(served);
       current = { ...current, served };
+    }
+    if (served && now() >= served.warnAt && warnedOf !== served.fingerprint) {
+      warnedOf = served.fingerprint;
+      log.warn(served.warning(now()));
     }
     localName.announce(current?.served.authority ? announcedAddresses() : []);
   }
@@ -308,10 +230,8 @@ async function openHttps(dependencies: HttpsDependencies): Promise<Https> {
   checkLater();
   return {
     status() {
-      if (!current) return null;
       const opened = current;
-      const { names, authority, fingerprint } = opened.served;
-      return { names, authority, fingerprint, originsFor: (host) => originsFor(host, opened) };
+      return opened && { ...opened.served, originsFor: (host) => originsFor(host, opened) };
     },
     serve(...given) {
       handlers = given;
@@ -331,11 +251,15 @@ interface ServedCertificate extends KeyPair {
   readonly names: readonly string[];
   /** Null for the operator's certificate. */
   readonly authority: Authority | null;
+  /** SHA-256 of the authority's certificate, or else of the operator's. */
   readonly fingerprint: string;
   isFor(host: string): boolean;
+  /** When the operator has to hear of its end, or of its authority's. */
+  readonly warnAt: number;
+  warning(now: number): string;
 }
 
-/** Returns the certificate to serve now, the same object while nothing changed, or null while https is off. */
+/** Returns the certificate to serve now, or null while https is off. */
 type LoadCertificate = () => Promise<ServedCertificate | null>;
 
 export interface Listeners {

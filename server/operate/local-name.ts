@@ -6,12 +6,8 @@ type Sender = { readonly address: string; readonly port: number };
 
 /** The port of multicast DNS. Others ask from ports of their own, and are answered directly. */
 const MDNS_PORT = 5353;
-const MOST_INTERFACES = 8;
 /** In seconds. */
 const LIFE = 120;
-/** A second, in which one network gets at most so many answers. */
-const SECOND = 1_000;
-const MOST_ANSWERS = 20;
 
 /** Announces `lineup.local` on the store's network, and answers queries for it. */
 export interface LocalName {
@@ -38,7 +34,7 @@ export function createLocalName({ warn, port = MDNS_PORT }: Options): LocalName 
 
   return {
     announce(addresses) {
-      const wanted = new Map(addresses.slice(0, MOST_INTERFACES).map((each) => [each.address, each]));
+      const wanted = new Map(addresses.map((each) => [each.address, each]));
       const next = new Map<string, Responder>();
       for (const [address, lan] of wanted) {
         next.set(address, responders.get(address) ?? openResponder(lan, port, onOther));
@@ -65,22 +61,13 @@ function openResponder(
 ): Responder {
   const mdns = multicastDns({ port, interface: address, bind: '0.0.0.0' });
   const network: [ipaddr.IPv4, number] = [ipaddr.IPv4.parse(address), prefix];
-  let answers = 0;
-  let countedSince = 0;
 
   const isNeighbor = (sender: Sender) =>
     ipaddr.IPv4.isValid(sender.address) && ipaddr.IPv4.parse(sender.address).match(network);
 
-  function mayAnswer(): boolean {
-    const now = performance.now();
-    if (now - countedSince > SECOND) [answers, countedSince] = [0, now];
-    answers += 1;
-    return answers <= MOST_ANSWERS;
-  }
-
   mdns.on('query', (query: QueryPacket, sender: Sender) => {
     const questions = query.questions.filter(({ name }) => name.toLowerCase() === LOCAL_NAME);
-    if (questions.length === 0 || !isNeighbor(sender) || !mayAnswer()) return;
+    if (questions.length === 0 || !isNeighbor(sender)) return;
     if (sender.port === port) mdns.respond(answerTo(address, LIFE));
     // A simple resolver expects its own question back, in an answer to its port.
     else mdns.respond({ ...answerTo(address, 10, false), id: query.id, questions }, sender);

@@ -82,17 +82,17 @@ export function serveSecure(app: FastifyInstance, serve: Serve, { https, plainOr
     }
   });
 
-  app.get(certificateFile, async (_, reply) => {
-    const authority = https.status()?.authority;
-    if (!authority) return sendProblem(reply, { code: 'not-found' });
-    return reply.type('application/x-x509-ca-cert').header('cache-control', 'no-store').send(authority.cert);
-  });
-  app.get(profileFile, async (_, reply) => {
-    const authority = https.status()?.authority;
-    if (!authority) return sendProblem(reply, { code: 'not-found' });
-    const type = 'application/x-apple-aspen-config';
-    return reply.type(type).header('cache-control', 'no-store').send(appleProfile(authority));
-  });
+  const files = [
+    [certificateFile, 'application/x-x509-ca-cert', ({ cert }: Authority) => cert],
+    [profileFile, 'application/x-apple-aspen-config', appleProfile],
+  ] as const;
+  for (const [path, type, contentOf] of files) {
+    app.get(path, async (_, reply) => {
+      const authority = https.status()?.authority;
+      if (!authority) return sendProblem(reply, { code: 'not-found' });
+      return reply.type(type).header('cache-control', 'no-store').send(contentOf(authority));
+    });
+  }
 }
 
 export const secureOriginsFor = (https: Https, host: string | undefined): readonly string[] =>

@@ -1,3 +1,5 @@
+import type { TracesConfig } from '../config.ts';
+
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface Span {
@@ -26,3 +28,13 @@ export const noTraces: Tracer = {
   },
   close: async () => {},
 };
+
+/** The packages of OpenTelemetry are loaded only if they are used. */
+export async function openTracer(
+  config: TracesConfig | null,
+  log: { warn(message: string): void },
+): Promise<Tracer> {
+  if (config === null) return noTraces;
+  const { openTelemetryTracer } = await import('./open-telemetry.ts');
+  return openTelemetryTracer(config, log);
+}
