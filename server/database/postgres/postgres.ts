@@ -250,7 +250,6 @@ export async function openPostgresStore(
       probe: () => probe(kysely),
       async close() {
         clock.stop();
-        await wakes.close();
         await close();
       },
     };
