@@ -52,6 +52,23 @@ export interface ChangeDefinition<Kind extends DocumentKind, Fields extends Shap
   readonly cost?: (size: Size, change: FieldsOf<Fields>) => number;
 }
 
-export const defineChange = <const Kind extends DocumentKind, const Fields extends Shape>(
-  definition: ChangeDefinition<Kind, Fields>,
-): ChangeDefinition<Kind, Fields> => definition;
+/** Definitions for documents of these kinds; `may` says who makes the change where that isn't the usual role. */
+export const changeOf =
+  <Kind extends DocumentKind>(fits: readonly Kind[], usual: LeastRole) =>
+  <const Fields extends Shape>(
+    definition: Omit<ChangeDefinition<Kind, Fields>, 'fits' | 'may'> &
+      Partial<Pick<ChangeDefinition<Kind, Fields>, 'may'>>,
+  ): ChangeDefinition<Kind, Fields> => ({ fits, may: usual, ...definition });
+
+export const teamChange = changeOf(['team'], 'manager');
+export const templateChange = changeOf(['template'], 'manager');
+export const dayChange = changeOf(['layout'], 'lead');
+export const planChange = changeOf(['template', 'layout'], 'manager');
+export const crewChange = changeOf(['crew'], 'manager');
+
+/** A change that is made at a moment: no later than the server's clock, and by whom the server knows as its author. */
+export const signed = <C extends { readonly at: number }>(change: C, { now, by }: Stamp): C => ({
+  ...change,
+  at: Math.min(change.at, now),
+  by,
+});

@@ -13,6 +13,8 @@ export const time = z.string().check(z.maxLength(40), z.overwrite(sentTime));
 /** Milliseconds since 1970. */
 export const instant = z.number().check(z.minimum(0), z.maximum(8.64e15));
 export const minutes = z.number();
+/** Who said something, and when. */
+export const recorded = { at: instant, by: idOrNull };
 export const color = z.nullable(z.string().check(z.maxLength(20)));
 
 export const list = <T extends z.core.$ZodType>(

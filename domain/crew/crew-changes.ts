@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { read, wholeDay } from '../change/cost.ts';
-import { defineChange, type Steps } from '../change/define-change.ts';
+import { crewChange, dayChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
 import { type Shift, shiftLimit, sortShifts, withPerson } from '../day/shift.ts';
 import { byId } from '../list/list.ts';
@@ -37,9 +37,8 @@ export const formerName = 'Former team member';
 
 export const forgetChanges = {
   /** Made by the server in every layout of a person who is deleted; what history holds is rewritten besides. */
-  'shift.forget': defineChange({
+  'shift.forget': dayChange({
     fields: { shifts: list(id, shiftLimit) },
-    fits: ['layout'],
     may: 'server',
     whenDeleted: true,
     apply: (layout, { shifts: forgotten }) => {
@@ -59,11 +58,10 @@ function withoutPerson({ person: _, told, ...shift }: Shift): Shift {
 
 export const personChanges = {
   /** Made by the server: who works which shifts, and what they are called since a manager renamed them. */
-  'shift.people': defineChange({
+  'shift.people': dayChange({
     fields: {
       people: list(z.strictObject({ shift: id, person: idOrNull, teamMember: z.optional(name) }), shiftLimit),
     },
-    fits: ['layout'],
     may: 'server',
     apply: (layout, { people }) => {
       const byShift = new Map(people.map((each) => [each.shift, each]));
@@ -81,9 +79,8 @@ export const personChanges = {
 };
 
 export const crewChanges = {
-  'crew.create': defineChange({
+  'crew.create': crewChange({
     fields: { crew: crewSchema },
-    fits: ['crew'],
     may: 'server',
     create: ({ crew }) => parseCrew(crew),
     apply: () => refuse('document-exists'),
@@ -91,30 +88,25 @@ export const crewChanges = {
     cost: (_, { crew }) => read.step + read.shift * (crew.people.length + crew.merged.length),
   }),
   /** What the server learns from shifts that come in. Rows that don't make sense anymore have no effect. */
-  'crew.seen': defineChange({
+  'crew.seen': crewChange({
     fields: { people: list(seenSchema, crewLimit), asked: list(questionSchema, questionLimit) },
-    fits: ['crew'],
     may: 'server',
     apply: (crew, { people, asked }) => done(see(crew, people, asked)),
     inverse: null,
     cost: (_, { people, asked }) => read.step + read.shift * (people.length + asked.length),
   }),
-  'person.add': defineChange({
+  'person.add': crewChange({
     fields: { person: personSchema },
-    fits: ['crew'],
-    may: 'manager',
     apply: (crew, { person }) => addPerson(crew, person),
     inverse: (_, { person }): Steps => [{ type: 'person.delete', person: person.id }],
   }),
-  'person.edit': defineChange({
+  'person.edit': crewChange({
     fields: {
       person: id,
       name: z.optional(name),
       notes: z.optional(notes),
       active: z.optional(z.boolean()),
     },
-    fits: ['crew'],
-    may: 'manager',
     apply: (crew, { person, name: typed, notes: noted, active }) => {
       const record = recordOf(crew, person);
       if (!record) return refuse('person-missing');
@@ -142,7 +134,7 @@ export const crewChanges = {
     },
   }),
   /** What a person is recognized by: takes back a name, and corrects what was recognized wrongly. */
-  'person.known': defineChange({
+  'person.known': crewChange({
     fields: {
       person: id,
       name: z.optional(name),
@@ -150,8 +142,6 @@ export const crewChanges = {
       names: z.strictObject({ add: names, remove: names }),
       ids: z.strictObject({ add: providerIds, remove: providerIds }),
     },
-    fits: ['crew'],
-    may: 'manager',
     apply: (crew, { person, ...change }) => editRecord(crew, person, (each) => learnedNames(each, change)),
     inverse: (before, { person }, after): Steps | null => {
       const [was, is] = [recordOf(before, person), recordOf(after, person)];
@@ -159,27 +149,21 @@ export const crewChanges = {
     },
   }),
   /** Both stay as they are, and count as one from now on. */
-  'person.merge': defineChange({
+  'person.merge': crewChange({
     fields: { from: id, into: id },
-    fits: ['crew'],
-    may: 'manager',
     apply: (crew, { from, into }) => mergePerson(crew, from, into),
     inverse: (_, { from }): Steps => [{ type: 'person.unmerge', person: from }],
   }),
-  'person.unmerge': defineChange({
+  'person.unmerge': crewChange({
     fields: { person: id },
-    fits: ['crew'],
-    may: 'manager',
     apply: (crew, { person }) => unmergePerson(crew, person),
     inverse: (before, { person }): Steps | null => {
       const merged = byId(before.merged, person);
       return merged ? [{ type: 'person.merge', from: person, into: merged.into }] : null;
     },
   }),
-  'person.link': defineChange({
+  'person.link': crewChange({
     fields: { person: id, account: idOrNull },
-    fits: ['crew'],
-    may: 'manager',
     apply: (crew, { person, account }) => linkAccount(crew, person, account),
     inverse: (before, { person, account }): Steps => {
       const other = [...before.people, ...before.merged].find(
@@ -192,25 +176,21 @@ export const crewChanges = {
     },
   }),
   /** What schedules say of people's addresses. Those who are gone have none. */
-  'person.emails': defineChange({
+  'person.emails': crewChange({
     fields: { people: list(addressSchema, crewLimit) },
-    fits: ['crew'],
     may: 'server',
     apply: (crew, { people }) => done(knowAddresses(crew, people)),
     inverse: null,
     cost: (_, { people }) => read.step + read.shift * people.length,
   }),
   /** Forgets the name, so nothing takes it back. */
-  'person.delete': defineChange({
+  'person.delete': crewChange({
     fields: { person: id, forget: z.optional(z.literal(true)) },
-    fits: ['crew'],
-    may: 'manager',
     apply: (crew, { person, forget }) => deletePerson(crew, person, forget === true),
     inverse: null,
   }),
-  'question.answer': defineChange({
+  'question.answer': crewChange({
     fields: { question: id, person: id, shift: idOrNull },
-    fits: ['crew'],
     may: 'lead',
     apply: (crew, change) => answer(crew, change),
     inverse: (before, { question: questionId, person }, after): Steps | null => {
@@ -224,12 +204,11 @@ export const crewChanges = {
     },
   }),
   /** Takes back an answer: the shifts are nobody's until it is answered again. */
-  'question.ask': defineChange({
+  'question.ask': crewChange({
     fields: {
       question: questionSchema,
       learned: z.nullable(z.strictObject({ person: id, name: z.boolean(), id: z.boolean() })),
     },
-    fits: ['crew'],
     may: 'lead',
     apply: (crew, { question, learned }) => askAgain(crew, question, learned),
     inverse: null,

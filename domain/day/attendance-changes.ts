@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { oneShift } from '../change/cost.ts';
-import { defineChange, type Stamp, type Steps } from '../change/define-change.ts';
-import { id, idOrNull, instant, time } from '../change/fields.ts';
+import { dayChange, type Steps, signed } from '../change/define-change.ts';
+import { id, recorded, time } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
 import { mapRotations } from '../plan/plan.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
@@ -11,14 +11,6 @@ import { seatsLost, withoutSeatOf } from './seat.ts';
 import { checkAttendance, outReasons, type Shift } from './shift.ts';
 import { callOutSchema, latenessSchema } from './shift-changes.ts';
 import { isOutDuring } from './who-is-there.ts';
-
-const recorded = { at: instant, by: idOrNull };
-
-const signed = <C extends { readonly at: number }>(change: C, { now, by }: Stamp): C => ({
-  ...change,
-  at: Math.min(change.at, now),
-  by,
-});
 
 const attendanceBack = (before: Layout, { shift: id }: { shift: string }, after: Layout): Steps => {
   const { out = null, late = null } = byId(before.shifts, id) ?? {};
@@ -30,13 +22,11 @@ const attendanceBack = (before: Layout, { shift: id }: { shift: string }, after:
 
 export const attendanceChanges = {
   /** Seats in rotations that end after `from` become free. `keeps` what they had until then; it is missing in older history. */
-  'shift.out': defineChange({
+  'shift.out': dayChange({
     fields: {
       ...{ shift: id, reason: z.enum(outReasons), from: time },
       ...{ keeps: z.optional(z.literal('stood')), ...recorded },
     },
-    fits: ['layout'],
-    may: 'lead',
     stamp: (change, stamp) => ({ ...signed(change, stamp), keeps: 'stood' as const }),
     apply: (layout, { shift: shiftId, reason, from, keeps, at, by }) =>
       withAttendance(layout, shiftId, (shift) => {
@@ -50,10 +40,8 @@ export const attendanceChanges = {
     inverse: attendanceBack,
     cost: oneShift,
   }),
-  'shift.late': defineChange({
+  'shift.late': dayChange({
     fields: { shift: id, expected: z.nullable(time), ...recorded },
-    fits: ['layout'],
-    may: 'lead',
     stamp: signed,
     apply: (layout, { shift: shiftId, expected, at, by }) =>
       withAttendance(layout, shiftId, (shift) => {
@@ -65,20 +53,16 @@ export const attendanceChanges = {
     cost: oneShift,
   }),
   /** They are here: no longer out or late. */
-  'shift.back': defineChange({
+  'shift.back': dayChange({
     fields: { shift: id },
-    fits: ['layout'],
-    may: 'lead',
     apply: (layout, { shift: shiftId }) =>
       withAttendance(layout, shiftId, ({ out: _, late: __, ...shift }) => done(shift)),
     inverse: attendanceBack,
     cost: oneShift,
   }),
   /** Puts a record back as it was, as an undo does. */
-  'shift.attendance': defineChange({
+  'shift.attendance': dayChange({
     fields: { shift: id, out: z.nullable(callOutSchema), late: z.nullable(latenessSchema) },
-    fits: ['layout'],
-    may: 'lead',
     apply: (layout, { shift: shiftId, out, late }) =>
       withAttendance(layout, shiftId, ({ out: _, late: __, ...shift }) =>
         done({ ...shift, ...(out && { out }), ...(late && { late }) }),

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { defineChange, type Steps } from '../change/define-change.ts';
-import { id, idOrNull, instant } from '../change/fields.ts';
+import { dayChange, type Steps, signed } from '../change/define-change.ts';
+import { id, recorded } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type BreakSlot, confirmBreak, isBreakSlot, isInstant, pressBreak } from './break.ts';
 import { breakSlotSchema } from './break-schema.ts';
 import type { Layout } from './layout.ts';
+
+const place = { shift: id, slot: z.number() };
 
 const breakBack = (before: Layout, { shift, slot }: { shift: string; slot: number }): Steps => [
   { type: 'break.restore', shift, slot, record: byId(before.shifts, shift)?.breaks[slot] ?? null },
@@ -13,17 +15,13 @@ const breakBack = (before: Layout, { shift, slot }: { shift: string; slot: numbe
 
 export const breakChanges = {
   /** The server sets `by`, and caps `at`, the author's estimate of its time. */
-  'break.press': defineChange({
+  'break.press': dayChange({
     fields: {
-      shift: id,
-      slot: z.number(),
+      ...place,
       wants: z.enum(['start', 'end', 'clear']),
-      at: instant,
-      by: idOrNull,
+      ...recorded,
     },
-    fits: ['layout'],
-    may: 'lead',
-    stamp: (change, { now, by }) => ({ ...change, at: Math.min(change.at, now), by }),
+    stamp: signed,
     apply: (layout, change) =>
       withBreak(layout, change, (slot) =>
         isInstant(change.at) ? done(pressBreak(slot, change.wants, change)) : refuse('break-unreadable'),
@@ -31,11 +29,9 @@ export const breakChanges = {
     inverse: breakBack,
   }),
   /** The break ended with its timer, as somebody says later. It has no effect on one that runs, or that was ended. */
-  'break.confirm': defineChange({
-    fields: { shift: id, slot: z.number(), at: instant, by: idOrNull },
-    fits: ['layout'],
-    may: 'lead',
-    stamp: (change, { now, by }) => ({ ...change, at: Math.min(change.at, now), by }),
+  'break.confirm': dayChange({
+    fields: { ...place, ...recorded },
+    stamp: signed,
     apply: (layout, change) =>
       withBreak(layout, change, (slot) =>
         isInstant(change.at)
@@ -44,10 +40,8 @@ export const breakChanges = {
       ),
     inverse: breakBack,
   }),
-  'break.restore': defineChange({
-    fields: { shift: id, slot: z.number(), record: breakSlotSchema },
-    fits: ['layout'],
-    may: 'lead',
+  'break.restore': dayChange({
+    fields: { ...place, record: breakSlotSchema },
     mapBreaks: (change, map) => ({ ...change, record: map(change.shift, change.record) }),
     apply: (layout, change) =>
       withBreak(layout, change, () =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wholeDay, wholeDocument } from '../change/cost.ts';
-import { defineChange, type Steps } from '../change/define-change.ts';
-import { restored } from '../change/deletion.ts';
+import { dayChange, type Steps } from '../change/define-change.ts';
+import { deletionOf } from '../change/deletion.ts';
 import { id, list, name } from '../change/fields.ts';
 import { storedNotes } from '../notes/notes-changes.ts';
 import { rotationSchema } from '../plan/plan-changes.ts';
@@ -36,11 +36,11 @@ export const layoutSchema: z.ZodMiniType<Layout> = z.strictObject({
   deleted: z.optional(z.literal(true)),
 });
 
+const { deletion, restoring } = deletionOf('layout');
+
 export const layoutChanges = {
-  'layout.create': defineChange({
+  'layout.create': dayChange({
     fields: { layout: layoutSchema },
-    fits: ['layout'],
-    may: 'lead',
     whenDeleted: true,
     mapBreaks: ({ layout, ...change }, map) => ({
       ...change,
@@ -51,9 +51,8 @@ export const layoutChanges = {
     inverse: null,
     cost: (size, { layout }) => wholeDocument(size, layout),
   }),
-  'layout.area': defineChange({
+  'layout.area': dayChange({
     fields: { area: name },
-    fits: ['layout'],
     may: 'manager',
     unseen: true,
     apply: (layout, { area: typed }) => {
@@ -62,36 +61,18 @@ export const layoutChanges = {
     },
     inverse: ({ area }): Steps => [{ type: 'layout.area', area }],
   }),
-  'layout.delete': defineChange({
-    fields: {},
-    fits: ['layout'],
-    may: 'manager',
-    whenDeleted: true,
-    unseen: true,
-    apply: (layout) => done({ ...layout, deleted: true }),
-    inverse: (): Steps => [{ type: 'layout.restore' }],
-  }),
-  'layout.restore': defineChange({
-    fields: {},
-    fits: ['layout'],
-    may: 'manager',
-    whenDeleted: true,
-    unseen: true,
-    apply: (layout) => done(restored(layout)),
-    inverse: (): Steps => [{ type: 'layout.delete' }],
-  }),
+  'layout.delete': deletion,
+  'layout.restore': restoring,
   // made by the server once it placed people on a layout that it made by itself
-  'layout.laid': defineChange({
+  'layout.laid': dayChange({
     fields: { laid: z.nullable(laidSchema) },
-    fits: ['layout'],
     may: 'server',
     apply: ({ laid: _, ...layout }, { laid }) => done({ ...layout, ...(laid && { laid }) }),
     inverse: ({ laid = null }): Steps => [{ type: 'layout.laid', laid }],
   }),
   // made by the server when the team's settings change
-  'layout.settings': defineChange({
+  'layout.settings': dayChange({
     fields: daySettings,
-    fits: ['layout'],
     may: 'server',
     apply: applySettings,
     inverse: null,

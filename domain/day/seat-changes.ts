@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { onePlace, type Size, settleRotation } from '../change/cost.ts';
-import { defineChange, type Steps } from '../change/define-change.ts';
+import { dayChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
 import { fullNameIn } from '../plan/board-names.ts';
@@ -22,10 +22,8 @@ interface Swap {
 
 export const swapChanges = {
   /** Two people take each other's place. It names where each of them goes, so that two who swap the same people agree. */
-  'shift.swap': defineChange({
+  'shift.swap': dayChange({
     fields: { rotation: id, shift: id, position: id, other: id, otherPosition: id },
-    fits: ['layout'],
-    may: 'lead',
     apply: (layout, change) => {
       for (const each of [change.shift, change.other]) {
         if (!byId(layout.shifts, each)) return refuse('shift-missing');
@@ -130,27 +128,21 @@ const costOfSeats = (size: Size, count: number): number => {
 
 export const fillChanges = {
   /** Puts people on open positions, as they were in another rotation or on another day; `from` says in which. */
-  'seats.fill': defineChange({
+  'seats.fill': dayChange({
     fields: { from: name, seats: placed },
-    fits: ['layout'],
-    may: 'lead',
     apply: (layout, { seats }) => done(fillOpen(layout, seats)),
     inverse: seatsBack,
     cost: (size, { seats }) => costOfSeats(size, seats.length),
   }),
-  'seats.swap': defineChange({
+  'seats.swap': dayChange({
     fields: { rotation: id, other: id, taken: placed, given: placed },
-    fits: ['layout'],
-    may: 'lead',
     apply: (layout, { taken, given: seats }) =>
       done(reseat(layout, { taken, given: seats.map((seat) => ({ ...seat, before: null })) })),
     inverse: seatsBack,
     cost: (size, { taken, given: seats }) => costOfSeats(size, taken.length + seats.length),
   }),
-  'seats.restore': defineChange({
+  'seats.restore': dayChange({
     fields: { taken: placed, given },
-    fits: ['layout'],
-    may: 'lead',
     apply: (layout, change) => done(reseat(layout, change)),
     inverse: seatsBack,
     cost: (size, { taken, given: seats }) => costOfSeats(size, taken.length + seats.length),
@@ -160,10 +152,8 @@ export const fillChanges = {
 export const seatFields = { rotation: id, position: id, before: idOrNull };
 
 export const seatChanges = {
-  'shift.seat': defineChange({
+  'shift.seat': dayChange({
     fields: { shift: id, ...seatFields },
-    fits: ['layout'],
-    may: 'lead',
     apply: (layout, change) => {
       const shift = byId(layout.shifts, change.shift);
       return shift ? seatShift(layout, shift, change) : refuse('shift-missing');
@@ -184,10 +174,8 @@ export const seatChanges = {
       return onePlace(size);
     },
   }),
-  'shift.unseat': defineChange({
+  'shift.unseat': dayChange({
     fields: { shift: id, rotation: id, position: id },
-    fits: ['layout'],
-    may: 'lead',
     apply: (layout, change) => {
       const rotations = mapRotations(layout.rotations, (rotation) =>
         rotation.id === change.rotation

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { oneShift, pass, read } from '../change/cost.ts';
-import { defineChange, type Steps } from '../change/define-change.ts';
-import { id, idOrNull, instant, list, name, text, time } from '../change/fields.ts';
+import { dayChange, type Steps } from '../change/define-change.ts';
+import { id, idOrNull, list, name, recorded, text, time } from '../change/fields.ts';
 import { byId, replace, without } from '../list/list.ts';
 import { mapRotations } from '../plan/plan.ts';
 import { rotationLimit } from '../plan/rotation.ts';
@@ -53,7 +53,6 @@ export const toldSchema: z.ZodMiniType<Told> = z.strictObject({
   id: z.optional(id),
 });
 
-const recorded = { at: instant, by: idOrNull };
 export const callOutSchema: z.ZodMiniType<CallOut> = z.strictObject({
   reason: z.enum(outReasons),
   from: time,
@@ -78,10 +77,8 @@ export const shiftSchema: z.ZodMiniType<Shift> = z.strictObject({
 
 export const shiftChanges = {
   /** Seats that don't make sense anymore are left out. */
-  'shift.add': defineChange({
+  'shift.add': dayChange({
     fields: { shift: shiftSchema, seats: list(z.strictObject(seatFields), rotationLimit) },
-    fits: ['layout'],
-    may: 'lead',
     mapBreaks: (change, map) => ({ ...change, shift: mapShiftBreaks(change.shift, map) }),
     apply: (layout, { shift: added, seats }) => {
       if (byId(layout.shifts, added.id)) return refuse('shift-exists');
@@ -115,10 +112,8 @@ export const shiftChanges = {
     },
   }),
   /** New times fit the unused breaks and the seats to them. */
-  'shift.edit': defineChange({
+  'shift.edit': dayChange({
     fields: { shift: id, ...someShiftFields, person: z.optional(idOrNull) },
-    fits: ['layout'],
-    may: 'lead',
     apply: (layout, change) => {
       const { dayStart, breakMinMinutes } = layout;
       const shift = byId(layout.shifts, change.shift);
@@ -164,10 +159,8 @@ export const shiftChanges = {
     cost: oneShift,
   }),
   /** A scheduled shift is remembered, so that the next sync does not add it again. */
-  'shift.delete': defineChange({
+  'shift.delete': dayChange({
     fields: { shift: id },
-    fits: ['layout'],
-    may: 'lead',
     apply: (layout, { shift: shiftId }) => {
       const shift = byId(layout.shifts, shiftId);
       if (!shift) return done(layout);

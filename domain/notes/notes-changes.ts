@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { read } from '../change/cost.ts';
-import { defineChange, type Steps } from '../change/define-change.ts';
+import { planChange, type Steps } from '../change/define-change.ts';
 import type { Layout } from '../day/layout.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 import type { Template } from '../team/template.ts';
@@ -35,10 +35,9 @@ export const newNotes = notesSchema(notesRunLimit * 2);
 const merge = z.optional(z.literal('lines'));
 
 export const notesChanges = {
-  'notes.edit': defineChange({
+  'notes.edit': planChange({
     fields: { base: storedNotes, next: storedNotes, merge },
     newFields: { base: newNotes, next: newNotes, merge },
-    fits: ['template', 'layout'],
     may: { template: 'manager', layout: 'lead' },
     stamp: (change) => (change.merge === 'lines' ? change : { ...change, merge: 'lines' as const }),
     apply: (body, edit): Outcome<Template | Layout> => {

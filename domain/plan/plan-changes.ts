@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { oneRotation, settleRotation, somePositions } from '../change/cost.ts';
 import {
   type ChangeDefinition,
-  defineChange,
   type FieldsOf,
+  planChange,
   type Shape,
   type Steps,
 } from '../change/define-change.ts';
@@ -55,10 +55,8 @@ const definePlanChange = <const Fields extends Shape>({
   apply,
   ...definition
 }: PlanChangeDefinition<Fields>): ChangeDefinition<'template' | 'layout', Fields> =>
-  defineChange({
+  planChange({
     ...definition,
-    fits: ['template', 'layout'],
-    may: 'manager',
     apply: (body, change): Outcome<Planned> => {
       const plan = apply(body.rotations, change);
       if (!plan.ok) return plan;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { read, wholeDay } from '../change/cost.ts';
-import { defineChange, type Steps } from '../change/define-change.ts';
+import { dayChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
 import { mapShiftBreaks, shiftLimit } from '../day/shift.ts';
 import { shiftSchema, someShiftFields, toldSchema } from '../day/shift-changes.ts';
@@ -8,7 +8,7 @@ import { takeBack, takeSchedule } from './schedule-take.ts';
 
 export const scheduleChanges = {
   /** All that was accepted of a schedule. Rows that don't make sense anymore have no effect. */
-  'schedule.take': defineChange({
+  'schedule.take': dayChange({
     fields: {
       remove: list(id, shiftLimit),
       edit: list(
@@ -25,8 +25,6 @@ export const scheduleChanges = {
       remember: list(id, shiftLimit),
       forget: list(id, shiftLimit),
     },
-    fits: ['layout'],
-    may: 'lead',
     mapBreaks: (change, map) => ({ ...change, add: change.add.map((shift) => mapShiftBreaks(shift, map)) }),
     apply: takeSchedule,
     inverse: (before, _, after): Steps | null => takeBack(before, after),

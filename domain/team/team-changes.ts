@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineChange, type Steps } from '../change/define-change.ts';
+import { type Shape, type Steps, teamChange } from '../change/define-change.ts';
 import { color, id, idOrNull, list, minutes, name, text, time } from '../change/fields.ts';
 import { refuse } from '../problem/problem.ts';
 import { areaLimit, namedColumns, parseTeam, type Team, weekdays } from './team.ts';
@@ -25,66 +25,41 @@ export const teamSchema: z.ZodMiniType<Team> = z.strictObject({
   guide: z.optional(z.literal(true)),
 });
 
+/** The team has these fields as the change says; undone, they are what they were. */
+const settingChange = <const Fields extends Shape>(type: `team.${string}`, fields: Fields) =>
+  teamChange({
+    fields,
+    apply: (team, change) => parseTeam({ ...team, ...(change as Partial<Team>) }),
+    inverse: (team): Steps => {
+      const names = Object.keys(fields) as (keyof Team)[];
+      return [
+        { type, ...Object.fromEntries(names.map((each) => [each, team[each]])) } as unknown as Steps[number],
+      ];
+    },
+  });
+
 export const teamChanges = {
-  'team.create': defineChange({
+  'team.create': teamChange({
     fields: { team: teamSchema },
-    fits: ['team'],
-    may: 'manager',
     whenDeleted: true,
     create: ({ team }) => parseTeam(team),
     apply: () => refuse('document-exists'),
     inverse: null,
   }),
-  'team.rename': defineChange({
-    fields: { name },
-    fits: ['team'],
-    may: 'manager',
-    apply: (team, { name }) => parseTeam({ ...team, name }),
-    inverse: ({ name }): Steps => [{ type: 'team.rename', name }],
-  }),
-  'team.breaks': defineChange({
-    fields: breakSettings,
-    fits: ['team'],
-    may: 'manager',
-    apply: (team, { breakMinMinutes, breakTimerMinutes }) =>
-      parseTeam({ ...team, breakMinMinutes, breakTimerMinutes }),
-    inverse: ({ breakMinMinutes, breakTimerMinutes }): Steps => [
-      { type: 'team.breaks', breakMinMinutes, breakTimerMinutes },
-    ],
-  }),
-  'team.day': defineChange({
-    fields: { dayStart: time, timeZone: name },
-    fits: ['team'],
-    may: 'manager',
-    apply: (team, { dayStart, timeZone }) => parseTeam({ ...team, dayStart, timeZone }),
-    inverse: ({ dayStart, timeZone }): Steps => [{ type: 'team.day', dayStart, timeZone }],
-  }),
-  'team.theme': defineChange({
-    fields: { primaryColor: color },
-    fits: ['team'],
-    may: 'manager',
-    apply: (team, { primaryColor }) => parseTeam({ ...team, primaryColor }),
-    inverse: ({ primaryColor }): Steps => [{ type: 'team.theme', primaryColor }],
-  }),
-  'team.logo': defineChange({
-    fields: { logoUrl },
-    fits: ['team'],
-    may: 'manager',
-    apply: (team, { logoUrl }) => parseTeam({ ...team, logoUrl }),
-    inverse: ({ logoUrl }): Steps => [{ type: 'team.logo', logoUrl }],
-  }),
+  'team.rename': settingChange('team.rename', { name }),
+  'team.breaks': settingChange('team.breaks', breakSettings),
+  'team.day': settingChange('team.day', { dayStart: time, timeZone: name }),
+  'team.theme': settingChange('team.theme', { primaryColor: color }),
+  'team.logo': settingChange('team.logo', { logoUrl }),
   // what a lead learns about the team's schedule files while importing one
-  'team.columns': defineChange({
+  'team.columns': teamChange({
     fields: { columns: columnTitles },
-    fits: ['team'],
     may: 'lead',
     apply: (team, { columns }) => parseTeam({ ...team, columns }),
     inverse: ({ columns = {} }): Steps => [{ type: 'team.columns', columns }],
   }),
-  'team.weekday': defineChange({
+  'team.weekday': teamChange({
     fields: { day: z.enum(weekdays), area: name, template: idOrNull },
-    fits: ['team'],
-    may: 'manager',
     apply: (team, { day, area, template }) => {
       if (!team.areas.includes(area)) return refuse('area-missing', { field: 'area' });
       const others = (team.weekdays ?? []).filter((each) => each.day !== day || each.area !== area);
@@ -98,33 +73,25 @@ export const teamChanges = {
       return [{ type: 'team.weekday', day, area, template }];
     },
   }),
-  'team.lays': defineChange({
+  'team.lays': teamChange({
     fields: { tomorrow: z.boolean() },
-    fits: ['team'],
-    may: 'manager',
     apply: ({ laysTomorrow: _, ...team }, { tomorrow }) =>
       parseTeam({ ...team, ...(tomorrow && { laysTomorrow: true }) }),
     inverse: ({ laysTomorrow = false }): Steps => [{ type: 'team.lays', tomorrow: laysTomorrow }],
   }),
-  'team.guide': defineChange({
+  'team.guide': teamChange({
     fields: { isShown: z.boolean() },
-    fits: ['team'],
-    may: 'manager',
     apply: ({ guide: _, ...team }, { isShown }) => parseTeam({ ...team, ...(isShown && { guide: true }) }),
     inverse: ({ guide = false }): Steps => [{ type: 'team.guide', isShown: guide }],
   }),
-  'area.add': defineChange({
+  'area.add': teamChange({
     fields: { name },
-    fits: ['team'],
-    may: 'manager',
     apply: (team, { name }) => parseTeam({ ...team, areas: [...team.areas, name] }),
     inverse: (before, _, after): Steps =>
       after.areas.slice(before.areas.length).map((area) => ({ type: 'area.delete', area })),
   }),
-  'area.rename': defineChange({
+  'area.rename': teamChange({
     fields: { area: name, name },
-    fits: ['team'],
-    may: 'manager',
     apply: (team, { area, name }) => {
       const renamed = parseTeam({ ...team, areas: team.areas.map((each) => (each === area ? name : each)) });
       const now = renamed.ok ? renamed.value.areas[team.areas.indexOf(area)] : undefined;
@@ -136,10 +103,8 @@ export const teamChanges = {
       { type: 'area.rename', area: after.areas[before.areas.indexOf(area)] ?? name, name: area },
     ],
   }),
-  'area.delete': defineChange({
+  'area.delete': teamChange({
     fields: { area: name },
-    fits: ['team'],
-    may: 'manager',
     apply: (team, { area }) => parseTeam({ ...team, areas: team.areas.filter((each) => each !== area) }),
     // An area is added at the end, so those that stood behind it are put behind it once more.
     inverse: ({ areas, weekdays: before = [] }, { area }): Steps => [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wholeDocument } from '../change/cost.ts';
-import { defineChange, type Steps } from '../change/define-change.ts';
-import { restored } from '../change/deletion.ts';
+import { type Steps, templateChange } from '../change/define-change.ts';
+import { deletionOf } from '../change/deletion.ts';
 import { list, name } from '../change/fields.ts';
 import { storedNotes } from '../notes/notes-changes.ts';
 import { rotationSchema } from '../plan/plan-changes.ts';
@@ -20,53 +20,33 @@ export const templateSchema: z.ZodMiniType<Template> = z.strictObject({
   deleted: z.optional(z.literal(true)),
 });
 
+const { deletion, restoring } = deletionOf('template');
+
 export const templateChanges = {
-  'template.create': defineChange({
+  'template.create': templateChange({
     fields: { template: templateSchema },
-    fits: ['template'],
-    may: 'manager',
     whenDeleted: true,
     create: ({ template }) => parseTemplate(template),
     apply: () => refuse('document-exists'),
     inverse: null,
     cost: (size, { template }) => wholeDocument(size, template),
   }),
-  'template.rename': defineChange({
+  'template.rename': templateChange({
     fields: { name },
-    fits: ['template'],
-    may: 'manager',
     apply: (template, { name: typed }) => {
       const parsed = parseName(typed, 'name');
       return parsed.ok ? done({ ...template, name: parsed.value }) : parsed;
     },
     inverse: (before): Steps => [{ type: 'template.rename', name: before.name }],
   }),
-  'template.area': defineChange({
+  'template.area': templateChange({
     fields: { area: name },
-    fits: ['template'],
-    may: 'manager',
     apply: (template, { area: typed }) => {
       const area = parseName(typed, 'area', 'area-missing');
       return area.ok ? done({ ...template, area: area.value }) : area;
     },
     inverse: ({ area }): Steps => [{ type: 'template.area', area }],
   }),
-  'template.delete': defineChange({
-    fields: {},
-    fits: ['template'],
-    may: 'manager',
-    whenDeleted: true,
-    unseen: true,
-    apply: (template) => done({ ...template, deleted: true }),
-    inverse: (): Steps => [{ type: 'template.restore' }],
-  }),
-  'template.restore': defineChange({
-    fields: {},
-    fits: ['template'],
-    may: 'manager',
-    whenDeleted: true,
-    unseen: true,
-    apply: (template) => done(restored(template)),
-    inverse: (): Steps => [{ type: 'template.delete' }],
-  }),
+  'template.delete': deletion,
+  'template.restore': restoring,
 };
