@@ -8,7 +8,7 @@ import { overlaps } from '../time/clock-time.ts';
 import type { IsoDate } from '../time/date.ts';
 import { breakCount, fitBreaks } from './break.ts';
 import { type DaySettings, type Layout, layTemplate } from './layout.ts';
-import { type Shift, sortShifts } from './shift.ts';
+import { manualShift, type Shift, sortShifts } from './shift.ts';
 
 const frontCounter = 'Front Counter';
 const driveThru = 'Drive-Thru';
@@ -35,36 +35,20 @@ export const sampleTemplate = (newId: NewId, area = 'Front of House'): Template 
   notes,
 });
 
-/** Shifts; in every line, jobs are assigned in the order of `jobs`. */
-const crew: readonly { start: string; end: string; names: readonly string[] }[] = [
-  { start: '5:30 AM', end: '1:30 PM', names: ['Amara Nwosu', 'Beatriz Lima', 'Cody Larsen'] },
-  {
-    start: '6:00 AM',
-    end: '2:30 PM',
-    names: ['Dmitri Volkov', 'Esther Mwangi', 'Farid Rahimi', 'Gabriela Soto', 'Hiro Tanaka'],
-  },
-  { start: '6:30 AM', end: '12:30 PM', names: ['Ingrid Solberg', 'Jamal Freeman'] },
-  { start: '7:00 AM', end: '3:00 PM', names: ['Keiko Mori', 'Leo Marchetti', 'Malia Kealoha', 'Nikhil Rao'] },
-  { start: '8:00 AM', end: '4:00 PM', names: ['Olivia Bennett', 'Pablo Quintana', 'Quinn Murphy'] },
-  { start: '10:00 AM', end: '6:00 PM', names: ['Rosa Delgado', 'Sanjay Iyer', 'Tessa Vogel'] },
-  {
-    start: '1:00 PM',
-    end: '9:30 PM',
-    names: ['Umar Siddiqui', 'Valentina Cruz', 'Wes Holloway', 'Ximena Rojas'],
-  },
-  {
-    start: '2:00 PM',
-    end: '10:00 PM',
-    names: ['Yara Haddad', 'Zachary Moore', 'Anh Pham', 'Brielle Jackson', 'Carlos Medina'],
-  },
-  {
-    start: '4:00 PM',
-    end: '10:30 PM',
-    names: ['Danielle Whitehorse', 'Elif Kaya', 'Felix Baumann', 'Grace-Ann Tulloch'],
-  },
-  { start: '5:00 PM', end: '11:30 PM', names: ['Hassan Diallo', 'Isla Campbell', 'Joaquín Vargas'] },
-  { start: '6:00 PM', end: '1:00 AM', names: ['Kofi Mensah', 'Lena Kowalska', 'Mika Salonen', 'Noor Abbas'] },
-];
+/** People by the times of their shifts; in every line, jobs are assigned in the order of `jobs`. */
+const crew = {
+  '5:30 AM–1:30 PM': 'Amara Nwosu, Beatriz Lima, Cody Larsen',
+  '6:00 AM–2:30 PM': 'Dmitri Volkov, Esther Mwangi, Farid Rahimi, Gabriela Soto, Hiro Tanaka',
+  '6:30 AM–12:30 PM': 'Ingrid Solberg, Jamal Freeman',
+  '7:00 AM–3:00 PM': 'Keiko Mori, Leo Marchetti, Malia Kealoha, Nikhil Rao',
+  '8:00 AM–4:00 PM': 'Olivia Bennett, Pablo Quintana, Quinn Murphy',
+  '10:00 AM–6:00 PM': 'Rosa Delgado, Sanjay Iyer, Tessa Vogel',
+  '1:00 PM–9:30 PM': 'Umar Siddiqui, Valentina Cruz, Wes Holloway, Ximena Rojas',
+  '2:00 PM–10:00 PM': 'Yara Haddad, Zachary Moore, Anh Pham, Brielle Jackson, Carlos Medina',
+  '4:00 PM–10:30 PM': 'Danielle Whitehorse, Elif Kaya, Felix Baumann, Grace-Ann Tulloch',
+  '5:00 PM–11:30 PM': 'Hassan Diallo, Isla Campbell, Joaquín Vargas',
+  '6:00 PM–1:00 AM': 'Kofi Mensah, Lena Kowalska, Mika Salonen, Noor Abbas',
+};
 
 const jobs = [driveThru, kitchen, frontCounter, kitchen, driveThru, support, frontCounter];
 
@@ -82,18 +66,14 @@ const unplaced: ReadonlySet<string> = new Set(['Hiro Tanaka', 'Noor Abbas']);
 
 /** The sample template laid on a date: 40 people, most of them on a position in each rotation they work. */
 export function sampleLayout(newId: NewId, date: IsoDate, settings: DaySettings, template: Template): Layout {
-  const people = crew.flatMap(({ start, end, names }) => names.map((name) => ({ name, start, end })));
-  const shifts = people.map(({ name, start, end }, index): Shift => {
-    const times = { startTime: start, endTime: end };
-    return {
-      id: newId(),
-      teamMember: name,
-      ...times,
-      schedule: jobs[index % jobs.length] ?? kitchen,
-      note: shiftNotes[name] ?? '',
-      provider: 'manual',
-      breaks: fitBreaks([], breakCount(times, settings.breakMinMinutes)),
-    };
+  const people = Object.entries(crew).flatMap(([times, names]) => {
+    const [startTime = '', endTime = ''] = times.split('–');
+    return names.split(', ').map((name) => ({ name, startTime, endTime }));
+  });
+  const shifts = people.map(({ name, ...times }, index): Shift => {
+    const job = jobs[index % jobs.length] ?? kitchen;
+    const breaks = fitBreaks([], breakCount(times, settings.breakMinMinutes));
+    return { ...manualShift(newId(), name, times, { job, note: shiftNotes[name] ?? '' }), breaks };
   });
   const layout = layTemplate(template, date, settings);
   const inOrder = sortShifts(shifts, settings.dayStart);

@@ -1,5 +1,5 @@
 import { positionsOf } from '../../../domain/plan/rotation.ts';
-import { starterSets, starterTemplate } from '../../../domain/team/starter-sets.ts';
+import { starterSets, starterSubareas, starterTemplate } from '../../../domain/team/starter-sets.ts';
 import { type StarterKind, starterKinds } from '../../../domain/team/template.ts';
 import './start.css';
 import { useState } from 'react';
@@ -61,7 +61,7 @@ function KindField({ kind, area, onChange }: KindFieldProps) {
 /** 'For Restaurant: Front Counter, Drive-Thru, and Kitchen, 18 positions, in 5 rotations from Breakfast to Close.' */
 function aboutSet(kind: StarterKind, area: string): string {
   const { rotations } = starterTemplate(() => '', kind, area);
-  const subareas = Object.keys(starterSets[kind].usual);
+  const subareas = starterSubareas(kind);
   const most = Math.max(...rotations.map((rotation) => positionsOf(rotation).length));
   const list = `${subareas.slice(0, -1).join(', ')}, and ${subareas[subareas.length - 1]}`;
   return `For ${area}: ${list}, ${most} positions, in ${rotations.length} rotations from ${rotations[0]?.name} to ${rotations[rotations.length - 1]?.name}. You can change all of it.`;
