@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { batchLimit, type Change, type DocumentBody, type SingleChange } from '../domain/change/change.ts';
 import { type AnyDefinition, definitions } from '../domain/change/registry.ts';
-import { crewSchema } from '../domain/crew/crew-edits.ts';
-import { breakSlotSchema } from '../domain/day/break-schema.ts';
-import { layoutSchema } from '../domain/day/layout-changes.ts';
-import { shiftSchema } from '../domain/day/shift-changes.ts';
-import { newNotes } from '../domain/notes/notes-changes.ts';
-import { positionSchema, rotationSchema, subareaSchema } from '../domain/plan/plan-changes.ts';
-import { teamSchema } from '../domain/team/team-changes.ts';
-import { templateSchema } from '../domain/team/template-changes.ts';
+import { crewSchema } from '../domain/crew/crew.ts';
+import { breakSlotSchema } from '../domain/day/break.ts';
+import { layoutSchema } from '../domain/day/layout.ts';
+import { shiftSchema } from '../domain/day/shift.ts';
+import { newNotes } from '../domain/notes/notes.ts';
+import { positionSchema, rotationSchema, subareaSchema } from '../domain/plan/rotation.ts';
+import { teamSchema } from '../domain/team/team.ts';
+import { templateSchema } from '../domain/team/template.ts';
 
 export { id } from '../domain/change/fields.ts';
 

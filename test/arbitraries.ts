@@ -2,22 +2,24 @@ import fc from 'fast-check';
 import type { Change, DocumentBody, DocumentKind, SingleChange } from '../domain/change/change.ts';
 import * as fields from '../domain/change/fields.ts';
 import { registry } from '../domain/change/registry.ts';
-import * as crewSchemas from '../domain/crew/crew-edits.ts';
+import * as crewSchemas from '../domain/crew/crew.ts';
 import type { BreakSlot } from '../domain/day/break.ts';
-import { breakSlotSchema } from '../domain/day/break-schema.ts';
-import { type Layout, parseLayout } from '../domain/day/layout.ts';
-import { layoutSchema } from '../domain/day/layout-changes.ts';
-import { outReasons, type Shift, type Told } from '../domain/day/shift.ts';
-import { shiftSchema, toldSchema } from '../domain/day/shift-changes.ts';
-import { cleanNotes, type Notes } from '../domain/notes/notes.ts';
-import { storedNotes } from '../domain/notes/notes-changes.ts';
-import { positionSchema, rotationSchema, subareaSchema } from '../domain/plan/plan-changes.ts';
-import { type Position, positionsOf, type Rotation, type Subarea } from '../domain/plan/rotation.ts';
+import { breakSlotSchema } from '../domain/day/break.ts';
+import { type Layout, layoutSchema, parseLayout } from '../domain/day/layout.ts';
+import { outReasons, type Shift, shiftSchema, type Told, toldSchema } from '../domain/day/shift.ts';
+import { cleanNotes, type Notes, storedNotes } from '../domain/notes/notes.ts';
+import {
+  type Position,
+  positionSchema,
+  positionsOf,
+  type Rotation,
+  rotationSchema,
+  type Subarea,
+  subareaSchema,
+} from '../domain/plan/rotation.ts';
 import type { Outcome } from '../domain/problem/problem.ts';
-import { parseTeam, type Team } from '../domain/team/team.ts';
-import { teamSchema } from '../domain/team/team-changes.ts';
-import { parseTemplate, type Template } from '../domain/team/template.ts';
-import { templateSchema } from '../domain/team/template-changes.ts';
+import { parseTeam, type Team, teamSchema } from '../domain/team/team.ts';
+import { parseTemplate, type Template, templateSchema } from '../domain/team/template.ts';
 import { fromMinutes } from '../domain/time/clock-time.ts';
 import { crewArbitraries } from './crew-arbitraries.ts';
 import { arbitraryOfFields, type Known } from './schema-arbitrary.ts';

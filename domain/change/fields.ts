@@ -10,6 +10,7 @@ export const text = (limit: number) => z.string().check(z.maxLength(limit * 2));
 export const name = text(nameLimit);
 /** Stored as 'h:mm AM' or 'h:mm PM'. */
 export const time = z.string().check(z.maxLength(40), z.overwrite(sentTime));
+export const date = z.string().check(z.maxLength(10));
 /** Milliseconds since 1970. */
 export const instant = z.number().check(z.minimum(0), z.maximum(8.64e15));
 export const minutes = z.number();
@@ -21,3 +22,6 @@ export const list = <T extends z.core.$ZodType>(
   item: T,
   limit: number,
 ): z.ZodMiniType<readonly z.output<T>[]> => z.array(item).check(z.maxLength(limit * 2));
+
+/** What a schema takes. */
+export type Of<Schema extends z.core.$ZodType> = Readonly<z.output<Schema>>;

@@ -6,13 +6,23 @@ import { type Shift, shiftLimit, sortShifts, withPerson } from '../day/shift.ts'
 import { byId } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
-import { crewLimit, parseCrew, questionLimit } from './crew.ts';
+import {
+  addressSchema,
+  crewLimit,
+  crewSchema,
+  names,
+  notes,
+  parseCrew,
+  personSchema,
+  providerIds,
+  questionLimit,
+  questionSchema,
+  seenSchema,
+} from './crew.ts';
 import {
   addPerson,
-  addressSchema,
   answer,
   askAgain,
-  crewSchema,
   deletePerson,
   editRecord,
   knowAddresses,
@@ -20,15 +30,9 @@ import {
   learnedNames,
   linkAccount,
   mergePerson,
-  names,
-  notes,
-  personSchema,
-  providerIds,
-  questionSchema,
   recordOf,
   rename,
   see,
-  seenSchema,
   unmergePerson,
 } from './crew-edits.ts';
 

@@ -1,18 +1,15 @@
-import * as z from 'zod/mini';
 import type { Steps } from '../change/define-change.ts';
-import { id, idOrNull, list, name, text } from '../change/fields.ts';
+import type { Of } from '../change/fields.ts';
 import { isSame } from '../change/same.ts';
 import { isSameName } from '../day/same-name.ts';
 import { byId, replace, without } from '../list/list.ts';
-import { noteLimit, parseName } from '../problem/name.ts';
+import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import {
-  type AskedShift,
-  askedShiftLimit,
+  type addressSchema,
   type Crew,
   crewIndex,
   crewLimit,
-  emailLimit,
   idsOf,
   listOf,
   type MergedPerson,
@@ -21,84 +18,12 @@ import {
   type ProviderId,
   parsePerson,
   parseQuestion,
-  personListLimit,
   providerKey,
   type Question,
   questionLimit,
+  type Seen,
   sorted,
 } from './crew.ts';
-
-export const date = z.string().check(z.maxLength(10));
-export const notes = text(noteLimit);
-export const email = z.string().check(z.maxLength(emailLimit));
-export const names = list(name, personListLimit);
-
-export const providerIdSchema: z.ZodMiniType<ProviderId> = z.strictObject({ provider: name, id, name });
-export const providerIds = list(providerIdSchema, personListLimit);
-
-const personFields = {
-  id,
-  name,
-  named: z.optional(z.literal(true)),
-  names,
-  providerIds,
-  jobs: list(name, personListLimit),
-  active: z.boolean(),
-  notes,
-  account: idOrNull,
-  email: z.optional(email),
-  matched: z.optional(z.literal(true)),
-  lastDate: z.optional(date),
-};
-export const personSchema: z.ZodMiniType<Person> = z.strictObject(personFields);
-const mergedSchema: z.ZodMiniType<MergedPerson> = z.strictObject({ ...personFields, into: id });
-
-const askedShiftSchema: z.ZodMiniType<AskedShift> = z.strictObject({
-  layout: id,
-  shift: id,
-  date,
-  job: name,
-});
-export const questionSchema: z.ZodMiniType<Question> = z.strictObject({
-  id,
-  name,
-  provider: name,
-  providerId: idOrNull,
-  shifts: list(askedShiftSchema, askedShiftLimit),
-});
-
-export const crewSchema: z.ZodMiniType<Crew> = z.strictObject({
-  kind: z.literal('crew'),
-  people: list(personSchema, crewLimit),
-  merged: list(mergedSchema, crewLimit),
-  questions: list(questionSchema, questionLimit),
-});
-
-export const addressSchema = z.strictObject({
-  person: id,
-  email: z.optional(email),
-  matched: z.optional(z.literal(true)),
-});
-
-export interface Seen {
-  /** A new person's, if nobody has it. */
-  readonly person: string;
-  readonly name: string;
-  readonly provider: string;
-  /** What the schedule calls the person, if it has ids. */
-  readonly providerId: string | null;
-  readonly jobs: readonly string[];
-  readonly date: string;
-}
-
-export const seenSchema: z.ZodMiniType<Seen> = z.strictObject({
-  person: id,
-  name,
-  provider: name,
-  providerId: idOrNull,
-  jobs: list(name, personListLimit),
-  date,
-});
 
 /** Their own record, whether they were merged or not. */
 export const recordOf = (crew: Crew, id: string): Person | MergedPerson | undefined =>
@@ -192,14 +117,8 @@ export function linkAccount(crew: Crew, id: string, account: string | null): Out
   return done({ ...crew, people: crew.people.map(linked), merged: crew.merged.map(linked) });
 }
 
-export interface KnownAddress {
-  readonly person: string;
-  readonly email?: string | undefined;
-  readonly matched?: true | undefined;
-}
-
 /** Another address may be found again. */
-export function knowAddresses(crew: Crew, addresses: readonly KnownAddress[]): Crew {
+export function knowAddresses(crew: Crew, addresses: readonly Of<typeof addressSchema>[]): Crew {
   const known = new Map(addresses.map((each) => [each.person, each]));
   const know = <Each extends Person>(each: Each): Each => {
     const told = known.get(each.id);

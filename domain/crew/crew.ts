@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
+import { date, id, idOrNull, list, name, type Of, text } from '../change/fields.ts';
 import { hasDuplicateIds } from '../list/list.ts';
 import { noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { mayRunTheDay, type Role } from '../team/user.ts';
-import { type IsoDate, isIsoDate } from '../time/date.ts';
+import { isIsoDate } from '../time/date.ts';
 
 /** The id of the crew's document; a team has one. */
 export const crewDocument = 'crew';
@@ -16,67 +18,83 @@ export const mayRead = (
   ref: { readonly team: string; readonly document: string },
 ): boolean => role !== null && (mayRunTheDay(role) || !isCrew(ref));
 
-export interface ProviderId {
-  readonly provider: string;
-  readonly id: string;
-  /** As the schedule last wrote it. */
-  readonly name: string;
-}
-
-/** Somebody who works in the team, whether they have an account or not. */
-export interface Person {
-  readonly id: string;
-  readonly name: string;
-  /** A manager typed the name, so that no schedule changes it. */
-  readonly named?: true;
-  readonly names: readonly string[];
-  readonly providerIds: readonly ProviderId[];
-  readonly jobs: readonly string[];
-  readonly active: boolean;
-  readonly notes: string;
-  readonly account: string | null;
-  /** As a schedule says it; a member with this confirmed address is linked. */
-  readonly email?: string;
-  /** A member was linked by the address once, so that it isn't done again. */
-  readonly matched?: true;
-  readonly lastDate?: IsoDate;
-}
-
-/** A person who turned out to be another one. Kept as it is, so that the merge can be taken back. */
-export interface MergedPerson extends Person {
-  readonly into: string;
-}
-
-export interface AskedShift {
-  readonly layout: string;
-  readonly shift: string;
-  readonly date: IsoDate;
-  readonly job: string;
-}
-
-/** Shifts of somebody who may be a person of the crew. A lead or a manager decides who it is. */
-export interface Question {
-  readonly id: string;
-  readonly name: string;
-  readonly provider: string;
-  readonly providerId: string | null;
-  readonly shifts: readonly AskedShift[];
-}
-
-/** The people of a team. Lists are in the order of their ids. */
-export interface Crew {
-  readonly kind: 'crew';
-  readonly people: readonly Person[];
-  readonly merged: readonly MergedPerson[];
-  readonly questions: readonly Question[];
-}
-
 /** People, with those who were merged. */
 export const crewLimit = 1_000;
 export const questionLimit = 200;
 export const askedShiftLimit = 50;
 export const personListLimit = 20;
 export const emailLimit = 254;
+
+export const notes = text(noteLimit);
+export const names = list(name, personListLimit);
+
+const email = z.optional(z.string().check(z.maxLength(emailLimit)));
+const matched = z.optional(z.literal(true));
+
+/** `name` as the schedule last wrote it. */
+export const providerIdSchema = z.strictObject({ provider: name, id, name });
+export type ProviderId = Of<typeof providerIdSchema>;
+export const providerIds = list(providerIdSchema, personListLimit);
+
+const personFields = {
+  id,
+  name,
+  /** A manager typed the name, so that no schedule changes it. */
+  named: z.optional(z.literal(true)),
+  names,
+  providerIds,
+  jobs: list(name, personListLimit),
+  active: z.boolean(),
+  notes,
+  account: idOrNull,
+  /** As a schedule says it; a member with this confirmed address is linked. */
+  email,
+  /** A member was linked by the address once, so that it isn't done again. */
+  matched,
+  lastDate: z.optional(date),
+};
+/** Somebody who works in the team, whether they have an account or not. */
+export const personSchema = z.strictObject(personFields);
+export type Person = Of<typeof personSchema>;
+
+/** A person who turned out to be another one. Kept as it is, so that the merge can be taken back. */
+const mergedSchema = z.strictObject({ ...personFields, into: id });
+export type MergedPerson = Of<typeof mergedSchema>;
+
+const askedShiftSchema = z.strictObject({ layout: id, shift: id, date, job: name });
+export type AskedShift = Of<typeof askedShiftSchema>;
+
+/** Shifts of somebody who may be a person of the crew. A lead or a manager decides who it is. */
+export const questionSchema = z.strictObject({
+  id,
+  name,
+  provider: name,
+  providerId: idOrNull,
+  shifts: list(askedShiftSchema, askedShiftLimit),
+});
+export type Question = Of<typeof questionSchema>;
+
+/** The people of a team. Lists are in the order of their ids. */
+export const crewSchema = z.strictObject({
+  kind: z.literal('crew'),
+  people: list(personSchema, crewLimit),
+  merged: list(mergedSchema, crewLimit),
+  questions: list(questionSchema, questionLimit),
+});
+export type Crew = Of<typeof crewSchema>;
+
+export const addressSchema = z.strictObject({ person: id, email, matched });
+
+/** A new person's id, if nobody has it; `providerId` is what the schedule calls them, if it has ids. */
+export const seenSchema = z.strictObject({
+  person: id,
+  name,
+  provider: name,
+  providerId: idOrNull,
+  jobs: list(name, personListLimit),
+  date,
+});
+export type Seen = Of<typeof seenSchema>;
 
 export const emptyCrew: Crew = { kind: 'crew', people: [], merged: [], questions: [] };
 

@@ -6,7 +6,6 @@ import { jobOf, type Shift } from '../day/shift.ts';
 import { isByHand } from '../day/walk-in.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
 import {
-  type AskedShift,
   askedShiftLimit,
   type Crew,
   crewIndex,
@@ -17,8 +16,8 @@ import {
   providerKey,
   type Question,
   questionLimit,
+  type Seen,
 } from './crew.ts';
-import type { Seen } from './crew-edits.ts';
 import { isLikely, peopleOf } from './name-matching.ts';
 
 export interface BroughtShift {
@@ -308,7 +307,7 @@ function createLearning(crew: Crew, { document, date, idFor }: Place) {
           ? each.providerId === null && isSameName(each.name, name)
           : each.providerId === providerId && each.provider === provider;
       const question = [...asked.values()].find(isThis) ?? crew.questions.find(isThis);
-      const shifts: readonly AskedShift[] = question?.shifts ?? [];
+      const shifts: Question['shifts'] = question?.shifts ?? [];
       if (shifts.some((each) => each.shift === shift && each.layout === document)) return;
       if (shifts.length >= askedShiftLimit || asked.size >= questionLimit) return;
       const next = question ?? { id: idFor('question', asking), name, provider, providerId };

@@ -8,8 +8,7 @@ import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { refuseOut, stoodUntilOut } from './attendance.ts';
 import type { Layout } from './layout.ts';
 import { seatsLost, withoutSeatOf } from './seat.ts';
-import { checkAttendance, outReasons, type Shift } from './shift.ts';
-import { callOutSchema, latenessSchema } from './shift-changes.ts';
+import { callOutSchema, checkAttendance, latenessSchema, outReasons, type Shift } from './shift.ts';
 import { isOutDuring } from './who-is-there.ts';
 
 const attendanceBack = (before: Layout, { shift: id }: { shift: string }, after: Layout): Steps => {

@@ -3,8 +3,14 @@ import { dayChange, type Steps, signed } from '../change/define-change.ts';
 import { id, recorded } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { type BreakSlot, confirmBreak, isBreakSlot, isInstant, pressBreak } from './break.ts';
-import { breakSlotSchema } from './break-schema.ts';
+import {
+  type BreakSlot,
+  breakSlotSchema,
+  confirmBreak,
+  isBreakSlot,
+  isInstant,
+  pressBreak,
+} from './break.ts';
 import type { Layout } from './layout.ts';
 
 const place = { shift: id, slot: z.number() };

@@ -1,15 +1,20 @@
+import * as z from 'zod/mini';
+import { idOrNull, instant, type Of } from '../change/fields.ts';
 import { fromMinutes, lengthOf, type TimeRange } from '../time/clock-time.ts';
 import { wallClock } from '../time/date.ts';
 
-/** What is known of one break; null as long as it was not taken. Instants in milliseconds since 1970. */
-export interface BreakRecord {
-  readonly startedAt: number;
-  readonly startedBy: string | null;
-  readonly endedAt: number | null;
-  readonly endedBy: string | null;
+/** What is known of one break. Instants in milliseconds since 1970. */
+const breakSchema = z.strictObject({
+  startedAt: instant,
+  startedBy: idOrNull,
+  endedAt: z.nullable(instant),
+  endedBy: idOrNull,
   /** When `endedBy` said that it ended with its timer; missing where somebody ended it. */
-  readonly confirmedAt?: number;
-}
+  confirmedAt: z.optional(instant),
+});
+export type BreakRecord = Of<typeof breakSchema>;
+/** Null as long as it was not taken. */
+export const breakSlotSchema = z.nullable(breakSchema);
 export type BreakSlot = BreakRecord | null;
 
 export interface BreakSettings {

@@ -2,39 +2,13 @@ import * as z from 'zod/mini';
 import { wholeDay, wholeDocument } from '../change/cost.ts';
 import { dayChange, type Steps } from '../change/define-change.ts';
 import { deletionOf } from '../change/deletion.ts';
-import { id, list, name } from '../change/fields.ts';
-import { storedNotes } from '../notes/notes-changes.ts';
-import { rotationSchema } from '../plan/plan-changes.ts';
-import { rotationLimit } from '../plan/rotation.ts';
+import { name } from '../change/fields.ts';
 import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
-import { daySettings } from '../team/team-changes.ts';
-import { type Laid, laidLeftLimit, leftReasons } from './laid.ts';
-import { applySettings, type Layout, parseLayout } from './layout.ts';
-import { mapShiftBreaks, shiftLimit } from './shift.ts';
-import { shiftSchema } from './shift-changes.ts';
-
-const laidSchema: z.ZodMiniType<Laid> = z.strictObject({
-  from: z.nullable(z.string().check(z.maxLength(10))),
-  left: list(
-    z.strictObject({ shift: id, why: z.enum(leftReasons), position: z.optional(name) }),
-    laidLeftLimit,
-  ),
-});
-
-export const layoutSchema: z.ZodMiniType<Layout> = z.strictObject({
-  kind: z.literal('layout'),
-  date: z.string().check(z.maxLength(10)),
-  area: name,
-  template: name,
-  notes: storedNotes,
-  shifts: list(shiftSchema, shiftLimit),
-  rotations: list(rotationSchema, rotationLimit),
-  ...daySettings,
-  deletedByHand: z.optional(list(id, shiftLimit)),
-  laid: z.optional(laidSchema),
-  deleted: z.optional(z.literal(true)),
-});
+import { dayFields } from '../team/team.ts';
+import { laidSchema } from './laid.ts';
+import { applySettings, layoutSchema, parseLayout } from './layout.ts';
+import { mapShiftBreaks } from './shift.ts';
 
 const { deletion, restoring } = deletionOf('layout');
 
@@ -72,7 +46,7 @@ export const layoutChanges = {
   }),
   // made by the server when the team's settings change
   'layout.settings': dayChange({
-    fields: daySettings,
+    fields: dayFields,
     may: 'server',
     apply: applySettings,
     inverse: null,

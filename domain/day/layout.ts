@@ -1,35 +1,42 @@
-import type { Deletable } from '../change/deletion.ts';
+import * as z from 'zod/mini';
+import { date, id, list, name, type Of } from '../change/fields.ts';
 import { hasDuplicateIds } from '../list/list.ts';
 import { mergeNotes } from '../notes/merge-notes.ts';
-import { cleanNotes, emptyNotes, type Notes } from '../notes/notes.ts';
+import { cleanNotes, emptyNotes, storedNotes } from '../notes/notes.ts';
 import { parsePlan, withoutSeats } from '../plan/plan.ts';
+import { rotationSchema } from '../plan/rotation.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { isMinutes, type Team } from '../team/team.ts';
+import { dayFields, isMinutes, type Team } from '../team/team.ts';
 import type { Template } from '../team/template.ts';
-import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
+import { minutesOfDay } from '../time/clock-time.ts';
 import { type IsoDate, isIsoDate } from '../time/date.ts';
 import { checkTime } from '../time/typed-times.ts';
-import { type BreakSettings, breakCount, fitBreaks } from './break.ts';
-import type { Laid } from './laid.ts';
-import { parseShift, type Shift, shiftLimit } from './shift.ts';
-import { type StaffedDay, settle, withDeleted } from './staffed-day.ts';
+import { breakCount, fitBreaks } from './break.ts';
+import { laidSchema } from './laid.ts';
+import { parseShift, rotationLimit, type Shift, shiftLimit, shiftSchema } from './shift.ts';
+import { settle, withDeleted } from './staffed-day.ts';
 
 /** What a layout keeps of its team's settings, so that its rules need nothing but itself. */
-export interface DaySettings extends BreakSettings {
-  readonly dayStart: ClockTime;
-}
+export type DaySettings = Of<z.ZodMiniObject<typeof dayFields>>;
 
-export interface Layout extends DaySettings, StaffedDay, Deletable {
-  readonly kind: 'layout';
-  readonly date: IsoDate;
-  readonly area: string;
+export const layoutSchema = z.strictObject({
+  kind: z.literal('layout'),
+  date,
+  area: name,
   /** The template's name. */
-  readonly template: string;
-  readonly notes: Notes;
+  template: name,
+  notes: storedNotes,
+  shifts: list(shiftSchema, shiftLimit),
+  rotations: list(rotationSchema, rotationLimit),
+  ...dayFields,
+  /** Ids of scheduled shifts that were deleted by hand, and are not to come back by themselves. */
+  deletedByHand: z.optional(list(id, shiftLimit)),
   /** Set when the server made it by itself. */
-  readonly laid?: Laid;
-}
+  laid: z.optional(laidSchema),
+  deleted: z.optional(z.literal(true)),
+});
+export type Layout = Of<typeof layoutSchema>;
 
 type Kind = Pick<Layout, 'area' | 'template'>;
 

@@ -1,79 +1,29 @@
 import * as z from 'zod/mini';
 import { oneShift, pass, read } from '../change/cost.ts';
 import { dayChange, type Steps } from '../change/define-change.ts';
-import { id, idOrNull, list, name, recorded, text, time } from '../change/fields.ts';
+import { id, idOrNull, list } from '../change/fields.ts';
 import { byId, replace, without } from '../list/list.ts';
 import { mapRotations } from '../plan/plan.ts';
-import { rotationLimit } from '../plan/rotation.ts';
-import { noteLimit } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
 import { takeBack } from '../schedule/schedule-take.ts';
 import { overlaps } from '../time/clock-time.ts';
-import { breakSlotLimit } from './break.ts';
-import { breakSlotSchema } from './break-schema.ts';
 import { lostSeats, seatShift, seatsLost, withoutSeatOf, withoutShift } from './seat.ts';
 import { seatFields } from './seat-changes.ts';
 import {
   breaksAfter,
-  type CallOut,
   insertShift,
-  type Lateness,
   mapShiftBreaks,
-  outReasons,
   parseShift,
-  type Shift,
+  rotationLimit,
   scheduleIdOf,
   shiftLimit,
-  type Told,
+  shiftSchema,
+  someShiftFields,
   withPerson,
 } from './shift.ts';
 import { breaksLost, fieldsBefore, personBefore } from './shift-back.ts';
 import { withDeleted } from './staffed-day.ts';
 import { isOutDuring } from './who-is-there.ts';
-
-const shiftFields = {
-  teamMember: name,
-  startTime: time,
-  endTime: time,
-  schedule: name,
-  note: text(noteLimit),
-};
-export const someShiftFields = {
-  teamMember: z.optional(name),
-  startTime: z.optional(time),
-  endTime: z.optional(time),
-  schedule: z.optional(name),
-  note: z.optional(text(noteLimit)),
-};
-
-export const toldSchema: z.ZodMiniType<Told> = z.strictObject({
-  ...shiftFields,
-  role: name,
-  person: z.optional(id),
-  id: z.optional(id),
-});
-
-export const callOutSchema: z.ZodMiniType<CallOut> = z.strictObject({
-  reason: z.enum(outReasons),
-  from: time,
-  stood: z.optional(list(z.strictObject({ rotation: id, position: id }), rotationLimit)),
-  ...recorded,
-});
-export const latenessSchema: z.ZodMiniType<Lateness> = z.strictObject({
-  expected: z.nullable(time),
-  ...recorded,
-});
-
-export const shiftSchema: z.ZodMiniType<Shift> = z.strictObject({
-  id,
-  ...shiftFields,
-  provider: name,
-  breaks: list(breakSlotSchema, breakSlotLimit),
-  told: z.optional(toldSchema),
-  person: z.optional(id),
-  out: z.optional(callOutSchema),
-  late: z.optional(latenessSchema),
-});
 
 export const shiftChanges = {
   /** Seats that don't make sense anymore are left out. */

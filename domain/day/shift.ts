@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { id, list, name, type Of, recorded, text, time } from '../change/fields.ts';
 import { nameLimit, noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, type Span, spanOf, type TimeRange } from '../time/clock-time.ts';
@@ -6,28 +8,44 @@ import {
   type BreakSlot,
   breakCount,
   breakSlotLimit,
+  breakSlotSchema,
   fitBreaks,
   growBreaks,
   isBreakSlot,
   isInstant,
 } from './break.ts';
 
-export interface ShiftFields extends TimeRange {
-  readonly teamMember: string;
+/** How many rotations a day can have. */
+export const rotationLimit = 24;
+
+const shiftFields = {
+  teamMember: name,
+  startTime: time,
+  endTime: time,
   /** The job; 'Manual' for a shift that was typed in without one. `jobOf` reads it. */
-  readonly schedule: string;
-  readonly note: string;
-}
+  schedule: name,
+  note: text(noteLimit),
+};
+export type ShiftFields = Of<z.ZodMiniObject<typeof shiftFields>>;
+export const someShiftFields = {
+  teamMember: z.optional(name),
+  startTime: z.optional(time),
+  endTime: z.optional(time),
+  schedule: z.optional(name),
+  note: z.optional(text(noteLimit)),
+};
 
 /** The schedule's values of a shift when they were last accepted; what differs was edited by hand. */
-export interface Told extends ShiftFields {
+export const toldSchema = z.strictObject({
+  ...shiftFields,
   /** What managers pick shifts by. */
-  readonly role: string;
+  role: name,
   /** What the schedule calls the person, if it has ids for people. */
-  readonly person?: string;
+  person: z.optional(id),
   /** What the schedule calls the shift, where that is not the shift's own id: a person said that it is the same. */
-  readonly id?: string;
-}
+  id: z.optional(id),
+});
+export type Told = Of<typeof toldSchema>;
 
 export const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: ShiftFields): ShiftFields => ({
   teamMember,
@@ -44,41 +62,36 @@ export const isSameTold = (one: Told | undefined, other: Told): boolean =>
 export const outReasons = ['sick', 'no-show', 'left-early', 'sent-home', 'unsaid'] as const;
 export type OutReason = (typeof outReasons)[number];
 
-/** Who recorded something about attendance, and when, in milliseconds since 1970. */
-interface Recorded {
-  readonly at: number;
-  readonly by: string | null;
-}
+/** A position of a rotation that somebody had for a part of it. */
+const stoodSchema = z.strictObject({ rotation: id, position: id });
+export type Stood = Of<typeof stoodSchema>;
 
 /** Why somebody is not here. The shift stays; its seats from `from` on become free. */
-export interface CallOut extends Recorded {
-  readonly reason: OutReason;
-  readonly from: ClockTime;
+export const callOutSchema = z.strictObject({
+  reason: z.enum(outReasons),
+  from: time,
   /** Where they stood until then, in rotations that went on: those seats are free, but the work was done. */
-  readonly stood?: readonly Stood[];
-}
+  stood: z.optional(list(stoodSchema, rotationLimit)),
+  ...recorded,
+});
+export type CallOut = Of<typeof callOutSchema>;
 
-/** A position of a rotation that somebody had for a part of it. */
-export interface Stood {
-  readonly rotation: string;
-  readonly position: string;
-}
-
-export interface Lateness extends Recorded {
-  readonly expected: ClockTime | null;
-}
+export const latenessSchema = z.strictObject({ expected: z.nullable(time), ...recorded });
+export type Lateness = Of<typeof latenessSchema>;
 
 /** One person's work on one day. */
-export interface Shift extends ShiftFields {
-  readonly id: string;
+export const shiftSchema = z.strictObject({
+  id,
+  ...shiftFields,
   /** Where it came from: 'manual', 'walk-in', 'csv', 'hotschedules' ... */
-  readonly provider: string;
-  readonly breaks: readonly BreakSlot[];
-  readonly told?: Told;
-  readonly person?: string;
-  readonly out?: CallOut;
-  readonly late?: Lateness;
-}
+  provider: name,
+  breaks: list(breakSlotSchema, breakSlotLimit),
+  told: z.optional(toldSchema),
+  person: z.optional(id),
+  out: z.optional(callOutSchema),
+  late: z.optional(latenessSchema),
+});
+export type Shift = Of<typeof shiftSchema>;
 
 export const shiftLimit = 2_000;
 

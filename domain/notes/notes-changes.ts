@@ -5,32 +5,7 @@ import type { Layout } from '../day/layout.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 import type { Template } from '../team/template.ts';
 import { mergeNotes } from './merge-notes.ts';
-import { type Notes, notesLimit, notesRunLimit } from './notes.ts';
-
-const notesSchema = (runLimit: number): z.ZodMiniType<Notes> =>
-  z
-    .array(
-      z.strictObject({
-        insert: z.string(),
-        attributes: z.optional(
-          z.strictObject({
-            header: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3)])),
-            bold: z.optional(z.literal(true)),
-            italic: z.optional(z.literal(true)),
-            underline: z.optional(z.literal(true)),
-            link: z.optional(z.string().check(z.maxLength(2_000))),
-            list: z.optional(z.enum(['ordered', 'bullet'])),
-          }),
-        ),
-      }),
-    )
-    .check(
-      z.maxLength(runLimit),
-      z.refine((runs) => runs.reduce((sum, run) => sum + run.insert.length, 0) <= notesLimit * 2),
-    );
-/** Stored notes may come from before runs had a limit. */
-export const storedNotes = notesSchema(notesLimit);
-export const newNotes = notesSchema(notesRunLimit * 2);
+import { newNotes, storedNotes } from './notes.ts';
 
 const merge = z.optional(z.literal('lines'));
 

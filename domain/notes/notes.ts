@@ -1,30 +1,41 @@
+import * as z from 'zod/mini';
+import type { Of } from '../change/fields.ts';
 import { isSame } from '../change/same.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 
-export interface NoteAttributes {
-  readonly header?: 1 | 2 | 3;
-  readonly bold?: true;
-  readonly italic?: true;
-  readonly underline?: true;
-  readonly link?: string;
-  readonly list?: 'ordered' | 'bullet';
-}
-
-/** A run of text with its looks; paragraph looks (header, list) sit on the line break that ends the line. */
-export interface NoteRun {
-  readonly insert: string;
-  readonly attributes?: NoteAttributes;
-}
-
-/** Rich text as a delta that only inserts text. */
-export type Notes = readonly NoteRun[];
-
-export const emptyNotes: Notes = [];
 export const notesLimit = 50_000;
 /** How often the style may change: laying edits over one another costs by each run. */
 export const notesRunLimit = 2_000;
 
 export const linkLimit = 2_000;
+
+const attributesSchema = z.strictObject({
+  header: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3)])),
+  bold: z.optional(z.literal(true)),
+  italic: z.optional(z.literal(true)),
+  underline: z.optional(z.literal(true)),
+  link: z.optional(z.string().check(z.maxLength(linkLimit))),
+  list: z.optional(z.enum(['ordered', 'bullet'])),
+});
+export type NoteAttributes = Of<typeof attributesSchema>;
+
+/** A run of text with its looks; paragraph looks (header, list) sit on the line break that ends the line. */
+const runSchema = z.strictObject({ insert: z.string(), attributes: z.optional(attributesSchema) });
+export type NoteRun = Of<typeof runSchema>;
+
+/** Rich text as a delta that only inserts text. */
+export type Notes = readonly NoteRun[];
+
+const notesSchema = (runLimit: number): z.ZodMiniType<Notes> =>
+  z.array(runSchema).check(
+    z.maxLength(runLimit),
+    z.refine((runs) => runs.reduce((sum, run) => sum + run.insert.length, 0) <= notesLimit * 2),
+  );
+/** Stored notes may come from before runs had a limit. */
+export const storedNotes = notesSchema(notesLimit);
+export const newNotes = notesSchema(notesRunLimit * 2);
+
+export const emptyNotes: Notes = [];
 
 /** Schemes a link may have; everything else could run script or leave the product. */
 export const isSafeLink = (link: string): boolean =>

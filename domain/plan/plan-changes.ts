@@ -7,10 +7,9 @@ import {
   type Shape,
   type Steps,
 } from '../change/define-change.ts';
-import { id, idOrNull, list, name, time } from '../change/fields.ts';
+import { id, idOrNull, name, time } from '../change/fields.ts';
 import type { Layout } from '../day/layout.ts';
 import { seatsLost } from '../day/seat.ts';
-import { shiftLimit } from '../day/shift.ts';
 import { settleRotations } from '../day/staffed-day.ts';
 import { byId, insertBefore, nextIdAfter, replace, without } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
@@ -26,16 +25,17 @@ import {
   withFreePeople,
 } from './plan.ts';
 import {
-  type Position,
   parsePosition,
   parseRotationForm,
   parseSubarea,
   positionLimit,
+  positionSchema,
   positionsOf,
   type Rotation,
-  type Subarea,
+  rotationSchema,
   seatedIn,
   subareaLimit,
+  subareaSchema,
 } from './rotation.ts';
 
 type Planned = Template | Layout;
@@ -77,12 +77,6 @@ const isSeated = (rotation: Rotation): boolean => positionsOf(rotation).some(({ 
 
 const unseated = (template: Template, plan: Plan): Plan =>
   plan.map((rotation) => (template.rotations.includes(rotation) ? rotation : mapSeatsIn(rotation, () => [])));
-
-export const positionSchema: z.ZodMiniType<Position> = z.strictObject({
-  id,
-  name,
-  seats: list(id, shiftLimit),
-});
 
 const tooMany = () => refuse('too-many', { details: { max: positionLimit } });
 
@@ -165,12 +159,6 @@ export const positionChanges = {
   }),
 };
 
-export const subareaSchema: z.ZodMiniType<Subarea> = z.strictObject({
-  id,
-  name,
-  positions: list(positionSchema, positionLimit),
-});
-
 export const subareaChanges = {
   'subarea.add': definePlanChange({
     fields: { rotation: id, subarea: subareaSchema, before: idOrNull },
@@ -235,14 +223,6 @@ export const subareaChanges = {
     },
   }),
 };
-
-export const rotationSchema: z.ZodMiniType<Rotation> = z.strictObject({
-  id,
-  name,
-  startTime: time,
-  endTime: time,
-  subareas: list(subareaSchema, subareaLimit),
-});
 
 export const rotationChanges = {
   'rotation.add': definePlanChange({

@@ -1,4 +1,6 @@
-import type { Shift } from '../day/shift.ts';
+import * as z from 'zod/mini';
+import { id, list, name, type Of, time } from '../change/fields.ts';
+import { type Shift, shiftLimit } from '../day/shift.ts';
 import { isOutDuring, presentSpan } from '../day/who-is-there.ts';
 import { hasDuplicateIds } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
@@ -12,28 +14,22 @@ import {
   type TimeRange,
 } from '../time/clock-time.ts';
 
-/** A place to work; `seats` holds the ids of the shifts on it, in the order they were put there. */
-export interface Position {
-  readonly id: string;
-  readonly name: string;
-  readonly seats: readonly string[];
-}
-
 export const positionLimit = 60;
+
+/** A place to work; `seats` holds the ids of the shifts on it, in the order they were put there. */
+export const positionSchema = z.strictObject({ id, name, seats: list(id, shiftLimit) });
+export type Position = Of<typeof positionSchema>;
 
 export function parsePosition(position: Position): Outcome<Position> {
   const name = parseName(position.name, 'name');
   return name.ok ? done({ id: position.id, name: name.value, seats: position.seats }) : name;
 }
 
-/** A part of the restaurant with its positions, in the order they are shown. */
-export interface Subarea {
-  readonly id: string;
-  readonly name: string;
-  readonly positions: readonly Position[];
-}
-
 export const subareaLimit = 24;
+
+/** A part of the restaurant with its positions, in the order they are shown. */
+export const subareaSchema = z.strictObject({ id, name, positions: list(positionSchema, positionLimit) });
+export type Subarea = Of<typeof subareaSchema>;
 
 export function parseSubarea(subarea: Subarea): Outcome<Subarea> {
   const name = parseName(subarea.name, 'name');
@@ -50,13 +46,14 @@ export function parseSubarea(subarea: Subarea): Outcome<Subarea> {
   return done({ id: subarea.id, name: name.value, positions });
 }
 
-export interface Rotation extends TimeRange {
-  readonly id: string;
-  readonly name: string;
-  readonly subareas: readonly Subarea[];
-}
-
-export const rotationLimit = 24;
+export const rotationSchema = z.strictObject({
+  id,
+  name,
+  startTime: time,
+  endTime: time,
+  subareas: list(subareaSchema, subareaLimit),
+});
+export type Rotation = Of<typeof rotationSchema>;
 
 /** Name and times as they are stored, or 'Invalid name or time'. */
 export function parseRotationForm(form: { name: string } & TimeRange): Outcome<{ name: string } & TimeRange> {

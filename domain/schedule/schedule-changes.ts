@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { read, wholeDay } from '../change/cost.ts';
 import { dayChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
-import { mapShiftBreaks, shiftLimit } from '../day/shift.ts';
-import { shiftSchema, someShiftFields, toldSchema } from '../day/shift-changes.ts';
+import { mapShiftBreaks, shiftLimit, shiftSchema, someShiftFields, toldSchema } from '../day/shift.ts';
 import { takeBack, takeSchedule } from './schedule-take.ts';
 
 export const scheduleChanges = {

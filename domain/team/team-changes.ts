@@ -1,29 +1,8 @@
 import * as z from 'zod/mini';
 import { type Shape, type Steps, teamChange } from '../change/define-change.ts';
-import { color, id, idOrNull, list, minutes, name, text, time } from '../change/fields.ts';
+import { color, idOrNull, name, time } from '../change/fields.ts';
 import { refuse } from '../problem/problem.ts';
-import { areaLimit, namedColumns, parseTeam, type Team, weekdays } from './team.ts';
-
-const breakSettings = { breakMinMinutes: minutes, breakTimerMinutes: minutes };
-export const daySettings = { ...breakSettings, dayStart: time };
-const columnTitles = z.partialRecord(z.enum(namedColumns), name);
-const logoUrl = z.nullable(text(2_000));
-
-export const teamSchema: z.ZodMiniType<Team> = z.strictObject({
-  kind: z.literal('team'),
-  name,
-  areas: list(name, areaLimit),
-  ...daySettings,
-  timeZone: name,
-  primaryColor: color,
-  logoUrl,
-  columns: z.optional(columnTitles),
-  weekdays: z.optional(
-    list(z.strictObject({ day: z.enum(weekdays), area: name, template: id }), weekdays.length * areaLimit),
-  ),
-  laysTomorrow: z.optional(z.literal(true)),
-  guide: z.optional(z.literal(true)),
-});
+import { breakFields, columnTitles, logoUrl, parseTeam, type Team, teamSchema, weekdays } from './team.ts';
 
 /** The team has these fields as the change says; undone, they are what they were. */
 const settingChange = <const Fields extends Shape>(type: `team.${string}`, fields: Fields) =>
@@ -47,7 +26,7 @@ export const teamChanges = {
     inverse: null,
   }),
   'team.rename': settingChange('team.rename', { name }),
-  'team.breaks': settingChange('team.breaks', breakSettings),
+  'team.breaks': settingChange('team.breaks', breakFields),
   'team.day': settingChange('team.day', { dayStart: time, timeZone: name }),
   'team.theme': settingChange('team.theme', { primaryColor: color }),
   'team.logo': settingChange('team.logo', { logoUrl }),

@@ -1,4 +1,5 @@
-import type { BreakSettings } from '../day/break.ts';
+import * as z from 'zod/mini';
+import { color, id, list, minutes, name, type Of, text, time } from '../change/fields.ts';
 import { nameLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
@@ -8,9 +9,6 @@ import { checkTime } from '../time/typed-times.ts';
 /** The columns of a schedule file that a person can point out. */
 export const namedColumns = ['name', 'firstName', 'lastName', 'date', 'start', 'end', 'job', 'note'] as const;
 export type NamedColumn = (typeof namedColumns)[number];
-
-/** The titles of columns in a team's schedule files that aren't recognized by themselves. */
-export type ColumnTitles = Readonly<Partial<Record<NamedColumn, string>>>;
 
 function parseColumnTitles(titles: ColumnTitles): ColumnTitles {
   const found: Partial<Record<NamedColumn, string>> = {};
@@ -31,13 +29,6 @@ export const weekdays = [
   'Sunday',
 ] as const;
 export type Weekday = (typeof weekdays)[number];
-
-interface WeekdayTemplate {
-  readonly day: Weekday;
-  readonly area: string;
-  /** The template's id; it may have been deleted since. */
-  readonly template: string;
-}
 
 /** In one order, each weekday and area once, and only areas that the team has. */
 function parseWeekdays(
@@ -70,25 +61,37 @@ export function dateDue(
   return minutesInto(today, now, timeZone) >= noon ? addDays(today, 1) : today;
 }
 
-export interface Team extends BreakSettings {
-  readonly kind: 'team';
-  readonly name: string;
-  readonly areas: readonly string[];
-  /** When the business day starts; earlier times belong to the night before. */
-  readonly dayStart: ClockTime;
-  readonly timeZone: string;
-  readonly primaryColor: string | null;
-  readonly logoUrl: string | null;
-  /** Of its schedule files; none where they are known by themselves. */
-  readonly columns?: ColumnTitles;
-  readonly weekdays?: readonly WeekdayTemplate[];
-  /** The server makes each day's layouts the day before, from the templates of its weekday. */
-  readonly laysTomorrow?: true;
-  /** Managers see the steps of setting up the team. */
-  readonly guide?: true;
-}
-
 export const areaLimit = 24;
+
+export const breakFields = { breakMinMinutes: minutes, breakTimerMinutes: minutes };
+/** `dayStart` is when the business day starts; earlier times belong to the night before. */
+export const dayFields = { ...breakFields, dayStart: time };
+/** The titles of columns in a team's schedule files that aren't recognized by themselves. */
+export const columnTitles = z.partialRecord(z.enum(namedColumns), name);
+export type ColumnTitles = Of<typeof columnTitles>;
+export const logoUrl = z.nullable(text(2_000));
+/** The template's id; it may have been deleted since. */
+const weekdayTemplate = z.strictObject({ day: z.enum(weekdays), area: name, template: id });
+type WeekdayTemplate = Of<typeof weekdayTemplate>;
+
+export const teamSchema = z.strictObject({
+  kind: z.literal('team'),
+  name,
+  areas: list(name, areaLimit),
+  ...dayFields,
+  timeZone: name,
+  primaryColor: color,
+  logoUrl,
+  /** Of its schedule files; none where they are known by themselves. */
+  columns: z.optional(columnTitles),
+  weekdays: z.optional(list(weekdayTemplate, weekdays.length * areaLimit)),
+  /** The server makes each day's layouts the day before, from the templates of its weekday. */
+  laysTomorrow: z.optional(z.literal(true)),
+  /** Managers see the steps of setting up the team. */
+  guide: z.optional(z.literal(true)),
+});
+export type Team = Of<typeof teamSchema>;
+
 /** Of an uploaded image, in bytes. */
 export const largestLogo = 512_000;
 export const invitationDays = [1, 7, 30] as const;

@@ -1,24 +1,10 @@
-import * as z from 'zod/mini';
 import { wholeDocument } from '../change/cost.ts';
 import { type Steps, templateChange } from '../change/define-change.ts';
 import { deletionOf } from '../change/deletion.ts';
-import { list, name } from '../change/fields.ts';
-import { storedNotes } from '../notes/notes-changes.ts';
-import { rotationSchema } from '../plan/plan-changes.ts';
-import { rotationLimit } from '../plan/rotation.ts';
+import { name } from '../change/fields.ts';
 import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
-import { parseTemplate, type Template } from './template.ts';
-
-export const templateSchema: z.ZodMiniType<Template> = z.strictObject({
-  kind: z.literal('template'),
-  name,
-  area: name,
-  notes: storedNotes,
-  rotations: list(rotationSchema, rotationLimit),
-  type: z.literal('fixed'),
-  deleted: z.optional(z.literal(true)),
-});
+import { parseTemplate, templateSchema } from './template.ts';
 
 const { deletion, restoring } = deletionOf('template');
 

@@ -1,18 +1,23 @@
-import type { Deletable } from '../change/deletion.ts';
+import * as z from 'zod/mini';
+import { list, name, type Of } from '../change/fields.ts';
+import { rotationLimit } from '../day/shift.ts';
 import { mergeNotes } from '../notes/merge-notes.ts';
-import { cleanNotes, emptyNotes, type Notes } from '../notes/notes.ts';
-import { type Plan, parsePlan, withoutSeats } from '../plan/plan.ts';
+import { cleanNotes, emptyNotes, storedNotes } from '../notes/notes.ts';
+import { parsePlan, withoutSeats } from '../plan/plan.ts';
+import { rotationSchema } from '../plan/rotation.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 
-export interface Template extends Deletable {
-  readonly kind: 'template';
-  readonly name: string;
-  readonly area: string;
-  readonly notes: Notes;
-  readonly rotations: Plan;
-  readonly type: 'fixed';
-}
+export const templateSchema = z.strictObject({
+  kind: z.literal('template'),
+  name,
+  area: name,
+  notes: storedNotes,
+  rotations: list(rotationSchema, rotationLimit),
+  type: z.literal('fixed'),
+  deleted: z.optional(z.literal(true)),
+});
+export type Template = Of<typeof templateSchema>;
 
 export const starterKinds = ['burgers', 'chicken', 'coffee', 'pizza', 'sandwiches'] as const;
 export type StarterKind = (typeof starterKinds)[number];

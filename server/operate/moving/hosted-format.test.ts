@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { layoutSchema } from '../../../domain/day/layout-changes.ts';
+import { layoutSchema } from '../../../domain/day/layout.ts';
 import { manualShift, type Shift } from '../../../domain/day/shift.ts';
-import { templateSchema } from '../../../domain/team/template-changes.ts';
+import { templateSchema } from '../../../domain/team/template.ts';
 import { anyLayout, anyTeam, anyTemplate } from '../../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildTeam, changed } from '../../../test/builders.ts';
 import { layoutToHosted, teamToHosted, templateToHosted } from './hosted-format.ts';

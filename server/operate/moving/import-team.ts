@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { plainId } from '../../../contract/changes.ts';
-import { type Crew, crewDocument, type Person } from '../../../domain/crew/crew.ts';
-import { crewSchema } from '../../../domain/crew/crew-edits.ts';
+import { type Crew, crewDocument, crewSchema, type Person } from '../../../domain/crew/crew.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { largestLogo, type Team } from '../../../domain/team/team.ts';
 import { roles } from '../../../domain/team/user.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type BreakSlot, isInstant } from '../../../domain/day/break.ts';
-import { daySettings, type Layout, parseLayout } from '../../../domain/day/layout.ts';
-import { layoutSchema } from '../../../domain/day/layout-changes.ts';
+import { daySettings, type Layout, layoutSchema, parseLayout } from '../../../domain/day/layout.ts';
 import { hotSchedulesId, parseShift, type Shift } from '../../../domain/day/shift.ts';
 import { cleanNotes, type Notes } from '../../../domain/notes/notes.ts';
 import type { Plan } from '../../../domain/plan/plan.ts';
@@ -16,11 +15,10 @@ import {
   parseMinutes,
   parseTeam,
   type Team,
+  teamSchema,
   uploadedLogo,
 } from '../../../domain/team/team.ts';
-import { teamSchema } from '../../../domain/team/team-changes.ts';
-import { parseTemplate, type Template } from '../../../domain/team/template.ts';
-import { templateSchema } from '../../../domain/team/template-changes.ts';
+import { parseTemplate, type Template, templateSchema } from '../../../domain/team/template.ts';
 import { isClockTime, parseTime } from '../../../domain/time/clock-time.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
 import { checkTime } from '../../../domain/time/typed-times.ts';
