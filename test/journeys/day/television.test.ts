@@ -124,7 +124,8 @@ test('[PA2] [PA6] [PA22] a television shows everybody, each position and all not
     await page.goto('/tv');
     await expect(page.locator('.tv-breaks .tv-line').first(), 'late back').toContainText('late');
     const seen = new Set<string>();
-    const pages = Number(/of (\d+)/.exec(await page.locator('.tv-breaks .auto-pager').textContent())?.[1]);
+    const pager = await page.locator('.tv-breaks .auto-pager').textContent();
+    const pages = Number(/of (\d+)/.exec(pager ?? '')?.[1]);
     for (let turn = 0; turn < pages; turn++) {
       for (const each of await wholeOn(page)) seen.add(each);
       await clock.advance({ seconds: 9 });
