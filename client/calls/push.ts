@@ -1,6 +1,7 @@
 import * as push from '../../contract/push.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
+import { keepOnDevice, keptOnDevice } from '../device/browser.ts';
 import { deviceOf, pushSubscription, subscribeToPush, whyNoPush } from '../device/push.ts';
 
 export type PushAbout = push.PushAbout;
@@ -9,22 +10,11 @@ const aboutKey = (team: string): string => `notifications:${team}`;
 
 /** What was chosen on this device, which may have another subscription by now. */
 const chosen = (team: string): PushAbout | null => {
-  try {
-    const kept = localStorage.getItem(aboutKey(team));
-    return kept === 'mine' || kept === 'all' ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = keptOnDevice(aboutKey(team));
+  return kept === 'mine' || kept === 'all' ? kept : null;
 };
 
-function remember(team: string, about: PushAbout | null): void {
-  try {
-    if (about === null) localStorage.removeItem(aboutKey(team));
-    else localStorage.setItem(aboutKey(team), about);
-  } catch {
-    // It is not renewed by itself then.
-  }
-}
+const remember = (team: string, about: PushAbout | null) => keepOnDevice(aboutKey(team), about);
 
 /** Null while notifications are off here. One that the browser or the server lost is renewed, where that needs no question. */
 export async function pushAboutOf(client: Client, team: string): Promise<Outcome<PushAbout | null>> {

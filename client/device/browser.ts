@@ -76,8 +76,17 @@ function webSocket(events: SocketEvents): Socket {
   };
 }
 
+/** What this device keeps, whoever uses it; nothing where the browser does not allow it. */
+export const keptOnDevice = (key: string): string | null => browserMemory('localStorage').getItem(key);
+
+export function keepOnDevice(key: string, text: string | null): void {
+  const memory = browserMemory('localStorage');
+  if (text === null) memory.removeItem(key);
+  else memory.setItem(key, text);
+}
+
 /** The browser's storage, or memory for as long as the page is open where the browser does not allow it. */
-function browserMemory(name: 'localStorage' | 'sessionStorage'): KeyValueStorage {
+export function browserMemory(name: 'localStorage' | 'sessionStorage'): KeyValueStorage {
   try {
     const { [name]: storage } = globalThis;
     storage.getItem('');

@@ -162,10 +162,7 @@ test('a page that needs a layout redirects to /layouts, and Select continues to 
   }
 });
 
-test('unknown templates and items redirect', async ({
-  page,
-  server,
-}) => {
+test('unknown templates and items redirect', async ({ page, server }) => {
   const stranger = new Session(server.address);
   await register(stranger);
   const { team: theirs } = await createTeam(stranger);

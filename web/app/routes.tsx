@@ -1,5 +1,6 @@
 import { type ComponentType, Fragment, type ReactNode, useEffect } from 'react';
 import { Route, Switch, useParams } from 'wouter';
+import { browserMemory } from '../../client/device/browser.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import {
   OfTheTeam,
@@ -19,26 +20,10 @@ import * as screens from './lazy-screens.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
 const key = 'openedOn';
+const ofTab = browserMemory('sessionStorage');
 
 /** Where this tab was opened; a tab that goes on stays where it is. */
-let isOpening = window.location.pathname === urls.day && remembered() === null;
-
-function remembered(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function remember(page: string): void {
-  isOpening = false;
-  try {
-    sessionStorage.setItem(key, page);
-  } catch {
-    // Loaded again, the page opens as if it were new.
-  }
-}
+let isOpening = window.location.pathname === urls.day && ofTab.getItem(key) === null;
 
 const isPhone = () => window.matchMedia('(max-width: 599px)').matches;
 
@@ -50,7 +35,8 @@ function MineFirst({ children }: { children: ReactNode }) {
   if (!isOpening || me === null || me.user === null) return children;
   const membership = me.teams.find(({ id }) => id === team);
   const isOwn = !hasDay && membership?.role === 'viewer' && membership.person !== undefined && isPhone();
-  remember(isOwn ? urls.mine : urls.day);
+  isOpening = false;
+  ofTab.setItem(key, isOwn ? urls.mine : urls.day);
   return isOwn ? <Redirect to={urls.mine} /> : children;
 }
 

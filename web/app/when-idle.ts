@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import { keepOnDevice, keptOnDevice } from '../../client/device/browser.ts';
 import { isInstalled } from '../../client/device/push.ts';
 import { keptForDays } from '../parts/frame/connection-notice.tsx';
 import { followUpdates } from '../parts/updates/app-updates.ts';
@@ -27,13 +28,9 @@ export async function keepChanges(client: Client): Promise<void> {
 /** Firefox asks the person, which is right once. */
 function mayAsk(): boolean {
   if (navigator.vendor !== '') return true;
-  try {
-    const isFirst = localStorage.getItem(askedKey) === null;
-    localStorage.setItem(askedKey, 'yes');
-    return isFirst;
-  } catch {
-    return false;
-  }
+  const isFirst = keptOnDevice(askedKey) === null;
+  keepOnDevice(askedKey, 'yes');
+  return isFirst;
 }
 
 export function startWhenIdle(client: Client): void {

@@ -196,7 +196,7 @@ async function pass(page: Page, milliseconds: number): Promise<void> {
 
 /** Nobody touches the page: lists take their order again, and stand still for a second. */
 async function rest(page: Page): Promise<void> {
-  await pass(page, 2_500);
+  await pass(page, 3_500);
   await pass(page, 1_000);
 }
 

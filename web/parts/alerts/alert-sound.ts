@@ -1,3 +1,5 @@
+import { keepOnDevice, keptOnDevice } from '../../../client/device/browser.ts';
+
 const key = 'alertSound';
 /** In milliseconds. Some browsers never say whether they may make sound, and a tone that comes later would mean nothing. */
 const soonEnough = 1_000;
@@ -9,22 +11,11 @@ for (const press of ['click', 'touchend', 'keydown'] as const) {
   window.addEventListener(press, () => isSoundOn() && wake(), { capture: true, passive: true });
 }
 
-export function isSoundOn(): boolean {
-  try {
-    return localStorage.getItem(key) === 'on';
-  } catch {
-    return false;
-  }
-}
+export const isSoundOn = (): boolean => keptOnDevice(key) === 'on';
 
 /** In answer to a press. */
 export function switchSound(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(key, 'on');
-    else localStorage.removeItem(key);
-  } catch {
-    // It lasts as long as the page then.
-  }
+  keepOnDevice(key, isOn ? 'on' : null);
   if (!isOn) return;
   wake();
   void playSound();

@@ -173,10 +173,9 @@ class WatchedThings {
     this.#changedAt = null;
     const before = this.#seen;
     this.#seen = new Map();
-    const scrolls = new Scrolls();
     for (const root of document.querySelectorAll(watched)) {
       for (const thing of root.querySelectorAll(pressable)) {
-        const seen = this.#see(thing, before.get(thing), at, scrolls);
+        const seen = this.#see(thing, before.get(thing), at);
         if (seen) this.#seen.set(thing, seen);
       }
       for (const list of root.querySelectorAll('ul')) this.#lists.add(list);
@@ -184,19 +183,18 @@ class WatchedThings {
     this.#lookAtSurfaces(at);
   }
 
-  #see(thing: Element, before: Seen | undefined, at: number, scrolls: Scrolls): Seen | null {
+  #see(thing: Element, before: Seen | undefined, at: number): Seen | null {
     const { left, top, width } = thing.getBoundingClientRect();
     if (width === 0) return null;
     const box = { x: left, y: top };
     const meaning = meaningOf(thing);
-    const placeNow = () => scrolls.placeOf(thing, box);
     if (!before) {
       const list = thing.closest('ul');
       const isAmongOthers = list !== null && this.#lists.has(list);
       const since = isAmongOthers || justMovedAutomatically() ? at : Number.NEGATIVE_INFINITY;
-      return { box, place: placeNow(), meaning, first: at, since };
+      return { box, place: placeOf(thing), meaning, first: at, since };
     }
-    const place = isNear(box, before.box) ? before.place : placeNow();
+    const place = isNear(box, before.box) ? before.place : placeOf(thing);
     const isSame = meaning === before.meaning && isNear(place, before.place);
     return { ...before, box, place, meaning, since: isSame ? before.since : at };
   }
@@ -210,28 +208,15 @@ class WatchedThings {
   }
 }
 
-/** How far everything is scrolled, each element asked once: on a large day there are hundreds of things in few lists. */
-class Scrolls {
-  readonly #known = new Map<Element, Point>();
-
-  /** Where it is in the page, however far that and its lists are scrolled. */
-  placeOf(thing: Element, box: Point): Point {
-    const scroll = this.#around(thing.parentElement);
-    return { x: box.x + scroll.x, y: box.y + scroll.y };
+/** Where it is in the page, however far that and its lists are scrolled. */
+function placeOf(thing: Element): Point {
+  const place = { x: 0, y: 0 };
+  for (let each: Element | null = thing; each instanceof HTMLElement; each = each.offsetParent) {
+    place.x += each.offsetLeft;
+    place.y += each.offsetTop;
   }
-
-  #around(element: Element | null): Point {
-    if (!element) return unscrolled;
-    const known = this.#known.get(element);
-    if (known) return known;
-    const around = this.#around(element.parentElement);
-    const all = { x: around.x + element.scrollLeft, y: around.y + element.scrollTop };
-    this.#known.set(element, all);
-    return all;
-  }
+  return place;
 }
-
-const unscrolled: Point = { x: 0, y: 0 };
 
 /** Borders and fractions of pixels count differently while something is animated. */
 const isNear = (one: Point, other: Point): boolean =>

@@ -1,3 +1,5 @@
+import { keepOnDevice, keptOnDevice } from '../../../client/device/browser.ts';
+
 export const colorModes = ['system', 'light', 'dark'] as const;
 export type ColorMode = (typeof colorModes)[number];
 
@@ -5,12 +7,8 @@ const key = 'colorMode';
 
 /** The choice on this device; 'system' follows the device's setting. */
 export function colorMode(): ColorMode {
-  try {
-    const kept = localStorage.getItem(key);
-    return colorModes.find((mode) => mode === kept) ?? 'system';
-  } catch {
-    return 'system';
-  }
+  const kept = keptOnDevice(key);
+  return colorModes.find((mode) => mode === kept) ?? 'system';
 }
 
 export function showColorMode(mode: ColorMode): void {
@@ -20,9 +18,5 @@ export function showColorMode(mode: ColorMode): void {
 
 export function chooseColorMode(mode: ColorMode): void {
   showColorMode(mode);
-  try {
-    localStorage.setItem(key, mode);
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
+  keepOnDevice(key, mode);
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { keepOnDevice, keptOnDevice } from '../../../client/device/browser.ts';
 import { applyTheme } from '../../styles/theme.ts';
 import { useMe, useTeam, useTeamId } from '../page/client-context.tsx';
 
@@ -6,21 +7,8 @@ const key = 'teamColor';
 
 /** The last known color of that team on this device, else that of the team shown last. */
 function rememberedColor(team: string | null): string | undefined {
-  try {
-    const [ofTeam, color] = localStorage.getItem(key)?.split(' ') ?? [];
-    return team === null || team === ofTeam ? color : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function rememberColor(team: string | null, color: string | undefined): void {
-  try {
-    if (team === null || color === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, `${team} ${color}`);
-  } catch {
-    // Without storage the default color is shown first.
-  }
+  const [ofTeam, color] = keptOnDevice(key)?.split(' ') ?? [];
+  return team === null || team === ofTeam ? color : undefined;
 }
 
 export function ThemeSync() {
@@ -34,7 +22,7 @@ export function ThemeSync() {
 
   // before the paint that shows the team's name
   useLayoutEffect(() => {
-    if (!isComing) rememberColor(id, primaryColor);
+    if (!isComing) keepOnDevice(key, id && primaryColor ? `${id} ${primaryColor}` : null);
     applyTheme({ primaryColor: isComing ? (comingColor ?? rememberedColor(id)) : primaryColor });
   }, [isComing, id, primaryColor, comingColor]);
   return null;

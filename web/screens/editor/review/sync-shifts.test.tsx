@@ -164,10 +164,7 @@ test('[SC6] [SC10] [SC12] [SC25] a later sync keeps manual edits, positions and 
   await expect(page.getByRole('alert')).toContainText(/HotSchedules/);
 });
 
-test('[SC16] when a provider is down, nothing changes', async ({
-  page,
-  provider,
-}) => {
+test('[SC16] when a provider is down, nothing changes', async ({ page, provider }) => {
   const { team, layout } = await openShifts(page);
   await connect(page.context(), team);
   const before = await read(page.context(), team, layout);
