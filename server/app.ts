@@ -25,7 +25,6 @@ import { isStorageFailure } from './database/store.ts';
 import { serveApiPage } from './door/api-page.ts';
 import { addCookieNames } from './door/cookies.ts';
 import { createServe, sendProblem } from './door/endpoint.ts';
-import type { Guard } from './door/guard.ts';
 import { describeApi } from './door/openapi.ts';
 import { addHostCheck, addOriginCheck, type IsAllowedHost, type Proxies } from './door/proxies.ts';
 import { TooBusy } from './door/rate-limit.ts';
@@ -93,7 +92,6 @@ function rewriteInvalid(url: string): string {
 interface AppParts extends Parts {
   readonly health: Health;
   readonly telemetry: Telemetry;
-  readonly isSecondFactorMissing: Guard['isSecondFactorMissing'];
   readonly schedule: Schedule;
   readonly push: Push;
   readonly isAllowedHost: IsAllowedHost;
@@ -114,7 +112,7 @@ function refuseSchema(): never {
 /** It does not listen by itself. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { accounts, bearer, config, createLimit, documents, securityLog, store, turns } = parts;
-  const { connections, https, isAllowedHost, isSecondFactorMissing, log, now, proxies, schedule } = parts;
+  const { connections, https, isAllowedHost, log, now, proxies, schedule } = parts;
   const { corsOrigins, publicUrl } = config;
   const app = fastify({
     loggerInstance: log,
@@ -145,9 +143,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.get('/api/openapi.json', async () => describeApi());
   serveApiPage(app);
 
-  const { role } = store.members;
-  const guard = { whoIs: accounts.whoIs, bearer, role, isSecondFactorMissing, securityLog };
-  const serve = createServe(app, { guard, turns, createLimit, now });
+  const serve = createServe(app, parts);
   serveSignIn(serve, parts);
   serveConfirmationLinks(serve, parts);
   serveSecondFactor(serve, parts);
@@ -160,7 +156,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveTeams(serve, parts);
   serveMembers(serve, parts);
   serveTeamSecurity(serve, parts);
-  serveLogos(app, serve, parts, guard);
+  serveLogos(app, serve, parts);
   serveMine(serve, parts);
   servePush(serve, parts.push);
   serveDocuments(serve, { documents, now });

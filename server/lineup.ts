@@ -82,17 +82,7 @@ async function run(name: string | undefined, args: readonly string[]): Promise<n
   throw new StartProblem(`Usage: ${typedFor(name, command)}`);
 }
 
-type Stores = Pick<
-  CommandContext,
-  | 'openStore'
-  | 'openLockedStore'
-  | 'openRestoredStore'
-  | 'makeStore'
-  | 'openCopy'
-  | 'makeBackup'
-  | 'restoreBackup'
-  | 'checkDatabase'
->;
+type Stores = Omit<CommandContext, 'config' | 'now' | 'prompt' | 'print' | 'progress'>;
 
 function inFile(file: string): Stores {
   return {

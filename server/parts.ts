@@ -38,6 +38,8 @@ export interface Parts {
   /** Null where email isn't set up. */
   readonly mailer: Mailer | null;
   readonly securityLog: SecurityLog;
+  /** Does the team require a second factor that this manager doesn't have? */
+  readonly isSecondFactorMissing: (team: string, manager: string) => Promise<boolean>;
   readonly memberships: Memberships;
   readonly links: CrewLinks;
   readonly emailLinks: EmailLinks;

@@ -155,7 +155,6 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     });
     const upgrade = createUpgrade({
       ...{ identify: accounts.identify, connections, turns, publicUrl, proxies, isAllowedHost, isLeaving },
-      isHttps: proxies.isHttps,
       socketsPerAddress: config.socketsPerAddress,
       securityLog,
       logError: (error) => log.error(error),

@@ -30,7 +30,7 @@ const schema: ReturnType<typeof passkey>['schema'] = {
   },
 };
 
-export const passkeyTable = { id: 'passkey', schema } as const;
+const passkeyTable = { id: 'passkey', schema } as const;
 
 export const betterAuthCookies = {
   session: 'lineup.session_token',
@@ -54,7 +54,7 @@ export const pickCookie = (lines: string | readonly string[] | undefined, name: 
     .find((each) => each.startsWith(`${name}=`)) ?? '';
 
 /** Null without exactly one that is signed with this secret: then it is Better Auth's to decide what the header means. */
-export function sessionTokenOf(header: string, secret: string): string | null {
+function sessionTokenOf(header: string, secret: string): string | null {
   const name = `${betterAuthCookies.session}=`;
   const [found, ...others] = header
     .split(';')
@@ -71,7 +71,7 @@ export function sessionTokenOf(header: string, secret: string): string | null {
 }
 
 /** The `Set-Cookie` line that begins a session, as Better Auth writes it. `life` is in seconds. */
-export function sessionCookieOf(token: string, secret: string, life: number): string {
+function sessionCookieOf(token: string, secret: string, life: number): string {
   const value = encodeURIComponent(`${token}.${sign(token, secret).toString('base64')}`);
   return `${betterAuthCookies.session}=${value}; Max-Age=${life}; Path=/; HttpOnly; SameSite=Lax`;
 }
@@ -92,15 +92,18 @@ export const sessionIdleLife = 30 * 24 * HOUR * 1_000;
 /** A session in use is prolonged this often, in milliseconds. */
 export const sessionProlongedEvery = HOUR * 1_000;
 
-export interface BetterAuthDependencies {
+export async function openBetterAuth({
+  store,
+  keys,
+  publicUrl,
+  logError,
+}: {
   readonly store: Pick<DatabaseStore, 'clockOffset' | 'engine' | 'kysely' | 'migrateAlone'>;
   /** The newest first: it signs and encrypts, and the others can still decrypt. */
   readonly keys: readonly [Buffer, ...Buffer[]];
   readonly publicUrl: URL | null;
   readonly logError: (message: string, details: unknown) => void;
-}
-
-export async function openBetterAuth({ store, keys, publicUrl, logError }: BetterAuthDependencies) {
+}) {
   const db: AccountDatabase = store.kysely;
   const options = {
     appName: 'Lineup',

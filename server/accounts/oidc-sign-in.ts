@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { startOidcSignIn } from '../../contract/auth.ts';
@@ -80,16 +81,6 @@ async function openWithOidc(
   return opened;
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('It took too long.')), 2 * TIMEOUT);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** The callback is not in the contract, since the provider redirects browsers to it. */
 export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): void {
   const { db, betterAuth, accounts, connections, securityLog, config } = parts;
@@ -123,7 +114,10 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
   /** Failures of the provider go to the operator's log; the person is told to try again. */
   async function guarded<T>(origin: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     try {
-      return await withTimeout(work());
+      const tooLong = delay(2 * TIMEOUT, null, { ref: false }).then(() => {
+        throw new Error('It took too long.');
+      });
+      return await Promise.race([work(), tooLong]);
     } catch (error) {
       // The provider may have moved what it had discovered.
       opened.delete(origin);

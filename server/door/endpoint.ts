@@ -7,15 +7,9 @@ import { done, type Outcome, type Problem, type ProblemCode, refuse } from '../.
 import { sentence } from '../../domain/problem/sentence.ts';
 import type { Role } from '../../domain/team/user.ts';
 import type { Caller } from '../accounts/accounts.ts';
-import type { WorkTurns } from '../live/work-turns.ts';
-import { type AnyCaller, type Authorized, authorize, type Guard, identityCost } from './guard.ts';
-import {
-  type CreateLimit,
-  createKeyedLimit,
-  createRateLimit,
-  limitCalls,
-  MOST_GUESSES,
-} from './rate-limit.ts';
+import type { Parts } from '../parts.ts';
+import { type AnyCaller, type Authorized, authorize, identityCost, sourceOf } from './guard.ts';
+import { createKeyedLimit, createRateLimit, limitCalls, MOST_GUESSES } from './rate-limit.ts';
 
 /** In bytes. Smaller ones are not limited. */
 const large = 100_000;
@@ -128,7 +122,6 @@ type Request<E extends Endpoint> = Identity<E> & {
   /** The User-Agent header. */
   readonly browser: string;
   readonly cookie: string | undefined;
-  readonly isHttps: boolean;
   /** Aborted when the client disconnects before the response. */
   readonly signal: AbortSignal;
   readonly setCookies: (lines: readonly string[]) => void;
@@ -150,21 +143,12 @@ const MOST_ACCOUNT_CHANGES = 120;
 /** Calls a minute of one person that only read. A page needs about ten. */
 const MOST_READS = 600;
 
-interface ServeDependencies {
-  readonly guard: Guard;
-  readonly turns: WorkTurns;
-  readonly createLimit: CreateLimit;
-  readonly now: () => number;
-}
-
 /** Milliseconds that answering a request takes; many take less. */
 const ANSWER_COST = 2;
 
 /** Serves endpoints of the contract: checks access first, then params, query and body, and then calls the handler. */
-export function createServe(
-  app: FastifyInstance,
-  { guard, turns, createLimit, now }: ServeDependencies,
-): Serve {
+export function createServe(app: FastifyInstance, parts: Parts): Serve {
+  const { turns, createLimit, now } = parts;
   const limits = {
     changes: createRateLimit(MOST_ACCOUNT_CHANGES, now),
     reads: createRateLimit(MOST_READS, now),
@@ -182,7 +166,7 @@ export function createServe(
       preParsing: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         await turns.take([request.place], identityCost);
-        const outcome = await authorize(guard, endpoint, request, reply);
+        const outcome = await authorize(parts, endpoint, request, reply);
         if (outcome.ok) {
           request.authorized = outcome.value;
           const [worker] = workersOf(request);
@@ -195,7 +179,7 @@ export function createServe(
       handler: async (request, reply) => {
         await turns.take(workersOf(request), ANSWER_COST);
         const outcome = await answer(endpoint, handler, limits, request, reply);
-        if (!outcome.ok && outcome.problem.code === 'request-invalid') recordInvalid(guard, request);
+        if (!outcome.ok && outcome.problem.code === 'request-invalid') recordInvalid(parts, request);
         if (!outcome.ok) return sendProblem(reply, outcome.problem);
         return endpoint.contentType
           ? sendFile(reply, endpoint.contentType, outcome.value as Download)
@@ -218,10 +202,10 @@ const sendFile = (reply: FastifyReply, contentType: string, { filename, lines }:
     .send(Readable.from(lines));
 
 /** By whom, not about whom: people learn nothing from it in their own log. */
-function recordInvalid({ securityLog }: Guard, { authorized, place, headers }: FastifyRequest): void {
-  const caller = authorized?.caller ?? null;
-  const source = { place, browser: headers['user-agent'] ?? '', caller };
-  securityLog.recordLater({ type: 'request-invalid', ...(caller && { by: caller.user.id }) }, source);
+function recordInvalid({ securityLog }: Parts, request: FastifyRequest): void {
+  const caller = request.authorized?.caller ?? null;
+  const event = { type: 'request-invalid', ...(caller && { by: caller.user.id }) } as const;
+  securityLog.recordLater(event, sourceOf(request, caller));
 }
 
 /** In bytes. */
@@ -265,7 +249,6 @@ async function answer<E extends Endpoint>(
     origin: request.ownOrigin,
     browser: request.headers['user-agent'] ?? '',
     cookie,
-    isHttps: request.isHttps,
     signal: signalOf(reply),
     setCookies: (lines: readonly string[]) => {
       if (lines.length > 0) reply.header('set-cookie', [...lines]);

@@ -11,10 +11,11 @@ import {
   type User,
   withoutSecondFactor,
 } from '../../domain/team/user.ts';
-import type { Bearer, FindBearer } from '../accounts/access-tokens.ts';
-import type { Accounts, Caller } from '../accounts/accounts.ts';
-import type { SecurityLog } from '../accounts/security-log.ts';
+import type { Bearer } from '../accounts/access-tokens.ts';
+import type { Caller } from '../accounts/accounts.ts';
+import type { EventSource } from '../accounts/security-log.ts';
 import type { Author } from '../live/staged-document.ts';
+import type { Parts } from '../parts.ts';
 import { deviceOf } from './device-name.ts';
 
 /** A person, by a session or by one of their access tokens. */
@@ -24,15 +25,6 @@ interface TokenCaller {
   readonly user: User;
   readonly session: null;
   readonly token: { readonly name: string; readonly scope: TokenScope; readonly team: string | null };
-}
-
-export interface Guard {
-  readonly whoIs: Accounts['whoIs'];
-  readonly bearer: FindBearer;
-  role(team: string, user: string): Promise<Role | null>;
-  /** Whether the team requires a second factor that this manager does not have. */
-  isSecondFactorMissing(team: string, manager: string): Promise<boolean>;
-  readonly securityLog: Pick<SecurityLog, 'recordLater'>;
 }
 
 /** A caller that may use the endpoint, before its parameters, query and body are checked. */
@@ -52,46 +44,54 @@ const paramsSchema = z.record(z.string(), plainId);
 
 /** The one place that enforces `access` of an endpoint. Prolongs the session by the cookies it adds to the response. */
 export async function authorize(
-  guard: Guard,
+  parts: Parts,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome<Authorized>> {
-  const identified = await identify(guard, request);
+  const identified = await identify(parts, request);
   if (!identified.ok) return identified;
   const { caller, cookies } = identified.value;
   if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
   const params = paramsSchema.safeParse(request.params).data ?? null;
-  const granted = await grant(endpoint, guard, caller, params?.team);
+  const granted = await grant(endpoint, parts, caller, params?.team);
   if (granted.ok) return done({ ...granted.value, params });
-  if (caller) recordRefusal(guard, caller, { refusal: granted.problem.code, team: params?.team }, request);
+  if (caller) recordRefusal(parts, caller, { refusal: granted.problem.code, team: params?.team }, request);
   return granted;
 }
 
 /** What a team's page doesn't offer to this person. People outside a team leave no trace in its log. */
 function recordRefusal(
-  { securityLog }: Guard,
+  { securityLog }: Parts,
   caller: AnyCaller,
   { refusal, team }: { readonly refusal: ProblemCode; readonly team: string | undefined },
-  { place, headers }: FastifyRequest,
+  request: FastifyRequest,
 ): void {
   if (refusal !== 'not-allowed' && refusal !== 'not-found' && refusal !== 'token-too-narrow') return;
   const event = { type: 'access-refused', user: caller.user.id } as const;
-  const source = { place, browser: headers['user-agent'] ?? '', caller };
-  securityLog.recordLater({ ...event, team: refusal === 'not-allowed' ? team : null }, source);
+  securityLog.recordLater(
+    { ...event, team: refusal === 'not-allowed' ? team : null },
+    sourceOf(request, caller),
+  );
 }
+
+export const sourceOf = ({ place, headers }: FastifyRequest, caller: AnyCaller | null): EventSource => ({
+  place,
+  browser: headers['user-agent'] ?? '',
+  caller,
+});
 
 /** The caller, and the `Set-Cookie` lines the response must carry. A token takes precedence over a cookie. */
 async function identify(
-  guard: Guard,
+  parts: Parts,
   { headers, place }: FastifyRequest,
 ): Promise<Outcome<{ caller: AnyCaller | null; cookies: readonly string[] }>> {
   const secret = bearerOf(headers);
   if (secret !== null) {
-    const found = await guard.bearer(secret, place);
+    const found = await parts.bearer(secret, place);
     return found.ok ? done({ caller: byToken(found.value), cookies: [] }) : found;
   }
-  const { caller, cookies } = await guard.whoIs(headers.cookie);
+  const { caller, cookies } = await parts.accounts.whoIs(headers.cookie);
   return done({ caller: caller && { ...caller, token: null }, cookies });
 }
 
@@ -117,7 +117,7 @@ const isTeamAccess = (access: Access): access is TeamAccess => Object.hasOwn(has
 /** People outside a team get the same answer whether or not the team exists. */
 async function grant(
   endpoint: Endpoint,
-  guard: Guard,
+  parts: Parts,
   caller: AnyCaller | null,
   team: string | undefined,
 ): Promise<Outcome<Omit<Authorized, 'params'>>> {
@@ -128,9 +128,9 @@ async function grant(
   if (!isTokenEnough(caller, endpoint)) return refuse('token-too-narrow');
   if (!isTeamAccess(access)) return done({ caller });
   const isOtherTeam = caller.token?.team != null && caller.token.team !== team;
-  const givenRole = isOtherTeam ? null : await guard.role(team ?? '', caller.user.id);
+  const givenRole = isOtherTeam ? null : await parts.store.members.role(team ?? '', caller.user.id);
   if (givenRole === null) return refuse('not-found');
-  const isLimited = mayManage(givenRole) && (await guard.isSecondFactorMissing(team ?? '', caller.user.id));
+  const isLimited = mayManage(givenRole) && (await parts.isSecondFactorMissing(team ?? '', caller.user.id));
   const role = isLimited ? withoutSecondFactor(givenRole) : givenRole;
   if (hasTeamAccess[access](role)) return done({ caller, role, givenRole });
   return refuse(hasTeamAccess[access](givenRole) ? 'second-factor-required' : 'not-allowed');

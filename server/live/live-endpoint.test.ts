@@ -24,7 +24,6 @@ test('a page that waited too long for its turn is turned away without work, and 
     clock,
     publicUrl: null,
     proxies: createProxies(null, null),
-    isHttps: () => false,
     isAllowedHost: () => true,
     socketsPerAddress: 10,
     isLeaving: () => false,

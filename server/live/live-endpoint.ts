@@ -4,7 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
 import type { Accounts, Caller } from '../accounts/accounts.ts';
 import type { EventSource, SecurityLog } from '../accounts/security-log.ts';
-import { type IsHttps, readCookies } from '../door/cookies.ts';
+import { readCookies } from '../door/cookies.ts';
 import { deviceNameOf } from '../door/device-name.ts';
 import { identityCost } from '../door/guard.ts';
 import { type IsAllowedHost, isOwnOrigin, type Proxies, recordForeign } from '../door/proxies.ts';
@@ -19,7 +19,6 @@ interface Dependencies {
   readonly turns: WorkTurns;
   readonly publicUrl: URL | null;
   readonly proxies: Proxies;
-  readonly isHttps: IsHttps;
   readonly isAllowedHost: IsAllowedHost;
   readonly socketsPerAddress: number;
   /** Pages are sent to other nodes, because this one is about to stop. */
@@ -61,7 +60,6 @@ export function createUpgrade({
   turns,
   publicUrl,
   proxies,
-  isHttps,
   isAllowedHost,
   socketsPerAddress,
   isLeaving,
@@ -98,7 +96,7 @@ export function createUpgrade({
     await turns.take([place], identityCost);
     const identified = await few(async () => {
       if (clock() - askedAt > longestWait) return null;
-      return { caller: await identify(readCookies(request, isHttps)) };
+      return { caller: await identify(readCookies(request, proxies.isHttps)) };
     });
     if (!identified) return turnAway(socket, '503 Service Unavailable');
     const { caller } = identified;

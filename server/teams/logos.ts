@@ -5,7 +5,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { largestLogo, linkedLogoPath, logoAddress } from '../../domain/team/team.ts';
 import type { StoredLogo } from '../database/store.ts';
 import { type Serve, sendProblem } from '../door/endpoint.ts';
-import { authorize, authorOf, type Guard } from '../door/guard.ts';
+import { authorize, authorOf } from '../door/guard.ts';
 import { imageId, imageType, isSvg } from '../image.ts';
 import type { Author } from '../live/staged-document.ts';
 import type { Parts } from '../parts.ts';
@@ -24,7 +24,7 @@ const query = z.object({ address: z.string().check(z.maxLength(2_000)) });
 /** An SVG that is opened by itself runs and loads nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export function serveLogos(app: FastifyInstance, serve: Serve, parts: Parts, guard: Guard): void {
+export function serveLogos(app: FastifyInstance, serve: Serve, parts: Parts): void {
   const { documents, safeFetch, timeout, now } = parts;
   const { logos: store } = parts.store;
   let last: Promise<unknown> = Promise.resolve();
@@ -104,7 +104,7 @@ export function serveLogos(app: FastifyInstance, serve: Serve, parts: Parts, gua
 
   app.get(getLogo.path, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const authorized = await authorize(guard, getLogo, request, reply);
+    const authorized = await authorize(parts, getLogo, request, reply);
     if (!authorized.ok) return sendProblem(reply, authorized.problem);
     const { team = '', image = '' } = authorized.value.params ?? {};
     let logo: StoredLogo | null = null;

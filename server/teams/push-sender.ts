@@ -18,16 +18,11 @@ const RECORD = 4_096;
 const OVERHEAD = 16 + 4 + 1 + 65 + 1 + 16;
 const longestMessage = RECORD - OVERHEAD;
 
-interface Chosen {
-  readonly salt: Buffer;
-  readonly privateKey?: Buffer;
-}
-
 /** A message that only the browser can read (RFC 8291, in the form of RFC 8188). Throws for keys that are none. */
 export function encryptMessage(
   { p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>,
   message: string,
-  { salt, privateKey }: Chosen = { salt: randomBytes(16) },
+  { salt, privateKey }: { salt: Buffer; privateKey?: Buffer } = { salt: randomBytes(16) },
 ): Buffer {
   const plain = Buffer.from(message);
   if (plain.length > longestMessage) throw new RangeError('The message is too long for a push service.');
@@ -71,24 +66,21 @@ const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer
 /** How long what a key signed is valid; push services accept a day at most. In seconds. */
 const VALID_FOR = 12 * 3_600;
 
-/** Identifies the server to push services (RFC 8292). */
-interface ServerKey {
-  readonly publicKey: string;
-  /** The Authorization header for an endpoint; `contact` is an https address. */
-  authorization(endpoint: string, contact: string, now: number): string;
-}
+type ServerKey = ReturnType<typeof serverKey>;
 
 /** A key for each of the server's secrets, the current one first: browsers stay subscribed with the key they were given. */
-export const serverKeys = (secrets: readonly [Buffer, ...Buffer[]]): readonly [ServerKey, ...ServerKey[]] => {
-  const [newest, ...older] = secrets;
-  return [serverKey(newest), ...older.map(serverKey)];
-};
+export const serverKeys = ([newest, ...older]: readonly [Buffer, ...Buffer[]]): readonly [
+  ServerKey,
+  ...ServerKey[],
+] => [serverKey(newest), ...older.map(serverKey)];
 
-function serverKey(secret: Buffer): ServerKey {
+/** Identifies the server to push services (RFC 8292). */
+function serverKey(secret: Buffer) {
   const { publicKey, privateKey } = keyPair(secret);
   return {
     publicKey,
-    authorization(endpoint, contact, now) {
+    /** The Authorization header for an endpoint; `contact` is an https address. */
+    authorization(endpoint: string, contact: string, now: number): string {
       const claims = {
         aud: new URL(endpoint).origin,
         exp: Math.floor(now / 1_000) + VALID_FOR,
@@ -147,19 +139,20 @@ export interface PushMessage {
 /** `gone`: the push service does not know the browser anymore, or it is at no address that the server may reach. */
 type Sent = 'sent' | 'gone' | 'failed';
 
-/** Given up when `signal` is aborted. */
-export type SendPush = (target: PushTarget, message: PushMessage, signal: AbortSignal) => Promise<Sent>;
-
-interface Dependencies {
+export function createPushSender({
+  safeFetch,
+  keys,
+  now,
+  timeout,
+}: {
   readonly safeFetch: Pick<SafeFetch, 'fetch'>;
   /** Of every secret, the current one first. */
   readonly keys: readonly ServerKey[];
   readonly now: () => number;
   readonly timeout: (milliseconds: number) => AbortSignal;
-}
-
-export function createPushSender({ safeFetch, keys, now, timeout }: Dependencies): SendPush {
-  return async (target, message, signal) => {
+}) {
+  /** Given up when `signal` is aborted. */
+  return async (target: PushTarget, message: PushMessage, signal: AbortSignal): Promise<Sent> => {
     const key = keys.find(({ publicKey }) => publicKey === target.publicKey);
     // Its secret was removed from the file.
     if (!key) return 'gone';
