@@ -148,9 +148,6 @@ function write(file: string, seen: Seen): void {
 
 /** In milliseconds. A busy machine answers late, and one that lost its power never does. */
 const LONGEST_PROBE = 2_000;
-/** How long servers that did not answer the last time are waited for once another one has. */
-const LONGEST_WAIT_FOR_SILENT = 250;
-
 interface Host {
   readonly host: string;
   readonly port: number;
@@ -165,41 +162,22 @@ export type FindPrimary = () => Promise<Host>;
 
 /**
  * If two servers accept changes, one that was replaced is running again, and the one with the newest timeline replaced it. So all
- * servers are waited for, except those that did not answer the last time.
+ * servers are waited for.
  */
-export function createFindPrimary(addresses: readonly string[], newest: NewestTimeline): FindPrimary {
-  const silent = new Set<string>();
-
-  return async () => {
-    const primaries: Primary[] = [];
-    let failure: unknown = new StartProblem(
+export const createFindPrimary =
+  (addresses: readonly string[], newest: NewestTimeline): FindPrimary =>
+  async () => {
+    const probes = await Promise.allSettled(addresses.map((address) => probe(address, newest)));
+    const [found] = probes
+      .flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
+      .sort((one, other) => (one.timeline < other.timeline ? 1 : -1));
+    if (found) return { host: found.host, port: found.port };
+    const failed = probes.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
+    throw new StartProblem(
       'None of the servers in DATABASE_URL accepts changes: each is a copy of another one.',
     );
-    const wasSilent = new Set(silent);
-    const probes = addresses.map(async (address) => {
-      try {
-        const primary = await probe(address, newest);
-        silent.delete(address);
-        if (primary) primaries.push(primary);
-      } catch (error) {
-        silent.add(address);
-        failure = error;
-      }
-      return primaries.length > 0;
-    });
-    const first = Promise.any(probes.map(async (found) => (await found) || Promise.reject()));
-    await first.catch(() => {});
-    const pause = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_FOR_SILENT));
-    await Promise.all(
-      addresses.map((address, index) =>
-        wasSilent.has(address) ? Promise.race([probes[index], pause]) : probes[index],
-      ),
-    );
-    const [found] = primaries.sort((one, other) => (one.timeline < other.timeline ? 1 : -1));
-    if (!found) throw failure;
-    return { host: found.host, port: found.port };
   };
-}
 
 /** Null for a copy. Rejects for one that was replaced, or does not answer. */
 async function probe(address: string, newest: NewestTimeline): Promise<Primary | null> {

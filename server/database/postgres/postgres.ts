@@ -187,7 +187,8 @@ export async function openPostgresStore(
   const database = databaseAt(url, { file: timelineFile, warn });
   const pool = openPool(database, outage, 'read committed');
   const serializablePool = openPool(database, outage, 'serializable');
-  const kysely = new SerializableKysely(serializablePool);
+  const kysely: Kysely<Tables> = new SerializableKysely(serializablePool, () => members.forgetRoles());
+  const members = postgresMembers(pool, kysely);
   let lock: NodeLock | undefined;
   const close = async () => {
     await Promise.all([pool.end(), kysely.destroy(), lock?.release()]);
@@ -204,9 +205,8 @@ export async function openPostgresStore(
     const epoch = await epochOf(pool);
     const reading = readDocuments(statementsOn(pool), kysely);
     const commits = postgresCommits(pool);
-    const { members, roles } = postgresMembers(pool, kysely);
     const wakes = postgresWakes(database, {
-      ...{ outage, logError, onNews: roles.forget },
+      ...{ outage, logError, onNews: members.forgetRoles },
       onSilenceEnded() {
         const reason = new Error('The connection was replaced, because PostgreSQL had gone silent.');
         for (const each of [pool, serializablePool]) each.breakStuck(reason);
@@ -227,7 +227,7 @@ export async function openPostgresStore(
         ...readSeveral(pool),
         ...writeHistory(kysely, reading),
         writeSnapshots: (snapshots) => writeSnapshots(kysely, snapshots),
-        deleteTeam: (team, entry) => deleteTeam(kysely, team, entry).finally(roles.forget),
+        deleteTeam: (team, entry) => deleteTeam(kysely, team, entry),
         // PostgreSQL's log is the operator's, as are its copies.
         clearLog: async () => {},
         async commit(batch) {

@@ -9,9 +9,6 @@ import { poolSentence } from './postgres-errors.ts';
 
 const oldestVersion = 15;
 
-/** How long a server may take to pass a message on, in milliseconds. */
-const LONGEST_SILENCE = 10_000;
-
 /** Throws a `StartProblem` for a server that Lineup cannot use. */
 export async function refuseUnsuitable(kysely: Kysely<Tables>, database: Database): Promise<void> {
   const { rows } = await sql<{
@@ -53,44 +50,22 @@ export async function refuseUnsuitable(kysely: Kysely<Tables>, database: Databas
 /**
  * Settings, locks and LISTEN belong to a connection. A pool that gives each statement any of its connections, such as
  * PgBouncer in transaction mode, loses them without an error: transactions would not be serializable, two servers could
- * change tables at once, and none would hear of another's changes.
+ * change tables at once, and none would hear of another's changes. Such a pool gives two clients the same process.
  */
 async function refuseSharedConnections(kysely: Kysely<Tables>, database: Database): Promise<void> {
-  const { rows: settings } = await sql<{ isolation: string }>`
-    select current_setting('default_transaction_isolation') as isolation
-  `.execute(kysely);
-  if (settings[0]?.isolation !== 'serializable') throw new StartProblem(poolSentence);
-  const channel = `lineup_${randomUUID().replaceAll('-', '')}`;
   const client = createClient(database);
-  let hear = () => {};
-  const heard = new Promise<boolean>((resolve) => {
-    hear = () => resolve(true);
-  });
-  client.on('notification', hear);
   client.on('error', () => {});
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, LONGEST_SILENCE, false);
-  });
   try {
     await client.connect();
-    await client.query(`listen ${channel}`);
-    const listening = await pidOf(client);
-    const { rows } = await sql<{ pid: number }>`
-      select pg_backend_pid() as pid, pg_notify(${channel}, '')
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const other = await sql<{ pid: number; isolation: string }>`
+      select pg_backend_pid() as pid, current_setting('default_transaction_isolation') as isolation
     `.execute(kysely);
-    if (rows[0]?.pid === listening || !(await Promise.race([heard, late]))) {
+    if (other.rows[0]?.isolation !== 'serializable' || other.rows[0].pid === rows[0]?.pid)
       throw new StartProblem(poolSentence);
-    }
   } finally {
-    clearTimeout(timer);
     await client.end();
   }
-}
-
-async function pidOf(client: pg.Client): Promise<number | undefined> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]?.pid;
 }
 
 /**
