@@ -107,8 +107,8 @@ test('a new manager sets up a day', ON_POSTGRES, async ({ browser }) => {
   await test.step('assign one by dragging', async () => {
     const person = cards(first).first();
     const name = await nameOn(person);
-    const open = first.locator('.target--open').first();
-    const position = (await open.locator('.target__name').textContent()) ?? '';
+    const open = first.locator('.positions__row--open').first();
+    const position = (await open.locator('.positions__name').textContent()) ?? '';
     await drag(first, person, open);
     await expect(seatOf(second, { name, position })).toBeVisible();
   });

@@ -74,7 +74,7 @@ function counter(page: Page) {
     /** A tap on each open position, until so many are placed. */
     async tapPositions(count: number) {
       const places = await page
-        .locator('.target--open')
+        .locator('.positions__row--open')
         .evaluateAll((open) =>
           open.map((each) => each.getBoundingClientRect()).map(({ x, y }) => ({ x, y })),
         );

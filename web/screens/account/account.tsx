@@ -202,7 +202,7 @@ function Devices({ sessions, onChanged }: DevicesProps) {
       ))}
       <div className="account__foot">
         <Stack>
-          <p ref={count} tabIndex={-1} className="setting__state">
+          <p ref={count} tabIndex={-1} className="hint">
             {otherDevices(others.length)}
           </p>
           {others.length > 0 && (

@@ -14,7 +14,7 @@ export function SettingRow({ label, state, action }: SettingRowProps) {
     <div className="setting">
       <div className="setting__text">
         <p className="setting__label">{label}</p>
-        {state && <p className="setting__state">{state}</p>}
+        {state && <p className="hint">{state}</p>}
       </div>
       {action}
     </div>

@@ -94,18 +94,21 @@ function CrewPage({ crew }: { crew: Crew }) {
 function PeopleTable({ rows, onOpen }: { rows: readonly ListedPerson[]; onOpen: (person: string) => void }) {
   const ids: TableColumn<ListedPerson> = {
     label: 'ID',
+    look: 'detail',
     cell: ({ person }) => person.providerIds.map(({ id }) => id).join(', '),
   };
   const hasIds = rows.some(({ person }) => person.providerIds.length > 0);
   return (
     <Table
       label="People"
+      isLean
       className="crew-people"
       rows={rows}
       rowKey={({ person }) => person.id}
       columns={[
         {
           label: 'Name',
+          look: 'name',
           cell: ({ person, account }) => (
             <>
               {person.name} {!person.active && <Badge>Inactive</Badge>}
@@ -113,8 +116,12 @@ function PeopleTable({ rows, onOpen }: { rows: readonly ListedPerson[]; onOpen: 
             </>
           ),
         },
-        { label: 'Jobs', cell: ({ jobs }) => jobs.join(', ') },
-        { label: 'Last Shift', cell: ({ lastDate }) => (lastDate === null ? '' : showDate(lastDate)) },
+        { label: 'Jobs', look: 'detail', cell: ({ jobs }) => jobs.join(', ') },
+        {
+          label: 'Last Shift',
+          look: 'detail',
+          cell: ({ lastDate }) => (lastDate === null ? '' : showDate(lastDate)),
+        },
         ...(hasIds ? [ids] : []),
         {
           label: 'Actions',

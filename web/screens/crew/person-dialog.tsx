@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { LinesField } from '../../ui/form/lines-field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
-import { Actions } from '../../ui/page/page.tsx';
+import { Actions, Stack } from '../../ui/page/page.tsx';
 import { findPeople, type ListedPerson, useCrewChange } from './crew-list.ts';
 import { describePerson } from './questions.tsx';
 
@@ -44,7 +44,7 @@ function MergeForm({
       onClose={onClose}
       actions={<Button onPress={onClose}>Cancel</Button>}
     >
-      <div className="crew-person">
+      <Stack>
         <p>
           All shifts of {person.name} will count as the other person’s. Names already on layouts stay. You can
           take this back at any time.
@@ -68,7 +68,7 @@ function MergeForm({
         {found.length > offered && (
           <p>{found.length - offered} more. Type more of the name, a job, or an ID.</p>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -116,12 +116,12 @@ export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProp
   const merged = crew.merged.filter(({ into }) => into === person.id);
   return (
     <Dialog title={person.name} onClose={onClose}>
-      <div className="crew-person">
+      <Stack>
         <Facts facts={facts} />
         {isManager && <PersonForm listed={listed} onSaved={onClose} />}
         {isManager && <AccountField listed={listed} />}
         {merged.map((each) => (
-          <div className="crew-person__merged" key={each.id}>
+          <div className="actions crew-merged" key={each.id}>
             <span>{each.name} was merged into this person.</span>
             {isManager && (
               <Button
@@ -146,7 +146,7 @@ export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProp
             </Button>
           </Actions>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

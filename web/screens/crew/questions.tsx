@@ -17,9 +17,9 @@ export function Questions({ crew }: { crew: Crew }) {
   if (crew.questions.length === 0) return null;
   return (
     <Card title="Who Is This?" flag={String(crew.questions.length)} isPadded>
-      <ul className="crew-questions">
+      <ul className="stack">
         {crew.questions.map((question) => (
-          <li key={question.id}>
+          <li key={question.id} className="stack">
             <QuestionRow crew={crew} question={question} />
           </li>
         ))}
@@ -77,7 +77,7 @@ function Ask({ question, candidates, shifts, only }: AskProps) {
   return (
     <div className="crew-questions__ask">
       <p className="crew-questions__text">{text}</p>
-      <p className="crew-questions__shifts">{shifts.map(shiftText).join(' · ')}</p>
+      <p>{shifts.map(shiftText).join(' · ')}</p>
       <Actions>
         {candidates.length > offered && <Chooser {...{ candidates }} label={text} onChoose={answer} />}
         {candidates.length <= offered &&

@@ -55,8 +55,8 @@ function Coverage({ layout: { id, date }, team, outlook, isLive }: CoverageProps
   ];
   return (
     <span className="week__coverage">
-      <span className={said.isComplete ? 'week__complete' : undefined}>{said.text}</span>
-      {details.length > 0 && <span className="week__details">{details.join(' · ')}</span>}
+      <span className={said.isComplete ? 'quiet' : undefined}>{said.text}</span>
+      {details.length > 0 && <span className="hint">{details.join(' · ')}</span>}
     </span>
   );
 }
@@ -125,6 +125,7 @@ export function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTabl
       {search.none ?? (
         <Table
           key={search.key}
+          isLean
           className="week"
           label="Layouts"
           rows={search.rows}
@@ -155,7 +156,7 @@ export function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTabl
                 row.layout ? (
                   row.layout.template
                 ) : (
-                  <span className="week__missing">{missingText(row, today)}</span>
+                  <span className="week__missing quiet">{missingText(row, today)}</span>
                 ),
             },
             {
@@ -211,7 +212,7 @@ function Day({ date, today }: { date: IsoDate; today: IsoDate }) {
   return (
     <span className="week__day">
       <span className="week__weekday">{date === today ? 'Today' : weekday(date)}</span>
-      <span className="week__date">{showDate(date)}</span>
+      <span className="hint">{showDate(date)}</span>
     </span>
   );
 }

@@ -1,6 +1,8 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useState } from 'react';
 import { layLayout } from '../../../client/calls/layouts.ts';
 import { dayToCopy, weeksBack } from '../../../domain/day/same-weekday.ts';
+import { mayManage } from '../../../domain/team/user.ts';
 import {
   addDays,
   businessDay,
@@ -11,19 +13,16 @@ import {
 } from '../../../domain/time/date.ts';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useLayoutsIn, useLayoutsOn, useTemplates } from '../../parts/lists/document-lists.ts';
+import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useClient, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
 import { PillRow } from '../../ui/menu/pill.tsx';
+import { Alert, EmptyState } from '../../ui/message/message.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import './new-layout.css';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { mayManage } from '../../../domain/team/user.ts';
-import { ListState } from '../../parts/lists/list-problem.tsx';
-import { Alert, EmptyState } from '../../ui/message/message.tsx';
 
 type NewLayoutProps = {
   date?: IsoDate;
@@ -92,7 +91,7 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
       footer={<ButtonLink href={cancelTo}>Cancel</ButtonLink>}
     >
       <TextField label="Date" type="date" {...form.field('date')} />
-      <div className="new-layout__ways">
+      <div>
         <PillRow
           label="Start from"
           items={sources}

@@ -9,9 +9,8 @@ import { takeSignOutPress } from '../../parts/page/sign-out-press.ts';
 import { useBackOnline } from '../../parts/page/use-back-online.ts';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
-import { Page } from '../../ui/page/page.tsx';
+import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import './logout.css';
 
 /** Needs a press: an address that was opened or followed from another site signs nobody out. */
 export function LogoutScreen() {
@@ -71,18 +70,18 @@ function Choices({ user, unsent, isPressed, onSignOut }: ChoicesProps) {
   const changes = unsent === 1 ? '1 change is' : `${unsent} changes are`;
   const code = isPressed ? 'changes-not-sent' : 'changes-unsent';
   return (
-    <>
+    <Stack>
       {unsent > 0 ? (
         <Alert tone="warning">{sentence({ code, details: { changes } })}</Alert>
       ) : (
         <p>{`You’re signed in as ${user.firstName} ${user.lastName}.`}</p>
       )}
-      <div className="logout__choices">
+      <Actions>
         <Button onPress={onSignOut}>{unsent > 0 ? 'Sign Out Now' : 'Sign Out'}</Button>
         <ButtonLink href={urls.day} variant="quiet">
           Cancel
         </ButtonLink>
-      </div>
-    </>
+      </Actions>
+    </Stack>
   );
 }

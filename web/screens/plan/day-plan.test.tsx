@@ -133,11 +133,11 @@ test('[PL5] reordering shows on every screen, and everyone keeps their position'
   await page.getByRole('button', { name: 'Move Register 1 down' }).click();
   await page.handTo(lead);
   await page.goto('/editor/rotations');
-  await expect(page.locator('.target__name')).toHaveText(['Register 2', 'Register 1']);
+  await expect(page.locator('.positions__name')).toHaveText(['Register 2', 'Register 1']);
   await expect(page.locator('.target', { hasText: 'Register 1' })).toContainText('Ana D.');
   const move = { type: 'position.move', rotation: 'lunch', subarea: 'counter' } as const;
   await change(manager, team, layout, { ...move, position: 'Register 1', before: 'Register 2' });
-  await expect(page.locator('.target__name')).toHaveText(['Register 1', 'Register 2']);
+  await expect(page.locator('.positions__name')).toHaveText(['Register 1', 'Register 2']);
   await expect(page.locator('.target', { hasText: 'Register 1' })).toContainText('Ana D.');
 });
 

@@ -163,7 +163,7 @@ function AddingTo({ where, what, items }: AddingToProps) {
     <div>
       <p>{`In ${where}`}</p>
       {count > 0 && (
-        <p className="plan__there">
+        <p className="hint plan__there">
           {`${count} ${what}${count === 1 ? '' : 's'}: ${items.map(({ name }) => name).join(', ')}`}
         </p>
       )}

@@ -68,7 +68,7 @@ function PlanScreen() {
           </EmptyState>
         )}
         {rotations.length > 0 && !isReordering && (
-          <p className="plan__hint">Choose a subarea or a position to change it.</p>
+          <p className="quiet">Choose a subarea or a position to change it.</p>
         )}
         {isReordering ? (
           <Reorder />

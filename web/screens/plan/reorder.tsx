@@ -26,7 +26,7 @@ export function Reorder() {
         if (move) changePlan(move, move.type === 'batch' ? movedText(rotations, item, on) : undefined);
       }}
     >
-      <p className="reorder__hint">Drag the dots, or use the arrows.</p>
+      <p className="reorder__hint quiet">Drag the dots, or use the arrows.</p>
       <ol className="reorder">
         {rotations.map((rotation) => (
           <RotationRows key={rotation.id} rotation={rotation} />
@@ -115,7 +115,7 @@ function Row({ item, name, accepts, children }: RowProps) {
       className={[
         'reorder__row',
         `reorder__row--${item.kind}`,
-        drag.isDragging && 'reorder__row--dragged',
+        drag.isDragging && 'dragged',
         drop.isDropTarget && 'reorder__row--over',
       ]
         .filter(Boolean)

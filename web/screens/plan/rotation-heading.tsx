@@ -19,8 +19,8 @@ export function RotationHeading({ rotation, headingId, bodyId }: RotationHeading
         <IconChevronRight className="plan__chevron" aria-hidden="true" />
         <span className="plan__title">
           <span className="plan__name">{rotation.name}</span>
-          <span className="plan__times">{`${rotation.startTime} to ${rotation.endTime}`}</span>
-          <span className="plan__size">{sizeOf(rotation)}</span>
+          <span className="hint plan__about">{`${rotation.startTime} to ${rotation.endTime}`}</span>
+          <span className="hint plan__about">{sizeOf(rotation)}</span>
         </span>
       </button>
     </h2>

@@ -119,7 +119,7 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
       </div>
       {isOpen(rotation.id) && (
         <div className="plan__body" id={bodyId}>
-          {rotation.subareas.length === 0 && <p className="plan__none">No subareas added yet</p>}
+          {rotation.subareas.length === 0 && <p className="quiet">No subareas added yet</p>}
           <div className="plan__subareas">
             {rotation.subareas.map((subarea, place) => (
               <SubareaSection
@@ -215,7 +215,7 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
       >
         <h3 className="plan__name">{name}</h3>
       </ItemRow>
-      {positions.length === 0 && <p className="plan__none">No positions added yet</p>}
+      {positions.length === 0 && <p className="quiet">No positions added yet</p>}
       <ul className="plan__positions">
         {positions.map((position, place) => (
           <li key={position.id}>

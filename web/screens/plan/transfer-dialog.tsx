@@ -48,8 +48,8 @@ function CopyDialog({ item, name, onClose }: TransferProps) {
 
   return (
     <FormDialog title={`Copy ${name}`} action="Copy" form={form} work={copy} onClose={onClose}>
-      <fieldset className="plan__choices">
-        <legend>Copy to</legend>
+      <fieldset>
+        <legend className="field__label">Copy to</legend>
         {others.length > 1 && (
           <Checkbox
             label="All rotations"

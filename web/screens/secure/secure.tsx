@@ -150,11 +150,11 @@ function Certificate({ authority: { name, thumbprint }, fingerprint }: Certifica
         lineup -- https” shows on the server. If it differs, stop and tell your manager.
       </p>
       <dl>
-        <dt>Name</dt>
+        <dt className="hint">Name</dt>
         <dd>{name}</dd>
-        <dt>SHA-256 fingerprint</dt>
+        <dt className="hint">SHA-256 fingerprint</dt>
         <dd className="secure__hex">{breakable(fingerprint)}</dd>
-        <dt>SHA-1 thumbprint (Windows)</dt>
+        <dt className="hint">SHA-1 thumbprint (Windows)</dt>
         <dd className="secure__hex">{breakable(thumbprint)}</dd>
       </dl>
     </Card>

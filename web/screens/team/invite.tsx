@@ -45,7 +45,7 @@ function Invitations({ team, timeZone, list, onRevoked }: InvitationsProps) {
         Active invite links
       </h3>
       {list.rows.length === 0 ? (
-        <p className="team__none">No active links</p>
+        <p className="quiet">No active links</p>
       ) : (
         <Table
           label="Active invite links"

@@ -16,6 +16,12 @@ import './members.css';
 
 const noMembers: readonly Member[] = [];
 
+const emailColumn: TableColumn<Member> = {
+  label: 'Email',
+  look: 'detail',
+  cell: ({ email }) => <Email address={email} />,
+};
+
 export function Members({ team, name }: { team: string; name: string }) {
   const client = useClient();
   const list = useMembers(team);
@@ -76,10 +82,12 @@ export function Members({ team, name }: { team: string; name: string }) {
     });
 
   const facts: TableColumn<Member>[] = [
-    { label: 'Member', cell: (member) => fullName(member) + (member.user === me ? ' (you)' : '') },
-    ...(list.rows?.some(({ email }) => email !== '')
-      ? [{ label: 'Email', cell: (member: Member) => <Email address={member.email} /> }]
-      : []),
+    {
+      label: 'Member',
+      look: 'name',
+      cell: (member) => fullName(member) + (member.user === me ? ' (you)' : ''),
+    },
+    ...(list.rows?.some(({ email }) => email !== '') ? [emailColumn] : []),
   ];
   const roleName: TableColumn<Member> = { label: 'Role', cell: (member) => roleNames[member.role] };
   const roleChoice: TableColumn<Member> = {
@@ -119,18 +127,20 @@ export function Members({ team, name }: { team: string; name: string }) {
       </h2>
       <ListState list={list} />
       {list.rows && (
-        <div className="members">
+        <>
           {search.field}
           {search.none ?? (
             <Table
               key={search.key}
               label="Members"
+              isLean
+              className="members"
               rows={search.rows}
               rowKey={(member) => member.user}
               columns={[...facts, isManager ? roleChoice : roleName, actions]}
             />
           )}
-        </div>
+        </>
       )}
       {dialog}
     </section>

@@ -18,6 +18,7 @@ import { Card } from '../../ui/page/card.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
+import './team.css';
 import './team-security.css';
 
 type RequireAppProps = { team: string; security: TeamSecurity; onChanged: () => Promise<void> };
@@ -66,7 +67,7 @@ function RequireApp({ team, security, onChanged }: RequireAppProps) {
           isDisabled={isBusy || (isUnprotected && !requiresSecondFactor)}
           onChange={choose}
         />
-        {without.length > 0 && <p className="security__without">Without an app: {without.join(', ')}.</p>}
+        {without.length > 0 && <p className="quiet">Without an app: {without.join(', ')}.</p>}
       </Stack>
       {dialog}
     </Card>
@@ -100,22 +101,31 @@ function SecurityLog({ team, timeZone }: { team: string; timeZone: string }) {
   const columns: TableColumn<SecurityLogEntry>[] = [
     { label: 'Activity', cell: whatOf },
     { label: 'Person', cell: whoOf },
-    { label: 'Time', cell: ({ at }) => <span className="security__time">{showMoment(at, timeZone)}</span> },
-    { label: 'Device', cell: ({ device }) => device || '–' },
+    {
+      label: 'Time',
+      look: 'detail',
+      cell: ({ at }) => <span className="security__time">{showMoment(at, timeZone)}</span>,
+    },
+    { label: 'Device', look: 'detail', cell: ({ device }) => device || '–' },
   ];
   return (
     <section aria-labelledby="security-log">
-      <h2 className="security__heading" id="security-log">
+      <h2 className="team__heading" id="security-log">
         Security Log
       </h2>
-      <p className="security__hint">
+      <p className="security__hint hint">
         Sign-ins of members, and changes of roles, invite links, tokens, and connections. Kept for a year.
       </p>
       <ListState list={log} />
       {log.rows && (
-        <div className="security__log">
-          <Table label="Security Log" columns={columns} rows={log.rows} rowKey={({ id }) => id} />
-        </div>
+        <Table
+          label="Security Log"
+          isLean
+          className="security-log"
+          columns={columns}
+          rows={log.rows}
+          rowKey={({ id }) => id}
+        />
       )}
       {log.hasOlder && (
         <p className="security__more">

@@ -38,7 +38,7 @@ function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
 
   return (
     <Card title="Templates by Weekday" isPadded>
-      <div className="weekday-templates">
+      <Stack>
         {team.areas.length > 1 && (
           <SelectField
             label="Area"
@@ -77,7 +77,7 @@ function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
           isSelected={team.laysTomorrow ?? false}
           onChange={(tomorrow) => changeWithToast(document, { type: 'team.lays', tomorrow })}
         />
-      </div>
+      </Stack>
     </Card>
   );
 }

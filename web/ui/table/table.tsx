@@ -7,6 +7,8 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** Buttons: at the right end, or a row of their own on a phone. */
   isActions?: boolean;
+  /** In a table that is lean on a phone: what a row is called, or what is small under it. */
+  look?: 'name' | 'detail';
 };
 
 type TableProps<Row> = {
@@ -18,16 +20,21 @@ type TableProps<Row> = {
   isCurrent?: (row: Row) => boolean;
   isMarked?: (row: Row) => boolean;
   groupOf?: (row: Row) => string;
+  /** Without the labels on a phone, for rows that explain themselves. */
+  isLean?: boolean;
   className?: string;
 };
 
 /** A table that becomes cards with labeled cells on a phone. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, isCurrent, isMarked, groupOf, className } = props;
+  const { label, columns, rows, rowKey, isCurrent, isMarked, groupOf, isLean, className } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const steady = useStableRows(rows, rowKey, body);
   return (
-    <table className={className ? `table ${className}` : 'table'} aria-label={label}>
+    <table
+      className={['table', isLean && 'table--lean', className].filter(Boolean).join(' ')}
+      aria-label={label}
+    >
       <thead>
         <tr>
           {columns.map((column) => (
@@ -58,7 +65,11 @@ export function Table<Row>(props: TableProps<Row>) {
                   <div className="table__actions">{column.cell(row)}</div>
                 </td>
               ) : (
-                <td key={column.label} data-label={column.label}>
+                <td
+                  key={column.label}
+                  data-label={column.label}
+                  className={column.look && `table__${column.look}`}
+                >
                   <div>{column.cell(row)}</div>
                 </td>
               ),

@@ -19,6 +19,7 @@ import { Columns } from '../../../ui/table/columns.tsx';
 import { urls } from '../../../urls.ts';
 import { type Place, useActs, useIsPickedUp } from './hand.ts';
 import { Comer, PersonChip } from './person-chip.tsx';
+import '../../../parts/board/positions.css';
 import './subarea-cards.css';
 
 type PositionRowProps = { covered: PositionCoverage; timerMinutes: number };
@@ -135,7 +136,7 @@ const SubareaCard = memo(function SubareaCard({ name, count, covered, timerMinut
   return (
     <Card title={name} aside={count}>
       {covered.length === 0 ? (
-        <p className="subarea-cards__none">No positions added yet</p>
+        <p className="positions__none">No positions added yet</p>
       ) : (
         <ul className="positions">
           {covered.map((each) => (

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/page/card.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { Columns } from '../../../ui/table/columns.tsx';
 import type { DragData, DropData } from './shift-card.tsx';
+import '../../../parts/board/positions.css';
 import './position-board.css';
 
 /** Element id of an assigned person, used to move focus; a person has one position per rotation. */
@@ -39,7 +40,7 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
       >
         {rotation.subareas.map(({ id, name, positions }) => (
           <Card key={id} title={name} aside={takenCount(positions)}>
-            {positions.length === 0 && <p className="position-board__none">No positions added yet</p>}
+            {positions.length === 0 && <p className="positions__none">No positions added yet</p>}
             <ul className="targets">
               {positions.map((position) => (
                 <Target
@@ -93,17 +94,17 @@ const Target = memo(function Target(props: TargetProps) {
   const mayPress = useIsSettled(position.seats);
   const isOpen = people.length === 0;
   const looks = [
-    'target',
-    isOpen && 'target--open',
+    'target positions__row',
+    isOpen && 'positions__row--open',
     selected && 'target--armed',
     isDropTarget && 'target--over',
   ];
   return (
     <li ref={ref} className={looks.filter(Boolean).join(' ')}>
       <EditedBy what="position" id={position.id} />
-      <span className="target__name">{position.name}</span>
+      <span className="positions__name">{position.name}</span>
       {/* covered by the button that assigns, so nothing inside may take focus */}
-      <span className="target__people" inert={selected !== null}>
+      <span className="positions__people" inert={selected !== null}>
         {people.map((shift) =>
           mayAssign ? (
             <Chip
@@ -113,8 +114,8 @@ const Target = memo(function Target(props: TargetProps) {
               onRemove={(...args) => mayPress() && onRemove(...args)}
             />
           ) : (
-            <span key={shift.id} className="chip" title={titleOf(shift)}>
-              <span className="chip__name">{nameOf(shift).short}</span>
+            <span key={shift.id} className="chip positions__person" title={titleOf(shift)}>
+              <span className="positions__short">{nameOf(shift).short}</span>
               <Away shift={shift} />
             </span>
           ),
@@ -122,7 +123,7 @@ const Target = memo(function Target(props: TargetProps) {
         {isOpen && (
           <>
             <span className="target__hint">Tap to place</span>
-            <span className="target__open">Open</span>
+            <span className="positions__open">Open</span>
           </>
         )}
       </span>
@@ -179,14 +180,14 @@ const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
       ref={ref}
       id={chipId(shift.id)}
       type="button"
-      className={isDragging ? 'chip chip--dragged' : 'chip'}
+      className={isDragging ? 'chip positions__person dragged' : 'chip positions__person'}
       data-stop
       title={titleOf(shift)}
       onClick={(event) => {
         if (!event.defaultPrevented) onRemove(shift, position);
       }}
     >
-      <span className="chip__name">{name.short}</span>
+      <span className="positions__short">{name.short}</span>
       <Away shift={shift} />
       <EditedBy what="shift" id={shift.id} />
       <VisuallyHidden>{`: remove ${name.full} from ${position.name}`}</VisuallyHidden>

@@ -55,7 +55,7 @@ export const ShiftCard = memo(function ShiftCard(props: ShiftCardProps) {
       ref={ref}
       id={cardId(shift.id)}
       type="button"
-      className={isDragging ? 'shift-card shift-card--dragged' : 'shift-card'}
+      className={isDragging ? 'shift-card dragged' : 'shift-card'}
       data-stop
       tabIndex={isTabStop ? 0 : -1}
       aria-pressed={isSelected}

@@ -175,12 +175,14 @@ function Details({ row, source, leaving, remark }: DetailsProps) {
   return (
     <>
       {detailsOf(row, source).map((line) => (
-        <span key={line} className="review-rows__line">
+        <span key={line} className="review-line">
           {line}
         </span>
       ))}
-      {remark && <span className="review-rows__line">{remark}</span>}
-      {leaving && <span className="review-rows__leaving">{`Removed from ${leaving.join(', ')}.`}</span>}
+      {remark && <span className="review-line">{remark}</span>}
+      {leaving && (
+        <span className="review-line review-rows__leaving">{`Removed from ${leaving.join(', ')}.`}</span>
+      )}
     </>
   );
 }
@@ -198,14 +200,14 @@ export function CheckboxGroup({ title, aside, description, onAll, onNone, childr
   return (
     <Card title={title} aside={aside}>
       <div className="checkbox-group">
-        <div className="checkbox-group__top">
+        <div className="actions">
           <Button variant="quiet" aria-label={`All: ${title}`} onPress={onAll}>
             All
           </Button>
           <Button variant="quiet" aria-label={`None: ${title}`} onPress={onNone}>
             None
           </Button>
-          {description && <p className="checkbox-group__description">{description}</p>}
+          {description && <p className="checkbox-group__description hint">{description}</p>}
         </div>
         {children}
       </div>

@@ -177,7 +177,7 @@ function ScheduleReview({ layout, provider, connection, reading }: ScheduleRevie
     <Stack>
       <Alert ref={summary} tone={onThisDate.length > 0 ? 'success' : 'warning'}>
         {`${shiftCount(onThisDate.length)} in ${provider.name} for ${summaryOf(review, layout)}`}
-        <span className="review-age">{`Checked ${showMoment(reading.readAt, connection.timeZone)}.`}</span>
+        <span className="review-line review-age">{`Checked ${showMoment(reading.readAt, connection.timeZone)}.`}</span>
       </Alert>
       {reading.warnings.map((warning) => (
         <Alert key={warning} tone="warning">

@@ -74,7 +74,7 @@ function PendingChanges({ layout }: { layout: Layout }) {
     );
   });
   // always shown, so that background results don't push the table down
-  return alerts.length > 0 && <div className="waiting-changes">{alerts}</div>;
+  return alerts.length > 0 && <div className="stack waiting-changes">{alerts}</div>;
 }
 
 type SyncProblemProps = { provider: string; problem: string; review: ReactNode };
@@ -132,7 +132,7 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
   };
 
   return (
-    <div className="selection">
+    <div className="actions selection">
       <span className="selection__count" role="status">
         {shifts.length === 0 ? '' : `${count} selected`}
       </span>
@@ -174,11 +174,11 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
 }
 
 const facts: readonly TableColumn<Shift>[] = [
-  { label: 'Team Member', cell: (shift) => shift.teamMember },
-  { label: 'Start', cell: (shift) => shift.startTime },
-  { label: 'End', cell: (shift) => shift.endTime },
-  { label: 'Job', cell: jobOf },
-  { label: 'Note', cell: (shift) => shift.note },
+  { label: 'Team Member', look: 'name', cell: (shift) => shift.teamMember },
+  { label: 'Start', look: 'detail', cell: (shift) => shift.startTime },
+  { label: 'End', look: 'detail', cell: (shift) => shift.endTime },
+  { label: 'Job', look: 'detail', cell: jobOf },
+  { label: 'Note', look: 'detail', cell: (shift) => shift.note },
 ];
 
 export function ShiftsScreen() {
@@ -262,6 +262,7 @@ function Shifts({ layout }: { layout: Layout }) {
                 <Table
                   key={search.key}
                   label="Shifts"
+                  isLean
                   columns={[...(isSelectable ? [selectColumn] : []), ...facts, ...(mayEdit ? [actions] : [])]}
                   rows={search.rows}
                   rowKey={(shift) => shift.id}

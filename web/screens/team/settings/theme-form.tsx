@@ -49,7 +49,7 @@ function Sample({ mode, color, teamName }: SampleProps) {
           <span className="theme-preview__link">Link</span>
         </span>
       </div>
-      <figcaption>
+      <figcaption className="hint">
         {mode === 'light' ? 'Light' : 'Dark'} ·{' '}
         {contrast(brand, card) < lowContrast ? 'Buttons are hard to see' : 'Easy to read'}
       </figcaption>
