@@ -1,5 +1,6 @@
 import { apply } from '../domain/change/apply.ts';
 import type { Change, DocumentBody } from '../domain/change/change.ts';
+import type { CurvePoint } from '../domain/day/curve.ts';
 import type { Layout } from '../domain/day/layout.ts';
 import { manualShift, type Shift } from '../domain/day/shift.ts';
 import { positionsOf, type Rotation } from '../domain/plan/rotation.ts';
@@ -91,3 +92,9 @@ export function seatsIn(layout: Layout, rotationId: string): Record<string, read
   const rotation = layout.rotations.find(({ id }) => id === rotationId);
   return Object.fromEntries(rotation ? positionsOf(rotation).map(({ id, seats }) => [id, seats]) : []);
 }
+
+/** What holds at a minute; nothing outside the curve. */
+export const pointAt = (curve: readonly CurvePoint[], minute: number): CurvePoint =>
+  curve.findLast((point) => point.minute <= minute) ?? {
+    ...{ minute, present: 0, seated: 0, positions: 0, covered: 0 },
+  };

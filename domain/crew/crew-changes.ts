@@ -2,38 +2,38 @@ import * as z from 'zod/mini';
 import { read, wholeDay } from '../change/cost.ts';
 import { crewChange, dayChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
+import { isSameName } from '../day/same-name.ts';
 import { type Shift, shiftLimit, sortShifts, withPerson } from '../day/shift.ts';
-import { byId } from '../list/list.ts';
+import { byId, replace, without } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
 import {
   addressSchema,
+  crewIndex,
   crewLimit,
   crewSchema,
-  names,
+  newPerson,
   notes,
+  type Person,
   parseCrew,
   personSchema,
-  providerIds,
   questionLimit,
   questionSchema,
   seenSchema,
+  sorted,
 } from './crew.ts';
 import {
   addPerson,
-  answer,
   askAgain,
   deletePerson,
   editRecord,
-  knowAddresses,
   knownBefore,
+  knownFields,
   learnedNames,
-  linkAccount,
-  mergePerson,
+  learnedSchema,
   recordOf,
   rename,
   see,
-  unmergePerson,
 } from './crew-edits.ts';
 
 /** What stands where the name of somebody stood who was deleted. */
@@ -139,13 +139,7 @@ export const crewChanges = {
   }),
   /** What a person is recognized by: takes back a name, and corrects what was recognized wrongly. */
   'person.known': crewChange({
-    fields: {
-      person: id,
-      name: z.optional(name),
-      named: z.optional(z.boolean()),
-      names: z.strictObject({ add: names, remove: names }),
-      ids: z.strictObject({ add: providerIds, remove: providerIds }),
-    },
+    fields: { person: id, ...knownFields },
     apply: (crew, { person, ...change }) => editRecord(crew, person, (each) => learnedNames(each, change)),
     inverse: (before, { person }, after): Steps | null => {
       const [was, is] = [recordOf(before, person), recordOf(after, person)];
@@ -155,12 +149,25 @@ export const crewChanges = {
   /** Both stay as they are, and count as one from now on. */
   'person.merge': crewChange({
     fields: { from: id, into: id },
-    apply: (crew, { from, into }) => mergePerson(crew, from, into),
+    apply: (crew, { from, into }) => {
+      const person = byId(crew.people, from);
+      const target = crewIndex(crew).personOf(into);
+      if (!person || !target) return refuse('person-missing');
+      if (target.id === from) return refuse('merge-same');
+      const merged = sorted([...crew.merged, { ...person, into }]);
+      return done({ ...crew, people: without(crew.people, from), merged });
+    },
     inverse: (_, { from }): Steps => [{ type: 'person.unmerge', person: from }],
   }),
   'person.unmerge': crewChange({
     fields: { person: id },
-    apply: (crew, { person }) => unmergePerson(crew, person),
+    apply: (crew, { person: personId }) => {
+      const found = byId(crew.merged, personId);
+      if (!found) return recordOf(crew, personId) ? done(crew) : refuse('person-missing');
+      const { into: _, ...person } = found;
+      const people = sorted([...crew.people, person]);
+      return done({ ...crew, people, merged: without(crew.merged, personId) });
+    },
     inverse: (before, { person }): Steps | null => {
       const merged = byId(before.merged, person);
       return merged ? [{ type: 'person.merge', from: person, into: merged.into }] : null;
@@ -168,7 +175,15 @@ export const crewChanges = {
   }),
   'person.link': crewChange({
     fields: { person: id, account: idOrNull },
-    apply: (crew, { person, account }) => linkAccount(crew, person, account),
+    // an account belongs to one person
+    apply: (crew, { person, account }) => {
+      if (!recordOf(crew, person)) return refuse('person-missing');
+      const linked = <Each extends Person>(each: Each): Each => {
+        if (each.id === person) return each.account === account ? each : { ...each, account };
+        return account !== null && each.account === account ? { ...each, account: null } : each;
+      };
+      return done({ ...crew, people: crew.people.map(linked), merged: crew.merged.map(linked) });
+    },
     inverse: (before, { person, account }): Steps => {
       const other = [...before.people, ...before.merged].find(
         (each) => each.id !== person && account !== null && each.account === account,
@@ -183,7 +198,19 @@ export const crewChanges = {
   'person.emails': crewChange({
     fields: { people: list(addressSchema, crewLimit) },
     may: 'server',
-    apply: (crew, { people }) => done(knowAddresses(crew, people)),
+    apply: (crew, { people: addresses }) => {
+      const known = new Map(addresses.map((each) => [each.person, each]));
+      const know = <Each extends Person>(each: Each): Each => {
+        const told = known.get(each.id);
+        if (!told) return each;
+        const { email: before, matched: was, ...rest } = each;
+        const email = told.email ?? before;
+        // another address may be found again
+        const matched = told.matched ?? (email === before ? was : undefined);
+        return { ...rest, ...(email && { email }), ...(matched && { matched }) } as Each;
+      };
+      return done({ ...crew, people: crew.people.map(know), merged: crew.merged.map(know) });
+    },
     inverse: null,
     cost: (_, { people }) => read.step + read.shift * people.length,
   }),
@@ -194,9 +221,33 @@ export const crewChanges = {
     inverse: null,
   }),
   'question.answer': crewChange({
+    // a new person's id stands for somebody who is not in the crew yet; `shift` is the one that is meant, null for all of this name
     fields: { question: id, person: id, shift: idOrNull },
     may: 'lead',
-    apply: (crew, change) => answer(crew, change),
+    apply: (crew, { question: questionId, person, shift }) => {
+      const question = byId(crew.questions, questionId);
+      if (!question) return refuse('question-missing');
+      const { name, provider, providerId } = question;
+      const isNew = !recordOf(crew, person);
+      const added = isNew ? addPerson(crew, newPerson(person, name)) : done(crew);
+      if (!added.ok) return added;
+      const learn = (each: Person): Person => ({
+        ...each,
+        names: isSameName(each.name, name) ? each.names : [...each.names, name],
+        providerIds: [
+          ...(providerId === null ? [] : [{ provider, id: providerId, name }]),
+          ...each.providerIds,
+        ],
+      });
+      const known = shift === null ? editRecord(added.value, person, learn) : added;
+      if (!known.ok) return known;
+      const left = shift === null ? [] : question.shifts.filter((each) => each.shift !== shift);
+      const questions =
+        left.length === 0
+          ? without(crew.questions, questionId)
+          : replace(crew.questions, { ...question, shifts: left });
+      return done({ ...known.value, questions });
+    },
     inverse: (before, { question: questionId, person }, after): Steps | null => {
       const question = byId(before.questions, questionId);
       const [was, is] = [recordOf(before, person), recordOf(after, person)];
@@ -211,7 +262,7 @@ export const crewChanges = {
   'question.ask': crewChange({
     fields: {
       question: questionSchema,
-      learned: z.nullable(z.strictObject({ person: id, name: z.boolean(), id: z.boolean() })),
+      learned: z.nullable(learnedSchema),
     },
     may: 'lead',
     apply: (crew, { question, learned }) => askAgain(crew, question, learned),

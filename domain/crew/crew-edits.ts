@@ -1,23 +1,24 @@
+import * as z from 'zod/mini';
 import type { Steps } from '../change/define-change.ts';
-import type { Of } from '../change/fields.ts';
+import { id, name, type Of } from '../change/fields.ts';
 import { isSame } from '../change/same.ts';
 import { isSameName } from '../day/same-name.ts';
 import { byId, replace, without } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import {
-  type addressSchema,
   type Crew,
   crewIndex,
   crewLimit,
   idsOf,
   listOf,
   type MergedPerson,
+  names,
   newPerson,
   type Person,
-  type ProviderId,
   parsePerson,
   parseQuestion,
+  providerIds,
   providerKey,
   type Question,
   questionLimit,
@@ -25,22 +26,27 @@ import {
   sorted,
 } from './crew.ts';
 
+export const knownFields = {
+  name: z.optional(name),
+  named: z.optional(z.boolean()),
+  names: z.strictObject({ add: names, remove: names }),
+  ids: z.strictObject({ add: providerIds, remove: providerIds }),
+};
+
 /** Their own record, whether they were merged or not. */
 export const recordOf = (crew: Crew, id: string): Person | MergedPerson | undefined =>
   byId(crew.people, id) ?? byId(crew.merged, id);
-
-function withRecord(crew: Crew, next: Person | MergedPerson): Crew {
-  return 'into' in next
-    ? { ...crew, merged: replace(crew.merged, next) }
-    : { ...crew, people: replace(crew.people, next) };
-}
 
 export function editRecord(crew: Crew, id: string, edit: (person: Person) => Person): Outcome<Crew> {
   const record = recordOf(crew, id);
   if (!record) return refuse('person-missing');
   const person = parsePerson(edit(record));
   if (!person.ok) return person;
-  return done(withRecord(crew, 'into' in record ? { ...person.value, into: record.into } : person.value));
+  return done(
+    'into' in record
+      ? { ...crew, merged: replace(crew.merged, { ...person.value, into: record.into }) }
+      : { ...crew, people: replace(crew.people, person.value) },
+  );
 }
 
 export function addPerson(crew: Crew, added: Person): Outcome<Crew> {
@@ -59,29 +65,6 @@ export function rename(person: Person, typed: string): Outcome<Person> {
   const name = parseName(typed, 'name', 'name-missing');
   if (!name.ok) return name;
   return done({ ...person, name: name.value, named: true, names: [...person.names, person.name] });
-}
-
-export function mergePerson(crew: Crew, from: string, into: string): Outcome<Crew> {
-  const person = byId(crew.people, from);
-  const target = crewIndex(crew).personOf(into);
-  if (!person || !target) return refuse('person-missing');
-  if (target.id === from) return refuse('merge-same');
-  return done({
-    ...crew,
-    people: without(crew.people, from),
-    merged: sorted([...crew.merged, { ...person, into }]),
-  });
-}
-
-export function unmergePerson(crew: Crew, id: string): Outcome<Crew> {
-  const found = byId(crew.merged, id);
-  if (!found) return recordOf(crew, id) ? done(crew) : refuse('person-missing');
-  const { into: _, ...person } = found;
-  return done({
-    ...crew,
-    people: sorted([...crew.people, person]),
-    merged: without(crew.merged, id),
-  });
 }
 
 /** With everyone who was merged into them. To forget somebody takes what is asked about their names along. */
@@ -105,30 +88,6 @@ function mergedUnder(crew: Crew, id: string): readonly string[] {
   const gone = [id];
   for (const each of gone) gone.push(...crew.merged.filter(({ into }) => into === each).map((one) => one.id));
   return gone;
-}
-
-/** An account belongs to one person. */
-export function linkAccount(crew: Crew, id: string, account: string | null): Outcome<Crew> {
-  if (!recordOf(crew, id)) return refuse('person-missing');
-  const linked = <Each extends Person>(each: Each): Each => {
-    if (each.id === id) return each.account === account ? each : { ...each, account };
-    return account !== null && each.account === account ? { ...each, account: null } : each;
-  };
-  return done({ ...crew, people: crew.people.map(linked), merged: crew.merged.map(linked) });
-}
-
-/** Another address may be found again. */
-export function knowAddresses(crew: Crew, addresses: readonly Of<typeof addressSchema>[]): Crew {
-  const known = new Map(addresses.map((each) => [each.person, each]));
-  const know = <Each extends Person>(each: Each): Each => {
-    const told = known.get(each.id);
-    if (!told) return each;
-    const { email: before, matched: was, ...rest } = each;
-    const email = told.email ?? before;
-    const matched = told.matched ?? (email === before ? was : undefined);
-    return { ...rest, ...(email && { email }), ...(matched && { matched }) } as Each;
-  };
-  return { ...crew, people: crew.people.map(know), merged: crew.merged.map(know) };
 }
 
 /** Rows about a person who can't be added anymore have no effect. */
@@ -174,11 +133,8 @@ export function ask(crew: Crew, question: Question): Crew {
   };
 }
 
-export interface Learned {
-  readonly person: string;
-  readonly name: boolean;
-  readonly id: boolean;
-}
+export const learnedSchema = z.strictObject({ person: id, name: z.boolean(), id: z.boolean() });
+type Learned = Of<typeof learnedSchema>;
 
 export function askAgain(crew: Crew, question: Question, learned: Learned | null): Outcome<Crew> {
   const person = learned ? recordOf(crew, learned.person) : undefined;
@@ -205,47 +161,10 @@ function unlearn(crew: Crew, person: Person, question: Question, learned: Learne
 const keyOf = ({ provider, providerId }: Question): string | null =>
   providerId === null ? null : providerKey({ provider, id: providerId });
 
-export interface Answer {
-  readonly question: string;
-  /** A new person's id stands for somebody who is not in the crew yet. */
-  readonly person: string;
-  /** The shift that is meant; null for everybody of this name. */
-  readonly shift: string | null;
-}
-
-export function answer(crew: Crew, { question: id, person, shift }: Answer): Outcome<Crew> {
-  const question = byId(crew.questions, id);
-  if (!question) return refuse('question-missing');
-  const { name, provider, providerId } = question;
-  const isNew = !recordOf(crew, person);
-  const added = isNew ? addPerson(crew, newPerson(person, name)) : done(crew);
-  if (!added.ok) return added;
-  const known =
-    shift === null
-      ? editRecord(added.value, person, (each) => ({
-          ...each,
-          names: isSameName(each.name, name) ? each.names : [...each.names, name],
-          providerIds: [
-            ...(providerId === null ? [] : [{ provider, id: providerId, name }]),
-            ...each.providerIds,
-          ],
-        }))
-      : added;
-  if (!known.ok) return known;
-  const left = shift === null ? [] : question.shifts.filter((each) => each.shift !== shift);
-  const questions =
-    left.length === 0 ? without(crew.questions, id) : replace(crew.questions, { ...question, shifts: left });
-  return done({ ...known.value, questions });
-}
-
-interface KnownChange {
-  readonly name?: string | undefined;
-  readonly named?: boolean | undefined;
-  readonly names: { readonly add: readonly string[]; readonly remove: readonly string[] };
-  readonly ids: { readonly add: readonly ProviderId[]; readonly remove: readonly ProviderId[] };
-}
-
-export function learnedNames(person: Person, { name, named, names, ids }: KnownChange): Person {
+export function learnedNames(
+  person: Person,
+  { name, named, names, ids }: Of<z.ZodMiniObject<typeof knownFields>>,
+): Person {
   const { named: wasNamed, ...rest } = person;
   const removed = new Set(ids.remove.map(providerKey));
   return {

@@ -2,7 +2,7 @@ import type { Layout } from '../day/layout.ts';
 import type { Shift } from '../day/shift.ts';
 import { presentSpan } from '../day/who-is-there.ts';
 import { byId } from '../list/list.ts';
-import { type Position, positionsOf, type Rotation, type Subarea } from '../plan/rotation.ts';
+import type { Position, Rotation, Subarea } from '../plan/rotation.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
 
 export interface Place extends Span {
@@ -74,6 +74,3 @@ function neighborsOf({ shifts, dayStart }: Day, place: Place, own: Shift, minute
     }),
   );
 }
-
-export const isPlanned = ({ rotations }: Pick<Day, 'rotations'>): boolean =>
-  rotations.some((rotation) => positionsOf(rotation).some(({ seats }) => seats.length > 0));

@@ -3,7 +3,7 @@ import { overlapping, type Position, positionsOf, type Rotation } from '../plan/
 import { type ClockTime, fromMinutes, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import { rotationsAsWorked } from './attendance.ts';
-import { forgottenAt, isOnBreak } from './due-breaks.ts';
+import { isOnBreak } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';
 import { isOutDuring, presentSpan } from './who-is-there.ts';
@@ -258,44 +258,3 @@ function staysLongest(person: PersonCoverage, { people }: Pick<PositionCoverage,
 }
 
 const leaves = ({ until }: PersonCoverage): number => until ?? Number.POSITIVE_INFINITY;
-
-/** When coverage changes by the clock alone, each list in order and without repeats. */
-interface ChangeTimes {
-  readonly minutes: readonly number[];
-  /** Instants at which a forgotten break no longer counts. */
-  readonly instants: readonly number[];
-}
-
-export function changeTimes({ shifts, rotations, dayStart, breakTimerMinutes }: CoveredDay): ChangeTimes {
-  const spans: (Span | null)[] = [
-    ...rotations.map((rotation) => spanOf(rotation, dayStart)),
-    ...shifts.map((shift) => certainSpan(shift, dayStart)),
-    // who said no time is gone at their end
-    ...shifts.map((shift) => (shift.late ? spanOf(shift, dayStart) : null)),
-  ];
-  return {
-    minutes: inOrder(spans.flatMap((span) => (span ? [span.start, span.end] : []))),
-    instants: inOrder(
-      shifts.flatMap(({ breaks }) => breaks.flatMap((slot) => forgottenAt(slot, breakTimerMinutes) ?? [])),
-    ),
-  };
-}
-
-const inOrder = (times: readonly number[]): readonly number[] =>
-  [...new Set(times)].sort((one, other) => one - other);
-
-/** How many of the changes are in the past. While this number stays, coverage stays as it is. */
-export const stepAt = ({ minutes, instants }: ChangeTimes, { minute, now }: Moment): number =>
-  passed(minutes, minute) + passed(instants, now);
-
-function passed(times: readonly number[], until: number): number {
-  let count = 0;
-  for (const time of times) {
-    if (time > until) break;
-    count++;
-  }
-  return count;
-}
-
-export const nextMinute = ({ minutes }: ChangeTimes, minute: number): number | null =>
-  minutes.find((each) => each > minute) ?? null;

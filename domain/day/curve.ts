@@ -1,7 +1,8 @@
 import { positionsOf } from '../plan/rotation.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
 import { rotationsAsWorked } from './attendance.ts';
-import { type CoveredDay, certainSpan, clip, coveredSpans, union } from './coverage.ts';
+import { type CoveredDay, certainSpan, coveredSpans, union } from './coverage.ts';
+import type { Shift } from './shift.ts';
 
 /** What holds from a minute until the next point. People on break count as present. */
 export interface CurvePoint {
@@ -16,26 +17,24 @@ export interface CurvePoint {
   readonly covered: number;
 }
 
-type Amount = Exclude<keyof CurvePoint, 'minute'>;
-const none: Readonly<Record<Amount, number>> = { present: 0, seated: 0, positions: 0, covered: 0 };
+const none = { present: 0, seated: 0, positions: 0, covered: 0 };
 
 /** People and positions over the day: a point for each minute at which a number changes, the last with nothing left. */
 export function coverageCurve(day: Omit<CoveredDay, 'breakTimerMinutes'>): readonly CurvePoint[] {
-  const changes = new Map<number, Record<Amount, number>>();
-  const add = (minute: number, amount: Amount, by: number) => {
-    const at = changes.get(minute) ?? { ...none };
-    at[amount] += by;
-    changes.set(minute, at);
-  };
-  const count = (amount: Amount, span: Span, by = 1) => {
-    add(span.start, amount, by);
-    add(span.end, amount, -by);
-  };
   const { dayStart } = day;
-  const spans = new Map(day.shifts.map((shift) => [shift.id, certainSpan(shift, dayStart)]));
+  const changes = new Map<number, typeof none>();
+  const count = (amount: keyof typeof none, { start, end }: Span, by = 1) => {
+    for (const [minute, more] of [[start, by] as const, [end, -by] as const]) {
+      const at = changes.get(minute) ?? none;
+      changes.set(minute, { ...at, [amount]: at[amount] + more });
+    }
+  };
   const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
-  const seats = new Map<string, Span[]>();
-  for (const span of spans.values()) if (span) count('present', span);
+  const seats = new Map<Shift, Span[]>();
+  for (const shift of day.shifts) {
+    const span = certainSpan(shift, dayStart);
+    if (span) count('present', span);
+  }
   for (const rotation of rotationsAsWorked(day)) {
     const window = spanOf(rotation, dayStart);
     const positions = positionsOf(rotation);
@@ -43,43 +42,26 @@ export function coverageCurve(day: Omit<CoveredDay, 'breakTimerMinutes'>): reado
     for (const position of positions) {
       const seated = position.seats.flatMap((id) => shifts.get(id) ?? []);
       for (const span of coveredSpans(seated, window, dayStart)) count('covered', span);
-      for (const { id } of seated) {
-        const span = spans.get(id);
-        const worked = span && clip(span, window);
-        if (worked) seats.set(id, [...(seats.get(id) ?? []), worked]);
+      for (const shift of seated) {
+        seats.set(shift, [...(seats.get(shift) ?? []), ...coveredSpans([shift], window, dayStart)]);
       }
     }
   }
   // a person with seats in two rotations at once is one person
   for (const worked of seats.values()) for (const span of union(worked)) count('seated', span);
-  return summed(changes);
-}
-
-function summed(changes: ReadonlyMap<number, Readonly<Record<Amount, number>>>): readonly CurvePoint[] {
-  const points: CurvePoint[] = [];
   let at = none;
-  for (const [minute, by] of [...changes].sort(([one], [other]) => one - other)) {
-    const { present, seated, positions, covered } = by;
-    if (present === 0 && seated === 0 && positions === 0 && covered === 0) continue;
-    at = {
-      present: at.present + present,
-      seated: at.seated + seated,
-      positions: at.positions + positions,
-      covered: at.covered + covered,
-    };
-    points.push({ minute, ...at });
-  }
-  return points;
-}
-
-/** What holds at a minute; nothing outside the curve. */
-export function pointAt(curve: readonly CurvePoint[], minute: number): CurvePoint {
-  let last: CurvePoint = { minute, ...none };
-  for (const point of curve) {
-    if (point.minute > minute) break;
-    last = point;
-  }
-  return last;
+  return [...changes]
+    .filter(([, by]) => Object.values(by).some((amount) => amount !== 0))
+    .sort(([one], [other]) => one - other)
+    .map(([minute, by]) => {
+      at = {
+        present: at.present + by.present,
+        seated: at.seated + by.seated,
+        positions: at.positions + by.positions,
+        covered: at.covered + by.covered,
+      };
+      return { minute, ...at };
+    });
 }
 
 /** Minutes with fewer people at work than positions. */

@@ -40,9 +40,3 @@ export function isOnBreak(slot: BreakSlot, timer: BreakSettings['breakTimerMinut
   const display = breakDisplay(slot, timer, now);
   return display.state === 'running' || (display.state === 'over' && display.overMs < forgottenBreakMs);
 }
-
-/** The instant from which a break that nobody ends no longer keeps its person away; null when it keeps nobody. */
-export const forgottenAt = (slot: BreakSlot, timer: BreakSettings['breakTimerMinutes']): number | null =>
-  slot === null || slot.endedAt !== null || timer === 0
-    ? null
-    : slot.startedAt + timer * 60_000 + forgottenBreakMs;

@@ -21,26 +21,19 @@ export function differencesOf(before: DocumentBody, after: DocumentBody): Differ
 type Found = Map<string, Difference>;
 type Fields = Readonly<Record<string, unknown>>;
 
-type Comparer = (path: string, before: unknown, after: unknown, found: Found) => void;
+const lists = new Set(['shifts', 'people', 'merged', 'questions', 'rotations']);
+const sets = new Set(['seats', 'areas', 'deletedByHand']);
 
 /** Lists by their names; the others are compared as one value. */
-const comparers: ReadonlyMap<string, Comparer> = new Map<string, Comparer>([
-  ['shifts', (path, ...lists) => compareItems(path, ...itemsOf(lists))],
-  ['people', (path, ...lists) => compareItems(path, ...itemsOf(lists))],
-  ['merged', (path, ...lists) => compareItems(path, ...itemsOf(lists))],
-  ['questions', (path, ...lists) => compareItems(path, ...itemsOf(lists))],
-  ['rotations', (path, ...lists) => compareItems(path, ...itemsOf(lists))],
-  ['subareas', (path, ...lists) => compareSubareas(path, ...itemsOf(lists))],
-  ['seats', compareSets],
-  ['areas', compareSets],
-  ['deletedByHand', compareSets],
-  ['breaks', compareSlots],
-]);
-
 function compare(path: string, before: unknown, after: unknown, found: Found): void {
   if (Object.is(before, after)) return;
-  const comparer = comparers.get(path.slice(path.lastIndexOf('/') + 1));
-  if (comparer) comparer(path, before, after, found);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const [was, is] = [asList(before), asList(after)];
+  if (lists.has(name)) compareItems(path, was as readonly Item[], is as readonly Item[], found);
+  else if (name === 'subareas')
+    compareSubareas(path, was as readonly Subarea[], is as readonly Subarea[], found);
+  else if (sets.has(name)) compareSets(path, new Set(was), new Set(is), found);
+  else if (name === 'breaks') compareSlots(path, was, is, found);
   else if (!isSame(before, after)) found.set(path, { before, after });
 }
 
@@ -74,14 +67,13 @@ function compareOrder(path: string, before: readonly Item[], after: readonly Ite
 }
 
 /** A position belongs to its rotation, so that moving it to another subarea is one difference. */
-function compareSubareas(path: string, before: readonly Item[], after: readonly Item[], found: Found): void {
-  const [was, is] = [before as readonly Subarea[], after as readonly Subarea[]];
+function compareSubareas(path: string, was: readonly Subarea[], is: readonly Subarea[], found: Found): void {
   compareItems(path, was.map(headOf), is.map(headOf), found);
   const rotation = path.slice(0, path.lastIndexOf('/'));
   compareItems(`${rotation}/in`, was.flatMap(positionsIn), is.flatMap(positionsIn), found);
-  const subareas = mapOf(after);
+  const subareas = mapOf(is);
   for (const subarea of was) {
-    const next = subareas.get(subarea.id) as Subarea | undefined;
+    const next = subareas.get(subarea.id);
     if (next && next.positions !== subarea.positions) {
       compareOrder(`${path}/${subarea.id}/positions`, subarea.positions, next.positions, found);
     }
@@ -99,28 +91,24 @@ const headOf = ({ positions: _, ...head }: Subarea): Item => head;
 const positionsIn = ({ id, positions }: Subarea): Item[] =>
   positions.map((position) => ({ ...position, subarea: id }));
 
-function compareSets(path: string, before: unknown, after: unknown, found: Found): void {
-  const [was, is] = [new Set(asList(before)), new Set(asList(after))];
+function compareSets(path: string, was: Set<unknown>, is: Set<unknown>, found: Found): void {
   for (const each of new Set([...was, ...is])) {
     const [one, other] = [was.has(each), is.has(each)].map((has) => (has ? each : undefined));
     if (one !== other) found.set(`${path}/${each}`, { before: one, after: other });
   }
 }
 
-function compareSlots(path: string, before: unknown, after: unknown, found: Found): void {
-  const [was, is] = [asList(before), asList(after)];
+function compareSlots(path: string, was: readonly unknown[], is: readonly unknown[], found: Found): void {
   for (let index = 0; index < Math.max(was.length, is.length); index++) {
     compare(`${path}/${index}`, was[index], is[index], found);
   }
 }
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const itemsOf = ([before, after, found]: [unknown, unknown, Found]) =>
-  [asList(before) as readonly Item[], asList(after) as readonly Item[], found] as const;
 const asFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 const own = (fields: Fields, name: string): unknown => (hasOwn(fields, name) ? fields[name] : undefined);
-const mapOf = (list: readonly Item[]) => new Map(list.map((item) => [item.id, item]));
+const mapOf = <Each extends Item>(list: readonly Each[]) => new Map(list.map((item) => [item.id, item]));
 
 export const takesBack = (undo: Differences, done: Differences): boolean =>
   undo.size === done.size &&

@@ -139,32 +139,37 @@ const planPhrases = {
   'notes.edit': () => 'edited the notes',
 } satisfies Partial<Phrases>;
 
-const from = (before: unknown, after: unknown): string => `from ${before} to ${after}`;
 const minutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 'minutes'}`;
+
+/** 'the time zone from UTC to Europe/Berlin'; false where it stayed. */
+function fromTo<Value extends string | number>(what: string, before: Value | undefined, after: Value) {
+  const say = (value: Value) => (typeof value === 'number' ? minutes(value) : value);
+  return before !== after && `${what}${before === undefined ? '' : ` from ${say(before)}`} to ${say(after)}`;
+}
+
+function settings(what: string, ...changed: (string | false)[]): string {
+  const parts = changed.filter((part) => part !== false);
+  return parts.length > 0 ? `changed ${parts.join(' and ')}` : `saved the ${what} settings`;
+}
 
 const teamPhrases = {
   'team.create': (_, { team }) => `created the team ${team.name.trim()}`,
   'team.rename': ({ before }, { name }) =>
     `renamed the team${before ? ` from ${before.name}` : ''} to ${name.trim()}`,
   'team.breaks': ({ before, after }, change) => {
-    const next = after ?? change;
-    const parts = [
-      before?.breakMinMinutes !== next.breakMinMinutes &&
-        `the shift length for a break ${before ? from(minutes(before.breakMinMinutes), minutes(next.breakMinMinutes)) : `to ${minutes(next.breakMinMinutes)}`}`,
-      before?.breakTimerMinutes !== next.breakTimerMinutes &&
-        `the break length ${before ? from(minutes(before.breakTimerMinutes), minutes(next.breakTimerMinutes)) : `to ${minutes(next.breakTimerMinutes)}`}`,
-    ].filter((part) => part !== false);
-    return parts.length > 0 ? `changed ${parts.join(' and ')}` : 'saved the break settings';
+    const { breakMinMinutes: earns, breakTimerMinutes: lasts } = after ?? change;
+    return settings(
+      'break',
+      fromTo('the shift length for a break', before?.breakMinMinutes, earns),
+      fromTo('the break length', before?.breakTimerMinutes, lasts),
+    );
   },
-  'team.day': ({ before }, { dayStart, timeZone }) => {
-    const parts = [
-      before?.dayStart !== dayStart &&
-        `the start of the business day ${before ? from(before.dayStart, dayStart) : `to ${dayStart}`}`,
-      before?.timeZone !== timeZone &&
-        `the time zone ${before ? from(before.timeZone, timeZone) : `to ${timeZone}`}`,
-    ].filter((part) => part !== false);
-    return parts.length > 0 ? `changed ${parts.join(' and ')}` : 'saved the day settings';
-  },
+  'team.day': ({ before }, { dayStart, timeZone }) =>
+    settings(
+      'day',
+      fromTo('the start of the business day', before?.dayStart, dayStart),
+      fromTo('the time zone', before?.timeZone, timeZone),
+    ),
   'team.theme': () => 'changed the team’s color',
   'team.logo': (_, { logoUrl }) => (logoUrl === null ? 'removed the logo' : 'changed the logo'),
   'team.columns': () => 'saved the column titles of schedule files',

@@ -1,11 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import {
-  changeTimes,
-  coverRotation,
-  momentOf,
-  type RotationCoverage,
-  stepAt,
-} from '../../../domain/day/coverage.ts';
+import { coverRotation, type RotationCoverage } from '../../../domain/day/coverage.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { todayWith } from '../../../domain/day/today.ts';
 import { type Rotation, rotationAt } from '../../../domain/plan/rotation.ts';
@@ -52,7 +46,7 @@ export function useMinuteOf(date: IsoDate, timeZone: string): number {
   return useTicking(() => minutesInto(date, client.now(), timeZone));
 }
 
-/** Who stands where in a rotation now. Renders only when somebody comes, leaves or changes, not with every minute. */
+/** Who stands where in a rotation now. */
 export function useCoverage(layout: Layout, rotation: Rotation): RotationCoverage {
   const client = useClient();
   const timeZone = useTimeZone();
@@ -61,9 +55,7 @@ export function useCoverage(layout: Layout, rotation: Rotation): RotationCoverag
     () => ({ shifts, rotations, dayStart, breakTimerMinutes }),
     [shifts, rotations, dayStart, breakTimerMinutes],
   );
-  const times = useMemo(() => changeTimes(day), [day]);
-  const moment = () => momentOf({ date }, client.now(), timeZone);
-  const step = useTicking(() => stepAt(times, moment()));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: coverage stays as it is until the next step
-  return useMemo(() => coverRotation(day, rotation, moment()), [day, rotation, step, timeZone, date]);
+  const now = useTicking(() => Math.floor(client.now() / 60_000) * 60_000);
+  const minute = useMinuteOf(date, timeZone);
+  return useMemo(() => coverRotation(day, rotation, { minute, now }), [day, rotation, minute, now]);
 }
