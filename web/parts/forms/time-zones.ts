@@ -1,3 +1,4 @@
+import { wallClock } from '../../../domain/time/date.ts';
 import type { SelectOption } from '../../ui/form/field.tsx';
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
@@ -13,34 +14,6 @@ const mainUnitedStates = [
   'Pacific/Honolulu',
 ];
 
-/** The other zones of the United States, east to west. Browsers differ in the names of two of them. */
-const otherUnitedStates = [
-  'America/Detroit',
-  'America/Indiana/Indianapolis',
-  'America/Indianapolis',
-  'America/Indiana/Marengo',
-  'America/Indiana/Petersburg',
-  'America/Indiana/Vevay',
-  'America/Indiana/Vincennes',
-  'America/Indiana/Winamac',
-  'America/Kentucky/Louisville',
-  'America/Louisville',
-  'America/Kentucky/Monticello',
-  'America/Indiana/Knox',
-  'America/Indiana/Tell_City',
-  'America/Menominee',
-  'America/North_Dakota/Beulah',
-  'America/North_Dakota/Center',
-  'America/North_Dakota/New_Salem',
-  'America/Boise',
-  'America/Juneau',
-  'America/Metlakatla',
-  'America/Nome',
-  'America/Sitka',
-  'America/Yakutat',
-  'America/Adak',
-];
-
 interface Zone {
   readonly label: string;
   /** Minutes ahead of UTC today. */
@@ -53,6 +26,34 @@ const known = new Map<string, Zone>();
 /** 'Central Time (Chicago)', or the name itself where this browser does not know the zone. */
 export const zoneName = (zone: string): string => zoneOf(zone).label;
 
+function zoneOf(zone: string): Zone {
+  const before = known.get(zone);
+  if (before) return before;
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
+  const name = nameOf(zone, 'longGeneric', now) ?? nameOf(zone, 'long', now);
+  const read =
+    name === undefined
+      ? { label: zone, offset: 0 }
+      : { label: `${name} (${cityOf(zone)})`, offset: offsetOf(zone, now) };
+  known.set(zone, read);
+  return read;
+}
+
+function nameOf(timeZone: string, timeZoneName: 'longGeneric' | 'long', now: number): string | undefined {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(now);
+    const { value = timeZone } = parts.find(({ type }) => type === 'timeZoneName') ?? {};
+    return value.replace(/ (Daylight|Summer) Time$/, ' Time');
+  } catch {
+    return undefined;
+  }
+}
+
+function offsetOf(zone: string, now: number): number {
+  const { date, minutes } = wallClock(now, zone);
+  return (Date.parse(date) - now) / 60_000 + minutes;
+}
+
 /** Browsers before 2022 have no list. */
 type NewerIntl = typeof Intl & { supportedValuesOf?: (key: 'timeZone') => string[] };
 
@@ -63,7 +64,7 @@ export function timeZones(
   language = globalThis.navigator?.language ?? 'en-US',
 ): SelectOption[] {
   const all = (Intl as NewerIntl).supportedValuesOf?.('timeZone') ?? [];
-  const near = nearby(own, language, all).filter((zone) => zone !== own);
+  const near = nearby(own, language).filter((zone) => zone !== own);
   const others = [...new Set([chosen, ...all, 'UTC'])]
     .filter((zone) => zone !== own && !near.includes(zone))
     .map((zone) => ({ zone, ...zoneOf(zone) }))
@@ -76,64 +77,21 @@ export function timeZones(
   ];
 }
 
-function nearby(own: string, language: string, supported: readonly string[]): readonly string[] {
-  const locale = localeOf(language);
-  const zones = locale?.getTimeZones?.() ?? [];
-  if (locale?.region !== 'US' && zones.includes(own)) return zones;
+function nearby(own: string, language: string): readonly string[] {
+  const zones = zonesOf(language);
+  if (!zones.includes('America/New_York') && zones.includes(own)) return zones;
   if (!own.startsWith('America/') && !mainUnitedStates.includes(own)) return [];
-  return [...mainUnitedStates, ...otherUnitedStates.filter((zone) => supported.includes(zone))];
+  return [...new Set([...mainUnitedStates, ...zonesOf('en-US')])];
 }
 
 type LocaleWithZones = Intl.Locale & { getTimeZones?(): string[] | undefined };
 
-/** Undefined for what is no language, as some televisions name theirs. */
-function localeOf(language: string): LocaleWithZones | undefined {
+/** None for what is no language, as some televisions name theirs. */
+function zonesOf(language: string): readonly string[] {
   try {
-    return new Intl.Locale(language);
+    return (new Intl.Locale(language) as LocaleWithZones).getTimeZones?.() ?? [];
   } catch {
-    return undefined;
-  }
-}
-
-function zoneOf(zone: string): Zone {
-  const before = known.get(zone);
-  if (before) return before;
-  const read = describeZone(zone);
-  known.set(zone, read);
-  return read;
-}
-
-function describeZone(zone: string): Zone {
-  const now = Math.floor(Date.now() / 60_000) * 60_000;
-  const parts = partsOf(zone, 'longGeneric', now) ?? partsOf(zone, 'long', now);
-  if (!parts) return { label: zone, offset: 0 };
-  const name = (parts.timeZoneName ?? zone).replace(/ (Daylight|Summer) Time$/, ' Time');
-  const number = (part: string) => Number(parts[part]);
-  const there = Date.UTC(
-    number('year'),
-    number('month') - 1,
-    number('day'),
-    number('hour'),
-    number('minute'),
-  );
-  return { label: `${name} (${cityOf(zone)})`, offset: (there - now) / 60_000 };
-}
-
-function partsOf(timeZone: string, timeZoneName: 'longGeneric' | 'long', now: number) {
-  try {
-    const format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      timeZoneName,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    });
-    return Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  } catch {
-    return undefined;
+    return [];
   }
 }
 

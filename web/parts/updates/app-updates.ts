@@ -6,19 +6,8 @@ const path = '/service-worker.js';
 /** In milliseconds. A worker that does not answer within this time does not hold up the page. */
 const answersWithin = 15_000;
 
-interface WorkerUpdates {
-  isWaiting(): boolean;
-  /** Another worker than the one this page was opened with answers now. */
-  hasChanged(): boolean;
-  /** Looks for a newer worker, and waits until it is installed. */
-  ask(): Promise<void>;
-  activate(): Promise<void>;
-  /** Without a worker the next page comes from the server. */
-  remove(): Promise<void>;
-}
-
 /** Registers the service worker. Null where the browser has none, or refuses it, as on plain http. */
-async function registerWorker(): Promise<WorkerUpdates | null> {
+async function registerWorker() {
   const workers = navigator.serviceWorker;
   if (!workers || import.meta.env.DEV) return null;
   let controller = workers.controller;
@@ -33,7 +22,9 @@ async function registerWorker(): Promise<WorkerUpdates | null> {
 
   return {
     isWaiting: () => registration.waiting !== null,
+    /** Another worker than the one this page was opened with answers now. */
     hasChanged: () => hasChanged,
+    /** Looks for a newer worker, and waits until it is installed. */
     async ask() {
       await registration.update().catch(() => {});
       const { installing } = registration;
@@ -43,6 +34,7 @@ async function registerWorker(): Promise<WorkerUpdates | null> {
       registration.waiting?.postMessage('activate');
       await until(workers, 'controllerchange', () => hasChanged);
     },
+    /** Without a worker the next page comes from the server. */
     async remove() {
       await registration.unregister();
       hasChanged = true;
@@ -75,105 +67,81 @@ const askAtMostEvery = 30_000;
 
 /** From here on the page follows new versions of the app. Called once. */
 export async function followUpdates(client: Client): Promise<void> {
-  new AppUpdates(client, await registerWorker()).start();
-}
-
-class AppUpdates {
-  readonly #client: Client;
+  const { connection, unsaved, copies, isKept } = client;
   /** Null on plain http, where each page asks the server. */
-  readonly #worker: WorkerUpdates | null;
-  readonly #inUse = createPageLock('lineup in use');
-  #isOutdated = false;
-  #isPressed = false;
-  #askedAt = Number.NEGATIVE_INFINITY;
-  #triedAt = Number.NEGATIVE_INFINITY;
+  const worker = await registerWorker();
+  const inUse = createPageLock('lineup in use');
+  let isOutdated = false;
+  let isPressed = false;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let triedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(client: Client, worker: WorkerUpdates | null) {
-    this.#client = client;
-    this.#worker = worker;
+  const mustReload = () => connection.get() === 'reload';
+  const hasUpdate = () => mustReload() || (worker ? worker.isWaiting() : isOutdated);
+  // looks through the page only where nothing else says so
+  const isUnsaved = () => isUnsent() || copies.isStoring || hasUnsavedWork();
+
+  /** A page that must reload can't send anything. What is stored, the new version sends. */
+  function isUnsent(): boolean {
+    if (!mustReload()) return unsaved.get() > 0 || copies.isBehind;
+    // The browser asks before it reloads a page with unsent changes.
+    return unsaved.get() > 0 && !isKept.get() && !isPressed;
   }
 
-  start(): void {
-    const look = () => this.#look();
-    const ask = () => void this.#ask();
-    this.#client.connection.subscribe(ask);
-    this.#client.unsaved.subscribe(look);
-    for (const use of ['input', 'change', 'pointerdown']) document.addEventListener(use, look);
-    setInterval(look, lookEvery);
-    setInterval(ask, askEvery);
-    ask();
+  function look(): void {
+    const mustStay = isUnsaved();
+    const isInUse = untouchedFor() < rest;
+    unsavedLock.hold(mustStay);
+    inUse.hold(isInUse);
+    updateOffer.set(hasUpdate() ? install : null);
+    if (mustStay || (isInUse && !isPressed)) return;
+    if (worker?.hasChanged()) location.reload();
+    else if (hasUpdate() && performance.now() - triedAt >= tryEvery) void change();
+  }
+
+  function install(): Promise<boolean> {
+    isPressed = true;
+    return change();
+  }
+
+  async function change(): Promise<boolean> {
+    triedAt = performance.now();
+    if (isUnsaved()) return false;
+    if (!worker) {
+      // Without a server the browser would show its own error page.
+      if (isPressed || (await isPageOutdated())) location.reload();
+      return true;
+    }
+    const activate = () =>
+      unsavedLock.alone(async () => {
+        if (mustReload()) await worker.ask();
+        if (worker.isWaiting()) await worker.activate();
+        // No worker that knows the server's protocol could be installed, for example on a full device.
+        else if (await isPageOutdated()) await worker.remove();
+        else if (isPressed) location.reload();
+        look();
+        return true;
+      });
+    return isPressed ? activate() : inUse.alone(activate);
+  }
+
+  async function ask(): Promise<void> {
+    const state = connection.get();
+    const isDue = state === 'reload' || performance.now() - askedAt >= askAtMostEvery;
+    if (!isDue || (state !== 'online' && state !== 'reload')) return;
+    askedAt = performance.now();
+    if (worker) await worker.ask();
+    else isOutdated = await isPageOutdated();
     look();
   }
 
-  get #mustReload(): boolean {
-    return this.#client.connection.get() === 'reload';
-  }
-
-  get #hasUpdate(): boolean {
-    return this.#mustReload || (this.#worker ? this.#worker.isWaiting() : this.#isOutdated);
-  }
-
-  get #isUnsaved(): boolean {
-    // looks through the page only where nothing else says so
-    return this.#isUnsent || this.#client.copies.isStoring || hasUnsavedWork();
-  }
-
-  /** A page that must reload can't send anything. What is stored, the new version sends. */
-  get #isUnsent(): boolean {
-    const { copies, unsaved, isKept } = this.#client;
-    if (!this.#mustReload) return unsaved.get() > 0 || copies.isBehind;
-    // The browser asks before it reloads a page with unsent changes.
-    return unsaved.get() > 0 && !isKept.get() && !this.#isPressed;
-  }
-
-  #look(): void {
-    const isUnsaved = this.#isUnsaved;
-    const isInUse = untouchedFor() < rest;
-    unsavedLock.hold(isUnsaved);
-    this.#inUse.hold(isInUse);
-    updateOffer.set(this.#hasUpdate ? this.#install : null);
-    if (isUnsaved || (isInUse && !this.#isPressed)) return;
-    if (this.#worker?.hasChanged()) location.reload();
-    else if (this.#hasUpdate && performance.now() - this.#triedAt >= tryEvery) void this.#change();
-  }
-
-  readonly #install = async (): Promise<boolean> => {
-    this.#isPressed = true;
-    return this.#change();
-  };
-
-  async #change(): Promise<boolean> {
-    this.#triedAt = performance.now();
-    if (this.#isUnsaved) return false;
-    const worker = this.#worker;
-    if (!worker) {
-      // Without a server the browser would show its own error page.
-      if (this.#isPressed || (await isPageOutdated())) location.reload();
-      return true;
-    }
-    const activate = () => unsavedLock.alone(() => this.#activate(worker));
-    return this.#isPressed ? activate() : this.#inUse.alone(activate);
-  }
-
-  async #activate(worker: WorkerUpdates): Promise<boolean> {
-    if (this.#mustReload) await worker.ask();
-    if (worker.isWaiting()) await worker.activate();
-    // No worker that knows the server's protocol could be installed, for example on a full device.
-    else if (await isPageOutdated()) await worker.remove();
-    else if (this.#isPressed) location.reload();
-    this.#look();
-    return true;
-  }
-
-  async #ask(): Promise<void> {
-    const state = this.#client.connection.get();
-    const isDue = state === 'reload' || performance.now() - this.#askedAt >= askAtMostEvery;
-    if (!isDue || (state !== 'online' && state !== 'reload')) return;
-    this.#askedAt = performance.now();
-    if (this.#worker) await this.#worker.ask();
-    else this.#isOutdated = await isPageOutdated();
-    this.#look();
-  }
+  connection.subscribe(() => void ask());
+  unsaved.subscribe(look);
+  for (const use of ['input', 'change', 'pointerdown']) document.addEventListener(use, look);
+  setInterval(look, lookEvery);
+  setInterval(() => void ask(), askEvery);
+  void ask();
+  look();
 }
 
 /** Whether the server now has another build of the app than this page. False where it does not answer. */

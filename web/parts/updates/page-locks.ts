@@ -29,27 +29,19 @@ export function hasUnsavedWork(): boolean {
 }
 
 /** Installs the newer version. False where another page of this browser has something unsaved. */
-type InstallUpdate = () => Promise<boolean>;
-
-export const updateOffer = new ObservableValue<InstallUpdate | null>(null);
-
-/**
- * Locks that the pages of this browser share. A page holds one while it must not be disturbed; a page that changes all of
- * them to a new version needs the lock for itself, which it gets only if no page holds it.
- */
-interface PageLock {
-  hold(isOn: boolean): void;
-  /** Runs `work` while no other page holds the lock and none can begin to. False if one does. */
-  alone(work: () => Promise<boolean>): Promise<boolean>;
-}
+export const updateOffer = new ObservableValue<(() => Promise<boolean>) | null>(null);
 
 /** Held by pages with something unsaved, and by every page until it starts checking for that. */
 export const unsavedLock = createPageLock('lineup unsaved');
 
-export function createPageLock(name: string): PageLock {
+/**
+ * A lock that the pages of this browser share. A page holds it while it must not be disturbed; a page that changes all of
+ * them to a new version needs the lock for itself, which it gets only if no page holds it.
+ */
+export function createPageLock(name: string) {
   let release: (() => void) | null = null;
   return {
-    hold(isOn) {
+    hold(isOn: boolean): void {
       if (isOn === (release !== null)) return;
       release?.();
       release = null;
@@ -59,7 +51,8 @@ export function createPageLock(name: string): PageLock {
       });
       void navigator.locks?.request(name, { mode: 'shared' }, () => released);
     },
-    async alone(work) {
+    /** Runs `work` while no other page holds the lock and none can begin to. False if one does. */
+    async alone(work: () => Promise<boolean>): Promise<boolean> {
       // Without locks it is not known what other pages do. The browser changes versions when all of them are closed.
       if (!navigator.locks) return false;
       return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : false));
