@@ -1,7 +1,7 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { Fragment, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { ObservableValue } from '../../../client/observable.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Alert, Badge } from '../../ui/message/message.tsx';
@@ -9,7 +9,7 @@ import { showToast } from '../../ui/message/toast.tsx';
 import { useHeightVariable } from '../../ui/page/height-variable.ts';
 import { useAnyDraft } from '../notes/notes-drafts.ts';
 import { quickSending, useClient, useObservable, useTimeZone } from '../page/client-context.tsx';
-import { dayAndTime, useLasting } from '../page/ticker.ts';
+import { dayAndTime, useLasting, useTicking } from '../page/ticker.ts';
 import { updateOffer } from '../updates/page-locks.ts';
 import './connection-notice.css';
 
@@ -48,7 +48,9 @@ export function ConnectionNotice() {
   const isOffNow = connection === 'offline';
   // a page that opens offline says so at once
   const isLost = useLasting(isOffNow, quickSending, isOffNow) && isOffNow;
-  const { at, isRestored } = useAsOf();
+  // documents can be opened and restored at any time
+  const isRestored = useTicking(() => client.copies.asOf().isRestored);
+  const at = useTicking(() => client.copies.asOf().at);
   const timeZone = useTimeZone();
   const days = useObservable(keptForDays);
   const install = useInstallUpdate();
@@ -90,18 +92,6 @@ function Lines({ texts }: { texts: readonly string[] }) {
       ))}
     </span>
   );
-}
-
-/** How old the page's documents are. Documents can be opened and restored at any time, so it looks every second. */
-function useAsOf(): { at: number | null; isRestored: boolean } {
-  const { copies } = useClient();
-  const subscribe = useCallback((listener: () => void) => {
-    const timer = setInterval(listener, 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  const isRestored = useSyncExternalStore(subscribe, () => copies.asOf().isRestored);
-  const at = useSyncExternalStore(subscribe, () => copies.asOf().at);
-  return { at, isRestored };
 }
 
 export function ReloadNotice() {

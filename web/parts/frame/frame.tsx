@@ -8,7 +8,7 @@ import { ButtonLink, Link } from '../../ui/button/button.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { useClient, useLayout, useMe, useObservable, useRole, useTeamId } from '../page/client-context.tsx';
+import { useClient, useLayout, useMembership, useObservable, useRole } from '../page/client-context.tsx';
 import { usePath } from '../page/navigation.ts';
 import { Editors } from '../presence/use-presence.tsx';
 import { HeaderUndo } from '../undo/header-undo.tsx';
@@ -18,7 +18,7 @@ import './frame.css';
 export function PageFrame({ children }: { children: ReactNode }) {
   const board = useObservable(useClient().choices.board);
   // crew seldom choose a layout: the day view finds today's
-  const isOnSchedule = useIsOnSchedule();
+  const isOnSchedule = useMembership()?.person !== undefined;
   return (
     <>
       <Header
@@ -34,14 +34,9 @@ export function PageFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function useIsOnSchedule(): boolean {
-  const team = useTeamId();
-  return useMe()?.teams.find(({ id }) => id === team)?.person !== undefined;
-}
-
 export function DayFrame({ children }: { children: ReactNode }) {
   const mayEdit = mayRunTheDay(useRole());
-  const isOnSchedule = useIsOnSchedule();
+  const isOnSchedule = useMembership()?.person !== undefined;
   return (
     <>
       <Header

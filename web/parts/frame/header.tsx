@@ -1,13 +1,14 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { lazy, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { logoSource } from '../../../domain/team/team.ts';
 import { fullName } from '../../../domain/team/user.ts';
 import { Link } from '../../ui/button/button.tsx';
 import { MenuOpener } from '../../ui/menu/menu.tsx';
 import { urls } from '../../urls.ts';
-import { useClient, useMe, useTeam, useTeamId } from '../page/client-context.tsx';
+import { useClient, useMe, useMembership, useTeam, useTeamId } from '../page/client-context.tsx';
+import { useTicking } from '../page/ticker.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { ConnectionNotice, ReloadNotice } from './connection-notice.tsx';
 import './header.css';
@@ -36,8 +37,7 @@ type HeaderProps = {
 export function Header({ title, action, children }: HeaderProps) {
   const view = useTeam();
   const team = view.state === 'ready' ? view.body : undefined;
-  const id = useTeamId();
-  const membership = useMe()?.teams.find((each) => each.id === id);
+  const membership = useMembership();
   return (
     <header data-lifted>
       <ReloadNotice />
@@ -99,10 +99,6 @@ function AccountLink() {
 /** The current time in a zone, by the server's clock. Renders once a minute. */
 export function Clock({ timeZone }: { timeZone: string }) {
   const client = useClient();
-  const subscribe = useCallback((listener: () => void) => {
-    const timer = setInterval(listener, 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const time = useSyncExternalStore(subscribe, () => fromMinutes(wallClock(client.now(), timeZone).minutes));
+  const time = useTicking(() => fromMinutes(wallClock(client.now(), timeZone).minutes));
   return <time className="header__clock screen-only">{time}</time>;
 }

@@ -1,12 +1,11 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { DocumentView } from '../../../client/document/document-view.ts';
-import type { Membership } from '../../../contract/me.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { goesOn } from '../../../domain/day/who-is-there.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate } from '../../../domain/time/date.ts';
 import { useLayoutsOn } from '../lists/document-lists.ts';
-import { useClient, useMe, useObservable, useTeamId } from '../page/client-context.tsx';
+import { useClient, useObservable } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 
 /** Layouts of a day that are watched at a time. */
@@ -15,11 +14,6 @@ const mostWatched = 12;
 export interface WatchedLayout {
   readonly id: string;
   readonly layout: Layout;
-}
-
-export function useMembership(): Membership | undefined {
-  const team = useTeamId();
-  return useMe()?.teams.find(({ id }) => id === team);
 }
 
 /** The layouts of a day, live; undefined until it is known which there are and what they show. */

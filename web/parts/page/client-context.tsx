@@ -2,7 +2,8 @@ import { createContext, type ReactNode, useCallback, useContext, useSyncExternal
 import type { Client } from '../../../client/client.ts';
 import type { DocumentView, LiveDocument } from '../../../client/document/document-view.ts';
 import type { Observable } from '../../../client/observable.ts';
-import type { Me } from '../../../contract/me.ts';
+import type { Me, Membership } from '../../../contract/me.ts';
+import type { DocumentBody } from '../../../domain/change/change.ts';
 import { type Crew, crewDocument, emptyCrew } from '../../../domain/crew/crew.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Team } from '../../../domain/team/team.ts';
@@ -34,25 +35,27 @@ const loading = { state: 'loading' } as const;
 export const useMe = (): Me | null => useObservable(useClient().me);
 export const useTeamId = (): string | null => useObservable(useClient().choices.team);
 
-/** Whether the user is a manager of the chosen team who has to set up an authenticator app to manage it. */
-export function useNeedsSecondFactor(): boolean {
-  const me = useMe();
+export function useMembership(): Membership | undefined {
   const team = useTeamId();
-  return me?.teams.find((each) => each.id === team)?.needsSecondFactor ?? false;
+  return useMe()?.teams.find(({ id }) => id === team);
 }
+
+/** Whether the user is a manager of the chosen team who has to set up an authenticator app to manage it. */
+export const useNeedsSecondFactor = (): boolean => useMembership()?.needsSecondFactor ?? false;
 
 /** The user's role in the chosen team; a viewer until it is known. */
-export function useRole(): Role {
-  const me = useMe();
-  const team = useTeamId();
-  return me?.teams.find((each) => each.id === team)?.role ?? 'viewer';
-}
+export const useRole = (): Role => useMembership()?.role ?? 'viewer';
 
-export function useTeam(): DocumentView<Team> {
+/** A document of the chosen team, loading as long as it isn't known which. */
+function useDocument<Body extends DocumentBody>(
+  open: (client: Client, team: string) => Observable<DocumentView<Body>> | null,
+): DocumentView<Body> {
   const client = useClient();
   const team = useTeamId();
-  return useObservable<DocumentView<Team>>(team === null ? nothing : client.open('team', team, team));
+  return useObservable<DocumentView<Body>>((team !== null && open(client, team)) || nothing);
 }
+
+export const useTeam = () => useDocument<Team>((client, team) => client.open('team', team, team));
 
 /** The team's time zone, or the device's until the team has loaded. */
 export function useTimeZone(): string {
@@ -60,34 +63,21 @@ export function useTimeZone(): string {
   return team.state === 'ready' ? team.body.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-export function useTemplate(template: string): DocumentView<Template> {
-  const client = useClient();
-  const team = useTeamId();
-  return useObservable<DocumentView<Template>>(
-    team === null ? nothing : client.open('template', team, template),
-  );
-}
+export const useTemplate = (template: string) =>
+  useDocument<Template>((client, team) => client.open('template', team, template));
 
 const noCrew: DocumentView<Crew> = { state: 'ready', body: emptyCrew, version: 0, pending: 0 };
 const hiddenCrew: Observable<DocumentView<Crew>> = { get: () => noCrew, subscribe: () => () => {} };
 
 /** The people of the chosen team; nobody for viewers, who may not see them. */
 export function useCrew(): DocumentView<Crew> {
-  const client = useClient();
-  const team = useTeamId();
   const maySee = mayRunTheDay(useRole());
-  return useObservable<DocumentView<Crew>>(
-    team !== null && maySee ? client.open('crew', team, crewDocument) : hiddenCrew,
-  );
+  return useDocument<Crew>((client, team) => (maySee ? client.open('crew', team, crewDocument) : hiddenCrew));
 }
 
 export function useLayout(): DocumentView<Layout> {
-  const client = useClient();
-  const team = useTeamId();
-  const layout = useObservable(client.choices.layout);
-  return useObservable<DocumentView<Layout>>(
-    team === null || layout === null ? nothing : client.open('layout', team, layout),
-  );
+  useObservable(useClient().choices.layout);
+  return useDocument<Layout>(chosenLayout);
 }
 
 export function chosenLayout(client: Client): LiveDocument<Layout> | null {

@@ -25,7 +25,7 @@ export function watchTicks(tell: () => void): () => void {
 const never = () => () => {};
 
 /** The value of `read`, read again on every tick; the component re-renders only if it changed. */
-export function useTicking<T extends string | number>(read: () => T, isTicking = true): T {
+export function useTicking<T extends string | number | boolean | null>(read: () => T, isTicking = true): T {
   return useSyncExternalStore(isTicking ? watchTicks : never, read);
 }
 

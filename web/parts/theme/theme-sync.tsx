@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { keepOnDevice, keptOnDevice } from '../../../client/device/browser.ts';
 import { applyTheme } from '../../styles/theme.ts';
-import { useMe, useTeam, useTeamId } from '../page/client-context.tsx';
+import { useMe, useMembership, useTeam, useTeamId } from '../page/client-context.tsx';
 
 const key = 'teamColor';
 
@@ -18,7 +18,7 @@ export function ThemeSync() {
   const isComing = me === null || (id !== null && team.state === 'loading');
   const primaryColor = team.state === 'ready' ? (team.body.primaryColor ?? undefined) : undefined;
 
-  const comingColor = me?.teams.find((each) => each.id === id)?.color;
+  const comingColor = useMembership()?.color;
 
   // before the paint that shows the team's name
   useLayoutEffect(() => {
