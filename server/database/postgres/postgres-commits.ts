@@ -17,8 +17,8 @@ interface LostRow {
   readonly number: number;
   /** Whether one of its authors has another role by now, or none, or was signed out. */
   readonly author_changed: boolean;
-  /** Whether one of its changes is packed already. */
-  readonly is_packed: boolean;
+  /** Whether one of its changes is there already. */
+  readonly is_there: boolean;
 }
 
 /**
@@ -30,8 +30,7 @@ interface LostRow {
  * when the statement began, which is why it decides by `documents` alone. A creation that another one wins meanwhile
  * violates the primary key; then the whole statement fails, and the next attempt sees it.
  *
- * The unique key finds a change that is there already only among rows, so the packs of its document are searched: an id begins at
- * each 16th byte after the first. They are read as they were when the statement began, so the group also loses to a pack that was
+ * A change that is there already is found among rows and in packs, where an id begins at each 16th byte after the first. They are read as they were when the statement began, so the group also loses to a pack that was
  * written meanwhile: the row as it was then (`seen`) says another number.
  *
  * A commit without changes is a guard: its document must be there, at that version. Its row is touched all the same, so that
@@ -76,8 +75,8 @@ with patience as materialized (
   order by m.team_id, m.user_id
   for share of m
 ), ${checksSessions ? alive : ''} lost as materialized (
-  select number, bool_or(author_changed) as author_changed, bool_or(is_packed) as is_packed from (
-    select given.number, false as author_changed, false as is_packed
+  select number, bool_or(author_changed) as author_changed, bool_or(is_there) as is_there from (
+    select given.number, false as author_changed, false as is_there
     from given
     left join held on held.team_id = given.team_id and held.id = given.id and held.version = given.old
     where given.old > 0 and held.id is null
@@ -85,6 +84,8 @@ with patience as materialized (
     select given.number, false, true
     from change join given on given.position = change.position and given.old > 0
     where exists (
+      select from changes c where c.team_id = given.team_id and c.document_id = given.id and c.id = change.id
+    ) or exists (
       select from packs p where p.team_id = given.team_id and p.document_id = given.id
         and (position(change.key in p.ids) - 2) % 16 = 0
     )
@@ -120,7 +121,7 @@ with patience as materialized (
   select stands.team_id, stands.id, c.version, c.id, c.author, c.at, c.change, c.record
   from change c join stands on stands.position = c.position
 )
-select number, author_changed, is_packed from lost`;
+select number, author_changed, is_there from lost`;
 
 const alive = `alive as materialized (
   select s.id
@@ -193,8 +194,7 @@ const PAUSE = 100;
 /** A deadlock, or a creation that another one won: the next attempt sees what happened. */
 const mostAttempts = 5;
 
-const unique = '23505';
-const deadlocks: ReadonlySet<string> = new Set(['40P01', '40001']);
+const races: ReadonlySet<string> = new Set(['23505', '40P01', '40001']);
 
 /** Nothing was sent, as when PostgreSQL has no connection left. */
 class EarlierCommitRunning extends Error {
@@ -222,22 +222,6 @@ export function postgresCommits(pool: Pool): Required<Pick<DocumentStore, 'commi
       values: [commit.team, commit.document, first.version],
     });
     return rows[0]?.id === first.id;
-  }
-
-  /** The numbers of the groups with a change that is in its document already. */
-  async function findDuplicates(groups: readonly CommitGroup[]): Promise<ReadonlySet<number>> {
-    const ids = groups.flatMap((group, number) =>
-      group.flatMap(({ team, document, changes }) =>
-        changes.map(({ id }) => [number, team, document, id] as const),
-      ),
-    );
-    const { rows } = await pool.query<{ number: number }>({
-      text: `select distinct number
-        from unnest($1::int[], $2::text[], $3::text[], $4::text[]) as given (number, team_id, document_id, id)
-        join changes using (team_id, document_id, id)`,
-      values: [0, 1, 2, 3].map((column) => ids.map((row) => row[column])),
-    });
-    return new Set(rows.map(({ number }) => number));
   }
 
   /**
@@ -268,38 +252,23 @@ export function postgresCommits(pool: Pool): Required<Pick<DocumentStore, 'commi
     }
   }
 
-  async function commitGroups(
-    groups: readonly CommitGroup[],
-    patience?: number,
-  ): Promise<readonly CommitResult[]> {
-    const results: CommitResult[] = groups.map(() => 'stored');
-    let left = groups.map((group, number) => ({ group, number }));
-    for (let attempt = 1; left.length > 0; attempt++) {
-      try {
-        const lost = await runUntilKnown(
-          left.map(({ group }) => group),
-          patience,
-        );
-        for (const [index, { number }] of left.entries()) results[number] = lost.get(index) ?? 'stored';
-        break;
-      } catch (error) {
-        const code = codeOf(error) ?? '';
-        if (attempt === mostAttempts || (code !== unique && !deadlocks.has(code))) throw error;
-        if (code !== unique) continue;
-        const duplicates = await findDuplicates(left.map(({ group }) => group));
-        for (const index of duplicates) results[left[index]?.number ?? -1] = 'duplicate';
-        left = left.filter((_, index) => !duplicates.has(index));
+  return {
+    async commitGroups(groups, patience) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          const lost = await runUntilKnown(groups, patience);
+          return groups.map((_, number) => lost.get(number) ?? 'stored');
+        } catch (error) {
+          if (attempt === mostAttempts || !races.has(codeOf(error) ?? '')) throw error;
+        }
       }
-    }
-    return results;
-  }
-
-  return { commitGroups };
+    },
+  };
 }
 
-function resultOf({ author_changed, is_packed }: LostRow): CommitResult {
+function resultOf({ author_changed, is_there }: LostRow): CommitResult {
   if (author_changed) return 'author-changed';
-  return is_packed ? 'duplicate' : 'conflict';
+  return is_there ? 'duplicate' : 'conflict';
 }
 
 /** Rejects as `DocumentStore.commit` does for a group that was not stored. */
