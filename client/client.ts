@@ -9,7 +9,7 @@ import { randomId } from './connection/random.ts';
 import { type Restored, StoreEpoch } from './connection/store-epoch.ts';
 import { DeviceCopies } from './copies/device-copies.ts';
 import { CurrentUser, type SignInEndpoint } from './current-user.ts';
-import { type Choices, RememberedChoices } from './device/choices.ts';
+import { Choices } from './device/choices.ts';
 import { authorIn, createDocumentLink, type DocumentLink } from './document/document-link.ts';
 import type { DocumentAnswer, LiveDocument } from './document/document-view.ts';
 import { createDocument, nameOf, OpenDocuments } from './document/open-documents.ts';
@@ -19,22 +19,21 @@ import { OutboxSender } from './outbox/outbox-sender.ts';
 import type { MadeChange, RefusedChange } from './outbox/outbox-storage.ts';
 import { OutboxVault } from './outbox/outbox-vault.ts';
 import { Presence } from './presence/presence.ts';
-import type { Undo } from './undo/undo.ts';
+import type { UndoStack } from './undo/undo-stack.ts';
 
-/** Returns a running client. It connects at once and stays connected until it is closed. */
-export function createClient(options: ClientOptions): Client {
-  return new LiveClient(options);
-}
-
-class LiveClient implements Client {
+/** It connects at once and stays connected until it is closed. */
+export class Client {
   readonly me: Observable<Me | null>;
   readonly connection: Observable<ConnectionState>;
-  readonly choices: RememberedChoices;
+  readonly choices: Choices;
+  /** How many changes of this person the server has not answered yet, in all documents. */
   readonly unsaved: Observable<number>;
+  /** False when this device can't store changes: they last as long as the page. */
   readonly isKept: Observable<boolean>;
+  /** How many changes wait on this device that a newer version of the app made, and this one can't read. */
   readonly unreadable: Observable<number>;
   readonly restored: Observable<Restored | null>;
-  readonly undo: Undo;
+  readonly undo: UndoStack;
   readonly #options: ClientOptions;
   readonly #connection: Connection;
   readonly #outbox: Outbox;
@@ -86,7 +85,7 @@ class LiveClient implements Client {
     });
     this.me = this.#user.me;
     this.me.subscribe(() => this.copies.belongTo(this.me.get()));
-    this.choices = new RememberedChoices(options.memory, this.me, options.isTelevision);
+    this.choices = new Choices(options.memory, this.me, options.isTelevision);
     this.onChangeMade(({ team, document, change }) => {
       if (change.type === 'layout.restore') this.choices.restoredLayout(team, document);
     });
@@ -121,6 +120,7 @@ class LiveClient implements Client {
     else this.#loadUser();
   }
 
+  /** The server's time in milliseconds since 1970, as estimated on this page. */
   now(): number {
     return this.#connection.time.now();
   }
@@ -129,19 +129,23 @@ class LiveClient implements Client {
     return randomId(this.#options.random);
   }
 
+  /** The one live copy of a document on this page. It is watched while someone subscribes. */
   open<Kind extends DocumentKind>(kind: Kind, team: string, document: string): LiveDocument<BodyOf<Kind>> {
     return this.#documents.open(kind, team, document) as unknown as LiveDocument<BodyOf<Kind>>;
   }
 
+  /** Creates a template or layout, which can be opened at once, and returns its id. */
   create(team: string, change: Change): Outcome<string> {
     const author = authorIn(this.me.get(), team, this.now());
     return createDocument(team, change, { documents: this.#documents, newId: () => this.newId(), author });
   }
 
+  /** Calls an endpoint. Network errors and aborts are returned as problems, like all others. */
   call<E extends Endpoint>(endpoint: E, call: Call<E>, signal?: AbortSignal): Promise<Outcome<Response<E>>> {
     return this.copies.keepAnswer(endpoint, call, callEndpoint(this.#options.fetch, endpoint, call, signal));
   }
 
+  /** Applies all changes to the documents again, once something is loaded that some of them need. */
   refold(): void {
     this.#documents.refold();
   }
@@ -154,10 +158,12 @@ class LiveClient implements Client {
     return this.#made.on(listener);
   }
 
+  /** The changes in a team that the server has not answered yet, in the order they were made. */
   unanswered(team: string): readonly MadeChange[] {
     return this.#outbox.waiting.filter((each) => each.team === team);
   }
 
+  /** Called when a list of the team (layouts, templates, members) may have changed. */
   onListsChanged(listener: (team: string) => void): () => void {
     return this.#listed.on(listener);
   }
@@ -183,6 +189,7 @@ class LiveClient implements Client {
     if (last) this.#user.presume(last);
   }
 
+  /** Calls an endpoint that signs in or out, and switches this page to the person it returns. */
   changeUser<E extends SignInEndpoint>(endpoint: E, call: Call<E>): Promise<Outcome<Me>> {
     return this.#user.change(endpoint, call, (next) => {
       // The connection of the earlier session ends before anything of the new one is sent.
@@ -276,40 +283,4 @@ class LiveClient implements Client {
       layoutGone: (of, layout, why) => this.choices.layoutGone(of, layout, why),
     });
   }
-}
-
-export interface Client {
-  readonly me: Observable<Me | null>;
-  readonly connection: Observable<ConnectionState>;
-  readonly choices: Choices;
-  readonly presence: Pick<Presence, 'others' | 'hold' | 'release' | 'leave'>;
-  readonly copies: Pick<DeviceCopies, 'asOf' | 'isStoring' | 'isBehind' | 'loadAnswer'>;
-  /** How many changes of this person the server has not answered yet, in all documents. */
-  readonly unsaved: Observable<number>;
-  /** False when this device can't store changes: they last as long as the page. */
-  readonly isKept: Observable<boolean>;
-  /** How many changes wait on this device that a newer version of the app made, and this one can't read. */
-  readonly unreadable: Observable<number>;
-  readonly restored: Observable<Restored | null>;
-  readonly undo: Undo;
-  /** The server's time in milliseconds since 1970, as estimated on this page. */
-  now(): number;
-  newId(): string;
-  /** The one live copy of a document on this page. It is watched while someone subscribes. */
-  open<Kind extends DocumentKind>(kind: Kind, team: string, document: string): LiveDocument<BodyOf<Kind>>;
-  /** Creates a template or layout, which can be opened at once, and returns its id. */
-  create(team: string, change: Change): Outcome<string>;
-  /** Calls an endpoint. Network errors and aborts are returned as problems, like all others. */
-  call<E extends Endpoint>(endpoint: E, call: Call<E>, signal?: AbortSignal): Promise<Outcome<Response<E>>>;
-  /** Calls an endpoint that signs in or out, and switches this page to the person it returns. */
-  changeUser<E extends SignInEndpoint>(endpoint: E, call: Call<E>): Promise<Outcome<Me>>;
-  /** Applies all changes to the documents again, once something is loaded that some of them need. */
-  refold(): void;
-  onRefused(listener: (refused: RefusedChange) => void): () => void;
-  onChangeMade(listener: (made: MadeChange) => void): () => void;
-  /** The changes in a team that the server has not answered yet, in the order they were made. */
-  unanswered(team: string): readonly MadeChange[];
-  /** Called when a list of the team (layouts, templates, members) may have changed. */
-  onListsChanged(listener: (team: string) => void): () => void;
-  close(): void;
 }

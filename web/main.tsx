@@ -1,6 +1,6 @@
 import './trusted-types.ts';
 import { createRoot } from 'react-dom/client';
-import { createClient } from '../client/client.ts';
+import { Client } from '../client/client.ts';
 import { keepSessionAlive } from '../client/connection/session-keep-alive.ts';
 import { browserOptions } from '../client/device/browser.ts';
 import { indexedDbCopies, indexedDbOutbox } from '../client/device/indexed-db.ts';
@@ -16,7 +16,7 @@ import './styles/base.css';
 showColorMode(colorMode());
 guardPresses();
 const parts = { ...browserOptions(indexedDbOutbox()), copies: indexedDbCopies() };
-const client = createClient(parts);
+const client = new Client(parts);
 keepSessionAlive(client, parts.clock);
 void mergeLoaded.then(() => client.refold());
 unsavedLock.hold(true);

@@ -2,14 +2,11 @@ import * as z from 'zod/mini';
 import type { listLayouts, listOutlooks, listTemplates } from '../../contract/documents.ts';
 import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
 import { type Me, me as person } from '../../contract/me.ts';
-import type { DocumentBody } from '../../domain/change/change.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { addressOf } from '../calls/api.ts';
 import type { ClientOptions } from '../client-options.ts';
-import type { Clock, ServerTime } from '../connection/server-time.ts';
-import type { KeyValueStorage } from '../device/choices.ts';
-import type { DocumentView } from '../document/document-view.ts';
-import { nameOf } from '../document/open-documents.ts';
+import type { ServerTime } from '../connection/server-time.ts';
+import { nameOf, type OpenDocuments } from '../document/open-documents.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import {
   type CopyStorage,
@@ -31,27 +28,22 @@ const schema = z.object({
 });
 type Seen = z.infer<typeof schema>;
 
-interface Dependencies {
-  readonly memory: KeyValueStorage;
-  readonly time: ServerTime;
-  readonly clock: Clock;
-  readonly current: () => readonly string[];
-}
-
 class LastSeen {
-  readonly #dependencies: Dependencies;
+  readonly #options: ClientOptions;
+  readonly #page: PageState;
   readonly #before: Seen | null;
   #written = 0;
   #cancel = () => {};
 
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-    this.#before = parse(dependencies.memory.getItem(key));
-    if (this.#before) dependencies.time.presume(this.#before);
+  constructor(options: ClientOptions, page: PageState) {
+    this.#options = options;
+    this.#page = page;
+    this.#before = parse(options.memory.getItem(key));
+    if (this.#before) page.time.presume(this.#before);
   }
 
   get at(): number | null {
-    return this.#dependencies.time.lastAnswer?.server ?? this.#before?.server ?? null;
+    return this.#page.time.lastAnswer?.server ?? this.#before?.server ?? null;
   }
 
   atOf(document: string, storedAt: number): number {
@@ -61,15 +53,17 @@ class LastSeen {
 
   start(): void {
     this.write();
-    this.#cancel = this.#dependencies.clock.after(writeEvery, () => this.start());
+    this.#cancel = this.#options.clock.after(writeEvery, () => this.start());
   }
 
   write(): void {
-    const { memory, time, current } = this.#dependencies;
-    const answer = time.lastAnswer;
+    const answer = this.#page.time.lastAnswer;
     if (!answer || answer.server === this.#written) return;
     this.#written = answer.server;
-    memory.setItem(key, JSON.stringify({ ...answer, documents: [...current()] } satisfies Seen));
+    const documents = this.#page.documents
+      .shown()
+      .flatMap(([name, { restoredAt }]) => (restoredAt === null ? [name] : []));
+    this.#options.memory.setItem(key, JSON.stringify({ ...answer, documents } satisfies Seen));
   }
 
   close(): void {
@@ -92,21 +86,10 @@ interface AsOf {
   readonly isRestored: boolean;
 }
 
-interface Shown {
-  readonly confirmed: SavedDocument | null;
-  readonly restoredAt: number | null;
-  readonly isBehind: boolean;
-  readonly isDoubtful: boolean;
-  get(): { readonly state: DocumentView<DocumentBody>['state'] };
-}
-
 interface PageState {
   readonly time: ServerTime;
-  readonly documents: {
-    shown(): readonly (readonly [name: string, document: Shown])[];
-    find(team: string, document: string): Shown | undefined;
-  };
-  readonly outbox: Pick<Outbox, 'settled' | 'copied'>;
+  readonly documents: OpenDocuments;
+  readonly outbox: Outbox;
 }
 
 /** The lists that a page shows without the server, by the path of their endpoint: the endpoints load with their screens. */
@@ -141,16 +124,7 @@ export class DeviceCopies {
 
   start(): void {
     if (!this.#storage) return;
-    const confirmed = () =>
-      this.#page()
-        .documents.shown()
-        .filter(([, document]) => document.restoredAt === null);
-    this.#seen = new LastSeen({
-      memory: this.#options.memory,
-      clock: this.#options.clock,
-      time: this.#page().time,
-      current: () => confirmed().map(([name]) => name),
-    });
+    this.#seen = new LastSeen(this.#options, this.#page());
     this.#seen.start();
   }
 

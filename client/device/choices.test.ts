@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Me } from '../../contract/me.ts';
 import { ObservableValue } from '../observable.ts';
-import { RememberedChoices } from './choices.ts';
+import { Choices } from './choices.ts';
 
 const user = { id: 'ann', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
 const memberOf = (...teams: string[]): Me => ({
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 describe('the chosen team', () => {
   it('is the first of the user’s, and remembered', () => {
-    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north', 'south')));
+    const choices = new Choices(memory, new ObservableValue<Me | null>(memberOf('north', 'south')));
     expect(choices.team.get()).toBe('north');
     expect(kept.get('selectedTeam')).toBe('north');
   });
@@ -31,7 +31,7 @@ describe('the chosen team', () => {
   it('is the remembered one', () => {
     kept.set('selectedTeam', 'south');
     kept.set('selectedLayout', 'monday');
-    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north', 'south')));
+    const choices = new Choices(memory, new ObservableValue<Me | null>(memberOf('north', 'south')));
     expect(choices.team.get()).toBe('south');
     expect(choices.layout.get()).toBe('monday');
     expect(choices.lost.get()).toBeNull();
@@ -40,7 +40,7 @@ describe('the chosen team', () => {
   it('is not known before it is known who is signed in', () => {
     kept.set('selectedTeam', 'south');
     const me = new ObservableValue<Me | null>(null);
-    const choices = new RememberedChoices(memory, me);
+    const choices = new Choices(memory, me);
     expect(choices.team.get()).toBeNull();
     me.set(memberOf('north', 'south'));
     expect(choices.team.get()).toBe('south');
@@ -49,7 +49,7 @@ describe('the chosen team', () => {
   it('falls back to the first when the remembered one is not the user’s, and says so', () => {
     kept.set('selectedTeam', 'foreign');
     kept.set('selectedLayout', 'monday');
-    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
+    const choices = new Choices(memory, new ObservableValue<Me | null>(memberOf('north')));
     expect(choices.team.get()).toBe('north');
     expect(choices.layout.get()).toBeNull();
     expect(kept.has('selectedLayout')).toBe(false);
@@ -60,7 +60,7 @@ describe('the chosen team', () => {
 
   it('is cleared when nobody is signed in, without a word', () => {
     const me = new ObservableValue<Me | null>(memberOf('north'));
-    const choices = new RememberedChoices(memory, me);
+    const choices = new Choices(memory, me);
     choices.chooseLayout('monday');
     me.set(nobody);
     expect(choices.team.get()).toBeNull();
@@ -71,7 +71,7 @@ describe('the chosen team', () => {
 
   it('may be one that was made just now, before the user’s teams are told', () => {
     const me = new ObservableValue<Me | null>(memberOf());
-    const choices = new RememberedChoices(memory, me);
+    const choices = new Choices(memory, me);
     choices.chooseTeam('new');
     choices.chooseLayout('sample');
     me.set(memberOf('new'));
@@ -83,7 +83,7 @@ describe('the chosen team', () => {
     const [here, there] = [memberOf('north', 'south'), memberOf('north', 'south')].map(
       (each) => new ObservableValue<Me | null>(each),
     ) as [ObservableValue<Me | null>, ObservableValue<Me | null>];
-    const [choices, others] = [new RememberedChoices(memory, here), new RememberedChoices(memory, there)];
+    const [choices, others] = [new Choices(memory, here), new Choices(memory, there)];
     choices.chooseLayout('monday');
     others.chooseTeam('south');
     here.set(memberOf('north', 'south', 'west'));
@@ -98,7 +98,7 @@ describe('the chosen team', () => {
 
   it('is given up without a word by who means to', () => {
     const me = new ObservableValue<Me | null>(memberOf('north', 'south', 'west'));
-    const choices = new RememberedChoices(memory, me);
+    const choices = new Choices(memory, me);
     const end = choices.expectLoss('north');
     me.set(memberOf('south', 'west'));
     end();
@@ -109,7 +109,7 @@ describe('the chosen team', () => {
   });
 
   it('takes the layout with it when another is chosen', () => {
-    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north', 'south')));
+    const choices = new Choices(memory, new ObservableValue<Me | null>(memberOf('north', 'south')));
     choices.chooseLayout('monday');
     choices.chooseTeam('north');
     expect(choices.layout.get()).toBe('monday');
@@ -121,7 +121,7 @@ describe('the chosen team', () => {
 
 describe('the chosen layout', () => {
   it('is stored, and removed when cleared', () => {
-    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
+    const choices = new Choices(memory, new ObservableValue<Me | null>(memberOf('north')));
     choices.chooseLayout('monday');
     expect(kept.get('selectedLayout')).toBe('monday');
     choices.clearLayout();
@@ -130,7 +130,7 @@ describe('the chosen layout', () => {
   });
 
   it('[LA22] stays while another layout is opened', () => {
-    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
+    const choices = new Choices(memory, new ObservableValue<Me | null>(memberOf('north')));
     choices.chooseLayout('today');
     choices.openLayout('tomorrow');
     expect([choices.board.get(), choices.layout.get()]).toEqual(['today', 'tomorrow']);
@@ -146,14 +146,14 @@ describe('the chosen layout', () => {
 
   it('is the one of an earlier visit until one is chosen', () => {
     kept.set('selectedLayout', 'monday');
-    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
+    const choices = new Choices(memory, new ObservableValue<Me | null>(memberOf('north')));
     expect(choices.isLayoutRemembered).toBe(true);
     choices.chooseLayout('monday');
     expect(choices.isLayoutRemembered).toBe(false);
   });
 
   it('is cleared when it does not exist, and says so', () => {
-    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
+    const choices = new Choices(memory, new ObservableValue<Me | null>(memberOf('north')));
     choices.chooseLayout('monday');
     choices.layoutGone('north', 'tuesday', 'missing');
     choices.layoutGone('south', 'monday', 'missing');
@@ -167,7 +167,7 @@ describe('the chosen layout', () => {
 
 describe('the rotation of a template', () => {
   it('is remembered for its date alone', () => {
-    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
+    const choices = new Choices(memory, new ObservableValue<Me | null>(memberOf('north')));
     choices.chooseRotation('Weekday', '2026-11-21', 'lunch');
     expect(JSON.parse(kept.get('selectedRotation:Weekday') ?? '')).toEqual({
       date: '2026-11-21',
@@ -179,11 +179,11 @@ describe('the rotation of a template', () => {
   });
 
   it('[DV7] is one thing on the day view and another in the editor, and each is let go by itself', () => {
-    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
+    const choices = new Choices(memory, new ObservableValue<Me | null>(memberOf('north')));
     choices.chooseRotation('Weekday', '2026-11-21', 'lunch');
     choices.chooseRotation('Weekday', '2026-11-21', 'dinner', 'editor');
     expect(choices.rotation('Weekday', '2026-11-21')).toBe('lunch');
-    const later = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
+    const later = new Choices(memory, new ObservableValue<Me | null>(memberOf('north')));
     expect(later.rotation('Weekday', '2026-11-21', 'editor')).toBe('dinner');
     later.chooseRotation('Weekday', '2026-11-21', null);
     expect(later.rotation('Weekday', '2026-11-21')).toBeNull();
@@ -194,15 +194,15 @@ describe('the rotation of a template', () => {
 
   it('stays the one of this page when another page of the browser chooses its own', () => {
     const [choices, others] = [0, 1].map(
-      () => new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north'))),
-    ) as [RememberedChoices, RememberedChoices];
+      () => new Choices(memory, new ObservableValue<Me | null>(memberOf('north'))),
+    ) as [Choices, Choices];
     choices.chooseRotation('Weekday', '2026-11-21', 'lunch');
     others.chooseRotation('Weekday', '2026-11-21', 'dinner');
     expect(choices.rotation('Weekday', '2026-11-21')).toBe('lunch');
   });
 
   it('reads what is no JSON as nothing', () => {
-    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
+    const choices = new Choices(memory, new ObservableValue<Me | null>(memberOf('north')));
     for (const text of ['{', '3', '{"date":"2026-11-21"}']) {
       kept.set('selectedRotation:Weekday', text);
       expect(choices.rotation('Weekday', '2026-11-21')).toBeNull();
@@ -213,7 +213,7 @@ describe('the rotation of a template', () => {
 describe('[PA30] a session that ended by itself', () => {
   const start = (me: Me = memberOf('north', 'south')) => {
     const who = new ObservableValue<Me | null>(me);
-    return { who, choices: new RememberedChoices(memory, who) };
+    return { who, choices: new Choices(memory, who) };
   };
   const other: Me = { ...memberOf('south'), user: { ...user, id: 'bo' } };
 
@@ -288,17 +288,17 @@ describe('the television', () => {
   const me = new ObservableValue<Me | null>(memberOf('north'));
 
   it('[PA34] is chosen, and kept by the device no matter who signs in', () => {
-    const choices = new RememberedChoices(memory, me);
+    const choices = new Choices(memory, me);
     expect(choices.television.get()).toBe(false);
     choices.chooseTelevision(true);
     expect(choices.television.get()).toBe(true);
     me.set(nobody);
-    expect(new RememberedChoices(memory, me).television.get()).toBe(true);
+    expect(new Choices(memory, me).television.get()).toBe(true);
   });
 
   it('is a browser that says so until somebody chooses otherwise', () => {
-    expect(new RememberedChoices(memory, me, true).television.get()).toBe(true);
-    new RememberedChoices(memory, me, true).chooseTelevision(false);
-    expect(new RememberedChoices(memory, me, true).television.get()).toBe(false);
+    expect(new Choices(memory, me, true).television.get()).toBe(true);
+    new Choices(memory, me, true).chooseTelevision(false);
+    expect(new Choices(memory, me, true).television.get()).toBe(false);
   });
 });

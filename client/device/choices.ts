@@ -4,50 +4,6 @@ import type { IsoDate } from '../../domain/time/date.ts';
 import type { GoneWhy } from '../document/document-view.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
 
-/** What this browser remembers: team, layout, and the rotation looked at for each template. */
-export interface Choices {
-  /** Id of the chosen team: the remembered one, else the first of the user's; null without a team. */
-  readonly team: Observable<string | null>;
-  /** The layout that the day view of this device shows. */
-  readonly board: Observable<string | null>;
-  /** The layout that this page is about: the board, or another one that is prepared. */
-  readonly layout: Observable<string | null>;
-  /** Why a choice was cleared without being asked, until someone has said so to the person. */
-  readonly lost: Observable<LostChoice | null>;
-  /** Whether a session ended on its own and nobody has signed in since. */
-  readonly hasEnded: Observable<boolean>;
-  /** Whether this device is a television: as somebody chose, else as its browser says. */
-  readonly television: Observable<boolean>;
-  chooseTelevision(isOne: boolean): void;
-  chooseTeam(team: string): void;
-  /** Makes it the board. */
-  chooseLayout(layout: string): void;
-  /** The page is about it. The board stays, or is another one for this page alone. */
-  openLayout(layout: string | null, board?: string | null): void;
-  clearLayout(): void;
-  /** Nothing is chosen anymore, until that deletion is taken back. */
-  deletedLayout(layout: string): void;
-  /** Whether somebody has ever signed in on this device, so that an invite link asks them to sign in again. */
-  readonly knowsSomeone: boolean;
-  /** The area whose board this device showed last for a team. */
-  area(team: string): string | null;
-  rememberArea(team: string, area: string): void;
-  /** The person knows of what was lost. */
-  forgetLost(): void;
-  /** The person means to lose the team, and needs no word about it; until the function returned is called. */
-  expectLoss(team: string): () => void;
-  /** The person is ending the session: nothing is kept for them. */
-  leave(): void;
-  /** The session was ended, or that failed. */
-  stay(): void;
-  /** Whether the layout was chosen on an earlier visit and not on this page. */
-  readonly isLayoutRemembered: boolean;
-  /** Id of the rotation that the day view, or the editor, was put on for a template on a date. */
-  rotation(template: string, date: IsoDate, where?: Where): string | null;
-  /** Null follows the clock again. */
-  chooseRotation(template: string, date: IsoDate, rotation: string | null, where?: Where): void;
-}
-
 /** The editor can be on another rotation than the day view, which follows the clock. */
 export type Where = 'day' | 'editor';
 
@@ -88,19 +44,27 @@ const endedChoice = z.object({ user: z.string(), team: z.string(), layout: z.nul
 type Rotations = { readonly rotation?: string; readonly edited?: string };
 const fieldOf = { day: 'rotation', editor: 'edited' } as const;
 
-export class RememberedChoices implements Choices {
+/** What this browser remembers: team, layout, and the rotation looked at for each template. */
+export class Choices {
+  /** Id of the chosen team: the remembered one, else the first of the user's; null without a team. */
   readonly team = new ObservableValue<string | null>(null);
+  /** The layout that the day view of this device shows. */
   readonly board: ObservableValue<string | null>;
+  /** The layout that this page is about: the board, or another one that is prepared. */
   readonly layout: ObservableValue<string | null>;
+  /** Why a choice was cleared without being asked, until someone has said so to the person. */
   readonly lost = new ObservableValue<LostChoice | null>(null);
+  /** Whether a session ended on its own and nobody has signed in since. */
   readonly hasEnded = new ObservableValue(false);
+  /** Whether this device is a television: as somebody chose, else as its browser says. */
   readonly television: ObservableValue<boolean>;
   readonly #memory: KeyValueStorage;
   /** By template and date: read once, so that another page of this browser does not change what this one shows. */
   readonly #rotations = new Map<string, Rotations>();
   #expected: string | null = null;
   #teams: Me['teams'] = [];
-  #isLayoutRemembered = true;
+  /** Whether the layout was chosen on an earlier visit and not on this page. */
+  isLayoutRemembered = true;
   readonly #me: Observable<Me | null>;
 
   constructor(memory: KeyValueStorage, me: Observable<Me | null>, isTelevision = false) {
@@ -128,6 +92,7 @@ export class RememberedChoices implements Choices {
     this.television.set(isOne);
   }
 
+  /** Whether somebody has ever signed in on this device, so that an invite link asks them to sign in again. */
   get knowsSomeone(): boolean {
     // a device from before this was kept has chosen a team, or has just been left by somebody whose session ended
     return [knownKey, teamKey, endedKey].some((key) => this.#memory.getItem(key) !== null);
@@ -139,12 +104,9 @@ export class RememberedChoices implements Choices {
     this.team.set(team);
   }
 
-  get isLayoutRemembered(): boolean {
-    return this.#isLayoutRemembered;
-  }
-
+  /** Makes it the board. */
   chooseLayout(layout: string): void {
-    this.#isLayoutRemembered = false;
+    this.isLayoutRemembered = false;
     // another page of this browser may have remembered another team, which this layout is not of
     const team = this.team.get();
     if (team !== null) this.#memory.setItem(teamKey, team);
@@ -153,6 +115,7 @@ export class RememberedChoices implements Choices {
     this.#show(layout);
   }
 
+  /** The page is about it. The board stays, or is another one for this page alone. */
   openLayout(layout: string | null, board: string | null = this.board.get()): void {
     this.board.set(board);
     this.layout.set(layout);
@@ -164,6 +127,7 @@ export class RememberedChoices implements Choices {
     this.#show(null);
   }
 
+  /** Nothing is chosen anymore, until that deletion is taken back. */
   deletedLayout(layout: string): void {
     this.clearLayout();
     this.#memory.setItem(deletedKey, layout);
@@ -180,6 +144,7 @@ export class RememberedChoices implements Choices {
     this.layout.set(layout);
   }
 
+  /** The area whose board this device showed last for a team. */
   area(team: string): string | null {
     return this.#memory.getItem(areaKey(team));
   }
@@ -188,20 +153,24 @@ export class RememberedChoices implements Choices {
     this.#memory.setItem(areaKey(team), area);
   }
 
+  /** The person is ending the session: nothing is kept for them. */
   leave(): void {
     // The other pages of this browser see it, too: for them, the session ends over the live connection.
     this.#memory.removeItem(userKey);
   }
 
+  /** The session was ended, or that failed. */
   stay(): void {
     const user = this.#me.get()?.user;
     if (user) this.#memory.setItem(userKey, user.id);
   }
 
+  /** The person knows of what was lost. */
   forgetLost(): void {
     this.lost.set(null);
   }
 
+  /** The person means to lose the team, and needs no word about it; until the function returned is called. */
   expectLoss(team: string): () => void {
     this.#expected = team;
     return () => {
@@ -209,10 +178,12 @@ export class RememberedChoices implements Choices {
     };
   }
 
+  /** Id of the rotation that the day view, or the editor, was put on for a template on a date. */
   rotation(template: string, date: IsoDate, where: Where = 'day'): string | null {
     return this.#rotationsOf(template, date)[fieldOf[where]] ?? null;
   }
 
+  /** Null follows the clock again. */
   chooseRotation(template: string, date: IsoDate, rotation: string | null, where: Where = 'day'): void {
     const chosen = { ...this.#rotationsOf(template, date), [fieldOf[where]]: rotation ?? undefined };
     this.#rotations.set(`${date} ${template}`, chosen);
@@ -265,7 +236,7 @@ export class RememberedChoices implements Choices {
     if (layout === null) return;
     this.#memory.setItem(layoutKey, layout);
     this.#show(layout);
-    this.#isLayoutRemembered = true;
+    this.isLayoutRemembered = true;
   }
 
   /**

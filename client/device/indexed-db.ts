@@ -17,7 +17,10 @@ type Stores = Record<'person' | 'texts' | 'sizes', IDBObjectStore>;
 
 /** Stores copies in an IndexedDB database of their own, so that deleting them never touches unsent changes. */
 export function indexedDbCopies(): CopyStorage {
-  const opened = open();
+  const opened = open('lineup-copies', openCopiesWithin, (database) => {
+    for (const name of ['person', 'texts']) database.createObjectStore(name);
+    database.createObjectStore('sizes', { keyPath: 'key' });
+  });
   // Each use answers for itself.
   opened.catch(() => {});
 
@@ -104,21 +107,24 @@ function then<T>(request: IDBRequest<T>, run: (result: T) => void): void {
   request.onsuccess = () => run(request.result);
 }
 
-function open(): Promise<IDBDatabase> {
+/** Rejects after so many milliseconds: some browsers never finish opening a database until the page is reloaded. */
+function open(name: string, within: number, create: (database: IDBDatabase) => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('The device did not open its copies.')), openCopiesWithin);
-    const request = indexedDB.open('lineup-copies', 1);
-    request.onupgradeneeded = () => {
-      for (const name of ['person', 'texts']) request.result.createObjectStore(name);
-      request.result.createObjectStore('sizes', { keyPath: 'key' });
-    };
+    rejectAfter(within).catch(reject);
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => create(request.result);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 }
 
+const rejectAfter = (milliseconds: number): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('The device did not open what it keeps.')), milliseconds);
+  });
+
 export const storeName = 'waiting';
-/** Some browsers never finish opening the database until the page is reloaded: the board doesn't wait for them. In milliseconds. */
+/** The board doesn't wait longer. In milliseconds. */
 export const openWithin = 2_000;
 const openForWritingWithin = 10_000;
 
@@ -197,22 +203,10 @@ const sealedOf = (user: string): string => `sealed ${user}`;
 const rowOf = (change: StoredChange): StoredChange =>
   isSealed(change) ? { ...change, user: sealedOf(change.user) } : change;
 
-const rejectAfter = (milliseconds: number): Promise<never> =>
-  new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('The device did not open what it keeps.')), milliseconds);
-  });
-
 /** Opens what the device keeps of changes; rejects after so many milliseconds. */
-export function openStored(within: number): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    rejectAfter(within).catch(reject);
-    const request = indexedDB.open('lineup', 1);
-    request.onupgradeneeded = () => {
-      const store = request.result.createObjectStore(storeName, { keyPath: 'order', autoIncrement: true });
-      store.createIndex('user', 'user');
-      store.createIndex('id', 'id', { unique: true });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+export const openStored = (within: number): Promise<IDBDatabase> =>
+  open('lineup', within, (database) => {
+    const store = database.createObjectStore(storeName, { keyPath: 'order', autoIncrement: true });
+    store.createIndex('user', 'user');
+    store.createIndex('id', 'id', { unique: true });
   });
-}

@@ -1,4 +1,5 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { base64Of } from '../connection/random.ts';
 
 export type WhyNoPush = 'insecure' | 'home-screen' | 'unsupported' | 'blocked';
 
@@ -52,13 +53,8 @@ export async function subscribeToPush(publicKey: string): Promise<Outcome<PushKe
   }
 }
 
-function keyOf({ options }: PushSubscription): string {
-  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '');
-}
+const keyOf = ({ options }: PushSubscription): string =>
+  base64Of(new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0)));
 
 export async function deviceOf(endpoint: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));

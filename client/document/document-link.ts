@@ -17,8 +17,7 @@ import type { Clock } from '../connection/server-time.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { OutboxSender } from '../outbox/outbox-sender.ts';
 import type { MadeChange, RefusedChange } from '../outbox/outbox-storage.ts';
-import type { FollowedChange } from '../undo/undo.ts';
-import { pathsOf, type UndoStack } from '../undo/undo-stack.ts';
+import { type FollowedChange, pathsOf, type UndoStack } from '../undo/undo-stack.ts';
 import type { DocumentMessage, GoneWhy, Made, MessageAbout } from './document-view.ts';
 
 let words: typeof import('../../domain/history/phrases.ts') | undefined;
@@ -26,25 +25,6 @@ let words: typeof import('../../domain/history/phrases.ts') | undefined;
 /** Fetched later than the board: the words for all changes are 4 KB, which nothing needs until one is made. */
 export async function loadWords(): Promise<void> {
   words ??= await import('../../domain/history/phrases.ts');
-}
-
-export interface DocumentLink {
-  /** The change as this person makes it now, by the server's clock; refused if they may not. */
-  sign(change: Change, undoes: string | null, seen: number): Outcome<Envelope>;
-  /** Starts a watch, or asks a running one again. False without a connection. */
-  watch(since: ConfirmedVersion | null): boolean;
-  unwatch(): void;
-  send(change: Envelope): void;
-  accepted(answer: MessageAbout<'accepted'>): void;
-  upTo(version: number): void;
-  confirmed(answer: MessageAbout<'accepted'>): void;
-  refused(change: Envelope, refusal: Refusal): void;
-  made(change: Envelope, before: DocumentBody | null, after: DocumentBody | null): Made;
-  /** The next version came, and was not just what is shown already. */
-  followed(change: Omit<FollowedChange, keyof DocumentPlace>): void;
-  gone(why: GoneWhy): void;
-  heard(): void;
-  after(milliseconds: number, run: () => void): () => void;
 }
 
 interface DocumentPlace {
@@ -87,13 +67,17 @@ interface LinkDependencies {
   readonly layoutGone: (team: string, layout: string, why: GoneWhy) => void;
 }
 
+export type DocumentLink = ReturnType<typeof createDocumentLink>;
+
+/** What a document's copy on this page does beyond itself. */
 export function createDocumentLink(
   { kind, team, document }: DocumentPlace,
   { connection, outbox, sender, clock, ...page }: LinkDependencies,
-): DocumentLink {
+) {
   const ref = { team, document };
   return {
-    sign(change, undoes, seen) {
+    /** The change as this person makes it now, by the server's clock; refused if they may not. */
+    sign(change: Change, undoes: string | null, seen: number): Outcome<Envelope> {
       const author = page.author(team);
       if (!author || !mayChange(author.role, kind, change)) return refuse('not-allowed');
       const stamped = stampChange(change, { now: author.now, by: author.user });
@@ -104,7 +88,8 @@ export function createDocumentLink(
         ...(seen > 0 && { seen }),
       });
     },
-    watch(since) {
+    /** Starts a watch, or asks a running one again. False without a connection. */
+    watch(since: ConfirmedVersion | null): boolean {
       if (!sender.isReady) return false;
       if (z.safeParse(plainId, document).success) {
         const ids = outbox.of(team, document).map(({ id }) => id);
@@ -125,24 +110,24 @@ export function createDocumentLink(
       return true;
     },
     unwatch: () => void connection.send({ type: 'unwatch', ...ref }),
-    send(change) {
+    send(change: Envelope): void {
       page.made({ ...ref, change: change.change });
       sender.send({ ...ref, ...change });
     },
-    accepted({ id, version }) {
+    accepted({ id, version }: MessageAbout<'accepted'>): void {
       outbox.answered(id, version);
       page.undo.accepted(id, version);
     },
-    upTo: (version) => outbox.lost(team, document, version),
-    confirmed(answer) {
+    upTo: (version: number) => outbox.lost(team, document, version),
+    confirmed(answer: MessageAbout<'accepted'>): void {
       sender.confirmed(answer);
       page.undo.accepted(answer.id, answer.version);
     },
-    refused(change, { problem, cause }) {
+    refused(change: Envelope, { problem, cause }: Refusal): void {
       page.undo.refused(change.id);
       page.refused({ ...ref, ...change, problem, cause });
     },
-    made({ id, change, undoes }, before, after) {
+    made({ id, change, undoes }: Envelope, before: DocumentBody | null, after: DocumentBody | null): Made {
       const undo = before === null ? inverseUnseen(change) : inverse(before, change, after);
       const say = () => words?.messageOf(before, change, after);
       const said = say();
@@ -158,11 +143,12 @@ export function createDocumentLink(
       if (undoes === undefined) page.undo.record(made);
       return { id, undo, description, takeBack: () => page.undo.takeBack(made) };
     },
-    followed: (change) => page.undo.follow({ ...ref, ...change }),
-    gone(why) {
+    /** The next version came, and was not just what is shown already. */
+    followed: (change: Omit<FollowedChange, keyof DocumentPlace>) => page.undo.follow({ ...ref, ...change }),
+    gone(why: GoneWhy): void {
       if (kind === 'layout') page.layoutGone(team, document, why);
     },
     heard: page.heard,
-    after: (milliseconds, run) => clock.after(milliseconds, run),
+    after: (milliseconds: number, run: () => void) => clock.after(milliseconds, run),
   };
 }

@@ -3,7 +3,7 @@ import type { Change, DocumentBody } from '../../domain/change/change.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
 import type { Outcome, ProblemCode } from '../../domain/problem/problem.ts';
 import type { Observable } from '../observable.ts';
-import type { TakenBack } from '../undo/undo.ts';
+import type { TakenBack } from '../undo/undo-stack.ts';
 
 export type DocumentView<Body> =
   | { readonly state: 'loading' }

@@ -6,17 +6,6 @@ import type { DocumentAnswer, MessageAbout } from '../document/document-view.ts'
 import type { Outbox } from './outbox.ts';
 import type { MadeChange, WaitingChange } from './outbox-storage.ts';
 
-interface SenderElectionDependencies {
-  /** Null where the browser cannot connect tabs: each then sends, and the server takes every change once. */
-  readonly tabs: TabChannel | null;
-  readonly clock: Clock;
-  readonly newId: () => string;
-  readonly user: () => string | null;
-  readonly isReady: () => boolean;
-  readonly hasWaiting: () => boolean;
-  readonly granted: () => void;
-}
-
 /** How long a tab that sends has to say so, in milliseconds. */
 const answerWithin = 100;
 /** How long changes may wait before it is checked that the tab that sends is still there. */
@@ -31,14 +20,24 @@ type State =
  * each sends in the same order, and the server takes every change once. No locks, which plain http does not have.
  */
 class SenderElection {
-  readonly #dependencies: SenderElectionDependencies;
+  readonly #dependencies: OutboxSenderDependencies;
+  readonly #granted: () => void;
   readonly #tab: string;
   #state: State = { role: 'idle' };
   #cancelTimer: (() => void) | null = null;
 
-  constructor(dependencies: SenderElectionDependencies) {
+  constructor(dependencies: OutboxSenderDependencies, granted: () => void) {
     this.#dependencies = dependencies;
+    this.#granted = granted;
     this.#tab = dependencies.newId();
+  }
+
+  get #isReady(): boolean {
+    return this.#dependencies.connection.ready;
+  }
+
+  get #hasWaiting(): boolean {
+    return this.#dependencies.outbox.waiting.length > 0;
   }
 
   get isSending(): boolean {
@@ -54,14 +53,13 @@ class SenderElection {
   changesWait(): void {
     if (this.#state.role !== 'following' || this.#cancelTimer) return;
     this.#wait(checkAfter, () => {
-      const { isReady, hasWaiting } = this.#dependencies;
-      if (isReady() && hasWaiting()) this.#ask();
+      if (this.#isReady && this.#hasWaiting) this.#ask();
     });
   }
 
   receive(message: TabMessage): void {
     if (message.type === 'who-sends') {
-      if (this.isSending && this.#dependencies.isReady()) this.#announce();
+      if (this.isSending && this.#isReady) this.#announce();
     } else if (message.type === 'sending') {
       const isEarlier =
         this.#state.role === 'sending' &&
@@ -79,34 +77,34 @@ class SenderElection {
   }
 
   #ask(): void {
-    const user = this.#dependencies.user();
+    const { outbox, tabs } = this.#dependencies;
     this.#state = { role: 'asking' };
-    if (user !== null) this.#dependencies.tabs?.post({ user, type: 'who-sends' });
+    if (outbox.user !== null) tabs?.post({ user: outbox.user, type: 'who-sends' });
     this.#wait(answerWithin, () => this.#begin());
   }
 
   #begin(): void {
-    if (!this.#dependencies.isReady()) {
+    if (!this.#isReady) {
       this.end();
       return;
     }
     this.#state = { role: 'sending', since: this.#dependencies.clock.wall() };
     this.#announce();
-    this.#dependencies.granted();
+    this.#granted();
   }
 
   #announce(): void {
-    const user = this.#dependencies.user();
-    if (user === null || this.#state.role !== 'sending') return;
+    const { outbox, tabs } = this.#dependencies;
+    if (outbox.user === null || this.#state.role !== 'sending') return;
     const { since } = this.#state;
-    this.#dependencies.tabs?.post({ user, type: 'sending', tab: this.#tab, since });
+    tabs?.post({ user: outbox.user, type: 'sending', tab: this.#tab, since });
   }
 
   #follow(): void {
     if (this.#state.role === 'following') return;
     this.end();
     this.#state = { role: 'following' };
-    if (this.#dependencies.hasWaiting()) this.changesWait();
+    if (this.#hasWaiting) this.changesWait();
   }
 
   #wait(milliseconds: number, run: () => void): void {
@@ -122,6 +120,7 @@ interface OutboxSenderDependencies {
   readonly outbox: Outbox;
   readonly connection: Connection;
   readonly clock: Clock;
+  /** Null where the browser cannot connect tabs: each then sends, and the server takes every change once. */
   readonly tabs: TabChannel | null;
   readonly newId: () => string;
   readonly made: (change: MadeChange) => void;
@@ -160,18 +159,9 @@ export class OutboxSender {
   #reloads = 0;
 
   constructor(dependencies: OutboxSenderDependencies) {
-    const { outbox, tabs, clock, newId } = dependencies;
     this.#dependencies = dependencies;
-    this.#election = new SenderElection({
-      tabs,
-      clock,
-      newId,
-      user: () => outbox.user,
-      isReady: () => dependencies.connection.ready,
-      hasWaiting: () => outbox.waiting.length > 0,
-      granted: () => void this.#reload(),
-    });
-    this.#endListening = tabs?.listen((message) => this.#hear(message)) ?? (() => {});
+    this.#election = new SenderElection(dependencies, () => void this.#reload());
+    this.#endListening = dependencies.tabs?.listen((message) => this.#hear(message)) ?? (() => {});
   }
 
   /** Documents can be watched. Not before it is known which of them this device created. */

@@ -2,10 +2,62 @@ import { type Change, type DocumentBody, type DocumentKind, fitsUnseen } from '.
 import { inverse } from '../../domain/change/inverse.ts';
 import { changedSince } from '../../domain/history/changed-since.ts';
 import { differencesOf } from '../../domain/history/differences.ts';
+import type { Problem } from '../../domain/problem/problem.ts';
 import type { KeyValueStorage } from '../device/choices.ts';
 import type { LiveDocument } from '../document/document-view.ts';
 import { Emitter, type Observable, ObservableValue } from '../observable.ts';
-import type { FollowedChange, NotUndone, Overruled, TakenBack, Undo, Undoable, UndoState } from './undo.ts';
+
+export interface Undoable {
+  readonly team: string;
+  readonly document: string;
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly change: Change;
+  readonly undo: Change;
+  readonly description: string;
+  readonly paths: readonly string[];
+  readonly version?: number;
+}
+
+export interface FollowedChange {
+  readonly team: string;
+  readonly document: string;
+  readonly version: number;
+  readonly id: string;
+  readonly change: Change;
+  readonly at: number;
+  readonly seen?: number | undefined;
+  readonly before: DocumentBody | null;
+  readonly after: DocumentBody | null;
+}
+
+export type NotUndone =
+  /** Somebody else changed the same since; `version` is their change, where it is known. */
+  | {
+      readonly type: 'overtaken';
+      readonly team: string;
+      readonly document: string;
+      readonly version: number | null;
+    }
+  | { readonly type: 'refused'; readonly problem: Problem };
+
+/** Somebody who had not seen a change of this page made one after it, and that one counts. */
+export interface Overruled {
+  readonly team: string;
+  readonly document: string;
+  readonly version: number;
+  readonly at: number;
+}
+
+export type TakenBack =
+  | NotUndone
+  | { readonly type: 'done'; readonly id: string; readonly description: string }
+  | { readonly type: 'nothing' };
+
+export interface UndoState {
+  readonly undo: string | null;
+  readonly redo: string | null;
+}
 
 export const undoLimit = 50;
 /** So many changes by others are remembered, to say who changed the same since. */
@@ -41,7 +93,7 @@ type Open = (
   document: string,
 ) => Pick<LiveDocument, 'get' | 'change' | 'subscribe'>;
 
-export class UndoStack implements Undo {
+export class UndoStack {
   readonly #open: Open;
   readonly #state = new ObservableValue<UndoState>({ undo: null, redo: null });
   readonly #notUndone = new Emitter<NotUndone>();

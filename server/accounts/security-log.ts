@@ -179,7 +179,7 @@ function nextId(at: number): string {
 /** The network of an address, which tells where someone was well enough. */
 const shortPlace = (place: string): string => place.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 
-type FindRoles = Pick<Store['members'], 'role' | 'recentRole'>;
+type FindRoles = Pick<Store['members'], 'role'>;
 
 /** Records that somebody sent a change that their role doesn't allow. Pages don't offer such changes. */
 export function recordRefusedChanges(
@@ -206,15 +206,15 @@ export function recordStrangers(
   { members }: { readonly members: FindRoles },
   securityLog: Pick<SecurityLog, 'recordLater'>,
 ): { readonly members: FindRoles } {
-  const recorded =
-    (find: FindRoles['role']): FindRoles['role'] =>
-    async (team, user) => {
-      const role = await find(team, user);
-      if (role === null) securityLog.recordLater({ type: 'access-refused', user });
-      return role;
-    };
-  const { role, recentRole } = members;
-  return { members: { role: recorded(role), ...(recentRole && { recentRole: recorded(recentRole) }) } };
+  return {
+    members: {
+      async role(team, user) {
+        const role = await members.role(team, user);
+        if (role === null) securityLog.recordLater({ type: 'access-refused', user });
+        return role;
+      },
+    },
+  };
 }
 
 const pageLength = 50;

@@ -163,8 +163,6 @@ async function lastManagerOf(kysely: Kysely<Tables>, user: string): Promise<stri
 
 export interface MemberStore extends ReturnType<typeof kyselyMembers> {
   role(team: string, user: string): Promise<Role | null>;
-  /** The role a moment ago. Only for changes, and only where their commit checks the role. */
-  recentRole?(team: string, user: string): Promise<Role | null>;
   requiresSecondFactor(team: string): Promise<boolean>;
 }
 

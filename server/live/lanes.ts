@@ -38,57 +38,43 @@ function blockAfter(request: LaneRequest, block: Block, outcome: Outcome<unknown
   return blocks ? (left ?? request.id) : left;
 }
 
-export interface LaneCheck {
-  /** Whether the request must wait for an earlier change. */
-  isBlocked(request: LaneRequest): boolean;
-  decided(request: LaneRequest, outcome: Outcome<unknown>): void;
-}
-
 /** Follows the requests of one batch in order. The lanes themselves change when the requests are answered. */
-export function createLaneCheck(): LaneCheck {
+export function createLaneCheck() {
   const blocks = new Map<Lane, Block>();
   const blockOf = (lane: Lane): Block => blocks.get(lane) ?? (blocks.has(lane) ? null : lane.blockedBy);
   return {
-    isBlocked: (request) => blockOf(request.lane) !== null && !reopens(request, blockOf(request.lane)),
-    decided(request, outcome) {
+    /** Whether the request must wait for an earlier change. */
+    isBlocked: (request: LaneRequest) =>
+      blockOf(request.lane) !== null && !reopens(request, blockOf(request.lane)),
+    decided(request: LaneRequest, outcome: Outcome<unknown>): void {
       blocks.set(request.lane, blockAfter(request, blockOf(request.lane), outcome));
     },
   };
 }
 
-export interface Lanes {
-  /** From here on the page starts over after each refusal. */
-  startOverAfterRefusals(): void;
-  enter(ref: DocumentRef): Lane;
-  answered(request: LaneRequest, outcome: Outcome<unknown>): void;
-}
-
 /** Lanes are kept while they are blocked or in use: few, unless a page floods a server that refuses its changes. */
 const mostLanes = 1_000;
 
-export function createLanes(): Lanes {
+export function createLanes() {
   const lanes = new Map<string, Lane>();
   let startsOver = false;
-  function dropOldest(): void {
-    const [oldest] = lanes.keys();
-    if (oldest !== undefined) lanes.delete(oldest);
-  }
-
   return {
-    startOverAfterRefusals() {
+    /** From here on the page starts over after each refusal. */
+    startOverAfterRefusals(): void {
       startsOver = true;
     },
 
-    enter(ref) {
+    enter(ref: DocumentRef): Lane {
       const key = documentKey(ref);
       const lane = lanes.get(key) ?? { key, blockedBy: null, pending: 0, startsOver };
       lane.pending++;
       lanes.set(key, lane);
-      if (lanes.size > mostLanes) dropOldest();
+      const [oldest] = lanes.keys();
+      if (lanes.size > mostLanes && oldest !== undefined) lanes.delete(oldest);
       return lane;
     },
 
-    answered(request, outcome) {
+    answered(request: LaneRequest, outcome: Outcome<unknown>): void {
       const { lane } = request;
       lane.pending--;
       lane.blockedBy = blockAfter(request, lane.blockedBy, outcome);

@@ -69,7 +69,7 @@ export interface SignedInUser {
 }
 
 interface SessionUserDependencies {
-  readonly members: Pick<MemberStore, 'role' | 'recentRole'>;
+  readonly members: Pick<MemberStore, 'role'>;
   readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
   readonly onSignedOut: () => Promise<void>;
   /** Milliseconds; not the time of day. */
@@ -78,6 +78,7 @@ interface SessionUserDependencies {
 
 /** In milliseconds: how long a sign-in session counts as alive without being looked up again. */
 const checkedFor = 1_000;
+
 /** The person who uses a page. The sign-in session is checked again before anything is done for them. */
 export function createSessionUser(
   opener: SignedInUser | null,
@@ -87,20 +88,10 @@ export function createSessionUser(
   let checkedAt = Number.NEGATIVE_INFINITY;
   let teams: ReadonlyMap<string, Role> = new Map();
 
-  const isCheckDue = (): boolean => current !== null && clock() - checkedAt >= checkedFor;
-
-  type FindRole = MemberStore['role'];
-  const { role, recentRole = role } = members;
-
-  function findRole(find: FindRole, team: string): Promise<Role | null> {
-    const now = async () => current && find(team, current.user.id);
-    return isCheckDue() ? check().then(now) : now();
-  }
-
   /** Signs the page out if its sign-in session has ended. */
   async function check(): Promise<void> {
     const now = clock();
-    if (current === null || !isCheckDue()) return;
+    if (current === null || now - checkedAt < checkedFor) return;
     if (!(await accounts.isSessionAlive(current.session))) return signOut();
     checkedAt = now;
   }
@@ -116,9 +107,10 @@ export function createSessionUser(
       return current;
     },
     /** The user's role in a team; null without one, or when the sign-in session has ended. */
-    roleIn: (team: string) => findRole(role, team),
-    /** The same to decide a change by, whose commit may check the role again. */
-    roleForChange: (team: string) => findRole(recentRole, team),
+    async roleIn(team: string): Promise<Role | null> {
+      await check();
+      return current && members.role(team, current.user.id);
+    },
     check,
     /** The same, also right after it was looked up. */
     checkNow(): Promise<void> {
@@ -142,7 +134,7 @@ export function createSessionUser(
 
 export interface SessionDependencies {
   readonly documents: Documents;
-  readonly store: { readonly members: Pick<MemberStore, 'role' | 'recentRole'> };
+  readonly store: { readonly members: Pick<MemberStore, 'role'> };
   readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
   readonly memberships: { me(user: User | null): Promise<Me> };
   readonly findCause?: FindCause;

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
-import { clientMessage } from '../../contract/live.ts';
 import { parseMessage } from './message.ts';
 
 const names = { team: 'team', document: 'document' };
@@ -26,16 +24,7 @@ const invalid = [
 ];
 const parse = (text: string) => parseMessage(Buffer.from(text));
 
-test('messages mean the same after their schema was compiled', () => {
-  const check = () => {
-    for (const message of valid) expect(parse(JSON.stringify(message))).toEqual(message);
-    for (const text of invalid) expect(parse(text)).toBeNull();
-  };
-  check();
-  for (let count = 0; count < 1_000; count++) parse('{"type":"ping"}');
-  check();
-});
-
-test('the schema of messages has nothing that cannot be compiled', () => {
-  expect(() => z.compile(clientMessage, { strict: true })).not.toThrow();
+test('a message is what the contract says, and nothing else', () => {
+  for (const message of valid) expect(parse(JSON.stringify(message))).toEqual(message);
+  for (const text of invalid) expect(parse(text)).toBeNull();
 });

@@ -38,16 +38,9 @@ const ping = Buffer.from('{"type":"ping"}');
 /** As pages send it. Another spelling of the message is parsed like all messages. */
 export const isPing = (data: RawData): boolean => Buffer.isBuffer(data) && data.equals(ping);
 
-/** Compiling the schema takes 40 ms, which pays for itself after some thousands of messages. */
-const compileAfter = 500;
-let parsed = 0;
-let schema: typeof clientMessage = clientMessage;
-
 export function parseMessage(data: RawData): ClientMessage | null {
-  parsed += 1;
-  if (parsed === compileAfter) schema = z.compile(clientMessage);
   try {
-    const message = schema.safeParse(JSON.parse(String(data)));
+    const message = z.safeParse(clientMessage, JSON.parse(String(data)));
     return message.success ? message.data : null;
   } catch {
     return null;

@@ -16,7 +16,7 @@ import {
 import { isPing, Output, parseMessage } from './message.ts';
 import { createReadThrottle, hasTooMuchUnread, type ReadThrottle } from './slow-clients.ts';
 import type { Author } from './staged-document.ts';
-import { createWatches, PagePresence } from './watches.ts';
+import { createPagePresence, createWatches } from './watches.ts';
 import { createWorkTurns, type WorkTurns } from './work-turns.ts';
 
 type ChangeMessage = ClientMessage & { type: 'change' };
@@ -216,7 +216,7 @@ export function startLiveSession(
   const output = new Output(socket);
   const throttle = createReadThrottle(socket, { clock, person: dependencies.backlog });
   const user = createSessionUser(opener, { members: store.members, accounts, onSignedOut, clock });
-  const presence = new PagePresence({
+  const presence = createPagePresence({
     documents,
     spend: dependencies.spendPresence,
     isFor: user.runsTheDay,
@@ -280,7 +280,7 @@ export function startLiveSession(
     unwatch: (message) => watches.stop(message),
 
     async change(message) {
-      const role = await user.roleForChange(message.team);
+      const role = await user.roleIn(message.team);
       if (!user.current || !role) return changes.refuse(message, user.current ? 'not-found' : 'signed-out');
       const { device, session } = user.current;
       changes.submit({ user: user.current.user.id, role, session, ...(device && { device }) }, message);

@@ -9,60 +9,52 @@ import type { Resume, Watcher } from './feed.ts';
 import type { Output } from './message.ts';
 import type { SpendPresence } from './quotas.ts';
 
-interface PagePresenceDependencies {
+type PresenceMessage = Extract<ServerMessage, { type: 'presence' }>;
+
+/** In characters: enough for a first name, and a message stays short. */
+const longestName = 40;
+
+interface PresenceDependencies {
   readonly documents: Pick<Documents, 'tellPresence'>;
   readonly spend: SpendPresence;
   /** Is this page told what others of the team hold, and are they told what it holds? */
   readonly isFor: (team: string) => boolean;
 }
 
-type PresenceMessage = Extract<ServerMessage, { type: 'presence' }>;
-
-/** In characters: enough for a first name, and a message stays short. */
-const longestName = 40;
+export type PagePresence = ReturnType<typeof createPagePresence>;
 
 /** What one page holds, which pages of leads and managers are told about each other. Nothing of it is stored. */
-export class PagePresence {
-  readonly #dependencies: PagePresenceDependencies;
-  /** What others know the page by; null for most pages, which never hold anything. */
-  #page: string | null = null;
-  #said: Map<string, PresenceMessage> | null = null;
+export function createPagePresence({ documents, spend, isFor }: PresenceDependencies) {
+  /** What others know the page by. */
+  const page = newId();
+  const said = new Map<string, PresenceMessage>();
+  const tell = (message: PresenceMessage) => documents.tellPresence(message, JSON.stringify(message), page);
 
-  constructor(dependencies: PagePresenceDependencies) {
-    this.#dependencies = dependencies;
-  }
-
-  hears(team: string, page: string | null): boolean {
-    return (page === null || page !== this.#page) && this.#dependencies.isFor(team);
-  }
-
-  /** Says what the page holds now. What it says too often is left out. */
-  say(ref: DocumentRef, { id, firstName }: User, holds: Holds | null): void {
-    const { spend, isFor } = this.#dependencies;
-    if (holds === null) {
-      this.leave(ref);
-      return;
-    }
-    this.#page ??= newId();
-    if (!isFor(ref.team) || !spend(this.#page, documentKey(ref))) return;
-    const { team, document } = ref;
-    const about = { team, document, page: this.#page, person: id, name: firstName.slice(0, longestName) };
-    const message: PresenceMessage = { type: 'presence', ...about, holds };
-    this.#said ??= new Map();
-    this.#said.set(documentKey(ref), message);
-    this.#tell(message);
-  }
-
-  leave(ref: DocumentRef): void {
-    const last = this.#said?.get(documentKey(ref));
+  function leave(ref: DocumentRef): void {
+    const last = said.get(documentKey(ref));
     if (!last) return;
-    this.#said?.delete(documentKey(ref));
-    this.#tell({ ...last, holds: null });
+    said.delete(documentKey(ref));
+    tell({ ...last, holds: null });
   }
 
-  #tell(message: PresenceMessage): void {
-    this.#dependencies.documents.tellPresence(message, JSON.stringify(message), message.page);
-  }
+  return {
+    leave,
+    hears: (team: string, from: string | null) => from !== page && isFor(team),
+
+    /** Says what the page holds now. What it says too often is left out. */
+    say(ref: DocumentRef, { id, firstName }: User, holds: Holds | null): void {
+      if (holds === null) {
+        leave(ref);
+        return;
+      }
+      if (!isFor(ref.team) || !spend(page, documentKey(ref))) return;
+      const { team, document } = ref;
+      const about = { team, document, page, person: id, name: firstName.slice(0, longestName) };
+      const message: PresenceMessage = { type: 'presence', ...about, holds };
+      said.set(documentKey(ref), message);
+      tell(message);
+    },
+  };
 }
 
 type EndReason = Extract<ServerMessage, { type: 'gone' }>['why'];
@@ -81,35 +73,6 @@ interface WatchesDependencies {
 /** With more bytes waiting, a page is not told what others hold. */
 const mostWaiting = 64_000;
 
-class PageWatcher implements Watcher {
-  readonly owner: string;
-  readonly #team: string;
-  readonly #presence: PagePresence;
-  readonly #output: Output;
-  readonly #seesAll: (team: string) => boolean;
-
-  constructor(team: string, { owner, presence, output, seesAll }: WatchesDependencies) {
-    this.#seesAll = seesAll;
-    this.owner = owner;
-    this.#team = team;
-    this.#presence = presence;
-    this.#output = output;
-  }
-
-  hearPresence(text: Buffer, page: string | null): void {
-    if (!this.#presence.hears(this.#team, page) || this.buffered() > mostWaiting) return;
-    this.#output.sendEncoded(text);
-  }
-
-  send(text: Buffer): boolean {
-    return this.#output.sendEncoded(this.#seesAll(this.#team) ? text : forViewers(text));
-  }
-
-  buffered(): number {
-    return this.#output.buffered();
-  }
-}
-
 const madeForViewers = new WeakMap<Buffer, Buffer>();
 
 /** A message for a page that doesn't run the day: without why somebody is out. Made once, however many pages get it. */
@@ -124,7 +87,7 @@ function forViewers(text: Buffer): Buffer {
 
 /** A document that can't be watched is answered with the reason; the others go on. */
 export function createWatches(dependencies: WatchesDependencies) {
-  const { documents, output, presence, logError } = dependencies;
+  const { documents, output, presence, seesAll, owner, logError } = dependencies;
   const watches = new Map<string, { readonly ref: DocumentRef; readonly watcher: Watcher }>();
 
   function drop(ref: DocumentRef): void {
@@ -148,7 +111,14 @@ export function createWatches(dependencies: WatchesDependencies) {
     const ref = { team, document };
     drop(ref);
     if (watches.size >= largestWatches) return end(ref, 'too-many');
-    const watcher = new PageWatcher(team, dependencies);
+    const watcher: Watcher = {
+      owner,
+      send: (text) => output.sendEncoded(seesAll(team) ? text : forViewers(text)),
+      buffered: () => output.buffered(),
+      hearPresence(text, page) {
+        if (presence.hears(team, page) && output.buffered() <= mostWaiting) output.sendEncoded(text);
+      },
+    };
     watches.set(documentKey(ref), { ref, watcher });
     try {
       if (!(await documents.watch(ref, watcher, resume))) end(ref, 'missing');

@@ -2,7 +2,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { WebSocket } from 'ws';
-import { createClient } from '../../client/client.ts';
+import { Client } from '../../client/client.ts';
 import { browserOptions } from '../../client/device/browser.ts';
 import { App } from '../../web/app.tsx';
 import { dismissToast, toasts } from '../../web/ui/message/toast.tsx';
@@ -53,7 +53,7 @@ export class Page extends Locator {
     const { memory, fetch, ...others } = browserOptions(this.outbox);
     let isOpen = true;
     // unlike in a browser, what a closed page had begun goes on: it neither asks as the next person nor changes what is kept
-    const client = createClient({
+    const client = new Client({
       ...others,
       fetch: (address, init) => (isOpen ? fetch(address, init) : new Promise(() => {})),
       memory: {

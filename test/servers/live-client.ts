@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { type Client, createClient } from '../../client/client.ts';
+import { Client } from '../../client/client.ts';
 import type { Clock } from '../../client/connection/server-time.ts';
 import type { Transport } from '../../client/connection/transport.ts';
 import type { Observable } from '../../client/observable.ts';
@@ -28,7 +28,7 @@ export function openClient(
   { clock = fastClock(1), isLost = () => false }: LiveClientOptions = {},
 ): Client {
   const memory = new Map<string, string>();
-  return createClient({
+  return new Client({
     storage: memoryOutbox(),
     memory: {
       getItem: (key) => memory.get(key) ?? null,

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Client, createClient } from '../../client/client.ts';
+import { Client } from '../../client/client.ts';
 import type { Clock } from '../../client/connection/server-time.ts';
 import type { Transport } from '../../client/connection/transport.ts';
 import type { TabChannel } from '../../client/outbox/outbox-sender.ts';
@@ -78,7 +78,7 @@ export function openLiveTab(
     },
   };
 
-  const client = createClient({
+  const client = new Client({
     storage,
     tabs,
     transport,

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../../client/client.ts';
+import { Client } from '../../client/client.ts';
 import type { Transport } from '../../client/connection/transport.ts';
 import type { DocumentView } from '../../client/document/document-view.ts';
 import type { RefusedChange, WaitingChange } from '../../client/outbox/outbox-storage.ts';
@@ -74,7 +74,7 @@ export class Tab implements StorageUser {
     this.openedAt = events.now();
     this.name = `tab ${device.index}.${device.opened++}`;
     const storage = device.storage.open(this, events.written);
-    this.client = createClient({
+    this.client = new Client({
       storage: {
         ...storage,
         put: (change) => {

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../../client/client.ts';
+import { Client } from '../../client/client.ts';
 import type { CopyStorage } from '../../client/copies/copy-storage.ts';
 import type { KeyValueStorage } from '../../client/device/choices.ts';
 import type { OutboxStorage } from '../../client/outbox/outbox-storage.ts';
@@ -83,7 +83,7 @@ export async function openReliableNetwork(roles: Readonly<Record<string, Role>>,
     const page = visitors.push(personOf(user)) - 1;
     const asked: string[] = [];
     sent[page] = [];
-    const client = createClient({
+    const client = new Client({
       storage,
       copies,
       memory: stored(memory),

@@ -49,8 +49,6 @@ function parseLine(line: string): Wake | null {
 interface PostgresWakesOptions {
   readonly outage: OutageLog;
   readonly logError: (error: unknown) => void;
-  /** Called before anyone else hears news of another node, and when some may have been missed. */
-  readonly onNews: () => void;
   /** The connection had gone silent, and another one was opened: what the node has open besides may be as dead. */
   readonly onSilenceEnded: () => void;
   /** The connection shares the lock of nodes from now on. */
@@ -64,7 +62,7 @@ interface PostgresWakesOptions {
  */
 export function postgresWakes(
   database: Database,
-  { outage, logError, onNews, onSilenceEnded, onListening }: PostgresWakesOptions,
+  { outage, logError, onSilenceEnded, onListening }: PostgresWakesOptions,
 ): Wakes {
   const node = randomUUID();
   let listener: WakeListener | null = null;
@@ -79,7 +77,6 @@ export function postgresWakes(
     if (from === node) return;
     for (const line of lines) {
       const wake = parseLine(line);
-      if (wake?.type === 'news') onNews();
       if (wake) listener?.heard(wake);
     }
   }
@@ -120,7 +117,6 @@ export function postgresWakes(
         // What follows on the gap needs connections, and must not get those that are being closed.
         await new Promise((resolve) => setImmediate(resolve));
       }
-      onNews();
       listener?.gap(epoch);
       send();
     } catch (error) {

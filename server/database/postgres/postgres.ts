@@ -187,7 +187,7 @@ export async function openPostgresStore(
   const database = databaseAt(url, { file: timelineFile, warn });
   const pool = openPool(database, outage, 'read committed');
   const serializablePool = openPool(database, outage, 'serializable');
-  const kysely: Kysely<Tables> = new SerializableKysely(serializablePool, () => members.forgetRoles());
+  const kysely: Kysely<Tables> = new SerializableKysely(serializablePool);
   const members = postgresMembers(pool, kysely);
   let lock: NodeLock | undefined;
   const close = async () => {
@@ -206,7 +206,7 @@ export async function openPostgresStore(
     const reading = readDocuments(statementsOn(pool), kysely);
     const commits = postgresCommits(pool);
     const wakes = postgresWakes(database, {
-      ...{ outage, logError, onNews: members.forgetRoles },
+      ...{ outage, logError },
       onSilenceEnded() {
         const reason = new Error('The connection was replaced, because PostgreSQL had gone silent.');
         for (const each of [pool, serializablePool]) each.breakStuck(reason);

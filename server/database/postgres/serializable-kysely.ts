@@ -25,20 +25,15 @@ const longestPause = 20;
  * and it runs again. So the work of a transaction must do nothing but use the database.
  */
 export class SerializableKysely extends Kysely<Tables> {
-  readonly #onTransaction: () => void;
-
-  /** `onTransaction` is called after each transaction, also one that failed. */
-  constructor(pool: PostgresPool, onTransaction = () => {}) {
+  constructor(pool: PostgresPool) {
     super({ dialect: retrying(new PostgresDialect({ pool })) });
-    this.#onTransaction = onTransaction;
   }
 
   override transaction(): TransactionBuilder<Tables> {
     const builder = super.transaction();
     const execute = builder.execute.bind(builder);
     return Object.assign(builder, {
-      execute: <Result>(work: Parameters<typeof execute<Result>>[0]) =>
-        retry(() => execute(work)).finally(this.#onTransaction),
+      execute: <Result>(work: Parameters<typeof execute<Result>>[0]) => retry(() => execute(work)),
     });
   }
 }

@@ -1,6 +1,6 @@
 import { type HistoryEntry, historyPage } from '../../../client/calls/history.ts';
 import type { Client } from '../../../client/client.ts';
-import type { NotUndone, Overruled } from '../../../client/undo/undo.ts';
+import type { NotUndone, Overruled } from '../../../client/undo/undo-stack.ts';
 import { timesOf } from '../../../domain/history/told-times.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
