@@ -64,6 +64,7 @@ beforeEach(async () => {
       },
     },
     now: () => 1,
+    clock: () => 1,
   });
   for (const ref of [teamRef, otherRef])
     await done(documents.issue(ref, { type: 'team.create', team: aTeam }));

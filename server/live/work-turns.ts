@@ -36,7 +36,7 @@ export function createWorkTurns(clock: () => number) {
   /** Whoever was served is at the end. */
   const lines = new Map<string, Work[]>();
   let isRunning = false;
-  let sliceStart = 0;
+  let sliceStart = Number.NEGATIVE_INFINITY;
 
   function fade(): void {
     const times = Math.floor((clock() - fadedAt) / fadeEvery);
@@ -86,11 +86,13 @@ export function createWorkTurns(clock: () => number) {
     queueMicrotask(() =>
       process.nextTick(() => {
         count(next.keys, clock() - start);
-        if (clock() - sliceStart > longestSlice) setTimeout(startSlice, rest);
-        else setImmediate(run);
+        if (isSliceOver()) setTimeout(startSlice, rest);
+        else run();
       }),
     );
   }
+
+  const isSliceOver = (): boolean => clock() - sliceStart > longestSlice;
 
   function startSlice(): void {
     sliceStart = clock();
@@ -111,8 +113,10 @@ export function createWorkTurns(clock: () => number) {
       const line = lines.get(key) ?? [];
       line.push({ keys, cost, begin });
       lines.set(key, line);
-      if (!isRunning) setImmediate(startSlice);
+      if (isRunning) return;
       isRunning = true;
+      if (isSliceOver()) setImmediate(startSlice);
+      else run();
     });
   }
 

@@ -29,7 +29,7 @@ export function observeEngine(documents: Documents, { record, history, now }: Ob
       if (!isKilled && !record.rolesWithin(author.user, now(), now()).includes(author.role)) {
         record.violate(`${envelope.id} was made as a ${author.role}, which ${author.user} is not`);
       }
-      const [from, restores] = [history.version(document), record.restores.length];
+      const [from, restores, began] = [history.version(document), record.restores.length, now()];
       const outcome = await documents.change(author, ref, envelope, ...order);
       if (outcome.ok || restores !== record.restores.length) return outcome;
       const to = history.version(document);
@@ -43,7 +43,9 @@ export function observeEngine(documents: Documents, { record, history, now }: Ob
       function fits({ code }: Problem): boolean {
         if (code === 'not-allowed') {
           const kind = history.bodyAt(document, to)?.kind ?? 'layout';
-          return !mayChange(author.role, kind, envelope.change);
+          // The commit may find another role than the one that it was sent with.
+          const roles = [author.role, ...record.rolesWithin(author.user, began, now())];
+          return roles.some((role) => role !== null && !mayChange(role, kind, envelope.change));
         }
         if (code === 'document-missing' && from === 0) return true;
         const stamped = stampChange(envelope.change, { now: now(), by: author.user });
