@@ -106,8 +106,7 @@ function Appearance() {
   const isOffered =
     window.location.protocol === 'http:' && addresses !== undefined && addresses.origins.length > 0;
 
-  function choose(value: string) {
-    const chosen = colorModes.find((each) => each === value) ?? 'system';
+  function choose(chosen: ColorMode) {
     setMode(chosen);
     chooseColorMode(chosen);
   }
@@ -141,7 +140,6 @@ function Appearance() {
   );
 }
 
-type Session = AccountSecurity['sessions'][number];
 type DevicesProps = { sessions: AccountSecurity['sessions']; onChanged: () => Promise<void> };
 
 /** Shown at first, beside this device. */
@@ -163,7 +161,7 @@ function Devices({ sessions, onChanged }: DevicesProps) {
     count.current?.focus();
   }
 
-  const end = ({ id, device }: Session) =>
+  const end = ({ id, device }: AccountSecurity['sessions'][number]) =>
     ask({
       title: `Sign Out ${device}?`,
       action: 'Sign Out',
@@ -220,12 +218,10 @@ function Devices({ sessions, onChanged }: DevicesProps) {
   );
 }
 
-function otherDevices(others: number): string {
-  if (others === 0) return 'No other devices.';
-  return others === 1
-    ? 'You’re signed in on 1 other device.'
-    : `You’re signed in on ${others} other devices.`;
-}
+const otherDevices = (others: number): string =>
+  others === 0
+    ? 'No other devices.'
+    : `You’re signed in on ${others} other ${others === 1 ? 'device' : 'devices'}.`;
 
 const SignIn = lazyScreen(() => import('./sign-in.tsx'), 'SignIn', Loading);
 const Activity = lazyScreen(() => import('./activity.tsx'), 'Activity', Loading);

@@ -1,7 +1,7 @@
 import type { Change } from '../../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex, type Person } from '../../../domain/crew/crew.ts';
-import { wordsOf } from '../../../domain/day/same-name.ts';
 import { changeWithToast } from '../../parts/forms/change-toast.ts';
+import { searcher } from '../../parts/lists/words.ts';
 import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
 
 export interface ListedPerson {
@@ -43,18 +43,19 @@ export function findPeople(
   people: readonly ListedPerson[],
   { search, shown }: { readonly search: string; readonly shown: Shown },
 ): readonly ListedPerson[] {
-  const wanted = wordsOf(search);
+  const matches = searcher(search);
   return people.filter(({ person, names, jobs }) => {
     if (shown !== 'all' && person.active !== (shown === 'active')) return false;
-    const ids = person.providerIds.map(({ id }) => id);
-    const words = [person.name, ...names, ...jobs, ...ids].flatMap(wordsOf);
-    return wanted.every((word) => words.some((known) => known.startsWith(word)));
+    return matches([person.name, ...names, ...jobs, ...person.providerIds.map(({ id }) => id)].join(' '));
   });
 }
 
-export function useCrewChange() {
+export function useCrewDocument() {
   const client = useClient();
-  const team = useTeamId() ?? '';
-  return (change: Change, said?: string): boolean =>
-    changeWithToast(client.open('crew', team, crewDocument), change, said);
+  return client.open('crew', useTeamId() ?? '', crewDocument);
+}
+
+export function useCrewChange() {
+  const document = useCrewDocument();
+  return (change: Change, said?: string): boolean => changeWithToast(document, change, said);
 }

@@ -1,18 +1,18 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { type Crew, crewDocument, newPerson } from '../../../domain/crew/crew.ts';
+import { type Crew, newPerson } from '../../../domain/crew/crew.ts';
 import { mayManage } from '../../../domain/team/user.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';
 import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
-import { useClient, useCrew, useRole, useTeamId } from '../../parts/page/client-context.tsx';
+import { useClient, useCrew, useRole } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { SelectField, type SelectOption, TextField } from '../../ui/form/field.tsx';
 import { Badge, EmptyState } from '../../ui/message/message.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
-import { findPeople, type ListedPerson, listPeople, type Shown } from './crew-list.ts';
+import { findPeople, type ListedPerson, listPeople, type Shown, useCrewDocument } from './crew-list.ts';
 import { PersonDialog } from './person-dialog.tsx';
 import { Questions } from './questions.tsx';
 import './crew.css';
@@ -139,20 +139,17 @@ function PeopleTable({ rows, onOpen }: { rows: readonly ListedPerson[]; onOpen: 
 
 function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const client = useClient();
-  const team = useTeamId() ?? '';
+  const document = useCrewDocument();
   const form = useForm({ name: '' });
-
-  function add() {
-    const person = newPerson(client.newId(), form.values.name);
-    return client.open('crew', team, crewDocument).change({ type: 'person.add', person });
-  }
 
   return (
     <FormDialog
       title="Add Person"
       action="Add"
       form={form}
-      work={add}
+      work={() =>
+        document.change({ type: 'person.add', person: newPerson(client.newId(), form.values.name) })
+      }
       onDone={(made) => showChangeToast(made)}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Made } from '../../../client/document/document-view.ts';
 import { deletePerson } from '../../../contract/crew.ts';
-import { type Crew, crewDocument } from '../../../domain/crew/crew.ts';
+import type { Crew } from '../../../domain/crew/crew.ts';
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { mayManage } from '../../../domain/team/user.ts';
 import { showDate } from '../../../domain/time/date.ts';
@@ -17,22 +17,14 @@ import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { LinesField } from '../../ui/form/lines-field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
-import { findPeople, type ListedPerson, useCrewChange } from './crew-list.ts';
+import { findPeople, type ListedPerson, useCrewChange, useCrewDocument } from './crew-list.ts';
 import { describePerson } from './questions.tsx';
 
 const offered = 8;
 
-function MergeForm({
-  listed: { person },
-  people,
-  onClose,
-  onDone,
-}: {
-  listed: ListedPerson;
-  people: readonly ListedPerson[];
-  onClose: () => void;
-  onDone: () => void;
-}) {
+type MergeFormProps = Pick<PersonDialogProps, 'listed' | 'people' | 'onClose'> & { onDone: () => void };
+
+function MergeForm({ listed: { person }, people, onClose, onDone }: MergeFormProps) {
   const change = useCrewChange();
   const [search, setSearch] = useState(person.name.split(' ')[0] ?? '');
   const others = people.filter((each) => each.person.id !== person.id);
@@ -152,8 +144,7 @@ export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProp
 }
 
 function PersonForm({ listed: { person }, onSaved }: { listed: ListedPerson; onSaved: () => void }) {
-  const client = useClient();
-  const team = useTeamId() ?? '';
+  const document = useCrewDocument();
   const form = useForm({ name: person.name, notes: person.notes });
 
   function save(): Outcome<Made | null> {
@@ -163,9 +154,7 @@ function PersonForm({ listed: { person }, onSaved }: { listed: ListedPerson; onS
       ...(notes !== person.notes && { notes }),
     };
     if (Object.keys(fields).length === 0) return done(null);
-    return client
-      .open('crew', team, crewDocument)
-      .change({ type: 'person.edit', person: person.id, ...fields });
+    return document.change({ type: 'person.edit', person: person.id, ...fields });
   }
 
   function finish(made: Made | null) {

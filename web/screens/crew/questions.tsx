@@ -32,25 +32,16 @@ function QuestionRow({ crew, question }: { crew: Crew; question: Question }) {
   const people = peopleOf(crew);
   const index = crewIndex(crew);
   const rootsOf = (records: readonly Person[]) => [
-    ...new Map(
-      records.flatMap(({ id }) => {
-        const root = index.personOf(id);
-        return root ? [[root.id, root] as const] : [];
-      }),
-    ).values(),
+    ...new Set(records.flatMap(({ id }) => index.personOf(id) ?? [])),
   ];
   const exact = rootsOf(people.named(question.name));
   // Where the name is several people's, each shift may be another one's.
   const isEach = exact.length > 0 && question.providerId === null;
   const candidates = exact.length > 0 ? exact : rootsOf(people.likely(question.name));
-  if (!isEach)
-    return <Ask question={question} candidates={candidates} shifts={question.shifts} only={null} />;
+  const asked = { question, candidates };
+  if (!isEach) return <Ask {...asked} shifts={question.shifts} only={null} />;
   return question.shifts.map((shift) => (
-    <Ask
-      key={`${shift.layout} ${shift.shift}`}
-      {...{ question, candidates, shifts: [shift] }}
-      only={shift.shift}
-    />
+    <Ask key={`${shift.layout} ${shift.shift}`} {...asked} shifts={[shift]} only={shift.shift} />
   ));
 }
 
@@ -79,8 +70,9 @@ function Ask({ question, candidates, shifts, only }: AskProps) {
       <p className="crew-questions__text">{text}</p>
       <p>{shifts.map(shiftText).join(' · ')}</p>
       <Actions>
-        {candidates.length > offered && <Chooser {...{ candidates }} label={text} onChoose={answer} />}
-        {candidates.length <= offered &&
+        {candidates.length > offered ? (
+          <Chooser candidates={candidates} label={text} onChoose={answer} />
+        ) : (
           candidates.map((person) => (
             <Button
               key={person.id}
@@ -89,7 +81,8 @@ function Ask({ question, candidates, shifts, only }: AskProps) {
             >
               {isOne ? 'Same Person' : describePerson(person)}
             </Button>
-          ))}
+          ))
+        )}
         <Button
           onPress={() => answer(client.newId(), 'another person')}
           aria-label={`Another person: ${text}`}
@@ -111,15 +104,12 @@ export function describePerson({ name, jobs, lastDate, providerIds }: Person): s
   return text === '' ? name : `${name} (${text})`;
 }
 
-function Chooser({
-  candidates,
-  label,
-  onChoose,
-}: {
-  candidates: readonly Person[];
+type ChooserProps = Pick<AskProps, 'candidates'> & {
   label: string;
   onChoose: (person: string, name: string) => void;
-}) {
+};
+
+function Chooser({ candidates, label, onChoose }: ChooserProps) {
   const [chosen, setChosen] = useState('');
   const person = candidates.find(({ id }) => id === chosen);
   return (

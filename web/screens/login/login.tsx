@@ -167,9 +167,7 @@ function PasswordForm({ from, email, onEmail, onCode, problem }: PasswordFormPro
   );
 }
 
-type PasswordlessSignInProps = { ways: SignInOptions | undefined; from?: string };
-
-function PasswordlessSignIn({ ways, from = urls.day }: PasswordlessSignInProps) {
+function PasswordlessSignIn({ ways, from = urls.day }: { ways: SignInOptions | undefined; from?: string }) {
   const client = useClient();
   const [problem, setProblem] = useState<Problem | null>(null);
   const isBusy = useRef(false);

@@ -33,9 +33,7 @@ import { RotationHeading } from './rotation-heading.tsx';
 
 const TransferDialog = lazyPart(() => import('./transfer-dialog.tsx'), 'TransferDialog');
 
-type ItemMenuProps = { item: InsideItem; name: string; onDuplicate: () => void };
-
-function ItemMenu({ item, name, onDuplicate }: ItemMenuProps) {
+function ItemMenu({ item, name, onDuplicate }: { item: InsideItem; name: string; onDuplicate: () => void }) {
   const { rotations } = useOpenPlan();
   const [doing, setDoing] = useState<'copy' | 'move' | null>(null);
   const id = menuOf(item);

@@ -4,9 +4,7 @@ import { useClient } from '../../parts/page/client-context.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 
-type DeleteDialogProps = { id: string; name: string; onClose: () => void };
-
-export function DeleteDialog({ id, name, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const client = useClient();
   const form = useForm({ name: '' });
 

@@ -21,8 +21,6 @@ import { Page, Stack } from '../../ui/page/page.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
 
-const none = '';
-
 type WeekdayTemplatesProps = { id: string; team: Team; templates: readonly TemplateRow[] };
 
 function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
@@ -33,7 +31,7 @@ function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
   const choose = (day: Weekday, template: string) =>
     changeWithToast(document, {
       type: 'team.weekday',
-      ...{ day, area, template: template === none ? null : template },
+      ...{ day, area, template: template || null },
     });
 
   return (
@@ -45,7 +43,7 @@ function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
             name="weekday-area"
             value={area}
             onChange={setArea}
-            options={team.areas.map((each) => ({ value: each, label: each }))}
+            options={team.areas}
           />
         )}
         <div className="weekday-templates__days">
@@ -58,10 +56,10 @@ function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
                 key={day}
                 label={day}
                 name={day}
-                value={template ?? none}
+                value={template ?? ''}
                 onChange={(next) => choose(day, next)}
                 options={[
-                  { value: none, label: 'None' },
+                  { value: '', label: 'None' },
                   ...(isGone ? [{ value: template, label: 'Deleted template' }] : []),
                   ...fitting.map((row) => ({ value: row.id, label: row.name })),
                 ]}

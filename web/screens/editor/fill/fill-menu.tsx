@@ -1,23 +1,25 @@
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { useEffect, useState } from 'react';
+import { emptyCrew } from '../../../../domain/crew/crew.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
-import type { Outcome } from '../../../../domain/problem/problem.ts';
+import { done, type Outcome } from '../../../../domain/problem/problem.ts';
 import { weekday } from '../../../../domain/time/date.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
+import { useClient, useCrew, useTeamId } from '../../../parts/page/client-context.tsx';
 import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
+import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { MenuButton } from '../../../ui/menu/menu.tsx';
-import type { Filling } from './use-fill.ts';
+import type { FillPlan, FormerDay } from './fill-work.ts';
 
-const load = () => import('./fill-dialog.tsx');
-const FillDialog = lazyPart(load, 'FillDialog');
+const loadDialog = () => import('./fill-dialog.tsx');
+const FillDialog = lazyPart(loadDialog, 'FillDialog');
 
 type FillMenuProps = { layout: Layout; rotation: Rotation; filling: Filling };
 
 export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => void loadWhenIdle(load), []);
   const before = layout.rotations[layout.rotations.findIndex(({ id }) => id === rotation.id) - 1];
   const day = weekday(layout.date);
 
@@ -79,3 +81,51 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
 }
 
 const fillMenuId = 'fill-rotation';
+
+const loadWork = () => import('./fill-work.ts');
+
+export type Filling = ReturnType<typeof useFill>;
+
+export function useFill(layout: Layout, rotation: Rotation | undefined) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const crew = useCrew();
+  const change = useLayoutChange();
+  const [report, setReport] = useState<{ text: (now: Layout) => string; rotation: string | null } | null>(
+    null,
+  );
+  const shown = rotation?.id ?? '';
+  useEffect(() => {
+    void loadWhenIdle(() => Promise.all([loadWork(), loadDialog(), import('./fill-report.tsx')]));
+  }, []);
+
+  /** The day as it is now: another one may have taken a moment to load. */
+  function current(): Layout {
+    const document = client.choices.layout.get();
+    const view = document === null ? null : client.open('layout', team, document).get();
+    return view?.state === 'ready' ? view.body : layout;
+  }
+
+  function make(plan: Outcome<FillPlan>, about: string | null): Outcome<null> {
+    if (!plan.ok) return plan;
+    const { change: made, report: text } = plan.value;
+    if (made === null || change(made)) setReport(text === null ? null : { text, rotation: about });
+    return done(null);
+  }
+
+  return {
+    report:
+      report && (report.rotation === null || report.rotation === shown) ? report.text(layout) || null : null,
+    closeReport: () => setReport(null),
+    copyFrom: async (from: string) => make((await loadWork()).copyRotation(current(), from, shown), shown),
+    swapWith: async (other: string) => make((await loadWork()).swapPlan(current(), shown, other), shown),
+    fillByJob: async () => make(done((await loadWork()).jobPlan(current())), null),
+    async fillFrom(former: FormerDay, isWholeDay: boolean) {
+      const { fillPlan } = await loadWork();
+      const people = crew.state === 'ready' ? crew.body : emptyCrew;
+      const rotation = isWholeDay ? {} : { rotation: shown };
+      const plan = await fillPlan(client, { team, current, crew: people, former, ...rotation });
+      return make(plan, isWholeDay ? null : shown);
+    },
+  };
+}
