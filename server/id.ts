@@ -7,4 +7,5 @@ export const newId = (): string => randomBytes(16).toString('base64url');
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Without salt: a secret of 32 random bytes cannot be guessed, and it is looked up by its hash. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const hashOf = (secret: string | Buffer): string =>
+  createHash('sha256').update(secret).digest('base64url');

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** Pixels per side. A small file can unpack to an image that fills a tablet's memory. */
 const largestSide = 4_096;
 
@@ -22,9 +20,6 @@ export function isSvg(bytes: Buffer): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 4_096));
   return /^\s*<svg[\s>]/.test(start.replace(/<!--[\s\S]*?-->|<[?!][^>]*>/g, ''));
 }
-
-/** The id of an image: the same bytes have the same id. */
-export const imageId = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
 
 const isWithinLimit = (side: number): boolean => side > 0 && side <= largestSide;
 

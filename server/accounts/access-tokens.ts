@@ -16,14 +16,14 @@ const MOST_TOKENS = 50;
 /** Invalid tokens a minute from one network address. */
 const INVALID_TOKENS = 60;
 
-export interface Bearer {
+/** A person, by one of their access tokens. */
+export interface TokenCaller {
   readonly user: User;
-  readonly name: string;
-  readonly scope: TokenScope;
-  readonly team: string | null;
+  readonly session: null;
+  readonly token: { readonly name: string; readonly scope: TokenScope; readonly team: string | null };
 }
 
-export type FindBearer = (secret: string, address: string) => Promise<Outcome<Bearer>>;
+export type FindBearer = (secret: string, address: string) => Promise<Outcome<TokenCaller>>;
 
 export function createFindBearer({
   store,
@@ -35,14 +35,15 @@ export function createFindBearer({
   const { accessTokens } = store;
   const invalid = createLimit('invalid tokens', INVALID_TOKENS);
 
-  async function find(token: StoredAccessToken | null): Promise<Bearer | null> {
+  async function find(token: StoredAccessToken | null): Promise<TokenCaller | null> {
     if (!token || token.expiresAt <= now()) return null;
     const [user] = await accounts.people([token.user]);
     if (!user) return null;
     const minute = now() - (now() % MINUTE);
     if (token.lastUsedAt === null || token.lastUsedAt < minute)
       await accessTokens.used(token.secretHash, minute);
-    return { user, name: token.name, scope: token.scope, team: token.team };
+    const { name, scope, team } = token;
+    return { user, session: null, token: { name, scope, team } };
   }
 
   return async (secret, address) => {

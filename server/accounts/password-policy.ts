@@ -157,18 +157,12 @@ const derive = promisify(argon2);
 /** Half of Node's thread pool, which file access and DNS need too. One hash takes about 30 ms. */
 const withLimit = createConcurrencyLimit(2, 50);
 
-interface PasswordCost {
-  /** In KiB. */
-  readonly memory: number;
-  readonly passes: number;
-}
-
-/** OWASP's first choice for argon2id. */
-const DEFAULT_COST: PasswordCost = { memory: 19_456, passes: 2 };
+/** OWASP's first choice for argon2id; the memory is in KiB. */
+const DEFAULT_COST = { memory: 19_456, passes: 2 };
 let newHashes = DEFAULT_COST;
 
 /** The cost of new hashes from now on. For tests: no setting of the server changes it. */
-export function setPasswordCost(cost: PasswordCost = DEFAULT_COST): void {
+export function setPasswordCost(cost = DEFAULT_COST): void {
   newHashes = cost;
 }
 

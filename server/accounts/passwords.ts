@@ -23,30 +23,6 @@ export async function findPasswordHash(db: AccountDatabase, user: string): Promi
   return row?.password ?? null;
 }
 
-async function savePasswordHash(db: AccountDatabase, user: string, hash: string, now: number): Promise<void> {
-  const tables = withAccountTables(db);
-  const at = fromInstant(now);
-  const changed = await tables
-    .updateTable('account')
-    .set({ password: hash, updatedAt: at })
-    .where('userId', '=', user)
-    .where('providerId', '=', passwordProvider)
-    .executeTakeFirst();
-  if (changed.numUpdatedRows > 0n) return;
-  await tables
-    .insertInto('account')
-    .values({
-      id: newId(),
-      userId: user,
-      accountId: user,
-      providerId: passwordProvider,
-      password: hash,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute();
-}
-
 /** False if the stored hash is another one by now. */
 async function replacePasswordHash(
   db: AccountDatabase,
@@ -97,7 +73,21 @@ export async function setPassword(
   hash: string,
   now: number,
 ): Promise<void> {
-  await savePasswordHash(db, user, hash, now);
+  const tables = withAccountTables(db);
+  const updatedAt = fromInstant(now);
+  const changed = await tables
+    .updateTable('account')
+    .set({ password: hash, updatedAt })
+    .where('userId', '=', user)
+    .where('providerId', '=', passwordProvider)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) {
+    const signIn = { id: newId(), userId: user, accountId: user, providerId: passwordProvider };
+    await tables
+      .insertInto('account')
+      .values({ ...signIn, password: hash, createdAt: updatedAt, updatedAt })
+      .execute();
+  }
   await revokePendingProofs(db, user);
 }
 

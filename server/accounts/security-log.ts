@@ -135,24 +135,6 @@ export const recordByOperator = (
   now: number,
 ): Promise<void> => securityLog.append([operatorEntry(event, now)]);
 
-interface OperatorContext {
-  readonly openStore: () => Promise<{ readonly securityLog: SecurityLogStore; close(): Promise<void> }>;
-  readonly now: () => number;
-}
-
-/** The same, for commands that don't have the database open. */
-export async function recordInDatabase(
-  { openStore, now }: OperatorContext,
-  event: SecurityEvent,
-): Promise<void> {
-  const store = await openStore();
-  try {
-    await recordByOperator(store, event, now());
-  } finally {
-    await store.close();
-  }
-}
-
 function entryOf(event: SecurityEvent, at: number, source?: EventSource): SecurityLogEntry {
   const { type, user = null, by = null, team = null, details = {} } = event;
   return {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { User } from '../../domain/team/user.ts';
 import { revokeTokens } from '../database/access-token-tables.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
 import type { SecurityLogEntry, SecurityLogStore } from '../database/store.ts';
@@ -26,17 +25,8 @@ export async function findSession(
   return row ? { createdAt: toInstant(row.createdAt), expiresAt: toInstant(row.expiresAt) } : null;
 }
 
-interface SessionOfToken {
-  readonly id: string;
-  readonly user: User;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-}
-
 /** Finds a session, expired or not, by its token. The query is compiled once, since every page asks after a restart. */
-export function prepareSessionOfToken(
-  db: AccountDatabase,
-): (token: string) => Promise<SessionOfToken | null> {
+export function prepareSessionOfToken(db: AccountDatabase) {
   const query = withAccountTables(db)
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
@@ -44,7 +34,7 @@ export function prepareSessionOfToken(
     .select(['user.email', 'user.firstName', 'user.lastName'])
     .where('session.token', '=', '')
     .compile();
-  return async (token) => {
+  return async (token: string) => {
     const bound: typeof query = { ...query, parameters: [token] };
     const [row] = (await db.executeQuery(bound)).rows;
     if (!row) return null;

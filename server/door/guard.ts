@@ -3,15 +3,8 @@ import * as z from 'zod/mini';
 import { plainId } from '../../contract/changes.ts';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
 import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
-import {
-  mayManage,
-  mayRunTheDay,
-  type Role,
-  type TokenScope,
-  type User,
-  withoutSecondFactor,
-} from '../../domain/team/user.ts';
-import type { Bearer } from '../accounts/access-tokens.ts';
+import { mayManage, mayRunTheDay, type Role, withoutSecondFactor } from '../../domain/team/user.ts';
+import type { TokenCaller } from '../accounts/access-tokens.ts';
 import type { Caller } from '../accounts/accounts.ts';
 import type { EventSource } from '../accounts/security-log.ts';
 import type { Author } from '../live/staged-document.ts';
@@ -20,12 +13,6 @@ import { deviceOf } from './device-name.ts';
 
 /** A person, by a session or by one of their access tokens. */
 export type AnyCaller = (Caller & { readonly token: null }) | TokenCaller;
-
-interface TokenCaller {
-  readonly user: User;
-  readonly session: null;
-  readonly token: { readonly name: string; readonly scope: TokenScope; readonly team: string | null };
-}
 
 /** A caller that may use the endpoint, before its parameters, query and body are checked. */
 export interface Authorized {
@@ -89,7 +76,7 @@ async function identify(
   const secret = bearerOf(headers);
   if (secret !== null) {
     const found = await parts.bearer(secret, place);
-    return found.ok ? done({ caller: byToken(found.value), cookies: [] }) : found;
+    return found.ok ? done({ caller: found.value, cookies: [] }) : found;
   }
   const { caller, cookies } = await parts.accounts.whoIs(headers.cookie);
   return done({ caller: caller && { ...caller, token: null }, cookies });
@@ -97,12 +84,6 @@ async function identify(
 
 export const bearerOf = ({ authorization = '' }: FastifyRequest['headers']): string | null =>
   /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null;
-
-const byToken = ({ user, name, scope, team }: Bearer): TokenCaller => ({
-  user,
-  session: null,
-  token: { name, scope, team },
-});
 
 type TeamAccess = Extract<Access, Role>;
 
@@ -144,14 +125,16 @@ function isTokenEnough({ token }: AnyCaller, { access, method }: Endpoint): bool
   return method === 'GET' || token.scope === 'write';
 }
 
-interface MemberRequest {
+/** The author of the changes that a request makes. Whether they need a second factor is decided with each change. */
+export const authorOf = ({
+  caller,
+  givenRole,
+  browser,
+}: {
   readonly caller: AnyCaller;
   readonly givenRole: Role;
   readonly browser: string;
-}
-
-/** The author of the changes that a request makes. Whether they need a second factor is decided with each change. */
-export const authorOf = ({ caller, givenRole, browser }: MemberRequest): Author => ({
+}): Author => ({
   user: caller.user.id,
   role: givenRole,
   session: caller.session ?? undefined,

@@ -14,20 +14,16 @@ export function createRateLimit(limit: number, now: () => number, window = WINDO
     const passed = Math.max(0, now() - last.at);
     return Math.max(0, last.level - (passed / window) * limit);
   };
-  /** Of buckets that all count, the oldest go, so that many senders neither fill the memory nor take time with each call. */
-  function makeRoom(): void {
-    for (const each of buckets.keys()) if (levelOf(each) === 0) buckets.delete(each);
-    const excess = buckets.size - MOST_KEYS * 0.9;
-    for (const each of [...buckets.keys()].slice(0, Math.max(0, excess))) buckets.delete(each);
-  }
-
   return {
     isFull: (key: string): boolean => levelOf(key) + 1 > limit,
     add(key: string): boolean {
       const level = levelOf(key);
       if (level + 1 > limit) return false;
-      if (buckets.size >= MOST_KEYS) makeRoom();
+      // The last used stand last, and the first give way: many senders neither fill the memory nor take time.
+      buckets.delete(key);
       buckets.set(key, { level: level + 1, at: now() });
+      const [oldest] = buckets.keys();
+      if (buckets.size > MOST_KEYS && oldest !== undefined) buckets.delete(oldest);
       return true;
     },
     takeBack(key: string): void {

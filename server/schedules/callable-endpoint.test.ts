@@ -301,7 +301,7 @@ test('[CA4] what nobody expected is internal, and says nothing of itself', async
       fetchLocations: async () => done([]),
       fetchSchedule: () => Promise.reject(new Error('open sesame')),
     },
-    bearer: async () => done({ user, name: 'Board', scope: 'read', team: null }),
+    bearer: async () => done({ user, session: null, token: { name: 'Board', scope: 'read', team: null } }),
     visit: (_, leaving, ask) => ask(leaving),
     turns: createWorkTurns(() => performance.now()),
     now: Date.now,

@@ -51,6 +51,19 @@ function linkedOrNot(
   return { type: 'batch', changes: [linking, forgotten] } as Change;
 }
 
+export async function* layoutsOf(
+  documents: Pick<Documents, 'list' | 'find'>,
+  team: string,
+  [from, to]: readonly [IsoDate, IsoDate],
+  most = MOST_LAYOUTS,
+): AsyncGenerator<{ readonly document: string; readonly layout: Layout }> {
+  const rows = await documents.list(team, 'layout', { from, to });
+  for (const { id: document } of rows.slice(0, most)) {
+    const body = (await documents.find({ team, document }))?.body;
+    if (body?.kind === 'layout') yield { document, layout: body };
+  }
+}
+
 /** Changes the crew if it still is as it was when `decide` looked at it; null for no change. */
 export async function changeCrew(
   documents: Pick<Documents, 'findLatest' | 'issue'>,
@@ -102,20 +115,12 @@ export function createCrewLinks({
     return body ? businessDay(now(), body.timeZone, body.dayStart) : null;
   }
 
-  async function* layoutsOf(team: string, from: IsoDate, to: IsoDate): AsyncGenerator<Layout> {
-    const rows = await documents.list(team, 'layout', { from, to });
-    for (const { id } of rows.slice(0, MOST_LAYOUTS)) {
-      const layout = await read(team, id, 'layout');
-      if (layout) yield layout;
-    }
-  }
-
   async function peopleOfToday(team: string): Promise<readonly string[]> {
     const today = await todayOf(team);
     const people = new Set<string>();
     if (today === null) return [];
-    for await (const { shifts } of layoutsOf(team, today, today)) {
-      for (const { person } of shifts) if (person !== undefined) people.add(person);
+    for await (const { layout } of layoutsOf(documents, team, [today, today])) {
+      for (const { person } of layout.shifts) if (person !== undefined) people.add(person);
     }
     return [...people];
   }
@@ -192,11 +197,9 @@ export function createCrewLinks({
       const [person, today] = [await personOf(team, user), await todayOf(team)];
       if (!person || today === null) return null;
       let found: { date: IsoDate; area: string; startTime: string; endTime: string } | null = null;
-      for await (const { date, area, dayStart, shifts } of layoutsOf(
-        team,
-        addDays(today, 1),
-        addDays(today, DAYS),
-      )) {
+      const days = [addDays(today, 1), addDays(today, DAYS)] as const;
+      for await (const { layout } of layoutsOf(documents, team, days)) {
+        const { date, area, dayStart, shifts } = layout;
         if (found && found.date !== date) break;
         const [shift] = sortShifts(
           shiftsOf(shifts, person.ids).filter(({ out }) => !out),

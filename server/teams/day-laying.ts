@@ -9,6 +9,7 @@ import { addDays, businessDay, type IsoDate, showDate, weekday } from '../../dom
 import type { DatabaseStore, Store } from '../database/store.ts';
 import type { Documents } from '../live/documents.ts';
 import { repeat } from '../repeat.ts';
+import { layoutsOf } from './crew-links.ts';
 
 const MINUTE = 60_000;
 /** How often to look which layouts are due, in milliseconds. */
@@ -20,7 +21,7 @@ interface DayLayingDependencies {
   readonly store: Pick<DatabaseStore, 'runAlone'> & {
     readonly documents: Pick<Store['documents'], 'teams' | 'load'>;
   };
-  readonly documents: Pick<Documents, 'list' | 'read' | 'issue'>;
+  readonly documents: Pick<Documents, 'list' | 'read' | 'find' | 'issue'>;
   /** Applies the schedule that was read for a date, where a team wants that without a review. */
   readonly takeSchedule: (team: string, date: IsoDate) => Promise<void>;
   readonly now: () => number;
@@ -68,11 +69,10 @@ export function createDayLaying(dependencies: DayLayingDependencies) {
 
   /** As on the last same weekday; only while nobody has a position, so that it never meets somebody at work on it. */
   async function placePeople(team: string, date: IsoDate): Promise<void> {
-    for (const { id } of await documents.list(team, 'layout', { from: date, to: date })) {
-      if (!id.startsWith(laidPrefix)) continue;
-      const ref = { team, document: id };
-      const layout = (await documents.read(ref))?.body;
-      if (layout?.kind !== 'layout' || layout.laid?.from !== null || layout.shifts.length === 0) continue;
+    for await (const { document, layout } of layoutsOf(documents, team, [date, date], Infinity)) {
+      if (!document.startsWith(laidPrefix)) continue;
+      const ref = { team, document };
+      if (layout.laid?.from !== null || layout.shifts.length === 0) continue;
       const source = isNobodySeated(layout) ? await lastOf(team, layout) : null;
       if (!source) continue;
       const crew = (await documents.read({ team, document: crewDocument }))?.body;

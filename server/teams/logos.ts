@@ -6,7 +6,8 @@ import { largestLogo, linkedLogoPath, logoAddress } from '../../domain/team/team
 import type { StoredLogo } from '../database/store.ts';
 import { type Serve, sendProblem } from '../door/endpoint.ts';
 import { authorize, authorOf } from '../door/guard.ts';
-import { imageId, imageType, isSvg } from '../image.ts';
+import { hashOf } from '../id.ts';
+import { imageType, isSvg } from '../image.ts';
 import type { Author } from '../live/staged-document.ts';
 import type { Parts } from '../parts.ts';
 
@@ -27,14 +28,6 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 export function serveLogos(app: FastifyInstance, serve: Serve, parts: Parts): void {
   const { documents, safeFetch, timeout, now } = parts;
   const { logos: store } = parts.store;
-  let last: Promise<unknown> = Promise.resolve();
-  /** Runs one after the other: of two uploads at once, neither may remove the picture that ends up shown. */
-  function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-    const next = last.then(work);
-    last = next.catch(() => {});
-    return next;
-  }
-
   async function show({ user: by, device }: Author, logo: StoredLogo): Promise<Outcome<{ logoUrl: string }>> {
     const { team, id } = logo;
     await store.put(logo);
@@ -42,7 +35,7 @@ export function serveLogos(app: FastifyInstance, serve: Serve, parts: Parts): vo
     const change = { type: 'team.logo', logoUrl } as const;
     const shown = await documents.issue({ team, document: team }, change, { by, device });
     if (shown.ok) {
-      // Another node that showed another picture in the same moment may have removed this one before it was shown.
+      // Whoever showed another picture in the same moment may have removed this one before it was shown.
       await store.put(logo);
       await store.keepOnly(team, id, shown.value.version);
     }
@@ -81,7 +74,7 @@ export function serveLogos(app: FastifyInstance, serve: Serve, parts: Parts): vo
 
   /** The picture at the address that the team has as its logo. Fetched once, then from the database. */
   async function findLinked(team: string, address: string): Promise<StoredLogo | null> {
-    const id = imageId(Buffer.from(address));
+    const id = hashOf(address);
     const key = `${team} ${id}`;
     const kept = await store.find(team, id);
     if (kept || (failed.get(key) ?? 0) > now()) return kept;
@@ -99,7 +92,7 @@ export function serveLogos(app: FastifyInstance, serve: Serve, parts: Parts): vo
     // Buffer skips what is not base64.
     const type = bytes.toString('base64') === base64 ? imageType(bytes) : null;
     if (type === null) return refuse('image-unreadable', { field });
-    return oneAtATime(() => show(authorOf(request), { team, id: imageId(bytes), type, bytes }));
+    return show(authorOf(request), { team, id: hashOf(bytes), type, bytes });
   });
 
   app.get(getLogo.path, async (request, reply) => {

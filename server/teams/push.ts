@@ -5,16 +5,16 @@ import { alertText, type BreakAlert, breakAlerts } from '../../domain/day/break-
 import type { Layout } from '../../domain/day/layout.ts';
 import { boardNameIn } from '../../domain/plan/board-names.ts';
 import { done, refuse } from '../../domain/problem/problem.ts';
-import type { Team } from '../../domain/team/team.ts';
 import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import { businessDay } from '../../domain/time/date.ts';
 import type { DatabaseStore, PushTarget, StoredSubscription } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { type CreateLimit, createKeyedLimit, TooBusy } from '../door/rate-limit.ts';
+import { hashOf } from '../id.ts';
 import type { Documents } from '../live/documents.ts';
 import { repeat } from '../repeat.ts';
 import { createSafeFetch } from '../schedules/safe-fetch.ts';
-import type { CrewLinks } from './crew-links.ts';
+import { type CrewLinks, layoutsOf } from './crew-links.ts';
 import { areKeys, createPushSender, type PushMessage, serverKeys } from './push-sender.ts';
 
 /** Messages that are sent to one push service at a time, and that wait for it. */
@@ -106,7 +106,8 @@ export function openPush(dependencies: Dependencies) {
     const body = (await documents.read({ team, document: team }))?.body;
     if (body?.kind !== 'team') return;
     const found: { readonly document: string; readonly layout: Layout; readonly alert: BreakAlert }[] = [];
-    for (const { document, layout } of await todaysLayouts(team, body)) {
+    const today = businessDay(now(), body.timeZone, body.dayStart);
+    for await (const { document, layout } of layoutsOf(documents, team, [today, today], MOST_LAYOUTS)) {
       for (const alert of breakAlerts(layout, now(), body.timeZone)) found.push({ document, layout, alert });
     }
     if (found.length === 0) return;
@@ -114,24 +115,13 @@ export function openPush(dependencies: Dependencies) {
     for (const { document, layout, alert } of found) {
       const told = watchers.filter(({ ids, isForAll }) => isForAll || isOwn(alert, ids));
       if (told.length === 0) continue;
-      const notice = createHash('sha256').update(`${document} ${alert.key}`).digest('base64url');
+      const notice = hashOf(`${document} ${alert.key}`);
       if (!(await store.claim(team, notice, now()))) continue;
       for (const { subscription, ids } of told) {
         const name = isOwn(alert, ids) ? null : (boardNameIn(layout, alert.shift.id)?.short ?? 'Someone');
         deliver(subscription, { ...alertText(alert, name), tag: notice });
       }
     }
-  }
-
-  async function todaysLayouts(team: string, { timeZone, dayStart }: Team) {
-    const today = businessDay(now(), timeZone, dayStart);
-    const rows = await documents.list(team, 'layout', { from: today, to: today });
-    const layouts: { readonly document: string; readonly layout: Layout }[] = [];
-    for (const { id: document } of rows.slice(0, MOST_LAYOUTS)) {
-      const body = (await documents.read({ team, document }))?.body;
-      if (body?.kind === 'layout') layouts.push({ document, layout: body });
-    }
-    return layouts;
   }
 
   async function watchersOf(team: string) {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { recordByOperator, recordInDatabase } from '../../accounts/security-log.ts';
+import { recordByOperator } from '../../accounts/security-log.ts';
 import type { Config } from '../../config.ts';
 import type { CheckReport } from '../../database/sqlite/check-database.ts';
 import { createSecretBox, decryptSecrets } from '../../schedules/secret-box.ts';
@@ -14,7 +14,9 @@ export const backup: Command = {
     const { config, makeBackup, print } = context;
     if (target === undefined || target.startsWith('-') || rest.length > 0) return false;
     await makeBackup(resolve(target));
-    await recordInDatabase(context, { type: 'backup-created' });
+    await withStore(context.openStore, (store) =>
+      recordByOperator(store, { type: 'backup-created' }, context.now()),
+    );
     print(`${target} is complete. It contains accounts and sessions: keep it as safe as the database.`);
     print(`It does not contain the secret. Keep a copy of ${config.secretFile} in another place.`);
     return true;
@@ -77,7 +79,9 @@ export const restore: Command = {
       throw new StartProblem(`${backup} is damaged, so nothing was changed: ${damage}`);
     }
     const kept = await restoreBackup(resolve(backup));
-    await recordInDatabase(context, { type: 'backup-restored' });
+    await withStore(context.openStore, (store) =>
+      recordByOperator(store, { type: 'backup-restored' }, context.now()),
+    );
     print(`The database is now that of ${backup}: ${report.documents} documents, ${report.changes} changes.`);
     if (kept !== null) print(`The replaced database is kept as ${kept}.`);
     for (const problem of [...report.documentProblems, ...(await secretProblems(report, config))])

@@ -6,7 +6,8 @@ import { largestLogo, type Team } from '../../../domain/team/team.ts';
 import { roles } from '../../../domain/team/user.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
 import type { StoredLogo } from '../../database/store.ts';
-import { imageId, imageType } from '../../image.ts';
+import { hashOf } from '../../id.ts';
+import { imageType } from '../../image.ts';
 import { syncMinutes } from '../../schedules/connections.ts';
 import { type HostedValue, hostedDocument, readable } from './hosted-value.ts';
 import type { ImportContext, ImportSource } from './import.ts';
@@ -196,5 +197,5 @@ function logoOf(team: string, base64: string): StoredLogo | null {
   const bytes = Buffer.from(base64, 'base64');
   const type = imageType(bytes);
   if (type === null || bytes.length > largestLogo) return null;
-  return { team, id: imageId(bytes), type, bytes };
+  return { team, id: hashOf(bytes), type, bytes };
 }
