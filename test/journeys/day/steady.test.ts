@@ -20,7 +20,7 @@ const positions = subareas.flatMap((subarea) => subarea.positions.map(({ id }) =
 
 // a name is never cut, so a row may grow for a long one, and for two that don't fit beside each other
 for (const { path, row, list } of [
-  { path: '/', row: '.positions__row', list: '.subarea-cards' },
+  { path: '/', row: '.positions__row', list: '.columns' },
   { path: '/editor/rotations', row: '.target', list: '.position-board' },
 ]) {
   test(`[PA4] ${path} keeps everything in place whoever is seated`, async ({ page }) => {

@@ -29,7 +29,7 @@ test('[PA34] [PA35] a wide window is a wide window; a television is chosen, and 
   const away = page.locator('.tv-board .tv-line', { hasText: 'Amara N.' });
   await expect(away).toContainText(/Order Taker 1.*left/);
   const label = away.locator('.tv-line__label');
-  const [words, whole] = [label.locator('.tv-line__words'), label].map((each) =>
+  const [words, whole] = [label.locator('.one-line'), label].map((each) =>
     each.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
   );
   expect([await words, await whole], 'its number is there').toEqual([false, true]);

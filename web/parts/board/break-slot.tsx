@@ -61,7 +61,7 @@ export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotBut
       {/* over the face and not around it, so that the label doesn't change with every second */}
       <button
         type="button"
-        className="break-slot__button"
+        className="bare break-slot__button"
         aria-label={label}
         onFocus={ask}
         onClick={() =>

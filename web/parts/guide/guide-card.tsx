@@ -163,11 +163,11 @@ export function GuideCard({ team }: { team: Team }) {
         <span className="guide__mark" aria-hidden="true">
           {isDone ? <IconCheck /> : index + 1}
         </span>
-        <span className="guide__text">
+        <div>
           <strong>{title}</strong>
           {isDone && <VisuallyHidden>, done</VisuallyHidden>}
-          <span className="guide__what">{what}</span>
-        </span>
+          <p className="hint">{what}</p>
+        </div>
         {(!isDone || step === 'area') && (
           <ButtonLink
             variant={isDone ? 'quiet' : step === next ? 'primary' : 'secondary'}

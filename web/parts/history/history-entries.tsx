@@ -41,7 +41,7 @@ function Day({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 className="history__day" id={id}>
+      <h2 className="hint history__day" id={id}>
         {title}
       </h2>
       <ol className="history__entries">{children}</ol>
@@ -67,7 +67,7 @@ function Entry({ entry, undoneBy, hasSeveral, timeZone, about, onUndo, undoing }
   ].filter((fact) => fact);
   return (
     <li className="history__entry">
-      <time className="history__time" dateTime={new Date(at).toISOString()}>
+      <time className="hint history__time" dateTime={new Date(at).toISOString()}>
         {timeOf(at)}
       </time>
       <div className="history__text">
@@ -76,7 +76,7 @@ function Entry({ entry, undoneBy, hasSeveral, timeZone, about, onUndo, undoing }
           {sentence.slice(who.length)}
         </p>
         {facts.length > 0 && (
-          <p className="history__facts">
+          <p className="hint history__facts">
             {facts.map((fact, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the facts of an entry keep their order
               <span key={index}>{fact}</span>

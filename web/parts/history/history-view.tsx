@@ -116,7 +116,7 @@ function HistoryList({ place, team, filter, pulse, about, onLoaded }: HistoryLis
         </div>
       )}
       {entries && entries.length > 0 && !list.hasMore && (
-        <p className="history__end">
+        <p className="hint history__end">
           {isFiltered ? 'No earlier changes match.' : 'This is where history begins.'}{' '}
           {keptText({ entries, keptDays: list.keptDays }, client.now(), team.timeZone)}
         </p>

@@ -138,7 +138,7 @@ function Palette({ only, onClose }: PaletteProps) {
               className="palette__input"
               placeholder={only === 'people' ? 'Find a person' : 'Find anything'}
             />
-            <button type="button" className="palette__close" onClick={onClose}>
+            <button type="button" className="bare palette__close" onClick={onClose}>
               Close
             </button>
           </SearchField>
@@ -153,10 +153,10 @@ function Palette({ only, onClose }: PaletteProps) {
               <MenuItem id={entry.id} textValue={entry.label} className="palette__item">
                 <span className="palette__text">
                   {entry.label}
-                  {entry.about && <span className="palette__about">{entry.about}</span>}
+                  {entry.about && <span className="hint one-line palette__about">{entry.about}</span>}
                 </span>
                 <VisuallyHidden>, </VisuallyHidden>
-                <span className="palette__kind">{entry.kind}</span>
+                <span className="hint palette__kind">{entry.kind}</span>
               </MenuItem>
             )}
           </Menu>

@@ -10,7 +10,7 @@ export function EditedBy({ what, id }: EditedByProps) {
   if (name === null) return null;
   return (
     <span className="held">
-      <span className="held__name" aria-hidden="true">
+      <span className="one-line held__name" aria-hidden="true">
         {name}
       </span>
       <VisuallyHidden>{name === 'You' ? ', held on your other screen' : `, held by ${name}`}</VisuallyHidden>

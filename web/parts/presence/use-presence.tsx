@@ -100,7 +100,7 @@ export function Editors() {
           {[...name][0]}
         </span>
       ))}
-      <span className="editors__text">{text}</span>
+      <span className="hint one-line editors__text">{text}</span>
     </span>
   );
 }

@@ -139,24 +139,22 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
 
 function NoRotations({ mayManage }: { mayManage: boolean }) {
   return (
-    <div className="day__empty">
-      <EmptyState
-        title="No rotations added yet"
-        actions={
-          <>
-            {mayManage && (
-              <ButtonLink size="big" variant="primary" href={urls.dayPlan.list}>
-                Edit Rotations
-              </ButtonLink>
-            )}
-            <ButtonLink size="big" href={urls.layouts}>
-              Choose Another Layout
+    <EmptyState
+      title="No rotations added yet"
+      actions={
+        <>
+          {mayManage && (
+            <ButtonLink size="big" variant="primary" href={urls.dayPlan.list}>
+              Edit Rotations
             </ButtonLink>
-          </>
-        }
-      >
-        A rotation is a part of the day, such as Breakfast or Lunch, with its own positions.
-      </EmptyState>
-    </div>
+          )}
+          <ButtonLink size="big" href={urls.layouts}>
+            Choose Another Layout
+          </ButtonLink>
+        </>
+      }
+    >
+      A rotation is a part of the day, such as Breakfast or Lunch, with its own positions.
+    </EmptyState>
   );
 }

@@ -89,7 +89,7 @@ function NotesWriter() {
   if (!writer) return null;
   const name = nameOf(writer, me);
   return (
-    <p className="notes-writer">
+    <p className="hint notes-writer">
       {name === 'You' ? 'You are writing here on another screen' : `${name} is writing here`}
     </p>
   );

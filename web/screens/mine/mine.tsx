@@ -62,31 +62,29 @@ function Mine({ team, today, person }: MineProps) {
   const own = ids && layouts?.filter(({ layout }) => shiftsOf(layout.shifts, ids).length > 0);
   const shown = own?.[0] ?? layouts?.[0];
   return (
-    <div className="mine">
+    <Stack>
       <MineSwitch team={team} layout={shown?.id ?? null} />
       <p className="mine__date">{`${weekday(date)}, ${showDate(date)}`}</p>
-      <Stack>
-        <Suspense fallback={<Loading />}>{!ids && <WhoAreYou team={team} />}</Suspense>
-        {ids && !own && <Loading />}
-        {ids && own?.length === 0 && <DayOff team={team} today={today} />}
-        {ids && own?.map(({ id, layout }) => <OwnLayout key={id} layout={layout} ids={ids} />)}
-        <Suspense>
-          {ids && <Reminders team={team} />}
-          <HomeScreenHint />
-          {ids && own && own.length > 0 && <OwnAlerts layouts={own} ids={ids} />}
-        </Suspense>
-        {person && (
-          <div>
-            <Button
-              variant="quiet"
-              onPress={() => void sayItIsNotMe(client, team, { id: ids?.[0] ?? '', name: person.name })}
-            >
-              {`Not ${person.name}?`}
-            </Button>
-          </div>
-        )}
-      </Stack>
-    </div>
+      <Suspense fallback={<Loading />}>{!ids && <WhoAreYou team={team} />}</Suspense>
+      {ids && !own && <Loading />}
+      {ids && own?.length === 0 && <DayOff team={team} today={today} />}
+      {ids && own?.map(({ id, layout }) => <OwnLayout key={id} layout={layout} ids={ids} />)}
+      <Suspense>
+        {ids && <Reminders team={team} />}
+        <HomeScreenHint />
+        {ids && own && own.length > 0 && <OwnAlerts layouts={own} ids={ids} />}
+      </Suspense>
+      {person && (
+        <div>
+          <Button
+            variant="quiet"
+            onPress={() => void sayItIsNotMe(client, team, { id: ids?.[0] ?? '', name: person.name })}
+          >
+            {`Not ${person.name}?`}
+          </Button>
+        </div>
+      )}
+    </Stack>
   );
 }
 

@@ -120,7 +120,7 @@ function Part({ title, isNow = false, children }: PartProps) {
   const id = useId();
   return (
     <section className={isNow ? 'mine__now mine__now--placed' : 'mine__now'} aria-labelledby={id}>
-      <h2 className="mine__label" id={id}>
+      <h2 className="hint mine__label" id={id}>
         {title}
       </h2>
       {children}
@@ -132,8 +132,8 @@ function Beside({ neighbors }: { neighbors: readonly Neighbor[] }) {
   const nameOf = useNames();
   return (
     <div className="mine__beside">
-      <h3 className="mine__label">With you</h3>
-      <ul>
+      <h3 className="hint mine__label">With you</h3>
+      <ul className="mine__with">
         {neighbors.map(({ shift, position }) => (
           <li key={shift.id}>
             <strong>{nameOf(shift).short}</strong> {position.name}

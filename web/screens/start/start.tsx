@@ -135,7 +135,7 @@ function NewTeamForm() {
         onToggle={(event) => setShowsMore(event.currentTarget.open)}
       >
         <summary>Areas, breaks, and time zone</summary>
-        <div className="more-settings__fields">
+        <div className="form more-settings__fields">
           <TextField
             label="Areas"
             description="Parts of the restaurant that are planned separately, with commas between them. You can change them later."

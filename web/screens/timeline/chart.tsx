@@ -122,8 +122,8 @@ const headLook = (lanes: number): string =>
 const Name = memo(function Name({ shift, isLink }: { shift: Shift; isLink: boolean }) {
   const text = (
     <>
-      <span className="timeline__person">{useNames()(shift).short}</span>{' '}
-      <span className="timeline__times">{shortRange(shift)}</span>
+      <span className="one-line timeline__person">{useNames()(shift).short}</span>{' '}
+      <span className="one-line timeline__times">{shortRange(shift)}</span>
     </>
   );
   if (!isLink) return <div className="timeline__name timeline__row">{text}</div>;

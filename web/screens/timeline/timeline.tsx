@@ -103,7 +103,7 @@ function Timeline({ layout }: { layout: Layout }) {
           <NobodyYet mayRun={mayRun} />
         ) : (
           <>
-            <div className="timeline__tools">
+            <div className="actions timeline__tools">
               <TextField
                 label="Search"
                 isLabelHidden

@@ -23,6 +23,7 @@ import { minutesInto, showShortDay } from '../../../../domain/time/date.ts';
 import { useToday } from '../../../parts/board/use-board.ts';
 import { searcher, wordsOf } from '../../../parts/lists/words.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
+import { Actions } from '../../../ui/page/page.tsx';
 import type { Hand, PickedUp } from '../floor/hand.ts';
 import { PersonSheet } from './person-sheet.tsx';
 
@@ -54,7 +55,7 @@ function PositionSheet({ position, hand, layout, rotation, places }: OnBoard & {
           ))}
         </ul>
       )}
-      <p className="sheet__hint">Tap anyone on the board, or choose who takes it.</p>
+      <p className="hint">Tap anyone on the board, or choose who takes it.</p>
       <ul className="candidates">
         {found.slice(0, mostShown).map((candidate) => (
           <Candidate
@@ -67,7 +68,7 @@ function PositionSheet({ position, hand, layout, rotation, places }: OnBoard & {
           />
         ))}
       </ul>
-      <div className="sheet__actions">
+      <Actions>
         <Button
           size="big"
           icon={<IconUserPlus />}
@@ -75,7 +76,7 @@ function PositionSheet({ position, hand, layout, rotation, places }: OnBoard & {
         >
           Walk-In
         </Button>
-      </div>
+      </Actions>
     </Sheet>
   );
 }
@@ -87,9 +88,7 @@ function Candidate({ name, about, opens, onPress }: CandidateProps) {
     <li>
       <button type="button" className="candidate" onClick={onPress}>
         <span className="candidate__name">{name}</span>
-        <span className={opens ? 'candidate__about candidate__about--opens' : 'candidate__about'}>
-          {about}
-        </span>
+        <span className={opens ? 'hint candidate__opens' : 'hint'}>{about}</span>
       </button>
     </li>
   );
@@ -170,12 +169,12 @@ function WalkInSheet({ held, hand, layout, rotation, places }: WalkInSheetProps)
     const { shift } = held;
     return (
       <Sheet hand={hand} title={shift.teamMember} about={`Walk-in · ${shortRange(shift)}`}>
-        <p className="sheet__hint">Tap the position they take.</p>
-        <div className="sheet__actions">
+        <p className="hint">Tap the position they take.</p>
+        <Actions>
           <Button size="big" onPress={() => places.walkIn(shift, null) && hand.letGo()}>
             Add without a Position
           </Button>
-        </div>
+        </Actions>
       </Sheet>
     );
   }
@@ -195,23 +194,23 @@ function WalkInSheet({ held, hand, layout, rotation, places }: WalkInSheetProps)
           className="candidates"
           aria-label="People"
           onAction={(key) => choose(String(key))}
-          renderEmptyState={() => <p className="sheet__hint">Type a name.</p>}
+          renderEmptyState={() => <p className="hint">Type a name.</p>}
         >
           {found.map((person) => (
             <ListBoxItem key={person.id} id={person.id} className="candidate" textValue={person.name}>
               <span className="candidate__name">{person.name}</span>
-              <span className="candidate__about">{person.about}</span>
+              <span className="hint">{person.about}</span>
             </ListBoxItem>
           ))}
           {name.ok && (
             <ListBoxItem id="someone new" className="candidate" textValue={name.value}>
               <span className="candidate__name">{`Add “${name.value}”`}</span>
-              <span className="candidate__about">Someone new</span>
+              <span className="hint">Someone new</span>
             </ListBoxItem>
           )}
         </ListBox>
       </Autocomplete>
-      {more > 0 && <p className="sheet__hint">{`${more} more. Type more of the name.`}</p>}
+      {more > 0 && <p className="hint">{`${more} more. Type more of the name.`}</p>}
     </Sheet>
   );
 }

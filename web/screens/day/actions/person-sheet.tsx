@@ -39,6 +39,7 @@ import { useClient, useCrew, useTimeZone } from '../../../parts/page/client-cont
 import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
+import { Actions } from '../../../ui/page/page.tsx';
 import { RecordedBy } from './recorded-by.tsx';
 import { type OnBoard, Sheet, usePageAbove } from './sheet.tsx';
 
@@ -73,8 +74,8 @@ function LateChoices({ layout, shift, places, onDone, onBack }: ActionProps & { 
 
   return (
     <>
-      <p className="sheet__hint">When are they expected?</p>
-      <div className="sheet__actions">
+      <p className="hint">When are they expected?</p>
+      <Actions>
         {quick.map(({ later, at }) => (
           <Button key={later} size="big" onPress={() => expect(fromMinutes(at))}>
             {`+${later} min · ${shortTime(fromMinutes(at))}`}
@@ -83,9 +84,9 @@ function LateChoices({ layout, shift, places, onDone, onBack }: ActionProps & { 
         <Button size="big" onPress={() => expect(null)}>
           Unknown
         </Button>
-      </div>
+      </Actions>
       <Form onSubmit={save}>
-        <div className="sheet__line">
+        <div className="actions sheet__line">
           <TextField
             label="Or at"
             autoComplete="off"
@@ -180,7 +181,7 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
       {view === 'actions' && (
         <>
           <AttendanceText shift={shift} />
-          {!shift.out && <p className="sheet__hint">Tap a position to move them, or a person to swap.</p>}
+          {!shift.out && <p className="hint">Tap a position to move them, or a person to swap.</p>}
           <div className="sheet__grid">
             <BreakButtons {...action} />
             {!shift.out && (
@@ -208,14 +209,14 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
             )}
           </div>
           {!shift.out && <OutButtons {...action} />}
-          <div className="sheet__actions">
+          <Actions>
             <Button size="big" icon={<IconClockEdit />} onPress={() => show('times')}>
               Edit Times
             </Button>
             <Button size="big" icon={<IconCalendarUser />} onPress={() => show('day')}>
               Their Day
             </Button>
-          </div>
+          </Actions>
         </>
       )}
     </Sheet>
@@ -227,7 +228,7 @@ function Moving({ first, onCancel }: { first: string; onCancel: () => void }) {
   usePageAbove(bar);
   return (
     <div className="moving" ref={bar}>
-      <span className="moving__text">{`Move ${first}: tap a position, or a person to swap`}</span>
+      <span>{`Move ${first}: tap a position, or a person to swap`}</span>
       <Button size="big" onPress={onCancel}>
         Cancel
       </Button>
@@ -316,16 +317,16 @@ function PersonDay({ layout, shift, onBack }: PersonDayProps) {
         {facts.map(([what, text], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a day keep their order
           <div key={index}>
-            <dt>{what}</dt>
+            <dt className="hint">{what}</dt>
             <dd>{text}</dd>
           </div>
         ))}
       </dl>
-      <div className="sheet__actions">
+      <Actions>
         <Button size="big" onPress={onBack}>
           Back
         </Button>
-      </div>
+      </Actions>
     </>
   );
 }

@@ -32,7 +32,7 @@ export function Sheet({ hand, title, about, isAtTop, children }: SheetProps) {
       <div className="sheet__header">
         <div className="sheet__about">
           <h2 className="sheet__title">{title}</h2>
-          {about && <p className="sheet__text">{about}</p>}
+          {about && <p className="hint">{about}</p>}
         </div>
         <IconButton size="big" variant="quiet" label="Cancel" icon={<IconX />} onPress={() => hand.letGo()} />
       </div>

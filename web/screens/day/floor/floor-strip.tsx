@@ -56,7 +56,7 @@ const OutChip = memo(function OutChip({ shift }: { shift: Shift }) {
   return (
     <button
       type="button"
-      className={`${look} positions__person--acts`}
+      className={`bare ${look} positions__person--acts`}
       data-stop
       data-shift={id}
       aria-pressed={isHeld}
@@ -116,7 +116,7 @@ export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes
         )}
         <button
           type="button"
-          className="floor-strip__more"
+          className="bare floor-strip__more"
           aria-expanded={isOpen}
           aria-label={isOpen ? undefined : `${count - shown} more`}
           hidden={folded >= count}

@@ -47,7 +47,7 @@ export const PersonChip = memo(function PersonChip({
       <button
         ref={dragged.ref}
         type="button"
-        className={`${look} positions__person--acts${place.isDropTarget ? ' positions__person--over' : ''}`}
+        className={`bare ${look} positions__person--acts${place.isDropTarget ? ' positions__person--over' : ''}`}
         data-stop
         data-shift={id}
         data-dragged={dragged.isDragging || undefined}

@@ -46,7 +46,7 @@ const PositionRow = memo(function PositionRow({ covered, timerMinutes }: Positio
         <>
           <button
             type="button"
-            className="positions__name positions__place"
+            className="bare positions__name positions__place"
             data-stop
             data-position={id}
             aria-pressed={isHeld}
@@ -109,19 +109,17 @@ export function SubareaCards({ rotation, coverage, timerMinutes, mayManage }: Su
     );
   }
   return (
-    <div className="subarea-cards">
-      <Columns minWidth={280} sizes={subareas.map(({ positions }) => 1 + Math.max(1, positions.length))}>
-        {subareas.map(({ id, name, positions }) => (
-          <SubareaCard
-            key={id}
-            name={name}
-            count={showCovered(coverage.subareas.get(id))}
-            covered={positions.flatMap((position) => coverage.positions.get(position.id) ?? [])}
-            timerMinutes={timerMinutes}
-          />
-        ))}
-      </Columns>
-    </div>
+    <Columns minWidth={280} sizes={subareas.map(({ positions }) => 1 + Math.max(1, positions.length))}>
+      {subareas.map(({ id, name, positions }) => (
+        <SubareaCard
+          key={id}
+          name={name}
+          count={showCovered(coverage.subareas.get(id))}
+          covered={positions.flatMap((position) => coverage.positions.get(position.id) ?? [])}
+          timerMinutes={timerMinutes}
+        />
+      ))}
+    </Columns>
   );
 }
 

@@ -50,7 +50,7 @@ function PrintedRotation({ layout, rotation }: { layout: Layout; rotation: Rotat
     isOutDuring(shift, rotation, dayStart),
   );
   return (
-    <section className="printed-day__rotation">
+    <section>
       <h2>
         {rotation.name} <span>{`${rotation.startTime} – ${rotation.endTime}`}</span>
       </h2>
@@ -111,7 +111,7 @@ function PrintedBreaks({ layout }: { layout: Layout }) {
     return taken || (due === null ? '' : `due ${fromMinutes(due)}`);
   };
   return (
-    <section className="printed-day__rotation">
+    <section>
       <h2>Breaks</h2>
       <ul className="printed-day__breaks">
         {shifts.map((shift) => (

@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import './paged-card.css';
 
 const pageMilliseconds = 9_000;
 /** Someone who points at a list is reading it: pages pause for this long after the last interaction. */
@@ -38,7 +37,7 @@ export function AutoPager({ what, page, count, onTurn }: AutoPagerProps) {
   return (
     <button
       type="button"
-      className="auto-pager"
+      className="bare auto-pager"
       aria-label={`${what}: page ${page + 1} of ${count}. Show next page`}
       onClick={onTurn}
     >

@@ -99,7 +99,7 @@ function Label({ text }: { text: string }) {
   const [, words = text, number = ''] = /^(.+)( \d+)$/.exec(text) ?? [];
   return (
     <span className="tv-line__label">
-      <span className="tv-line__words">{words}</span>
+      <span className="one-line">{words}</span>
       {number}
     </span>
   );

@@ -60,7 +60,7 @@ function TelevisionDay({ id, layout }: { id: string; layout: Layout }) {
         <Logo />
         <h1>{rotation?.name ?? layout.area}</h1>
         {rotation && <span>{showWhen(rotation, now === rotation.id)}</span>}
-        <span className="tv__about">{`${weekday(layout.date)}, ${showDate(layout.date)} · ${layout.area}`}</span>
+        <span className="one-line tv__about">{`${weekday(layout.date)}, ${showDate(layout.date)} · ${layout.area}`}</span>
         <ConnectionNotice />
         <Clock timeZone={timeZone} />
       </header>
