@@ -35,9 +35,9 @@ function isSame(before: ReadonlyMap<string, BoardName>, after: ReadonlyMap<strin
   return true;
 }
 
-export function BoardNames({ nameOf, children }: { nameOf: NameOf; children: ReactNode }) {
+export function BoardNames({ shifts, children }: { shifts: readonly Shift[]; children: ReactNode }) {
   return (
-    <Names value={nameOf}>
+    <Names value={useNamesIn(shifts)}>
       <HandsContext value={useHands()}>{children}</HandsContext>
     </Names>
   );

@@ -1,10 +1,10 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { LiveDocument } from '../../../client/document/document-view.ts';
-import type { DocumentBody } from '../../../domain/change/change.ts';
+import { useEffect, useRef } from 'react';
+import type { Layout } from '../../../domain/day/layout.ts';
 import { positionsOf, seatedIn } from '../../../domain/plan/rotation.ts';
 import { type GuideStep, guideSteps, stepsDone, type TeamSoFar } from '../../../domain/team/guide.ts';
 import type { Team } from '../../../domain/team/team.ts';
+import type { Template } from '../../../domain/team/template.ts';
 import { addDays, businessDay } from '../../../domain/time/date.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
@@ -15,6 +15,7 @@ import { changeWithToast } from '../forms/change-toast.ts';
 import { useLayoutsIn, useTemplates } from '../lists/document-lists.ts';
 import { useConnections } from '../lists/schedule-lists.ts';
 import { useInvitations, useMembers } from '../lists/team-lists.ts';
+import { useViews } from '../mine/use-my-layouts.ts';
 import { useClient, useTeamId } from '../page/client-context.tsx';
 import './guide-card.css';
 
@@ -23,86 +24,47 @@ const daysAround = 45;
 /** Documents that are looked into; a new team has few. */
 const mostOpen = 5;
 
-interface SoFar extends TeamSoFar {
-  readonly template: string | undefined;
-}
-
-function useTeamSoFar(team: Team): SoFar {
+function useTeamSoFar(id: string, team: Team): TeamSoFar & { readonly template: string | undefined } {
   const client = useClient();
-  const id = useTeamId() ?? '';
   const today = businessDay(client.now(), team.timeZone, team.dayStart);
-  const templates = useTemplates(id).rows;
-  const layouts = useLayoutsIn(id, {
-    from: addDays(today, -daysAround),
-    to: addDays(today, daysAround),
-  }).rows;
-  const connections = useConnections(id).rows?.length;
-  const members = useMembers(id).rows?.length;
-  const invitations = useInvitations(id).rows?.length;
-  const hasPlannedTemplate = useAny('template', id, idsOf(templates), isPlanned);
-  const hasShifts = useAny('layout', id, idsOf(layouts), isStaffed);
-  const hasPlaced = useAny('layout', id, idsOf(layouts), isPlaced);
+  const templates = useTemplates(id).rows?.map((row) => row.id);
+  const around = { from: addDays(today, -daysAround), to: addDays(today, daysAround) };
+  const layouts = useLayoutsIn(id, around).rows?.map((row) => row.id);
   return {
     areas: team.areas.length,
-    template: templates?.[0]?.id,
+    template: templates?.[0],
     layouts: layouts?.length,
-    ...{ hasPlannedTemplate, hasShifts, hasPlaced, connections, members, invitations },
+    connections: useConnections(id).rows?.length,
+    members: useMembers(id).rows?.length,
+    invitations: useInvitations(id).rows?.length,
+    hasPlannedTemplate: useAny('template', id, templates, ({ rotations }) =>
+      rotations.some((rotation) => positionsOf(rotation).length > 0),
+    ),
+    hasShifts: useAny('layout', id, layouts, ({ shifts }) => shifts.length > 0),
+    hasPlaced: useAny('layout', id, layouts, ({ rotations }) =>
+      rotations.some((rotation) => seatedIn(rotation).size > 0),
+    ),
   };
 }
 
-const idsOf = (rows: readonly { readonly id: string }[] | undefined): string | undefined =>
-  rows
-    ?.slice(0, mostOpen)
-    .map(({ id }) => id)
-    .join(' ');
+type Bodies = { layout: Layout; template: Template };
 
-const isPlanned = (body: DocumentBody): boolean =>
-  body.kind === 'template' && body.rotations.some((rotation) => positionsOf(rotation).length > 0);
-const isStaffed = (body: DocumentBody): boolean => body.kind === 'layout' && body.shifts.length > 0;
-const isPlaced = (body: DocumentBody): boolean =>
-  body.kind === 'layout' && body.rotations.some((rotation) => seatedIn(rotation).size > 0);
-
-/** Whether any of the documents is like that; undefined until it's known. `ids` have blanks between them. */
-function useAny(
-  kind: 'template' | 'layout',
+/** Whether any of the documents is like that; undefined until it's known. */
+function useAny<Kind extends keyof Bodies>(
+  kind: Kind,
   team: string,
-  ids: string | undefined,
-  isIt: (body: DocumentBody) => boolean,
+  ids: readonly string[] | undefined,
+  isIt: (body: Bodies[Kind]) => boolean,
 ): boolean | undefined {
-  const client = useClient();
-  const documents = useMemo(
-    () =>
-      ids
-        ?.split(' ')
-        .filter((id) => id !== '')
-        .map((id): LiveDocument => client.open(kind, team, id) as unknown as LiveDocument),
-    [client, kind, team, ids],
-  );
-  const known = useRef<boolean | undefined>(undefined);
-  const watch = useMemo(
-    () => (listener: () => void) => {
-      const ends = documents?.map((document) => document.subscribe(listener)) ?? [];
-      return () => {
-        for (const end of ends) end();
-      };
-    },
-    [documents],
-  );
-  return useSyncExternalStore(watch, () => {
-    const views = documents?.map((document) => document.get());
-    if (!views) return undefined;
-    if (views.some((view) => view.state === 'ready' && isIt(view.body))) known.current = true;
-    else if (views.every((view) => view.state !== 'loading')) known.current = false;
-    return known.current;
-  });
+  const views = useViews(kind, team, ids?.slice(0, mostOpen) ?? []);
+  const known = useRef<boolean>(undefined);
+  if (views.some(([, view]) => view.state === 'ready' && isIt(view.body))) known.current = true;
+  else if (ids && views.every(([, view]) => view.state !== 'loading')) known.current = false;
+  return known.current;
 }
 
 const texts: Record<GuideStep, { title: string; what: string; action: string }> = {
-  area: {
-    title: 'Areas',
-    what: 'The parts of the restaurant that are planned separately.',
-    action: 'Edit',
-  },
+  area: { title: 'Areas', what: 'The parts of the restaurant that are planned separately.', action: 'Edit' },
   template: {
     title: 'Template',
     what: 'A typical day: its rotations and the positions in each.',
@@ -134,7 +96,7 @@ const texts: Record<GuideStep, { title: string; what: string; action: string }> 
 export function GuideCard({ team }: { team: Team }) {
   const client = useClient();
   const id = useTeamId() ?? '';
-  const soFar = useTeamSoFar(team);
+  const soFar = useTeamSoFar(id, team);
   const done = stepsDone(soFar);
   const isComplete = done?.size === guideSteps.length;
   const document = client.open('team', id, id);

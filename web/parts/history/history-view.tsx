@@ -20,13 +20,14 @@ import { HistoryFilters } from './history-filters.tsx';
 import { keyOf, useHistory } from './use-history.ts';
 import './history.css';
 
-interface Kept {
-  readonly entries: readonly { readonly at: number }[];
-  readonly keptDays: HistoryPage['keptDays'] | undefined;
-}
+type KeptDays = HistoryPage['keptDays'];
 
 /** From when on everything is kept, where entries are older than that. */
-export function keptText({ entries, keptDays }: Kept, now: number, timeZone: string): string {
+export function keptText(
+  { entries, keptDays }: { entries: readonly { readonly at: number }[]; keptDays: KeptDays | undefined },
+  now: number,
+  timeZone: string,
+): string {
   const { others = null, breaksAndSeats = null } = keptDays ?? {};
   const kept = (days: number) => wallClock(now - days * 86_400_000, timeZone).date;
   const oldest = wallClock(entries[entries.length - 1]?.at ?? now, timeZone).date;

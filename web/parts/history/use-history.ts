@@ -13,19 +13,6 @@ import { useBackOnline } from '../page/use-back-online.ts';
 
 type Loaded = Omit<HistoryPage, 'entries'> & { readonly entries: readonly HistoryEntry[] };
 
-export interface HistoryList {
-  readonly entries: readonly HistoryEntry[] | undefined;
-  readonly keptDays: HistoryPage['keptDays'] | undefined;
-  readonly hasMore: boolean;
-  readonly isLoadingMore: boolean;
-  readonly error: Problem | undefined;
-  readonly newer: number;
-  readonly retry: () => Promise<void>;
-  readonly loadMore: () => Promise<void>;
-  readonly showNewer: () => void;
-  readonly undo: (entry: HistoryEntry) => Promise<Outcome<unknown>>;
-}
-
 export const keyOf = ({ document, version }: HistoryEntry): string => `${document} ${version}`;
 
 /** Who undid which entries, by key. An undo that was undone itself doesn't count. The newest entries come first. */
@@ -44,7 +31,7 @@ const atMostEvery = 5_000;
 const longestSearch = 30;
 
 /** The entries of a history. `pulse` changes when there may be newer ones. */
-export function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: unknown): HistoryList {
+export function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: unknown) {
   const client = useClient();
   const [loaded, setLoaded] = useState<Loaded>();
   const [waiting, setWaiting] = useState<Loaded>();
@@ -91,12 +78,6 @@ export function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: un
   }, [fetchPage, show]);
   useEffect(() => void retry(), [retry]);
   useBackOnline(() => error !== undefined && void retry());
-  useEffect(() => {
-    if (error === undefined) return;
-    // A network may be back without an event that says so.
-    const timer = setInterval(() => void retry(), atMostEvery);
-    return () => clearInterval(timer);
-  }, [error, retry]);
 
   const lastCheck = useRef(0);
   const isFirst = useRef(true);
@@ -137,7 +118,7 @@ export function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: un
       setWaiting(undefined);
     },
 
-    async undo(entry) {
+    async undo(entry: HistoryEntry) {
       const undone = await undoInHistory(client, team, entry.document, entry.version);
       await retry();
       return undone;

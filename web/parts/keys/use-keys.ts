@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { keepOnDevice, keptOnDevice } from '../../../client/device/browser.ts';
 import { ObservableValue } from '../../../client/observable.ts';
+import { useListener } from '../../ui/page/events.ts';
 
 const key = 'singleKeys';
 
@@ -38,15 +38,9 @@ export const isCovered = (): boolean => document.querySelector(open) !== null;
 
 /** Calls `press` for keys pressed on the page itself. It says whether the key did something. */
 export function useSingleKeys(press: (key: string) => boolean): void {
-  const latest = useRef(press);
-  latest.current = press;
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (!singleKeys.get() || !isSingleKey(event) || isCovered()) return;
-      if (event.target instanceof Element && event.target.closest(others)) return;
-      if (latest.current(event.key)) event.preventDefault();
-    }
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useListener('keydown', (event) => {
+    if (!singleKeys.get() || !isSingleKey(event) || isCovered()) return;
+    if (event.target instanceof Element && event.target.closest(others)) return;
+    if (press(event.key)) event.preventDefault();
+  });
 }

@@ -1,8 +1,10 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { DocumentView } from '../../../client/document/document-view.ts';
+import type { DocumentView, LiveDocument } from '../../../client/document/document-view.ts';
+import type { DocumentBody } from '../../../domain/change/change.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { goesOn } from '../../../domain/day/who-is-there.ts';
 import type { Team } from '../../../domain/team/team.ts';
+import type { Template } from '../../../domain/team/template.ts';
 import { addDays, businessDay, type IsoDate } from '../../../domain/time/date.ts';
 import { useLayoutsOn } from '../lists/document-lists.ts';
 import { useClient, useObservable } from '../page/client-context.tsx';
@@ -20,24 +22,30 @@ export interface WatchedLayout {
 export function useLayoutsOfDay(team: string, date: IsoDate): readonly WatchedLayout[] | undefined {
   const { rows } = useLayoutsOn(team, date);
   const ids = rows?.slice(0, mostWatched).map(({ id }) => id);
-  const views = useViews(team, ids ?? []);
+  const views = useViews('layout', team, ids ?? []);
   const known = views.flatMap(([id, view]) => (view.state === 'ready' ? [{ id, layout: view.body }] : []));
   const isLoading = views.some(([, view]) => view.state === 'loading');
   // What is here is shown, also when the rest isn't on this device.
   return ids === undefined || (isLoading && known.length === 0) ? undefined : known;
 }
 
-type View = readonly [id: string, view: DocumentView<Layout>];
+type View<Body extends DocumentBody> = readonly [id: string, view: DocumentView<Body>];
+type Bodies = { layout: Layout; template: Template };
 
-function useViews(team: string, ids: readonly string[]): readonly View[] {
+/** Several documents of a team, live. */
+export function useViews<Kind extends keyof Bodies>(
+  kind: Kind,
+  team: string,
+  ids: readonly string[],
+): readonly View<Bodies[Kind]>[] {
   const client = useClient();
   const key = ids.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are in the key
   const documents = useMemo(
-    () => ids.map((id) => [id, client.open('layout', team, id)] as const),
-    [client, team, key],
+    () => ids.map((id) => [id, client.open(kind, team, id) as LiveDocument<Bodies[Kind]>] as const),
+    [client, kind, team, key],
   );
-  const last = useRef<readonly View[]>([]);
+  const last = useRef<readonly View<Bodies[Kind]>[]>([]);
   const subscribe = useCallback(
     (listener: () => void) => {
       const ends = documents.map(([, document]) => document.subscribe(listener));
@@ -47,28 +55,21 @@ function useViews(team: string, ids: readonly string[]): readonly View[] {
     },
     [documents],
   );
-  const read = () => {
-    const next = documents.map(([id, document]): View => [id, document.get()]);
+  return useSyncExternalStore(subscribe, () => {
+    const next = documents.map(([id, document]) => [id, document.get()] as const);
     const isSame =
       next.length === last.current.length &&
       next.every(([id, view], at) => last.current[at]?.[0] === id && last.current[at]?.[1] === view);
     if (!isSame) last.current = next;
     return last.current;
-  };
-  return useSyncExternalStore(subscribe, read);
-}
-
-interface Today {
-  readonly today: IsoDate;
-  /** False while last night's people may turn out to be there still. */
-  readonly isKnown: boolean;
+  });
 }
 
 /**
  * Today where no board says which it is: the business day, or the day before while people of its boards are there and none of
- * the new day's. A night ends when the next morning's people come.
+ * the new day's. A night ends when the next morning's people come. Not known while last night's may turn out to be there still.
  */
-export function useTodayOfTeam(team: string, { timeZone, dayStart }: Team): Today {
+export function useTodayOfTeam(team: string, { timeZone, dayStart }: Team) {
   const client = useClient();
   const day = useTicking(() => businessDay(client.now(), timeZone, dayStart));
   const before = addDays(day, -1);

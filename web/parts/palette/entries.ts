@@ -8,16 +8,10 @@ import { leavesAt } from '../../../domain/day/who-is-there.ts';
 import { byId } from '../../../domain/list/list.ts';
 import { boardNames } from '../../../domain/plan/board-names.ts';
 import { positionsOf } from '../../../domain/plan/rotation.ts';
+import { parsePrintedDay, weekdayOf } from '../../../domain/schedule/printed-day.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../../domain/team/user.ts';
 import { shortRange } from '../../../domain/time/clock-time.ts';
-import {
-  addDays,
-  type IsoDate,
-  isIsoDate,
-  minutesInto,
-  showDate,
-  weekday,
-} from '../../../domain/time/date.ts';
+import { addDays, type IsoDate, minutesInto, showDate, weekday } from '../../../domain/time/date.ts';
 import { urls, withDay } from '../../urls.ts';
 import { recordOn } from '../ask/ask-first.ts';
 import { breaksToPress, callOut } from '../board/person-actions.ts';
@@ -39,38 +33,12 @@ export function nearDays(today: IsoDate): readonly NamedDay[] {
 
 /** '11/28', '11/28/26', '28.11.', '2026-11-28', 'Nov 28'. Without a year, the next one, or one less than two months ago. */
 export function typedDays(typed: string, today: IsoDate): readonly NamedDay[] {
-  const date = typedDate(typed.trim().toLowerCase(), today);
+  const text = typed.trim();
+  const isDate =
+    /\d[-/.]\d|^[a-z]{3,9}\.? \d/i.test(text) && weekdayOf(text.split(' ')[0] ?? '') === undefined;
+  const order = /^\d{1,2}\./.test(text) ? 'day-first' : 'month-first';
+  const date = isDate ? parsePrintedDay(text, { order, near: addDays(today, 122) }) : null;
   return date === null ? [] : [named(date, today)];
-}
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-function typedDate(text: string, today: IsoDate): IsoDate | null {
-  if (isIsoDate(text)) return text;
-  const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2}|\d{4}))?$/.exec(text);
-  if (slashed) return dateOf(slashed[1], slashed[2], slashed[3], today);
-  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})?$/.exec(text);
-  if (dotted) return dateOf(dotted[2], dotted[1], dotted[3], today);
-  const worded = /^([a-z]{3,9})\.? (\d{1,2})(?:,? (\d{4}))?$/.exec(text);
-  const month = worded ? months.indexOf((worded[1] ?? '').slice(0, 3)) + 1 : 0;
-  return worded && month > 0 ? dateOf(String(month), worded[2], worded[3], today) : null;
-}
-
-function dateOf(
-  month: string | undefined,
-  day: string | undefined,
-  year: string | undefined,
-  today: IsoDate,
-): IsoDate | null {
-  const inYear = (given: string) => {
-    const date = `${given}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
-    return isIsoDate(date) ? date : null;
-  };
-  if (year !== undefined) return inYear(year.length === 2 ? `20${year}` : year);
-  const thisYear = Number(today.slice(0, 4));
-  const candidates = [thisYear - 1, thisYear, thisYear + 1, thisYear + 2].map((each) => inYear(String(each)));
-  const earliest = addDays(today, -60);
-  return candidates.find((date) => date !== null && date >= earliest) ?? null;
 }
 
 const nearNames = new Map([

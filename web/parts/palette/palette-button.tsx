@@ -1,6 +1,7 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useCallback, useEffect, useState } from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
+import { useListener } from '../../ui/page/events.ts';
 import { isCovered, isPaletteKey, useSingleKeys } from '../keys/use-keys.ts';
 import { latePart, useLatePart } from '../page/late-part.ts';
 import type { OpenedPart } from './palette.tsx';
@@ -27,18 +28,15 @@ export function PaletteButton() {
 
   useEffect(() => {
     openHere = () => open('everything');
-    function onKey(event: KeyboardEvent) {
-      if (!isPaletteKey(event) || isCovered()) return;
-      event.preventDefault();
-      open('everything');
-    }
-    document.addEventListener('keydown', onKey);
     return () => {
       openHere = null;
-      document.removeEventListener('keydown', onKey);
     };
   }, [open]);
-
+  useListener('keydown', (event) => {
+    if (!isPaletteKey(event) || isCovered()) return;
+    event.preventDefault();
+    open('everything');
+  });
   useSingleKeys((key) => {
     if (key !== '/' && key !== '?') return false;
     open(key === '/' ? 'people' : 'keys');

@@ -10,6 +10,7 @@ import { emptyCrew } from '../../../domain/crew/crew.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { todayWith } from '../../../domain/day/today.ts';
 import { rotationAt } from '../../../domain/plan/rotation.ts';
+import { defaultDayStart } from '../../../domain/team/team.ts';
 import { minutesInto } from '../../../domain/time/date.ts';
 import { useNavigateTo } from '../../ui/button/button.tsx';
 import { VisuallyHidden } from '../../ui/page/page.tsx';
@@ -22,6 +23,7 @@ import {
   useRole,
   useTeam,
   useTeamId,
+  useTimeZone,
 } from '../page/client-context.tsx';
 import {
   allEntries,
@@ -196,23 +198,17 @@ const noneText = (typed: string, only: PaletteProps['only']): string =>
 
 function useContextNow(): PaletteContext {
   const client = useClient();
-  const role = useRole();
-  const team = useTeamId() ?? '';
-  const id = useObservable(client.choices.layout) ?? '';
+  const team = useTeam();
   const view = useLayout();
-  const settings = useTeam();
-  const go = useNavigateTo();
+  const timeZone = useTimeZone();
+  const id = useObservable(client.choices.layout) ?? '';
   const layout = view.state === 'ready' ? view.body : null;
-  const timeZone =
-    settings.state === 'ready' ? settings.body.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const dayStart = settings.state === 'ready' ? settings.body.dayStart : '4:00 AM';
+  const dayStart = team.state === 'ready' ? team.body.dayStart : defaultDayStart;
   const today = todayWith(layout ?? undefined, client.now(), { timeZone, dayStart });
-  const now = layout && rotationNow(layout, client.now(), timeZone);
-  return { client, role, team, timeZone, today, day: layout && { id, layout, now: now?.id }, go };
-}
-
-function rotationNow({ date, rotations, dayStart }: Layout, now: number, timeZone: string) {
-  return rotationAt(rotations, minutesInto(date, now, timeZone), dayStart);
+  const nowOn = ({ date, rotations, dayStart }: Layout) =>
+    rotationAt(rotations, minutesInto(date, client.now(), timeZone), dayStart)?.id;
+  const day = layout && { id, layout, now: nowOn(layout) };
+  return { client, role: useRole(), team: useTeamId() ?? '', timeZone, today, day, go: useNavigateTo() };
 }
 
 export type OpenedPart = 'everything' | 'people' | 'keys';

@@ -1,9 +1,10 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Client } from '../../../client/client.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { dismissToastsOf, showToast, toasts, watchToasts } from '../../ui/message/toast.tsx';
+import { useListener } from '../../ui/page/events.ts';
 import { useClient, useObservable, useRole } from '../page/client-context.tsx';
 
 let dismissLast = () => {};
@@ -28,18 +29,14 @@ export function pressUndo(client: Client, which: 'undo' | 'redo' = 'undo'): bool
 /** Ctrl or Cmd with Z undoes, with Shift+Z or Y redoes; fields where text is edited have an undo of their own. */
 export function useUndoKeys(): void {
   const client = useClient();
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const key = event.key.toLowerCase();
-      const isChord = (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (!isChord || event.defaultPrevented || editsText(document.activeElement)) return;
-      const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
-      if (!isRedo && key !== 'z') return;
-      if (pressUndo(client, isRedo ? 'redo' : 'undo')) event.preventDefault();
-    }
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [client]);
+  useListener('keydown', (event) => {
+    const key = event.key.toLowerCase();
+    const isChord = (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (!isChord || event.defaultPrevented || editsText(document.activeElement)) return;
+    const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+    if (!isRedo && key !== 'z') return;
+    if (pressUndo(client, isRedo ? 'redo' : 'undo')) event.preventDefault();
+  });
 }
 
 const withoutText = new Set(['button', 'checkbox', 'color', 'file', 'radio', 'range', 'reset', 'submit']);

@@ -1,10 +1,10 @@
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { overlapping } from '../../../domain/plan/rotation.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
-import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
+import { BoardNames } from '../../parts/board/board-names.tsx';
 import type { PressBreak } from '../../parts/board/break-slot.tsx';
 import { pressBreak } from '../../parts/board/record.ts';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';
@@ -70,7 +70,6 @@ export function DayScreen({ person }: { person?: string }) {
 
 function Day({ id, layout, person }: { id: string; layout: Layout; person?: string }) {
   const role = useRole();
-  const nameOf = useNamesIn(layout.shifts);
   const client = useClient();
   const press = useCallback<PressBreak>((...pressed) => pressBreak(client, ...pressed), [client]);
   const today = useToday(layout) ?? layout.date;
@@ -82,22 +81,8 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
   useShowRotation(rotation?.id, choose);
   useRememberArea(layout.area);
   const { shifts, dayStart, date, breakMinMinutes, breakTimerMinutes } = layout;
-  const breakDay = useMemo(
-    () => ({ date, dayStart, breakMinMinutes, breakTimerMinutes }),
-    [date, dayStart, breakMinMinutes, breakTimerMinutes],
-  );
-  // who stands where doesn't matter to the breaks, and there may be a hundred of them
-  const { startTime, endTime } = rotation ?? {};
-  const working = useMemo(
-    () =>
-      startTime !== undefined && endTime !== undefined
-        ? overlapping(shifts, { startTime, endTime }, dayStart)
-        : shifts,
-    [shifts, startTime, endTime, dayStart],
-  );
-
   return (
-    <BoardNames nameOf={nameOf}>
+    <BoardNames shifts={layout.shifts}>
       <main className="day" data-watched>
         <title>Day · Lineup</title>
         <Suspense>
@@ -119,9 +104,9 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
         <div className="day__board">
           <BreakRail
             key={rotation?.id}
-            shifts={working}
+            shifts={rotation ? overlapping(shifts, rotation, dayStart) : shifts}
             everyone={shifts}
-            day={breakDay}
+            day={{ date, dayStart, breakMinMinutes, breakTimerMinutes }}
             hasRotation={rotation !== undefined}
             onPress={mayRunTheDay(role) ? press : undefined}
           />

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isAppleMobile, isInstalled } from '../../../client/device/push.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/page/card.tsx';
+import { useListener } from '../../ui/page/events.ts';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 
 const key = 'homeScreenHint';
@@ -19,14 +20,10 @@ export function HomeScreenHint() {
   );
   const [prompt, setPrompt] = useState<InstallPrompt | null>(null);
 
-  useEffect(() => {
-    const keep = (event: Event) => {
-      event.preventDefault();
-      setPrompt(event as InstallPrompt);
-    };
-    window.addEventListener('beforeinstallprompt', keep);
-    return () => window.removeEventListener('beforeinstallprompt', keep);
-  }, []);
+  useListener('beforeinstallprompt' as 'load', (event: Event) => {
+    event.preventDefault();
+    setPrompt(event as InstallPrompt);
+  });
 
   function close() {
     localStorage.setItem(key, 'read');

@@ -6,7 +6,7 @@ import type { Layout } from '../../../domain/day/layout.ts';
 import { goesOn } from '../../../domain/day/who-is-there.ts';
 import { addDays, type IsoDate, nameDay, showDate, weekday } from '../../../domain/time/date.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
-import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
+import { BoardNames } from '../../parts/board/board-names.tsx';
 import { useToday } from '../../parts/board/use-board.ts';
 import { sayItIsNotMe } from '../../parts/mine/this-is-me.tsx';
 import { useLayoutsOfDay } from '../../parts/mine/use-my-layouts.ts';
@@ -90,9 +90,8 @@ function Mine({ team, today, person }: MineProps) {
 
 function OwnLayout({ layout, ids }: { layout: Layout; ids: readonly string[] }) {
   const timeZone = useTimeZone();
-  const nameOf = useNamesIn(layout.shifts);
   return (
-    <BoardNames nameOf={nameOf}>
+    <BoardNames shifts={layout.shifts}>
       {shiftsOf(layout.shifts, ids).map((shift) => (
         <MyShift key={shift.id} layout={layout} shift={shift} timeZone={timeZone} />
       ))}

@@ -1,4 +1,5 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import { contains } from '../../../domain/day/coverage.ts';
 import { type CurvePoint, coverageCurve, missing, shortages } from '../../../domain/day/curve.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
 import {
@@ -9,15 +10,14 @@ import {
   shortTime,
 } from '../../../domain/time/clock-time.ts';
 import { useNames } from '../../parts/board/board-names.tsx';
+import { useMinuteOf } from '../../parts/board/use-board.ts';
 import { Link } from '../../ui/button/button.tsx';
 import { urls } from '../../urls.ts';
 import { leftOf, place, type RowGroup, textClass } from './scale.ts';
 import './chart.css';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { rotationLanes, timelineRange } from '../../../domain/day/timeline.ts';
-import { minutesInto } from '../../../domain/time/date.ts';
-import { useClient, useTimeZone } from '../../parts/page/client-context.tsx';
-import { useTicking } from '../../parts/page/ticker.ts';
+import { useTimeZone } from '../../parts/page/client-context.tsx';
 import { PersonTrack } from './person-track.tsx';
 
 /** Units of the drawing from top to bottom; across, a unit is a minute. */
@@ -47,7 +47,7 @@ const CurveChart = memo(function CurveChart({ curve, most, range }: CurveChartPr
           </pattern>
         </defs>
         <path className="timeline__people" d={`M0 ${height}${line(({ present }) => present)}H0Z`} />
-        <path className="timeline__short" d={shortArea(curve, { x, y })} />
+        <path className="timeline__short" d={shortArea(curve, x, y)} />
         <path className="timeline__positions" d={`M0 ${height}${line(({ positions }) => positions)}`} />
       </svg>
       {shortages(curve)
@@ -61,9 +61,9 @@ const CurveChart = memo(function CurveChart({ curve, most, range }: CurveChartPr
   );
 });
 
-type Axes = { x: (minute: number) => number; y: (count: number) => number };
+type Axis = (value: number) => number;
 
-const shortArea = (curve: readonly CurvePoint[], { x, y }: Axes): string =>
+const shortArea = (curve: readonly CurvePoint[], x: Axis, y: Axis): string =>
   curve
     .map((point, index) => {
       const end = curve[index + 1]?.minute;
@@ -73,12 +73,7 @@ const shortArea = (curve: readonly CurvePoint[], { x, y }: Axes): string =>
     })
     .join('');
 
-type NamesProps = {
-  groups: readonly RowGroup[];
-  lanes: number;
-  most: number;
-  isLink: boolean;
-};
+type NamesProps = { groups: readonly RowGroup[]; lanes: number; most: number; isLink: boolean };
 
 /** The column at the left, which stays when the tracks scroll: one element, since each that stays costs a layer. */
 const Names = memo(function Names({ groups, lanes, most, isLink }: NamesProps) {
@@ -136,26 +131,23 @@ const Name = memo(function Name({ shift, isLink }: { shift: Shift; isLink: boole
 
 type NowProps = { date: string; range: Span };
 
-const useMinute = (date: string): number => useTicking(useMinuteNow(date));
-
-function useMinuteNow(date: string): () => number {
-  const client = useClient();
-  const timeZone = useTimeZone();
-  return () => minutesInto(date, client.now(), timeZone);
+/** The minute that it is now; null where the chart doesn't show it. Who uses it alone renders as time passes. */
+function useNow({ date, range }: NowProps): number | null {
+  const minute = useMinuteOf(date, useTimeZone());
+  return contains(range, minute) ? minute : null;
 }
 
-/** A line through all rows at the present time. It alone renders as time passes. */
-function NowLine({ date, range }: NowProps) {
-  const minute = useMinute(date);
-  if (minute < range.start || minute >= range.end) return null;
-  return <div className="timeline__now" style={leftOf(minute, range)} />;
+/** A line through all rows at the present time. */
+function NowLine(props: NowProps) {
+  const minute = useNow(props);
+  return minute !== null && <div className="timeline__now" style={leftOf(minute, props.range)} />;
 }
 
-function NowTime({ date, range }: NowProps) {
-  const minute = useMinute(date);
-  if (minute < range.start || minute >= range.end) return null;
+function NowTime(props: NowProps) {
+  const minute = useNow(props);
+  if (minute === null) return null;
   return (
-    <span className="timeline__now-time" style={leftOf(minute, range)}>
+    <span className="timeline__now-time" style={leftOf(minute, props.range)}>
       {fromMinutes(minute)}
     </span>
   );
@@ -195,36 +187,31 @@ const [covered, coveredOnPhone] = [
   [70, 40],
 ] as const;
 
-/** Renders when the present time reaches another of them. */
-function Hours({ date, range }: { date: string; range: Span }) {
-  const minuteNow = useMinuteNow(date);
-  const isNear = (minute: number, now: number, [before, after]: readonly [number, number]) =>
-    now - minute < before && minute - now < after;
-  const hours = Array.from({ length: (range.end - range.start) / 60 }, (_, hour) => range.start + hour * 60);
-  const looks = useTicking(() => {
-    const now = minuteNow();
-    const isShown = range.start <= now && now < range.end;
-    const lookOf = (minute: number) => {
-      if (!isShown || !isNear(minute, now, coveredOnPhone)) return '';
-      return isNear(minute, now, covered) ? ' timeline__hour--covered' : ' timeline__hour--covered-on-phone';
-    };
-    return hours.map(lookOf).join();
-  }).split(',');
-  return hours.map((minute, index) => (
-    <span key={minute} className={`timeline__hour${looks[index]}`} style={leftOf(minute, range)}>
-      {shortTime(fromMinutes(minute))}
-    </span>
-  ));
+function Hours({ date, range }: NowProps) {
+  const now = useNow({ date, range });
+  const isNear = (minute: number, [before, after]: readonly [number, number]) =>
+    now !== null && now - minute < before && minute - now < after;
+  const lookOf = (minute: number) => {
+    if (isNear(minute, covered)) return 'timeline__hour timeline__hour--covered';
+    return isNear(minute, coveredOnPhone)
+      ? 'timeline__hour timeline__hour--covered-on-phone'
+      : 'timeline__hour';
+  };
+  return Array.from({ length: (range.end - range.start) / 60 }, (_, hour) => {
+    const minute = range.start + hour * 60;
+    return (
+      <span key={minute} className={lookOf(minute)} style={leftOf(minute, range)}>
+        {shortTime(fromMinutes(minute))}
+      </span>
+    );
+  });
 }
 
 type ChartProps = { layout: Layout; groups: readonly RowGroup[]; isLink: boolean };
 
 export function Chart({ layout, groups, isLink }: ChartProps) {
   const { date, breakMinMinutes, breakTimerMinutes, shifts, rotations, dayStart } = layout;
-  const day = useMemo(
-    () => ({ date, dayStart, breakMinMinutes, breakTimerMinutes }),
-    [date, dayStart, breakMinMinutes, breakTimerMinutes],
-  );
+  const day = { date, dayStart, breakMinMinutes, breakTimerMinutes };
   const { range, lanes, curve, most } = useMemo(
     () => drawingOf({ shifts, rotations, dayStart }),
     [shifts, rotations, dayStart],
@@ -274,15 +261,13 @@ function drawingOf(day: Pick<Layout, 'shifts' | 'rotations' | 'dayStart'>) {
 /** On a narrow screen the chart opens at the present time. */
 function useScrolledToNow(date: string, range: Span) {
   const scroller = useRef<HTMLElement>(null);
-  const client = useClient();
-  const timeZone = useTimeZone();
+  const now = useNow({ date, range });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens; then people scroll
   useLayoutEffect(() => {
     const element = scroller.current;
     const track = element?.querySelector<HTMLElement>('.timeline__tracks');
-    const minute = minutesInto(date, client.now(), timeZone);
-    if (!element || !track || minute < range.start || minute >= range.end) return;
-    const nowAt = ((minute - range.start) / (range.end - range.start)) * track.offsetWidth;
+    if (!element || !track || now === null) return;
+    const nowAt = ((now - range.start) / (range.end - range.start)) * track.offsetWidth;
     element.scrollLeft = nowAt - (element.clientWidth - track.offsetLeft) / 3;
   }, []);
   return scroller;

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { isSame } from '../../../domain/change/same.ts';
 import { showLate, showOut } from '../../../domain/day/attendance.ts';
 import { breakTimes } from '../../../domain/day/break.ts';
 import { dueMinute } from '../../../domain/day/due-breaks.ts';
@@ -43,13 +44,9 @@ export function showBreaks(
 export const showAttendance = ({ shift: { out, late } }: TimelineRow): string =>
   [late && showLate(late), out && showOut(out)].filter(Boolean).join('; ');
 
-type PersonTrackProps = {
-  row: TimelineRow;
-  range: Span;
-  day: BreakDay;
-  isLink: boolean;
-};
+type PersonTrackProps = { row: TimelineRow; range: Span; day: BreakDay; isLink: boolean };
 
+/** Rows are made anew with every change of the day. */
 export const PersonTrack = memo(function PersonTrack({ row, range, day, isLink }: PersonTrackProps) {
   const bar = { className: 'timeline__bar', style: place(row.span, range), children: <Bar row={row} /> };
   return (
@@ -63,22 +60,10 @@ export const PersonTrack = memo(function PersonTrack({ row, range, day, isLink }
       <Breaks row={row} range={range} day={day} />
     </div>
   );
-}, isSameRow);
-
-/** Rows are made anew with every change of the day. */
-function isSameRow(before: PersonTrackProps, after: PersonTrackProps): boolean {
-  return (
-    before.row.shift === after.row.shift &&
-    JSON.stringify(before.row.stints) === JSON.stringify(after.row.stints) &&
-    before.row.span.start === after.row.span.start &&
-    before.range.start === after.range.start &&
-    before.range.end === after.range.end &&
-    before.day === after.day &&
-    before.isLink === after.isLink
-  );
-}
+}, isSame);
 
 function Bar({ row }: { row: TimelineRow }) {
+  const { late, out, shift } = row;
   return (
     <>
       {row.stints.map((stint) => (
@@ -91,19 +76,17 @@ function Bar({ row }: { row: TimelineRow }) {
           <span className={textClass(stint)}>{stint.position}</span>
         </span>
       ))}
-      {row.late && (
-        <span className="timeline__away" style={place(row.late, row.span)}>
-          <span className={textClass(row.late)}>
-            {showLate({ expected: row.shift.late?.expected ?? null })}
-          </span>
-        </span>
-      )}
-      {row.out && (
-        <span className="timeline__away" style={place(row.out, row.span)} title={showAttendance(row)}>
-          <span className={textClass(row.out)}>{showAttendance(row)}</span>
-        </span>
-      )}
+      {late && <Away span={late} row={row} text={showLate({ expected: shift.late?.expected ?? null })} />}
+      {out && <Away span={out} row={row} text={showAttendance(row)} />}
     </>
+  );
+}
+
+function Away({ span, row, text }: { span: Span; row: TimelineRow; text: string }) {
+  return (
+    <span className="timeline__away" style={place(span, row.span)} title={text}>
+      <span className={textClass(span)}>{text}</span>
+    </span>
   );
 }
 

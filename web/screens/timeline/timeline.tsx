@@ -6,7 +6,7 @@ import { jobOf } from '../../../domain/day/shift.ts';
 import { type TimelineRow, timelineRows } from '../../../domain/day/timeline.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
-import { BoardNames, useNames, useNamesIn } from '../../parts/board/board-names.tsx';
+import { BoardNames, useNames } from '../../parts/board/board-names.tsx';
 import { useClient, useLayout, useRole, useTimeZone } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
@@ -85,7 +85,6 @@ export function TimelineScreen() {
 
 function Timeline({ layout }: { layout: Layout }) {
   const mayRun = mayRunTheDay(useRole());
-  const nameOf = useNamesIn(layout.shifts);
   const [typed, type] = useState('');
   const [grouping, group] = useState<Grouping>('none');
   const [isTable, showTable] = useState(false);
@@ -96,7 +95,7 @@ function Timeline({ layout }: { layout: Layout }) {
   const groups = useMemo(() => groupRows(found, grouping), [found, grouping]);
 
   return (
-    <BoardNames nameOf={nameOf}>
+    <BoardNames shifts={layout.shifts}>
       <main className="timeline">
         <title>Timeline · Lineup</title>
         {rows.length === 0 ? (

@@ -1,4 +1,5 @@
 import { memo, useDeferredValue, useMemo, useRef } from 'react';
+import { isSame } from '../../../../domain/change/same.ts';
 import { type BreakSlot, breakDisplay, breakTimes, endedBreak } from '../../../../domain/day/break.ts';
 import { bareTime } from '../../../../domain/day/coverage.ts';
 import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
@@ -98,7 +99,7 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
       </Card>
     </div>
   );
-});
+}, isSame);
 
 type BreakRowProps = {
   shift: Shift;
@@ -143,7 +144,7 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
       </div>
     </li>
   );
-});
+}, isSame);
 
 type RowNoteProps = Omit<BreakRowProps, 'onPress'> & {
   until: number;

@@ -12,6 +12,7 @@ import { latePart, useLatePart } from '../../../parts/page/late-part.ts';
 import { watchTicks } from '../../../parts/page/ticker.ts';
 import { untouchedFor } from '../../../parts/page/user-activity.ts';
 import { useHold } from '../../../parts/presence/use-presence.tsx';
+import { useListener } from '../../../ui/page/events.ts';
 import { FloorStrip } from './floor-strip.tsx';
 import { type Dragged, Hand, HandContext, type PickedUp, type Place } from './hand.ts';
 import { useShowOnBoard } from './show-on-board.ts';
@@ -96,19 +97,10 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
     held && (held.kind === 'walk-in' ? {} : { [held.kind === 'person' ? 'shift' : 'position']: held.id }),
   );
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) hand.letGo();
-    };
-    document.addEventListener('keydown', onKey);
-    const stop = watchTicks(() => {
-      if (hand.get() !== null && untouchedFor() >= forgottenMilliseconds) hand.set(null);
-    });
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      stop();
-    };
-  }, [hand]);
+  useListener('keydown', ({ key }) => {
+    if (key === 'Escape' && !document.querySelector('dialog[open]')) hand.letGo();
+  });
+  useEffect(() => watchTicks(() => untouchedFor() >= forgottenMilliseconds && hand.set(null)), [hand]);
 
   function press(event: MouseEvent) {
     const pressed = thingAt(event.target as Element);

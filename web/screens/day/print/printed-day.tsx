@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type BreakSlot, breakTimes } from '../../../../domain/day/break.ts';
 import { coverRotation, fromUntilText, type PersonCoverage } from '../../../../domain/day/coverage.ts';
@@ -12,22 +12,15 @@ import { useNames } from '../../../parts/board/board-names.tsx';
 import { NotesCard } from '../../../parts/notes/notes-view.tsx';
 import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Card } from '../../../ui/page/card.tsx';
+import { useListener } from '../../../ui/page/events.ts';
 import './printed-day.css';
 
 /** The whole day on paper, in place of the rotation on the screen. It is drawn only while the browser prints. */
 export function PrintedDay({ layout }: { layout: Layout }) {
   const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    // the browser takes the page as it is when the event ends
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
+  // the browser takes the page as it is when the event ends
+  useListener('beforeprint', () => flushSync(() => setPrinting(true)));
+  useListener('afterprint', () => setPrinting(false));
   if (!isPrinting) return null;
   return (
     <div className="printed-day">

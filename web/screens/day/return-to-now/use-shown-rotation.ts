@@ -2,21 +2,12 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { ObservableValue } from '../../../../client/observable.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { useRotationNow } from '../../../parts/board/use-board.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { watchTicks } from '../../../parts/page/ticker.ts';
 import { isAbandoned, isIdle, noteAutomaticMove } from '../../../parts/page/user-activity.ts';
 
-export interface ShownRotation {
-  readonly rotation: Rotation | undefined;
-  readonly now: string | undefined;
-  readonly isPinned: boolean;
-  readonly choose: (id: string) => void;
-  readonly returnToNow: () => void;
-}
-
-export function useShownRotation(layout: Layout, isToday: boolean): ShownRotation {
+export function useShownRotation(layout: Layout, isToday: boolean) {
   const { choices } = useClient();
   const [, refresh] = useReducer((times: number) => times + 1, 0);
   const { rotations, template, date } = layout;
@@ -41,7 +32,7 @@ export function useShownRotation(layout: Layout, isToday: boolean): ShownRotatio
     rotation: chosen ?? byId(rotations, followed ?? '') ?? suggested,
     now,
     isPinned,
-    choose: (id) => choose(isToday && id === suggested?.id ? null : id),
+    choose: (id: string) => choose(isToday && id === suggested?.id ? null : id),
     returnToNow: () => choose(null),
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { AwakeNote } from '../../../parts/awake/awake-note.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { useNavigateTo } from '../../../ui/button/button.tsx';
+import { useListener } from '../../../ui/page/events.ts';
 import { urls } from '../../../urls.ts';
 
 const shownMilliseconds = 8_000;
@@ -13,33 +14,22 @@ export function LeaveTelevision() {
   const [asked, setAsked] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
-    const ask = () => setAsked(performance.now());
-    const askByKey = (event: KeyboardEvent) => {
-      // the key that shows the button must not press it, too
-      if (!button.current && ['Enter', ' '].includes(event.key)) event.preventDefault();
-      ask();
-    };
-    window.addEventListener('keydown', askByKey);
-    window.addEventListener('pointerdown', ask);
-    return () => {
-      window.removeEventListener('keydown', askByKey);
-      window.removeEventListener('pointerdown', ask);
-    };
-  }, []);
-
-  const isAsked = asked !== null;
-  useEffect(() => {
-    if (isAsked) button.current?.focus({ preventScroll: true });
-  }, [isAsked]);
+  const ask = () => setAsked(performance.now());
+  useListener('pointerdown', ask);
+  useListener('keydown', (event) => {
+    // the key that shows the button must not press it, too
+    if (!button.current && ['Enter', ' '].includes(event.key)) event.preventDefault();
+    ask();
+  });
 
   useEffect(() => {
     if (asked === null) return;
+    button.current?.focus({ preventScroll: true });
     const timer = setTimeout(() => setAsked(null), shownMilliseconds);
     return () => clearTimeout(timer);
   }, [asked]);
 
-  if (!isAsked) return null;
+  if (asked === null) return null;
   return (
     <aside className="tv__leave" aria-label="Leave television">
       <AwakeNote className="tv__awake" />

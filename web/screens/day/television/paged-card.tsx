@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useSize } from '../../../ui/page/events.ts';
 
 const pageMilliseconds = 9_000;
 /** Someone who points at a list is reading it: pages pause for this long after the last interaction. */
@@ -69,7 +70,17 @@ export function PagedCard({ title, aside, line, className, children }: PagedCard
   const card = useRef<HTMLElement>(null);
   const room = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { fit, lines, rest } = useLines(room, content, line);
+  const [{ lines, fit, rest }, set] = useState({ lines: 1, fit: 1, rest: 0 });
+  const measure = ({ clientHeight }: HTMLElement) => {
+    const height = line * televisionPixel();
+    const fits = Math.max(1, Math.floor(clientHeight / height + 0.1));
+    set({
+      lines: Math.max(1, Math.round((content.current?.offsetHeight ?? 0) / height)),
+      fit: fits,
+      rest: Math.max(0, clientHeight - fits * height),
+    });
+  };
+  useSize(room, measure, content);
   const count = Math.ceil(lines / fit);
   const { page, turn } = useAutoPager(count, card);
   return (
@@ -93,30 +104,3 @@ export function PagedCard({ title, aside, line, className, children }: PagedCard
 
 /** A pixel of a television of 1920 x 1080 on this screen, as --tv in television.css. */
 export const televisionPixel = (): number => Math.min(window.innerWidth / 1920, window.innerHeight / 1080);
-
-function useLines(
-  room: RefObject<HTMLElement | null>,
-  content: RefObject<HTMLElement | null>,
-  line: number,
-): { lines: number; fit: number; rest: number } {
-  const [{ lines, fit, rest }, set] = useState({ lines: 1, fit: 1, rest: 0 });
-  useLayoutEffect(() => {
-    const [around, inside] = [room.current, content.current];
-    if (!around || !inside) return;
-    const measure = () => {
-      const height = line * televisionPixel();
-      const fits = Math.max(1, Math.floor(around.clientHeight / height + 0.1));
-      set({
-        lines: Math.max(1, Math.round(inside.offsetHeight / height)),
-        fit: fits,
-        rest: Math.max(0, around.clientHeight - fits * height),
-      });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(around);
-    observer.observe(inside);
-    return () => observer.disconnect();
-  }, [room, content, line]);
-  return { lines, fit, rest };
-}

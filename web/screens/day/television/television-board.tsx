@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { isSame } from '../../../../domain/change/same.ts';
 import {
   bareTime,
   fromUntilText,
@@ -13,6 +14,7 @@ import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useCoverage } from '../../../parts/board/use-board.ts';
 import { Card } from '../../../ui/page/card.tsx';
+import { useSize } from '../../../ui/page/events.ts';
 import { splitColumns } from '../../../ui/table/columns.tsx';
 import { AutoPager, PagedCard, televisionPixel, useAutoPager } from './paged-card.tsx';
 import { amber, calm, red, TelevisionLine, type TelevisionNote, useBreakNote } from './television-line.tsx';
@@ -134,7 +136,12 @@ type TelevisionBoardProps = { layout: Layout; rotation: Rotation };
 export function TelevisionBoard({ layout, rotation }: TelevisionBoardProps) {
   const coverage = useCoverage(layout, rotation);
   const board = useRef<HTMLDivElement>(null);
-  const size = useBoardSize(board);
+  const [size, setSize] = useState<BoardSize | null>(null);
+  useSize(board, ({ clientWidth, clientHeight }) => {
+    const pixel = televisionPixel();
+    const next = { width: Math.floor(clientWidth / pixel), height: Math.floor(clientHeight / pixel) };
+    setSize((last) => (isSame(last, next) ? last : next));
+  });
   const cards = useMemo(
     () =>
       rotation.subareas.map((subarea) => linesOf(subarea, coverage)).filter(({ lines }) => lines.length > 0),
@@ -263,25 +270,4 @@ function Unplaced({ unplaced, out }: Pick<RotationCoverage, 'unplaced' | 'out'>)
       </ul>
     </PagedCard>
   );
-}
-
-/** The room for pages, in pixels of a television of 1920 x 1080. */
-function useBoardSize(board: RefObject<HTMLElement | null>): BoardSize | null {
-  const [size, setSize] = useState<BoardSize | null>(null);
-  useLayoutEffect(() => {
-    const element = board.current;
-    if (!element) return;
-    const measure = () => {
-      const pixel = televisionPixel();
-      const [width, height] = [element.clientWidth / pixel, element.clientHeight / pixel].map(Math.floor);
-      setSize((last) =>
-        last?.width === width && last?.height === height ? last : { width: width ?? 0, height: height ?? 0 },
-      );
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [board]);
-  return size;
 }

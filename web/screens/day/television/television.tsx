@@ -3,7 +3,7 @@ import type { Layout } from '../../../../domain/day/layout.ts';
 import { overlapping, type Rotation } from '../../../../domain/plan/rotation.ts';
 import { minutesInto, showDate, weekday } from '../../../../domain/time/date.ts';
 import { StayAwake } from '../../../parts/awake/stay-awake.ts';
-import { BoardNames, useNames, useNamesIn } from '../../../parts/board/board-names.tsx';
+import { BoardNames, useNames } from '../../../parts/board/board-names.tsx';
 import { useRememberArea, useRotationNow, useToday } from '../../../parts/board/use-board.ts';
 import { ConnectionNotice, ReloadNotice } from '../../../parts/frame/connection-notice.tsx';
 import { Clock, Logo } from '../../../parts/frame/header.tsx';
@@ -41,19 +41,14 @@ export function TelevisionScreen() {
 }
 
 function TelevisionDay({ id, layout }: { id: string; layout: Layout }) {
-  const nameOf = useNamesIn(layout.shifts);
   const timeZone = useTimeZone();
   const today = useToday(layout) ?? layout.date;
   const since = useShownSince(id);
   useRememberArea(layout.area);
   const { suggested: rotation, now } = useRotationNow(layout);
   const { shifts, dayStart } = layout;
-  const working = useMemo(
-    () => (rotation ? overlapping(shifts, rotation, dayStart) : shifts),
-    [shifts, rotation, dayStart],
-  );
   return (
-    <BoardNames nameOf={nameOf}>
+    <BoardNames shifts={layout.shifts}>
       <title>Television · Lineup</title>
       <header className="tv__header">
         <ReloadNotice />
@@ -76,7 +71,11 @@ function TelevisionDay({ id, layout }: { id: string; layout: Layout }) {
           <EmptyState title="No rotations added yet" />
         )}
         <div className="tv__rail">
-          <TelevisionBreaks key={rotation?.id} shifts={working} layout={layout} />
+          <TelevisionBreaks
+            key={rotation?.id}
+            shifts={rotation ? overlapping(shifts, rotation, dayStart) : shifts}
+            layout={layout}
+          />
           {layout.notes.length > 0 && (
             <PagedCard title="Notes" className="tv__notes" line={38}>
               <NotesView notes={layout.notes} />

@@ -199,7 +199,7 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
   }, [selected, cancel]);
 
   return (
-    <BoardNames nameOf={nameOf}>
+    <BoardNames shifts={layout.shifts}>
       <DragArea
         onDragStart={() => select(null)}
         onDrop={drop}
