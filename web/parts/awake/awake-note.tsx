@@ -2,11 +2,6 @@ import { isAppleMobile, isInstalled } from '../../../client/device/push.ts';
 import { useObservable } from '../page/client-context.tsx';
 import { type Awake, awake } from './stay-awake.ts';
 
-interface Device {
-  readonly isApple: boolean;
-  readonly isInstalled: boolean;
-}
-
 const reasons: Readonly<Record<Exclude<Awake, 'unknown' | 'on'>, string>> = {
   untouched: 'The screen stays on once someone taps the board.',
   refused: 'This device doesn’t let Lineup keep its screen on. It may be saving power.',
@@ -15,7 +10,10 @@ const reasons: Readonly<Record<Exclude<Awake, 'unknown' | 'on'>, string>> = {
 };
 
 /** Whether the screen of a device stays on while the board is open, and what else keeps it on; '' until that is known. */
-export function awakeText(awake: Awake, { isApple, isInstalled }: Device): string {
+export function awakeText(
+  awake: Awake,
+  { isApple, isInstalled }: { isApple: boolean; isInstalled: boolean },
+): string {
   if (awake === 'unknown') return '';
   if (awake === 'on') {
     const text = 'The screen stays on while the board is open.';

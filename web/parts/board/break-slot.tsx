@@ -75,22 +75,13 @@ export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotBut
 function SlotFace({ display }: { display: BreakDisplay }) {
   if (display.state === 'not-taken') return <IconAlarm aria-hidden="true" />;
   if (display.state === 'done') return <IconCheck aria-hidden="true" />;
-  if (display.state === 'over') {
+  if (display.state !== 'running') {
+    const isOver = display.state === 'over';
     return (
       <>
-        <IconCheck aria-hidden="true" />
+        {isOver ? <IconCheck aria-hidden="true" /> : <IconHelp aria-hidden="true" />}
         <span className="break-slot__over" aria-hidden="true">
-          {`${showLate(display.overMs)} late`}
-        </span>
-      </>
-    );
-  }
-  if (display.state === 'unconfirmed') {
-    return (
-      <>
-        <IconHelp aria-hidden="true" />
-        <span className="break-slot__over" aria-hidden="true">
-          not confirmed
+          {isOver ? `${showLate(display.overMs)} late` : 'not confirmed'}
         </span>
       </>
     );

@@ -12,25 +12,19 @@ import { useTicking } from '../page/ticker.ts';
 export function useBreak(slot: BreakSlot, timerMinutes: number, leavesAt?: number): BreakDisplay {
   const client = useClient();
   const shown = useTicking(
-    () => {
-      const display = breakDisplay(slot, timerMinutes, client.now(), leavesAt);
-      if (display.state === 'running') return Math.ceil(display.leftMs / 1000);
-      // counts up by the second for an hour, then by the minute
-      if (display.state === 'over')
-        return -1 - Math.floor(display.overMs / 1000 / stepOf(display.overMs)) * stepOf(display.overMs);
-      return display.state === 'unconfirmed' ? Number.NEGATIVE_INFINITY : 0;
-    },
+    () => JSON.stringify(rounded(breakDisplay(slot, timerMinutes, client.now(), leavesAt))),
     slot !== null && slot.endedAt === null,
   );
-  if (slot === null) return { state: 'not-taken' };
-  if (shown === Number.NEGATIVE_INFINITY) return { state: 'unconfirmed' };
-  if (shown < 0) return { state: 'over', overMs: (-1 - shown) * 1000 };
-  return shown === 0
-    ? { state: 'done' }
-    : { state: 'running', leftMs: shown * 1000, totalMs: timerMinutes * 60_000 };
+  return JSON.parse(shown) as BreakDisplay;
 }
 
-const stepOf = (overMs: number): number => (overMs < 3_600_000 ? 1 : 60);
+/** To the second; what is over for an hour, to the minute. */
+function rounded(display: BreakDisplay): BreakDisplay {
+  if (display.state === 'running') return { ...display, leftMs: Math.ceil(display.leftMs / 1000) * 1000 };
+  if (display.state !== 'over') return display;
+  const step = display.overMs < 3_600_000 ? 1000 : 60_000;
+  return { ...display, overMs: Math.floor(display.overMs / step) * step };
+}
 
 const lastMinutes = 2 * 60_000;
 

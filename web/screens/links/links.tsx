@@ -8,7 +8,7 @@ import { sentence } from '../../../domain/problem/sentence.ts';
 import { fullName } from '../../../domain/team/user.ts';
 import { SignedOut } from '../../guards.tsx';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
-import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SubmitForm, useForm, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { SignInFrame, SignInPage } from '../../parts/frame/frame.tsx';
 import { fromPage, setSearch, useSearch } from '../../parts/page/address-search.ts';
 import { useClient, useMe } from '../../parts/page/client-context.tsx';
@@ -18,7 +18,7 @@ import { endSignInWindow, takeWayBack } from '../../parts/sign-in/provider-sign-
 import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { Form, FormError } from '../../ui/form/form.tsx';
+import { FormError } from '../../ui/form/form.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
@@ -67,36 +67,30 @@ export function ConfirmRoute() {
   const token = useToken();
   const { from = urls.day } = fromPage(useSearch());
   const client = useClient();
-  const [password, setPassword] = useState('');
-  const { attempt, isBusy, at, whole } = useFormOutcome('password');
-
-  async function send() {
-    const opened = await attempt(() => client.changeUser(openAccount, { body: { token, password } }));
-    if (opened) navigate(from, { replace: true });
-  }
-
+  const form = useForm({ password: '' });
+  const { password } = form.values;
   return (
     <SignInPage title="Finish signing up">
-      <Form onSubmit={send}>
-        <FormError>{whole}</FormError>
+      <SubmitForm
+        form={form}
+        action="Finish"
+        work={() => client.changeUser(openAccount, { body: { token, password } })}
+        onDone={() => navigate(from, { replace: true })}
+        footer={
+          <ButtonLink variant="quiet" href={urls.register}>
+            Register Again
+          </ButtonLink>
+        }
+      >
         <TextField
           label="Password"
-          name="password"
           type="password"
           autoComplete="current-password"
           autoFocus
           description="The password you chose when you registered."
-          value={password}
-          onChange={setPassword}
-          error={at('password')}
+          {...form.field('password')}
         />
-        <Actions>
-          <Submit isBusy={isBusy}>Finish</Submit>
-          <ButtonLink variant="quiet" href={urls.register}>
-            Register Again
-          </ButtonLink>
-        </Actions>
-      </Form>
+      </SubmitForm>
     </SignInPage>
   );
 }
@@ -114,15 +108,14 @@ export function ForgotRoute() {
 function Forgot({ from }: { from?: string }) {
   const client = useClient();
   const { value: ways, error: unknown } = useSignInOptions();
-  const [email, setEmail] = useState('');
+  const form = useForm({ email: '' });
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { attempt, isBusy, at, whole } = useFormOutcome('email');
+  const email = form.values.email.trim();
   const needsOperator = ways?.resetByEmail === false;
 
-  async function send() {
+  function send() {
     setSentTo(null);
-    const address = email.trim();
-    if (await attempt(() => client.call(requestReset, { body: { email: address } }))) setSentTo(address);
+    return client.call(requestReset, { body: { email } });
   }
 
   // wait: replacing the form later would lose what is typed
@@ -135,36 +128,28 @@ function Forgot({ from }: { from?: string }) {
   }
   return (
     <SignInPage title="Forgot your password?">
-      <Form onSubmit={send}>
-        {needsOperator ? (
-          <Alert>{sentence({ code: 'mail-unavailable' })}</Alert>
-        ) : (
-          <>
-            <FormError>{whole}</FormError>
-            {sentTo !== null && (
-              <Alert tone="success">
-                {`If there’s an account for ${sentTo}, we sent it a reset link. The link works once and expires in 30 minutes.`}
-              </Alert>
-            )}
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="username"
-              autoFocus
-              value={email}
-              onChange={setEmail}
-              error={at('email')}
-            />
-          </>
-        )}
-        <Actions>
-          {!needsOperator && <Submit isBusy={isBusy}>Send Link</Submit>}
+      <SubmitForm
+        form={form}
+        action={needsOperator ? undefined : 'Send Link'}
+        work={send}
+        onDone={() => setSentTo(email)}
+        footer={
           <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
             Back to Sign In
           </ButtonLink>
-        </Actions>
-      </Form>
+        }
+      >
+        {sentTo !== null && (
+          <Alert tone="success">
+            {`If there’s an account for ${sentTo}, we sent it a reset link. The link works once and expires in 30 minutes.`}
+          </Alert>
+        )}
+        {needsOperator ? (
+          <Alert>{sentence({ code: 'mail-unavailable' })}</Alert>
+        ) : (
+          <TextField label="Email" type="email" autoComplete="username" autoFocus {...form.field('email')} />
+        )}
+      </SubmitForm>
     </SignInPage>
   );
 }
@@ -173,23 +158,15 @@ export function ResetRoute() {
   const token = useToken();
   const client = useClient();
   const { value: ways } = useSignInOptions();
-  const [typed, setTyped] = useState({ password: '', confirm: '' });
-  const { password, confirm } = typed;
-  const { attempt, isBusy, at, whole } = useFormOutcome('password', 'confirm');
-  const bind = (name: keyof typeof typed) => ({
-    name,
-    value: typed[name],
-    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
-    error: at(name),
-  });
+  const form = useForm({ password: '', confirm: '' });
+  const { password, confirm } = form.values;
 
-  async function send() {
-    const isSet = await attempt(() =>
-      password === confirm
-        ? client.call(resetPassword, { body: { token, password } })
-        : refuse('passwords-differ', { field: 'confirm' }),
-    );
-    if (!isSet) return;
+  const send = () =>
+    password === confirm
+      ? client.call(resetPassword, { body: { token, password } })
+      : refuse('passwords-differ', { field: 'confirm' });
+
+  async function finish() {
     // the reset signed out every device, including this one
     await client.changeUser(getMe, {});
     setSearch(urls.login, { reset: 'done' });
@@ -197,21 +174,24 @@ export function ResetRoute() {
 
   return (
     <SignInPage title="New Password">
-      <Form onSubmit={send}>
-        <FormError>{whole}</FormError>
-        <PasswordFields
-          autoFocus
-          next={{ label: 'New Password', ...bind('password') }}
-          confirm={{ label: 'Confirm Password', ...bind('confirm') }}
-          minimum={ways?.passwordMinimum}
-        />
-        <Actions>
-          <Submit isBusy={isBusy}>Set Password</Submit>
+      <SubmitForm
+        form={form}
+        action="Set Password"
+        work={send}
+        onDone={finish}
+        footer={
           <ButtonLink variant="quiet" href={urls.forgot}>
             Request a New Link
           </ButtonLink>
-        </Actions>
-      </Form>
+        }
+      >
+        <PasswordFields
+          autoFocus
+          next={{ label: 'New Password', ...form.field('password') }}
+          confirm={{ label: 'Confirm Password', ...form.field('confirm') }}
+          minimum={ways?.passwordMinimum}
+        />
+      </SubmitForm>
     </SignInPage>
   );
 }

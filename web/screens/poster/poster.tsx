@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { createInvitation } from '../../../contract/teams.ts';
 import { showDate, wallClock } from '../../../domain/time/date.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
-import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SubmitForm, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { SelectField } from '../../ui/form/field.tsx';
-import { Form, FormError } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
-import { Actions, Page, Stack } from '../../ui/page/page.tsx';
+import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './poster.css';
 
@@ -28,21 +27,12 @@ export function PosterScreen() {
   const id = useTeamId() ?? '';
   const [days, setDays] = useState<(typeof lives)[number]>(30);
   const [made, setMade] = useState<Made | null>(null);
-  const { attempt, isBusy, whole } = useFormOutcome();
+  const form = useFormOutcome();
   if (team.state !== 'ready') return <NotReady title="Poster" view={team} />;
   const { name, timeZone } = team.body;
 
-  async function make() {
-    const invitation = await attempt(() =>
-      client.call(createInvitation, { params: { team: id }, body: { role: 'viewer', days, once: false } }),
-    );
-    if (!invitation) return;
-    setMade({
-      link: (invitation.origin || window.location.origin) + urls.join(invitation.token),
-      isHereOnly: invitation.origin === '',
-      until: showDate(wallClock(invitation.expiresAt, timeZone).date),
-    });
-  }
+  const make = () =>
+    client.call(createInvitation, { params: { team: id }, body: { role: 'viewer', days, once: false } });
 
   return (
     <Page
@@ -68,8 +58,19 @@ export function PosterScreen() {
           <p>
             {`Hang it up where your crew sees it. Whoever scans it can join ${name} as a viewer: they see the day, and their own positions and breaks.`}
           </p>
-          <Form label="Make a poster" onSubmit={make}>
-            <FormError>{whole}</FormError>
+          <SubmitForm
+            form={form}
+            label="Make a poster"
+            action="Make Poster"
+            work={make}
+            onDone={({ origin, token, expiresAt }) =>
+              setMade({
+                link: (origin || window.location.origin) + urls.join(token),
+                isHereOnly: origin === '',
+                until: showDate(wallClock(expiresAt, timeZone).date),
+              })
+            }
+          >
             <SelectField
               label="Works for"
               name="days"
@@ -77,10 +78,7 @@ export function PosterScreen() {
               onChange={(value) => setDays(lives.find((each) => String(each) === value) ?? 30)}
               options={lives.map((each) => ({ value: String(each), label: `${each} days` }))}
             />
-            <Actions>
-              <Submit isBusy={isBusy}>Make Poster</Submit>
-            </Actions>
-          </Form>
+          </SubmitForm>
         </Stack>
       )}
     </Page>

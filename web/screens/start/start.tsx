@@ -1,21 +1,21 @@
 import { positionsOf } from '../../../domain/plan/rotation.ts';
-import { starterSets, starterSubareas, starterTemplate } from '../../../domain/team/starter-sets.ts';
+import { starterSets, starterTemplate } from '../../../domain/team/starter-sets.ts';
 import { type StarterKind, starterKinds } from '../../../domain/team/template.ts';
 import './start.css';
 import { useState } from 'react';
 import { startTeam } from '../../../client/calls/teams.ts';
-import { refuse } from '../../../domain/problem/problem.ts';
+import { done, refuse } from '../../../domain/problem/problem.ts';
 import { defaultDayStart, parseMinutes } from '../../../domain/team/team.ts';
 import { writtenOut } from '../../../domain/time/typed-times.ts';
 import { breakHint } from '../../parts/forms/break-hint.ts';
-import { Submit, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { browserTimeZone, timeZones } from '../../parts/forms/time-zones.ts';
 import { SignInPage } from '../../parts/frame/frame.tsx';
 import { useClient, useMe } from '../../parts/page/client-context.tsx';
 import { pressSignOut } from '../../parts/page/sign-out-press.ts';
-import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
+import { ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormRow } from '../../ui/form/form.tsx';
+import { FormRow } from '../../ui/form/form.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
@@ -61,19 +61,14 @@ function KindField({ kind, area, onChange }: KindFieldProps) {
 /** 'For Restaurant: Front Counter, Drive-Thru, and Kitchen, 18 positions, in 5 rotations from Breakfast to Close.' */
 function aboutSet(kind: StarterKind, area: string): string {
   const { rotations } = starterTemplate(() => '', kind, area);
-  const subareas = starterSubareas(kind);
+  const subareas = Object.keys(starterSets[kind].usual);
   const most = Math.max(...rotations.map((rotation) => positionsOf(rotation).length));
   const list = `${subareas.slice(0, -1).join(', ')}, and ${subareas[subareas.length - 1]}`;
   return `For ${area}: ${list}, ${most} positions, in ${rotations.length} rotations from ${rotations[0]?.name} to ${rotations[rotations.length - 1]?.name}. You can change all of it.`;
 }
 
-const fields = ['name', 'areas', 'breakMinMinutes', 'breakTimerMinutes', 'dayStart', 'timeZone'] as const;
-
-/** In the part that is folded at first. */
-const hidden = fields.filter((name) => name !== 'name');
-
 /** Initial form values; areas are separated by commas. */
-const initialValues = (): Record<(typeof fields)[number], string> => ({
+const initialValues = () => ({
   name: '',
   areas: 'Restaurant',
   breakMinMinutes: '300',
@@ -82,56 +77,51 @@ const initialValues = (): Record<(typeof fields)[number], string> => ({
   timeZone: browserTimeZone(),
 });
 
+/** In the part that is folded at first. */
+const hidden = ['areas', 'breakMinMinutes', 'breakTimerMinutes', 'dayStart', 'timeZone'];
+
 function NewTeamForm() {
   const client = useClient();
   const go = useNavigateTo();
-  const [typed, setTyped] = useState(initialValues);
+  const form = useForm(initialValues());
+  const typed = form.values;
   const [start, setStart] = useState<StarterKind | 'sample' | 'empty' | null>(null);
   const [showsMore, setShowsMore] = useState(false);
   const sample = start === 'sample';
   const starter = sample || start === 'empty' ? null : start;
-  const { attempt, isBusy, at, whole } = useFormOutcome(...fields);
-  const bind = (name: (typeof fields)[number]) => ({
-    name,
-    autoComplete: 'off',
-    value: typed[name],
-    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
-    error: at(name),
-  });
+  const bind = (name: keyof typeof typed) => ({ autoComplete: 'off', ...form.field(name) });
+  const areas = typed.areas
+    .split(',')
+    .map((area) => area.trim())
+    .filter((area) => area !== '');
 
-  async function create() {
-    const made = await attempt(() =>
-      startTeam(client, {
-        name: typed.name,
-        areas: typed.areas
-          .split(',')
-          .map((area) => area.trim())
-          .filter((area) => area !== ''),
-        breakMinMinutes: parseMinutes(typed.breakMinMinutes),
-        breakTimerMinutes: parseMinutes(typed.breakTimerMinutes),
-        dayStart: writtenOut(typed.dayStart),
-        timeZone: typed.timeZone,
-        sample,
-        ...(starter && { starter }),
-        ...(!sample && { guide: true }),
-      }),
-    );
-    // a day without people begins with its schedule
-    if (made) go(made.layout === null ? urls.layouts : sample ? urls.day : urls.importShifts);
-  }
+  const create = () =>
+    startTeam(client, {
+      name: typed.name,
+      areas,
+      breakMinMinutes: parseMinutes(typed.breakMinMinutes),
+      breakTimerMinutes: parseMinutes(typed.breakTimerMinutes),
+      dayStart: writtenOut(typed.dayStart),
+      timeZone: typed.timeZone,
+      sample,
+      ...(starter && { starter }),
+      ...(!sample && { guide: true }),
+    });
 
   return (
-    <Form label="Create a team" onSubmit={create}>
-      <FormError>{whole}</FormError>
+    <SubmitForm
+      form={form}
+      label="Create a team"
+      action="Create Team"
+      work={create}
+      // a day without people begins with its schedule
+      onDone={({ layout }) => go(layout === null ? urls.layouts : sample ? urls.day : urls.importShifts)}
+    >
       <TextField label="Team Name" autoFocus {...bind('name')} />
-      <KindField
-        kind={sample ? null : start}
-        area={typed.areas.split(',')[0]?.trim() || 'the first area'}
-        onChange={setStart}
-      />
+      <KindField kind={sample ? null : start} area={areas[0] ?? 'the first area'} onChange={setStart} />
       <details
         className="more-settings"
-        open={showsMore || hidden.some((name) => at(name) !== undefined)}
+        open={showsMore || hidden.some((name) => form.at(name) !== undefined)}
         onToggle={(event) => setShowsMore(event.currentTarget.open)}
       >
         <summary>Areas, breaks, and time zone</summary>
@@ -166,10 +156,7 @@ function NewTeamForm() {
         isSelected={sample}
         onChange={(isSample) => setStart(isSample ? 'sample' : null)}
       />
-      <Actions>
-        <Submit isBusy={isBusy}>Create Team</Submit>
-      </Actions>
-    </Form>
+    </SubmitForm>
   );
 }
 
@@ -205,32 +192,24 @@ export function StartScreen() {
 
 function InviteLinkForm() {
   const go = useNavigateTo();
-  const [link, setLink] = useState('');
-  const { attempt, at } = useFormOutcome('link');
-
-  async function open() {
-    const token = inviteToken(link);
-    await attempt(() =>
-      token ? { ok: true, value: token } : refuse('invitation-invalid', { field: 'link' }),
-    );
-    if (token) go(urls.join(token));
-  }
-
+  const form = useForm({ link: '' });
+  const token = inviteToken(form.values.link);
   return (
-    <Form label="Join a team" onSubmit={open}>
+    <SubmitForm
+      form={form}
+      label="Join a team"
+      action="Open Invite Link"
+      variant="secondary"
+      work={() => (token ? done(token) : refuse('invitation-invalid', { field: 'link' }))}
+      onDone={(found) => go(urls.join(found))}
+    >
       <TextField
         label="Invite link"
-        name="link"
         autoComplete="off"
         placeholder={`${window.location.origin}/join/...`}
-        value={link}
-        onChange={setLink}
-        error={at('link')}
+        {...form.field('link')}
       />
-      <Actions>
-        <Button type="submit">Open Invite Link</Button>
-      </Actions>
-    </Form>
+    </SubmitForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react';
 import { ObservableValue } from '../../../../client/observable.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
@@ -40,17 +40,23 @@ export function useShownRotation(layout: Layout, isToday: boolean) {
 /** The current rotation, followed as soon as nobody is touching the page. */
 function useFollowed(suggested: string | undefined): string | undefined {
   const [followed, follow] = useState(suggested);
-  useEffect(() => {
-    if (suggested === followed) return;
-    const followClock = () => {
-      if (!isIdle()) return;
-      noteAutomaticMove();
-      follow(suggested);
-    };
-    followClock();
-    return watchTicks(followClock);
-  }, [suggested, followed]);
+  useMoveWhen(isIdle, suggested === followed ? undefined : () => follow(suggested));
   return followed;
+}
+
+/** Lets the page move by itself once it is time. */
+function useMoveWhen(isTime: () => boolean, move: (() => void) | undefined): void {
+  const mayMove = move !== undefined;
+  const check = useEffectEvent(() => {
+    if (!move || !isTime()) return;
+    noteAutomaticMove();
+    move();
+  });
+  useEffect(() => {
+    if (!mayMove) return;
+    check();
+    return watchTicks(check);
+  }, [mayMove]);
 }
 
 /** When `view` was first shown, by `performance.now()`. */
@@ -58,25 +64,11 @@ function useFollowed(suggested: string | undefined): string | undefined {
 export const useShownSince = (view: string): number => useMemo(() => performance.now(), [view]);
 
 /** Calls `returnToNow` once the board was left alone for a few minutes, or as soon as it is quiet if `atOnce`. */
-export function useReturnWhenIdle(
+export const useReturnWhenIdle = (
   since: number,
   returnToNow: (() => void) | undefined,
   atOnce = false,
-): void {
-  const latest = useRef(returnToNow);
-  latest.current = returnToNow;
-  const mayGo = returnToNow !== undefined;
-  useEffect(() => {
-    if (!mayGo) return;
-    const check = () => {
-      if (!(atOnce ? isIdle() : isAbandoned(since))) return;
-      noteAutomaticMove();
-      latest.current?.();
-    };
-    check();
-    return watchTicks(check);
-  }, [since, mayGo, atOnce]);
-}
+): void => useMoveWhen(() => (atOnce ? isIdle() : isAbandoned(since)), returnToNow);
 
 /** The last switch that the page made on its own. */
 export const autoSwitch = new ObservableValue<{ readonly from: Layout; readonly to: string } | null>(null);

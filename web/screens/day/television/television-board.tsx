@@ -35,13 +35,9 @@ interface BoardSize {
   readonly height: number;
 }
 
-interface Sizes {
-  readonly row: number;
-  readonly gap: number;
-}
-
-const roomy: Sizes = { row: 88, gap: 16 };
-const tight: Sizes = { row: 78, gap: 12 };
+const roomy = { row: 88, gap: 16 };
+const tight = { row: 78, gap: 12 };
+type Sizes = typeof roomy;
 /** Height of a card's header, with its border; keep in sync with television.css. */
 const header = 52;
 const narrowestColumn = 320;
@@ -71,16 +67,9 @@ export function televisionPages(counts: readonly number[], size: BoardSize): rea
 const rowsOf = (count: number): number => Math.max(1, count);
 
 function wholeSubareas(counts: readonly number[], columns: number, { row, gap }: Sizes): Page {
-  let next = 0;
-  return splitColumns(
-    counts.map((count) => header + rowsOf(count) * row + gap),
-    columns,
-  ).map((length) =>
-    Array.from({ length }, () => {
-      const subarea = next++;
-      return { subarea, from: 0, to: rowsOf(counts[subarea] ?? 0) };
-    }),
-  );
+  const heights = counts.map((count) => header + rowsOf(count) * row + gap);
+  const all = counts.map((count, subarea) => ({ subarea, from: 0, to: rowsOf(count) }));
+  return splitColumns(heights, columns).map((length) => all.splice(0, length));
 }
 
 const heightOf = (column: readonly CardSlice[], { row, gap }: Sizes): number =>
@@ -130,11 +119,10 @@ const inPages = (columns: CardSlice[][], perPage: number): Page[] =>
     columns.slice(page * perPage, (page + 1) * perPage),
   );
 
-type TelevisionBoardProps = { layout: Layout; rotation: Rotation };
-
 /** Who stands where, and below that who stands nowhere. What doesn't fit is on further pages, shown in turn. */
-export function TelevisionBoard({ layout, rotation }: TelevisionBoardProps) {
+export function TelevisionBoard({ layout, rotation }: { layout: Layout; rotation: Rotation }) {
   const coverage = useCoverage(layout, rotation);
+  const timerMinutes = layout.breakTimerMinutes;
   const board = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<BoardSize | null>(null);
   useSize(board, ({ clientWidth, clientHeight }) => {
@@ -162,27 +150,10 @@ export function TelevisionBoard({ layout, rotation }: TelevisionBoardProps) {
             {page.map((column, nth) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nor do columns
               <div key={nth} className="tv-board__column">
-                {column.map(({ subarea, from, to }) => {
-                  const card = cards[subarea];
+                {column.map((slice) => {
+                  const card = cards[slice.subarea];
                   return (
-                    card && (
-                      <div
-                        key={`${card.id} ${from}`}
-                        className="tv-board__part"
-                        style={{ '--rows': to - from } as React.CSSProperties}
-                      >
-                        <Card
-                          title={from > 0 ? `${card.name} (continued)` : card.name}
-                          aside={from > 0 ? undefined : card.standing}
-                        >
-                          <ul>
-                            {card.lines.slice(from, to).map((line) => (
-                              <SeatLine key={line.key} line={line} timerMinutes={layout.breakTimerMinutes} />
-                            ))}
-                          </ul>
-                        </Card>
-                      </div>
-                    )
+                    card && <BoardPart key={`${card.id} ${slice.from}`} {...{ card, slice, timerMinutes }} />
                   );
                 })}
               </div>
@@ -214,25 +185,36 @@ function linesOf({ id, name, positions }: Rotation['subareas'][number], coverage
   return { id, name, lines, standing: showCovered(coverage.subareas.get(id)) };
 }
 
-function SeatLine({ line: { covered, person }, timerMinutes }: { line: Line; timerMinutes: number }) {
-  const label = covered.position.name;
-  if (person)
-    return <PersonLine label={label} covered={covered} person={person} timerMinutes={timerMinutes} />;
-  return <TelevisionLine label={label} note={calm('')} name="Open" isOpen />;
+type BoardPartProps = { card: ReturnType<typeof linesOf>; slice: CardSlice; timerMinutes: number };
+
+function BoardPart({ card: { name, standing, lines }, slice: { from, to }, timerMinutes }: BoardPartProps) {
+  const isFirst = from === 0;
+  return (
+    <div className="tv-board__part" style={{ '--rows': to - from } as React.CSSProperties}>
+      <Card title={isFirst ? name : `${name} (continued)`} aside={isFirst ? standing : undefined}>
+        <ul>
+          {lines
+            .slice(from, to)
+            .map(({ key, covered, person }) =>
+              person ? (
+                <PersonLine key={key} covered={covered} person={person} timerMinutes={timerMinutes} />
+              ) : (
+                <TelevisionLine key={key} label={covered.position.name} note={calm('')} name="Open" isOpen />
+              ),
+            )}
+        </ul>
+      </Card>
+    </div>
+  );
 }
 
-type PersonLineProps = {
-  label: string;
-  covered: PositionCoverage;
-  person: PersonCoverage;
-  timerMinutes: number;
-};
+type PersonLineProps = { covered: PositionCoverage; person: PersonCoverage; timerMinutes: number };
 
-function PersonLine({ label, covered, person, timerMinutes }: PersonLineProps) {
+function PersonLine({ covered, person, timerMinutes }: PersonLineProps) {
   const onBreak = useBreakNote(person.shift, timerMinutes);
   return (
     <TelevisionLine
-      label={label}
+      label={covered.position.name}
       note={(person.state === 'on-break' && onBreak) || seatNote(person, covered)}
       name={useNames()(person.shift).short}
       person={person.shift.id}

@@ -4,10 +4,8 @@ import { showCountdown, showLate } from '../../../../domain/day/break.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { useBreak } from '../../../parts/board/use-break.ts';
 
-type FittedNameProps = { name: string; className: string };
-
 /** A name on one line, whole: one that is too long for it is shortened by `fitName`. */
-function FittedName({ name, className }: FittedNameProps) {
+function FittedName({ name }: { name: string }) {
   const line = useRef<HTMLSpanElement>(null);
   const [shown, show] = useState(name);
   useLayoutEffect(() => {
@@ -30,7 +28,7 @@ function FittedName({ name, className }: FittedNameProps) {
     };
   }, [name]);
   return (
-    <span ref={line} className={className}>
+    <span ref={line} className="tv-line__name">
       {shown}
     </span>
   );
@@ -45,7 +43,7 @@ export function fitName(name: string, fits: (text: string) => boolean): string {
     const text = rest === '' ? begin : `${begin} ${rest}`;
     if (fits(text)) return text;
   }
-  const initial = lastOf(shorter(first), first);
+  const initial = [...shorter(first)].pop() ?? first;
   return [...shorter(rest)].map((end) => `${initial} ${end}`).find(fits) ?? initial;
 }
 
@@ -53,8 +51,6 @@ function* shorter(text: string): Generator<string> {
   const letters = text.match(/\P{M}\p{M}*/gu) ?? [];
   for (let count = letters.length - 1; count > 0; count--) yield `${letters.slice(0, count).join('')}.`;
 }
-
-const lastOf = (texts: Iterable<string>, otherwise: string): string => [...texts].pop() ?? otherwise;
 
 /** What is said of somebody, once: `amber` and `red` are for what somebody must do now. */
 export interface TelevisionNote {
@@ -89,7 +85,7 @@ export function TelevisionLine({ label, note, name, person, isAway, isOpen }: Te
           </span>
         )}
       </span>
-      <FittedName className="tv-line__name" name={name} />
+      <FittedName name={name} />
     </li>
   );
 }

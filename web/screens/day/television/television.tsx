@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import { overlapping, type Rotation } from '../../../../domain/plan/rotation.ts';
+import { overlapping } from '../../../../domain/plan/rotation.ts';
 import { minutesInto, showDate, weekday } from '../../../../domain/time/date.ts';
 import { StayAwake } from '../../../parts/awake/stay-awake.ts';
 import { BoardNames, useNames } from '../../../parts/board/board-names.tsx';
@@ -54,7 +54,9 @@ function TelevisionDay({ id, layout }: { id: string; layout: Layout }) {
         <ReloadNotice />
         <Logo />
         <h1>{rotation?.name ?? layout.area}</h1>
-        {rotation && <span>{showWhen(rotation, now === rotation.id)}</span>}
+        {rotation && (
+          <span>{now ? `until ${rotation.endTime}` : `${rotation.startTime} – ${rotation.endTime}`}</span>
+        )}
         <span className="one-line tv__about">{`${weekday(layout.date)}, ${showDate(layout.date)} · ${layout.area}`}</span>
         <ConnectionNotice />
         <Clock timeZone={timeZone} />
@@ -87,35 +89,20 @@ function TelevisionDay({ id, layout }: { id: string; layout: Layout }) {
   );
 }
 
-const showWhen = ({ startTime, endTime }: Rotation, isNow: boolean): string =>
-  isNow ? `until ${endTime}` : `${startTime} – ${endTime}`;
-
-type TelevisionBreaksProps = {
-  /** The shifts that overlap the rotation, sorted by start. */
-  shifts: readonly Shift[];
-  layout: Layout;
-};
-
-function TelevisionBreaks({ shifts, layout }: TelevisionBreaksProps) {
+/** `shifts`: those that overlap the rotation, sorted by start. */
+function TelevisionBreaks({ shifts, layout }: { shifts: readonly Shift[]; layout: Layout }) {
   const client = useClient();
   const timeZone = useTimeZone();
-  const order = () => {
+  // a television shows it all day: only another order is drawn
+  const [ids = '', count = ''] = useTicking(() => {
     const now = client.now();
     const minute = minutesInto(layout.date, now, timeZone);
     const dueSince = (shift: Shift) => overdueSince(shift, minute, layout);
     const leaves = (shift: Shift) => leavesAt(shift, layout, timeZone);
-    return breakOrder(shifts, layout.breakTimerMinutes, now, dueSince, leaves);
-  };
-  // a television shows it all day: only another order is drawn
-  const ids = useTicking(() =>
-    order()
-      .shifts.map(({ id }) => id)
-      .join(' '),
-  );
-  const count = useTicking(() => {
-    const { out, toGo } = order();
-    return toGo === 0 ? `${out} out` : `${out} out, ${toGo} to go`;
-  });
+    const order = breakOrder(shifts, layout.breakTimerMinutes, now, dueSince, leaves);
+    const count = `${order.out} out${order.toGo === 0 ? '' : `, ${order.toGo} to go`}`;
+    return `${order.shifts.map(({ id }) => id).join(' ')}\n${count}`;
+  }).split('\n');
   if (ids === '') return null;
   return (
     <PagedCard title="Breaks" aside={count} className="tv-breaks" line={82}>
