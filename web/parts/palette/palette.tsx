@@ -12,7 +12,7 @@ import { todayWith } from '../../../domain/day/today.ts';
 import { rotationAt } from '../../../domain/plan/rotation.ts';
 import { defaultDayStart } from '../../../domain/team/team.ts';
 import { minutesInto } from '../../../domain/time/date.ts';
-import { useNavigateTo } from '../../ui/button/button.tsx';
+import { Button, useNavigateTo } from '../../ui/button/button.tsx';
 import { VisuallyHidden } from '../../ui/page/page.tsx';
 import {
   useClient,
@@ -140,9 +140,9 @@ function Palette({ only, onClose }: PaletteProps) {
               className="palette__input"
               placeholder={only === 'people' ? 'Find a person' : 'Find anything'}
             />
-            <button type="button" className="bare palette__close" onClick={onClose}>
+            <Button size="big" variant="quiet" onPress={onClose}>
               Close
-            </button>
+            </Button>
           </SearchField>
           <Menu
             aria-label="Found"

@@ -16,6 +16,7 @@ import type { Shift } from '../../../../domain/day/shift.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useTimeZone } from '../../../parts/page/client-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { type Place, useActs, useIsPickedUp } from './hand.ts';
 import { PersonChip } from './person-chip.tsx';
@@ -181,16 +182,16 @@ function fitting(flow: HTMLElement): number {
 function WalkInButton() {
   const isHeld = useIsPickedUp('walk-in', '');
   return (
-    <button
-      type="button"
-      className="button button--secondary button--big floor-strip__walk-in"
+    <Button
+      size="big"
+      icon={<IconUserPlus />}
+      className="floor-strip__walk-in"
       data-stop
       data-walk-in
       aria-pressed={isHeld}
       aria-label="Walk-In"
     >
-      <IconUserPlus aria-hidden="true" />
       <span className="floor-strip__words">Walk-In</span>
-    </button>
+    </Button>
   );
 }

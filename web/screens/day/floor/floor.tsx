@@ -32,25 +32,23 @@ function thingAt(target: Element): PickedUp | null {
   return walkIn === undefined ? null : { kind: 'walk-in', id: '', shift: null };
 }
 
-const resultOf = (isDone: boolean): 'done' | 'refused' => (isDone ? 'done' : 'refused');
-
-/** What is picked up meets what is pressed; null when that is to be picked up instead. */
-function act(held: PickedUp, pressed: PickedUp, places: Places): 'done' | 'refused' | null {
+/** What is picked up meets what is pressed: whether it was done, or null when that is to be picked up instead. */
+function act(held: PickedUp, pressed: PickedUp, places: Places): boolean | null {
   const { positionOf } = places;
   if (held.kind === 'walk-in' && held.shift !== null && pressed.kind === 'position') {
-    return resultOf(places.walkIn(held.shift, pressed.id));
+    return places.walkIn(held.shift, pressed.id);
   }
   if (held.kind === 'position' && pressed.kind === 'person') {
-    return positionOf(pressed.id) === held.id ? null : resultOf(places.move(pressed.id, held.id));
+    return positionOf(pressed.id) === held.id ? null : places.move(pressed.id, held.id);
   }
   // who is out is looked at, not moved
   if (held.kind !== 'person' || places.isOut(held.id)) return null;
   if (pressed.kind === 'position') {
-    return positionOf(held.id) === pressed.id ? null : resultOf(places.move(held.id, pressed.id));
+    return positionOf(held.id) === pressed.id ? null : places.move(held.id, pressed.id);
   }
   // two who stand together, or nowhere, have nothing to swap
   const canSwap = pressed.kind === 'person' && positionOf(held.id) !== positionOf(pressed.id);
-  return canSwap ? resultOf(places.swap(held.id, pressed.id)) : null;
+  return canSwap ? places.swap(held.id, pressed.id) : null;
 }
 
 type FloorProps = { layout: Layout; rotation: Rotation; role: Role };
@@ -107,9 +105,9 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
     // a drag has ended here
     if (!pressed || event.defaultPrevented) return;
     const before = hand.get();
-    const result = before && act(before, pressed, places);
-    if (result === 'done') hand.letGo();
-    if (result !== null) return;
+    const isDone = before && act(before, pressed, places);
+    if (isDone) hand.letGo();
+    if (isDone !== null) return;
     if (before?.kind === pressed.kind && before.id === pressed.id) return hand.letGo();
     hand.isByKey = event.detail === 0;
     hand.set(pressed);

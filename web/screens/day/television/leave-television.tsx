@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { AwakeNote } from '../../../parts/awake/awake-note.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
-import { useNavigateTo } from '../../../ui/button/button.tsx';
+import { Button, useNavigateTo } from '../../../ui/button/button.tsx';
 import { useListener } from '../../../ui/page/events.ts';
 import { urls } from '../../../urls.ts';
 
@@ -33,17 +33,17 @@ export function LeaveTelevision() {
   return (
     <aside className="tv__leave" aria-label="Leave television">
       <AwakeNote className="tv__awake" />
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="button button--primary button--big"
-        onClick={() => {
+        size="big"
+        variant="primary"
+        onPress={() => {
           choices.chooseTelevision(false);
           go(urls.day);
         }}
       >
         Leave Television
-      </button>
+      </Button>
     </aside>
   );
 }

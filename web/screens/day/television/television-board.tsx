@@ -35,9 +35,8 @@ interface BoardSize {
   readonly height: number;
 }
 
-const roomy = { row: 88, gap: 16 };
-const tight = { row: 78, gap: 12 };
-type Sizes = typeof roomy;
+const row = 78;
+const gap = 12;
 /** Height of a card's header, with its border; keep in sync with television.css. */
 const header = 52;
 const narrowestColumn = 320;
@@ -53,30 +52,27 @@ const pagerHeight = 60;
 export function televisionPages(counts: readonly number[], size: BoardSize): readonly Page[] {
   const most = Math.max(1, Math.floor((size.width + columnGap) / (narrowestColumn + columnGap)));
   for (let columns = Math.min(2, most); columns <= most; columns++) {
-    for (const sizes of [roomy, tight]) {
-      const page = wholeSubareas(counts, columns, sizes);
-      if (page.every((column) => heightOf(column, sizes) <= size.height)) return [page];
-    }
+    const page = wholeSubareas(counts, columns);
+    if (page.every((column) => heightOf(column) <= size.height)) return [page];
   }
-  const one = flow(counts, size.height, tight);
-  return one.length <= most
+  return flow(counts, size.height).length <= most
     ? [evenly(counts, size.height, most)]
     : inPages(evenly(counts, size.height - pagerHeight, most), most);
 }
 
 const rowsOf = (count: number): number => Math.max(1, count);
 
-function wholeSubareas(counts: readonly number[], columns: number, { row, gap }: Sizes): Page {
+function wholeSubareas(counts: readonly number[], columns: number): Page {
   const heights = counts.map((count) => header + rowsOf(count) * row + gap);
   const all = counts.map((count, subarea) => ({ subarea, from: 0, to: rowsOf(count) }));
   return splitColumns(heights, columns).map((length) => all.splice(0, length));
 }
 
-const heightOf = (column: readonly CardSlice[], { row, gap }: Sizes): number =>
+const heightOf = (column: readonly CardSlice[]): number =>
   column.reduce((height, { from, to }) => height + header + (to - from) * row, gap * (column.length - 1));
 
 /** Fills one column after another, each up to `height`. */
-function flow(counts: readonly number[], height: number, { row, gap }: Sizes): CardSlice[][] {
+function flow(counts: readonly number[], height: number): CardSlice[][] {
   const columns: CardSlice[][] = [];
   let left = 0;
   counts.forEach((count, subarea) => {
@@ -105,10 +101,10 @@ function flow(counts: readonly number[], height: number, { row, gap }: Sizes): C
 
 /** Like `flow`, with as few pages, but with columns of about the same height. */
 function evenly(counts: readonly number[], height: number, perPage: number): CardSlice[][] {
-  const fullest = flow(counts, height, tight);
+  const fullest = flow(counts, height);
   const most = Math.ceil(fullest.length / perPage) * perPage;
-  for (let lower = header + tight.row; lower < height; lower += tight.row / 2) {
-    const columns = flow(counts, lower, tight);
+  for (let lower = header + row; lower < height; lower += row / 2) {
+    const columns = flow(counts, lower);
     if (columns.length <= most) return columns;
   }
   return fullest;
