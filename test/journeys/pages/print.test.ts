@@ -32,7 +32,7 @@ test('[PA37] paper has the whole day, and the shifts without what is pressed', a
   await page.emulateMedia({ media: 'print' });
   const printed = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    return page.evaluate(() => document.body.textContent.replace(/\s+/g, ' '));
+    return page.evaluate(() => document.body.innerText.replace(/\s+/g, ' '));
   };
   // what prints is fetched once the page has settled
   await clock.advance({ seconds: 3 });
