@@ -15,8 +15,8 @@ export interface Arrival {
   readonly id: string;
   /** The epoch of the database that is left: only its move may be started again. */
   readonly from: string;
-  /** `copying` until everything is here and was compared, `complete` until the other database is out of use. */
-  readonly state: 'copying' | 'complete' | 'in use';
+  /** `complete` until the other database is out of use. */
+  readonly state: 'complete' | 'in use';
 }
 
 export const arrivalKey = 'move';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { nameEpoch } from '../../../contract/live.ts';
 import { addressesOf } from '../../config.ts';
 import { StartProblem } from '../../start-problem.ts';
@@ -190,7 +190,7 @@ export function postgresPlace({ url, called }: PostgresPlace, dependencies: Plac
     arrived: () =>
       once(async (client) => {
         const { arrival } = await loadMoves(client);
-        return arrival && arrival.state !== 'copying' ? arrival.id : null;
+        return arrival?.id ?? null;
       }),
     putInUse: () =>
       once(async (client) => {
@@ -273,30 +273,22 @@ async function openTarget(
   const client = await connect(url);
   let close = () => client.end();
   try {
-    const hasTables = await refuseOccupied(client, from);
-    const arriving = { id: move.id, from: from.epoch };
-    const store = await openPostgresStore(url, {
-      isAlone: true,
-      async markPartial(db) {
-        if (!hasTables) await makeMarked(db, { ...arriving, state: 'copying' });
-      },
-    });
+    const isInterrupted = await refuseOccupied(client, from);
+    const store = await openPostgresStore(url, { isAlone: true, isTarget: true });
     close = () => Promise.all([client.end(), store.close()]).then(() => {});
     await makeAccountTables(store);
     const tables = await listTables(client);
-    const { arrival } = await loadMoves(client);
-    if (arrival === null || arrival.state === 'in use') await refuseRows(client, tables);
-    await saveArrival(client, { ...arriving, state: 'copying' });
+    if (!isInterrupted) await refuseRows(client, tables);
     await client.query(begin);
-    // A transaction that fails leaves the tables empty and gives their space back.
+    // A transaction that fails leaves the tables as they were.
     const names = tables.map(({ name }) => name).filter((name) => name !== 'meta');
     await client.query(`truncate ${names.map(quoted).join(', ')}`);
     await client.query(waitForever);
-    await client.query('delete from meta where key not in ($1, $2)', ['schema', arrivalKey]);
+    await client.query(`delete from meta where key <> 'schema'`);
     return {
       rows: postgresRows(client),
       async complete() {
-        await saveArrival(client, { ...arriving, state: 'complete' });
+        await saveArrival(client, { id: move.id, from: from.epoch, state: 'complete' });
         await saveEpoch(client, from.epoch);
         await client.query('commit');
         // From now on, a server with another secret is refused.
@@ -310,7 +302,10 @@ async function openTarget(
   }
 }
 
-/** Whether Lineup's tables are there. Throws a `StartProblem` for a database that has been used for something else. */
+/**
+ * Whether an interrupted move from this source has filled the database. Throws a `StartProblem` for one that has been used for
+ * something else.
+ */
 async function refuseOccupied(client: pg.Client, from: MoveSource): Promise<boolean> {
   const { left, arrival, hasMeta } = await loadMoves(client);
   if (left)
@@ -322,21 +317,11 @@ async function refuseOccupied(client: pg.Client, from: MoveSource): Promise<bool
       'The database of DATABASE_URL holds tables of another program. Create an empty database.',
     );
   }
-  const isOther = arrival && arrival.from !== from.epoch && arrival.id !== from.interrupted;
-  if (isOther && arrival.state !== 'in use') {
-    throw new StartProblem(
-      'The database of DATABASE_URL holds an unfinished move of other data. Create an empty database.',
-    );
-  }
-  return hasMeta;
-}
-
-/** Makes the first table, as `migrate` does, with the mark in it, in one step. */
-async function makeMarked(db: Pick<pg.Pool, 'query'>, arrival: Arrival): Promise<void> {
-  await db.query(`do $$ begin
-    create table meta (key text primary key, value text not null);
-    insert into meta values (${pg.escapeLiteral(arrivalKey)}, ${pg.escapeLiteral(JSON.stringify(arrival))});
-  end $$`);
+  if (arrival?.state !== 'complete') return false;
+  if (arrival.from === from.epoch || arrival.id === from.interrupted) return true;
+  throw new StartProblem(
+    'The database of DATABASE_URL holds an unfinished move of other data. Create an empty database.',
+  );
 }
 
 async function listNames(client: pg.Client): Promise<readonly string[]> {

@@ -166,11 +166,8 @@ interface PostgresOptions {
   readonly warn?: (sentence: string) => void;
   /** For a command that nothing may run beside. */
   readonly isAlone?: boolean;
-  /**
-   * For the command that moves data here: marks the database as incomplete, once nothing else can open it and before tables are
-   * made. Without it, such a database is refused.
-   */
-  readonly markPartial?: (db: Pick<pg.Pool, 'query'>) => Promise<void>;
+  /** For the command that moves data here, also into a database that an interrupted move has filled. */
+  readonly isTarget?: boolean;
   /** Where to remember which of several servers was used last. */
   readonly timelineFile?: string;
 }
@@ -181,7 +178,13 @@ const MIGRATION_LOCK = 7_243_112_061;
 /** Opens the database at an address, and creates or updates its tables. Rejects with a `StartProblem`. */
 export async function openPostgresStore(
   url: string,
-  { logError = () => {}, warn = () => {}, isAlone = false, markPartial, timelineFile }: PostgresOptions = {},
+  {
+    logError = () => {},
+    warn = () => {},
+    isAlone = false,
+    isTarget = false,
+    timelineFile,
+  }: PostgresOptions = {},
 ): Promise<DatabaseStore> {
   const outage = createOutageLog(warn);
   const database = databaseAt(url, { file: timelineFile, warn });
@@ -198,7 +201,7 @@ export async function openPostgresStore(
     await refuseDistantNodes(kysely);
     lock = await openNodeLock(database);
     if (isAlone) await lock.exclude();
-    await (markPartial ?? refusePartial)(pool);
+    if (!isTarget) await refusePartial(pool);
     const migrateAlone = createMigrationLock(database);
     await migrateAlone((patient) => migrate(patient, 'postgres'));
     await makeEpoch(pool);

@@ -1,43 +1,50 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Dialect, Kysely } from 'kysely';
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type Driver,
+  type Dialect,
   type QueryResult,
   SelectQueryNode,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Turn, WriterThread } from './writer-thread.ts';
 
-/** For starting and for commands: here a write that waits stops everything else. */
-export function sqliteDialect(database: DatabaseSync): Dialect {
-  return dialect(new SqliteAdapter(), () => new ImmediateDriver({ database: asKyselyExpects(database) }));
-}
+/** Takes the write lock when a transaction begins; a transaction that reads first couldn't wait for it later. */
+const begin = 'begin immediate';
+
+/** How many statements stay prepared. Lists of different lengths make different statements. */
+const mostPrepared = 200;
+
+type Bound = Parameters<StatementSync['all']>;
+type Read = (query: string, parameters: readonly unknown[]) => unknown[];
 
 /** Kysely that reads on this thread, where nothing has to wait for a lock, and writes on the thread for that. */
 export function serverDialect(database: DatabaseSync, writer: WriterThread): Dialect {
-  return dialect(new ParallelAdapter(), () => new WriterDriver(database, writer));
-}
-
-const dialect = (adapter: SqliteAdapter, createDriver: () => Driver): Dialect => ({
-  createAdapter: () => adapter,
-  createDriver,
-  createIntrospector: (kysely: Kysely<unknown>) => new SqliteIntrospector(kysely),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-});
-
-/** Takes the write lock when a transaction begins; a transaction that reads first couldn't wait for it later. */
-const begin = CompiledQuery.raw('begin immediate');
-
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(begin);
-  }
+  /** Preparing a statement takes longer than most reads. */
+  const prepared = new Map<string, StatementSync>();
+  const read: Read = (query, parameters) => {
+    const statement = prepared.get(query) ?? database.prepare(query);
+    if (prepared.size >= mostPrepared) prepared.clear();
+    prepared.set(query, statement);
+    return statement.all(...(parameters as Bound));
+  };
+  return {
+    createAdapter: () => new ParallelAdapter(),
+    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => new WriterConnection(read, writer),
+      beginTransaction: (connection) => (connection as WriterConnection).begin(),
+      commitTransaction: (connection) => (connection as WriterConnection).commit(),
+      rollbackTransaction: (connection) => (connection as WriterConnection).rollback(),
+      releaseConnection: async () => {},
+      // The database belongs to the store.
+      destroy: async () => {},
+    }),
+  };
 }
 
 /** Reads don't wait for writes. */
@@ -47,77 +54,21 @@ class ParallelAdapter extends SqliteAdapter {
   }
 }
 
-class WriterDriver implements Driver {
-  readonly #reads: PreparedReads;
-  readonly #writer: WriterThread;
-
-  constructor(database: DatabaseSync, writer: WriterThread) {
-    this.#reads = new PreparedReads(database);
-    this.#writer = writer;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<WriterConnection> {
-    return new WriterConnection(this.#reads, this.#writer);
-  }
-
-  beginTransaction(connection: WriterConnection): Promise<void> {
-    return connection.begin();
-  }
-
-  commitTransaction(connection: WriterConnection): Promise<void> {
-    return connection.commit();
-  }
-
-  rollbackTransaction(connection: WriterConnection): Promise<void> {
-    return connection.rollback();
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  /** The database belongs to the store. */
-  async destroy(): Promise<void> {}
-}
-
-/** How many statements stay prepared. Lists of different lengths make different statements. */
-const mostPrepared = 200;
-
-/** Preparing a statement takes longer than most reads. */
-class PreparedReads {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
-  all(query: string, parameters: Bound): unknown[] {
-    let statement = this.#statements.get(query);
-    if (!statement) {
-      statement = this.#database.prepare(query);
-      if (this.#statements.size >= mostPrepared) this.#statements.clear();
-      this.#statements.set(query, statement);
-    }
-    return statement.all(...parameters);
-  }
-}
-
 class WriterConnection implements DatabaseConnection {
-  readonly #reads: PreparedReads;
+  readonly #read: Read;
   readonly #writer: WriterThread;
   /** Of the open transaction. */
   #turn: Turn | null = null;
 
-  constructor(reads: PreparedReads, writer: WriterThread) {
-    this.#reads = reads;
+  constructor(read: Read, writer: WriterThread) {
+    this.#read = read;
     this.#writer = writer;
   }
 
   async begin(): Promise<void> {
     const turn = await this.#writer.takeTurn();
     try {
-      await turn.execute({ query: begin.sql, parameters: [], inTransaction: false });
+      await turn.execute({ query: begin, parameters: [], inTransaction: false });
       this.#turn = turn;
     } catch (error) {
       turn.release();
@@ -147,7 +98,7 @@ class WriterConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
     const turn = this.#turn;
     if (turn === null && (SelectQueryNode.is(query) || rawSelect.test(sql))) {
-      return { rows: this.#reads.all(sql, parameters as Bound) as Row[] };
+      return { rows: this.#read(sql, parameters) as Row[] };
     }
     const request = { query: sql, parameters, inTransaction: turn !== null };
     const { result } = await (turn ?? this.#writer).execute(request);
@@ -164,21 +115,4 @@ class WriterConnection implements DatabaseConnection {
   }
 }
 
-type Bound = Parameters<ReturnType<DatabaseSync['prepare']>['run']>;
-
 const rawSelect = /^\s*select\b/i;
-
-function asKyselyExpects(database: DatabaseSync): SqliteDatabase {
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      const statement = database.prepare(sql);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...(parameters as unknown as Bound)),
-        run: (parameters) => statement.run(...(parameters as unknown as Bound)),
-        iterate: (parameters) => statement.iterate(...(parameters as unknown as Bound)),
-      };
-    },
-  };
-}

@@ -15,7 +15,8 @@ export function runWriter(): void {
   // SQLite by itself would create an empty database in place of a missing one.
   const database = new DatabaseSync(new URL('?mode=rw', pathToFileURL(file)));
   for (const [name, value] of Object.entries(pragmas)) database.exec(`pragma ${name} = ${value}`);
-  database.prepare('select * from meta').all();
+  // Makes the files of the log.
+  database.prepare('select name from sqlite_master').all();
   /** SQLite deletes the last two only when the last connection closes. */
   const inPlace = [file, `${file}-wal`, `${file}-shm`].map((path) => ({
     path,

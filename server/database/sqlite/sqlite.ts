@@ -25,7 +25,7 @@ import {
 } from '../team-tables.ts';
 import { refuseLostDatabase } from './lost-database.ts';
 import { sqliteCommits } from './sqlite-commits.ts';
-import { serverDialect, sqliteDialect } from './sqlite-dialect.ts';
+import { serverDialect } from './sqlite-dialect.ts';
 import { checkInPlace, createFile, DatabaseMoved, identityOf, openExisting } from './sqlite-file.ts';
 import { startWriterThread } from './writer-thread.ts';
 
@@ -64,22 +64,12 @@ const pragmas = {
 
 /** Creates the file and its folder if they are missing. Rejects with a `StartProblem` if that fails. */
 export async function openSqliteStore(file: string): Promise<DatabaseStore> {
-  let database: DatabaseSync | undefined;
   try {
     makeFolder(dirname(file));
     refuseLostDatabase(file);
     if (!existsSync(file)) await createFile(file, createDatabase);
     for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix);
-    const opened = identityOf(file);
-    database = openDatabase(file);
-    if (opened === null) throw new DatabaseMoved(file);
-    checkInPlace(file, opened);
-    const starting = new Kysely<Tables>({ dialect: sqliteDialect(database) });
-    await migrate(starting, 'sqlite');
-    const epoch = await epochOf(starting);
-    const moved = new DatabaseMoved(file).message;
-    const writer = startWriterThread({ file, opened, pragmas, moved });
-    const kysely = new Kysely<Tables>({ dialect: serverDialect(database, writer) });
+    const { database, writer, kysely, epoch, close } = await openFile(file);
     const { probe, ...commits } = sqliteCommits(writer);
     const reading = readDocuments(prepareAll(database), kysely);
     return {
@@ -111,15 +101,32 @@ export async function openSqliteStore(file: string): Promise<DatabaseStore> {
         const value = await nextEpoch(kysely);
         await kysely.updateTable('meta').set({ value }).where('key', '=', 'epoch').execute();
       },
-      async close() {
-        await writer.close();
-        await kysely.destroy();
-        database?.close();
-      },
+      close,
     };
   } catch (error) {
-    if (database?.isOpen) database.close();
     throw asStartProblem(error, file);
+  }
+}
+
+/** Opens a database, with the thread that writes to it, and creates or updates its tables. */
+async function openFile(file: string) {
+  const opened = identityOf(file);
+  const database = openDatabase(file);
+  if (opened === null) throw new DatabaseMoved(file);
+  const writer = startWriterThread({ file, opened, pragmas, moved: new DatabaseMoved(file).message });
+  const kysely = new Kysely<Tables>({ dialect: serverDialect(database, writer) });
+  async function close(): Promise<void> {
+    await writer.close();
+    await kysely.destroy();
+    database.close();
+  }
+  try {
+    checkInPlace(file, opened);
+    await migrate(kysely, 'sqlite');
+    return { database, writer, kysely, epoch: await epochOf(kysely), close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 
@@ -135,13 +142,7 @@ function prepareAll(database: DatabaseSync): RunStatement {
 async function createDatabase(draft: string): Promise<void> {
   // SQLite keeps the permissions of an empty file, and gives them to the log.
   writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
-  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(openDatabase(draft)) });
-  try {
-    await migrate(kysely, 'sqlite');
-    await epochOf(kysely);
-  } finally {
-    await kysely.destroy();
-  }
+  await (await openFile(draft)).close();
 }
 
 function openDatabase(file: string): DatabaseSync {

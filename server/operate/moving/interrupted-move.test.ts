@@ -87,7 +87,7 @@ test('a move that is killed or cut off in the middle leaves the data where it wa
   expect((await ended).stdout).toBe('');
   await cutOff();
   await until(async () => !(await waits()));
-  await expect(openInPostgres()).rejects.toThrow(unfinished);
+  expect(await versionIn(openInPostgres())).toEqual([undefined, expect.any(String)]);
   expect(await versionIn(openSqliteStore(file))).toEqual([2, epoch]);
 
   const cut = move(inFile, inPostgres);
@@ -96,14 +96,13 @@ test('a move that is killed or cut off in the middle leaves the data where it wa
   expect(await cut).toMatch(
     /^Failed: The move did not finish, and the data is still in .*lineup\.db\. Run the/,
   );
-  await expect(openInPostgres()).rejects.toThrow(unfinished);
   await holder.end();
   await nothingMore();
   expect(await move(inFile, inPostgres)).toContain('1 documents with their history');
   expect(await versionIn(openInPostgres())).toEqual([2, epoch]);
 });
 
-test('a move that ends while it makes tables leaves a database that no server starts on', async () => {
+test('a move that ends while it makes tables starts again', async () => {
   const empty = await createEmptyDatabase();
   const inEmpty = createPlaces({ dataDir, secretFile: join(dataDir, 'secret') }).inPostgres(empty.url, 'it');
   const open = () => openPostgresStore(empty.url);
@@ -117,7 +116,6 @@ test('a move that ends while it makes tables leaves a database that no server st
     );
     expect(await move(inFile, inEmpty), kind).toMatch(/^Failed: /);
     await execute(empty.url, 'drop event trigger stop; drop function stop');
-    await expect(open()).rejects.toThrow(unfinished);
     expect(await versionIn(openSqliteStore(file))).toEqual([2, epoch]);
   }
   expect(await move(inFile, inEmpty)).toContain('1 documents with their history');
@@ -136,7 +134,6 @@ test('a full disk or a row that arrives differently stops the move', async () =>
   );
   await before('changes', `if new.version = 2 then return null; end if;`);
   expect(await move(inFile, inPostgres)).toContain('The table “changes” is not the same after the move.');
-  await expect(openInPostgres()).rejects.toThrow(unfinished);
   expect(await versionIn(openSqliteStore(file))).toEqual([2, epoch]);
 });
 
