@@ -1,3 +1,5 @@
+import { nameLimit, withoutUnprintable } from '../problem/name.ts';
+import type { Problem } from '../problem/problem.ts';
 import { plainText } from './printed-time.ts';
 
 /** '(Unassigned)', '*Open Shift 1*': without marks around and a number behind. */
@@ -50,7 +52,7 @@ export function isLeave(text: string): boolean {
 export const isLeaveAlone = (text: string): boolean => bare(text).length > 1 && leave.test(bare(text));
 
 /** 'Maria PTO' */
-export const endsWithLeave = (name: string): boolean =>
+const endsWithLeave = (name: string): boolean =>
   /\s(PTO|RTO|LOA|OFF|R\/O|VAC|SICK|UNAVAILABLE)$/.test(name.trim());
 
 export const isBlankCell = (text: string): boolean => blankCell.test(plainText(text));
@@ -136,4 +138,25 @@ export function withoutTags(printed: string): { readonly name: string; readonly 
     if (name === before) break;
   }
   return { name, tags };
+}
+
+/** The job that stands beside a name. */
+export const stationIn = (printed: string): string => withoutTags(printed).tags.find(isStation) ?? '';
+
+/** Whose a row is, from what stands in the place of a name there. */
+export const personNamed = (printed: string, isTurned = false): string =>
+  withoutUnprintable(isTurned ? turnedName(printed) : withoutTags(printed).name).trim();
+
+/** Why a row is nobody's shift; null for a shift. `off` is what says elsewhere in the row that the person doesn't work. */
+export function whyNobody(printed: string, name: string, off?: string): Problem | null {
+  if (isNobody(printed) || isNobody(name)) return { code: 'row-open' };
+  const isOff = isLeaveAlone(name) || endsWithLeave(name);
+  const text = isStoreLine(name)
+    ? printed
+    : isOff
+      ? name
+      : (withoutTags(printed).tags.find(isLeaveAlone) ?? off);
+  if (text !== undefined) return { code: 'row-not-shift', details: { text: text.slice(0, 40) } };
+  if (name === '') return { code: 'row-name-missing' };
+  return name.length > nameLimit ? { code: 'row-name-too-long', details: { max: nameLimit } } : null;
 }

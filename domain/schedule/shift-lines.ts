@@ -1,5 +1,5 @@
 import { placeCalled } from '../day/job-fit.ts';
-import { nameLimit, noteLimit, withoutUnprintable } from '../problem/name.ts';
+import { nameLimit, noteLimit } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import type { IsoDate } from '../time/date.ts';
 import {
@@ -20,16 +20,7 @@ import {
   repeatsWeekday,
   weekdayOf,
 } from './printed-day.ts';
-import {
-  endsWithLeave,
-  isLeave,
-  isLeaveAlone,
-  isNobody,
-  isStation,
-  isStoreLine,
-  turnedName,
-  withoutTags,
-} from './printed-name.ts';
+import { isLeave, isStation, personNamed, turnedName, whyNobody } from './printed-name.ts';
 import { findRanges, type PrintedRange, parsePrintedEnd, parsePrintedTime } from './printed-time.ts';
 
 const lookedBareRows = 60;
@@ -164,7 +155,7 @@ export function parseShiftLines(rows: readonly Cells[], days: DayTerms, terms: F
     if ('code' in said) {
       left.push({
         code: said.code,
-        details: { row: line.row, text: said.text ?? line.text.slice(0, 60), max: nameLimit },
+        details: { row: line.row, text: line.text.slice(0, 60), ...said.details },
       });
       continue;
     }
@@ -263,19 +254,13 @@ function jobAtEnd(
   return null;
 }
 
-/** Why a line is left out, and the words that say it. */
-interface Left {
-  readonly code: ProblemCode;
-  readonly text?: string;
-}
-
 type Said = Pick<Entry, 'name' | 'job' | 'note' | 'remark'>;
 
 function whoAndWhat(
   line: Line,
   isPlace: (name: string) => boolean,
   { isLastFirst: turns, endsWithJob }: Habits,
-): Said | Left {
+): Said | Problem {
   const { before, after } = line;
   if (before.length > 0 && isLastFirst(before, isPlace) && turns) {
     return checked(turnedName(`${before[0]?.text}, ${before[1]?.text}`), after[0]?.text, after[1]?.text);
@@ -302,13 +287,10 @@ function whoAndWhat(
   if (!isJob && other.isAfterComma && !isPlace(other.text)) return { code: 'line-unclear' };
   return isPlace(one.text) ? { code: 'line-unclear' } : checked(one.text, other.text, third?.text);
 
-  function checked(named: string, job = '', note = ''): Said | Left {
-    const name = withoutUnprintable(withoutTags(named).name).trim();
-    if (isNobody(named) || isNobody(name)) return { code: 'row-open' };
-    if (isStoreLine(name)) return { code: 'row-not-shift', text: name };
-    const off = [job, note].find(isLeave) ?? [name].find((each) => isLeaveAlone(each) || endsWithLeave(each));
-    if (off !== undefined) return { code: 'row-not-shift', text: off.slice(0, 40) };
-    if (name.length > nameLimit) return { code: 'row-name-too-long' };
+  function checked(named: string, job = '', note = ''): Said | Problem {
+    const name = personNamed(named);
+    const nobody = whyNobody(named, name, [job, note].find(isLeave)?.slice(0, 40));
+    if (nobody) return nobody;
     // two people, a sentence, or a time that isn't one
     const isName =
       /\p{L}/u.test(name) && !/\d|\s(and|&|\+)\s|[?!]/i.test(name) && name.split(' ').length <= 5;

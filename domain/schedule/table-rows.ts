@@ -1,4 +1,4 @@
-import { nameLimit, noteLimit, withoutUnprintable } from '../problem/name.ts';
+import { nameLimit, noteLimit } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import { minutesOfDay } from '../time/clock-time.ts';
 import { addDays, type IsoDate, wallClock } from '../time/date.ts';
@@ -23,15 +23,13 @@ import {
   weekdayOf,
 } from './printed-day.ts';
 import {
-  endsWithLeave,
   isLeave,
   isLeaveAlone,
   isNobody,
-  isStation,
-  isStoreLine,
   isWrittenLastFirst,
-  turnedName,
-  withoutTags,
+  personNamed,
+  stationIn,
+  whyNobody,
 } from './printed-name.ts';
 import {
   endAfter,
@@ -251,7 +249,7 @@ function assumedDay(table: Table, terms: FileContext): IsoDate | null {
   return at.date === undefined ? (title.day ?? terms.date ?? null) : null;
 }
 
-const about = (code: ProblemCode, row: Row, more: Record<string, string | number> = {}): Problem => ({
+const about = (code: ProblemCode, row: Row, more: Problem['details'] = {}): Problem => ({
   code,
   details: { row: row.line, ...more },
 });
@@ -259,10 +257,8 @@ const about = (code: ProblemCode, row: Row, more: Record<string, string | number
 const unreadable = (code: ProblemCode, row: Row, column: ScheduleColumn): Problem =>
   about(code, row, { text: row.cell(column).slice(0, 40), column: row.title(column) });
 
-function nameIn(row: Row, { isTurned }: Context): string {
-  const name = row.cell('name') || `${row.cell('firstName')} ${row.cell('lastName')}`.trim();
-  return withoutUnprintable(isTurned ? turnedName(name) : withoutTags(name).name).trim();
-}
+const nameIn = (row: Row, { isTurned }: Context): string =>
+  personNamed(row.cell('name') || `${row.cell('firstName')} ${row.cell('lastName')}`.trim(), isTurned);
 
 /** 'Chloe Davis, Liam Park' under 'Users'; elsewhere, 'De La Cruz, Maria Elena' is one person. */
 const isSeveral = (said: string, title: string): boolean => {
@@ -277,15 +273,10 @@ function reasonToLeave(row: Row, context: Context): Problem | null {
   const formula = timeColumns.find((column) => isFormula(row.cell(column)));
   if (formula) return about('row-formula', row, { column: row.title(formula) });
   const said = row.cell('name');
-  const name = nameIn(row, context);
-  if (isNobody(said) || isNobody(name)) return about('row-open', row);
-  const isOff = isLeaveAlone(name) || endsWithLeave(name);
-  const off = isOff ? name : withoutTags(said).tags.find(isLeaveAlone);
-  const other = isStoreLine(name) ? said : (off ?? leaveIn(row));
-  if (other !== undefined) return about('row-not-shift', row, { text: other.slice(0, 40) });
-  if (name === '') return about('row-name-missing', row);
-  if (isSeveral(said, row.title('name'))) return about('row-names-several', row, { text: said.slice(0, 40) });
-  return name.length > nameLimit ? about('row-name-too-long', row, { max: nameLimit }) : null;
+  const problem = whyNobody(said, nameIn(row, context), leaveIn(row));
+  if (problem?.code !== 'row-name-too-long' && isSeveral(said, row.title('name')))
+    return about('row-names-several', row, { text: said.slice(0, 40) });
+  return problem && about(problem.code, row, problem.details);
 }
 
 /** What says that the person doesn't work: 'PTO' as the job, or 'Off' and 'All day' in place of times. */
@@ -355,7 +346,7 @@ function parseRow(
     if (isFormula(row.cell(column))) left.push(about('cell-formula', row, { column: row.title(column) }));
   }
   const person = isFormula(row.cell('person')) ? '' : row.cell('person').slice(0, nameLimit);
-  const tag = withoutTags(row.cell('name')).tags.find((each) => isStation(each)) ?? '';
+  const tag = stationIn(row.cell('name'));
   const same = {
     ...(person !== '' && { person }),
     ...(remark && { remark }),

@@ -1,4 +1,4 @@
-import { nameLimit, noteLimit, withoutUnprintable } from '../problem/name.ts';
+import { nameLimit, noteLimit } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import type { IsoDate } from '../time/date.ts';
 import {
@@ -23,16 +23,12 @@ import {
   weekdayOf,
 } from './printed-day.ts';
 import {
-  endsWithLeave,
   isBlankCell,
   isLeave,
-  isLeaveAlone,
-  isNobody,
-  isStation,
-  isStoreLine,
   isWrittenLastFirst,
-  turnedName,
-  withoutTags,
+  personNamed,
+  stationIn,
+  whyNobody,
 } from './printed-name.ts';
 import { parsePrintedRanges, plainText } from './printed-time.ts';
 
@@ -218,21 +214,17 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
   const entries: Entry[] = [];
   const left: Problem[] = [];
   for (const { cells, line } of below) {
-    const leave = (code: ProblemCode, details: Record<string, string | number> = {}) =>
+    const leave = (code: ProblemCode, details: Problem['details'] = {}) =>
       void left.push({ code, details: { row: line, ...details } });
     const said = nameOf(cells);
-    const { name: bare, tags } = withoutTags(said);
-    const name = withoutUnprintable(isTurned ? turnedName(said) : bare).trim();
+    const name = personNamed(said, isTurned);
+    const nobody = whyNobody(said, name);
     const filled = grid.days.filter(({ column }) => !isOff(text(cells, column)));
     if (isHeaderAgain(cells, header)) leave('row-header-again');
     else if (isTotal(cells)) leave('row-total');
     else if (filled.length === 0) continue;
     else if (isFormula(said)) leave('row-formula', { column: text(header, at.name) || 'Name' });
-    else if (isNobody(said) || isNobody(name)) leave('row-open');
-    else if (isStoreLine(name) || isLeaveAlone(name) || endsWithLeave(name))
-      leave('row-not-shift', { text: said.slice(0, 40) });
-    else if (name === '') leave('row-name-missing');
-    else if (name.length > nameLimit) leave('row-name-too-long', { max: nameLimit });
+    else if (nobody) leave(nobody.code, nobody.details);
     else {
       for (const { column, title, job: jobColumn } of filled) {
         const cell = text(cells, column);
@@ -248,7 +240,7 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
           else leave('row-date-unreadable', { text: title.slice(0, 40), column: 'the titles' });
           continue;
         }
-        const tag = tags.find((each) => isStation(each)) ?? '';
+        const tag = stationIn(said);
         const note = text(cells, at.note).slice(0, noteLimit);
         for (const [nth, range] of printed.ranges.entries()) {
           const key = `${line}:${column}.${nth}`;

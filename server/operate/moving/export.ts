@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { mkdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DocumentKind } from '../../../domain/change/change.ts';
 import { crewDocument } from '../../../domain/crew/crew.ts';
@@ -6,7 +6,7 @@ import { type Team, uploadedLogo } from '../../../domain/team/team.ts';
 import { fullName } from '../../../domain/team/user.ts';
 import { type AccountDatabase, type AccountRecord, listAccounts } from '../../accounts/account-tables.ts';
 import { parseFirebaseHash } from '../../accounts/password-policy.ts';
-import type { StoredDocument } from '../../database/document-store.ts';
+import type { DocumentRef } from '../../database/document-store.ts';
 import type { Store } from '../../database/store.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { layoutToHosted, teamToHosted, templateToHosted } from './hosted-format.ts';
@@ -31,7 +31,7 @@ export interface Exported {
 /** Both files or none, with one document in memory at a time. Throws a `StartProblem`. */
 export async function exportInto(files: ExportFiles, { store, db }: ExportDependencies): Promise<Exported> {
   const people = await listAccounts(db);
-  await writeNew(files.users, (write) => writeAccounts(write, people));
+  await writeNew(files.users, accountsFile(people));
   try {
     const names = await db
       .selectFrom('documents')
@@ -39,41 +39,39 @@ export async function exportInto(files: ExportFiles, { store, db }: ExportDepend
       .orderBy('team_id')
       .orderBy('id')
       .execute();
-    const ofKind = (kind: DocumentKind) => names.filter((each) => each.kind === kind);
     const teamsOf = Map.groupBy(
       await db.selectFrom('members').selectAll().orderBy('joined_at').execute(),
       (member) => member.user_id,
     );
-    await writeNew(files.data, async (write) => {
-      const users = people.map(({ id, firstName, lastName }) => {
-        const teams = (teamsOf.get(id) ?? []).map((member) => member.team_id);
-        return [id, async () => ({ firstName, lastName, teams })] as const;
-      });
-      const written = (documents: readonly { team_id: string; id: string }[]) =>
-        documents.map(({ team_id, id }) => {
-          const load = async () =>
-            documentToHosted(team_id, await store.documents.load({ team: team_id, document: id }), store);
-          return [id, load] as const;
-        });
-      // Deleted documents have no name.
-      const shown = (kind: DocumentKind) => written(ofKind(kind).filter(({ name }) => name !== null));
-      const deleted = (kind: DocumentKind) => written(ofKind(kind).filter(({ name }) => name === null));
-      await write('{');
-      await writeCollection(write, '"users"', users);
-      await writeCollection(write, ',\n"teams"', shown('team'));
-      await writeCollection(write, ',\n"templates"', shown('template'));
-      await writeCollection(write, ',\n"layouts"', shown('layout'));
-      // The hosted product can't restore deleted documents, so they are kept apart.
-      await write(',\n"lineup":{');
-      await writeCollection(write, '"templates"', deleted('template'));
-      await writeCollection(write, ',\n"layouts"', deleted('layout'));
-      await write('}}\n');
+    const users = people.map(({ id, firstName, lastName }): Entry => {
+      const teams = (teamsOf.get(id) ?? []).map((member) => member.team_id);
+      return [id, () => ({ firstName, lastName, teams })];
     });
+    const written = (kind: DocumentKind, isDeleted = false): readonly Entry[] =>
+      names
+        // Deleted documents have no name.
+        .filter((each) => each.kind === kind && (each.name === null) === isDeleted)
+        .map(({ team_id: team, id }) => [id, () => documentToHosted({ team, document: id }, store)]);
+    await writeNew(
+      files.data,
+      object({
+        users: collection(users),
+        teams: collection(written('team')),
+        templates: collection(written('template')),
+        layouts: collection(written('layout')),
+        // The hosted product can't restore deleted documents, so they are kept apart.
+        lineup: object({
+          templates: collection(written('template', true)),
+          layouts: collection(written('layout', true)),
+        }),
+      }),
+    );
+    const count = (kind: DocumentKind) => names.filter((each) => each.kind === kind).length;
     return {
       people: people.length,
-      teams: ofKind('team').length,
-      templates: ofKind('template').length,
-      layouts: ofKind('layout').length,
+      teams: count('team'),
+      templates: count('template'),
+      layouts: count('layout'),
     };
   } catch (error) {
     await unlink(files.users);
@@ -81,56 +79,53 @@ export async function exportInto(files: ExportFiles, { store, db }: ExportDepend
   }
 }
 
-type Write = (text: string) => Promise<void>;
+/** The parts of a file in JSON. */
+type Parts = AsyncIterable<string>;
+/** What `null` comes of was deleted during the export. */
+type Entry = readonly [id: string, load: () => unknown];
 
-async function writeAccounts(write: Write, people: readonly AccountRecord[]): Promise<void> {
-  await write('{"users":[');
-  for (const [index, account] of people.entries()) {
-    await write(`${index > 0 ? ',' : ''}\n${JSON.stringify(accountToHosted(account))}`);
-  }
-  await write('\n],\n');
-  // Firebase's import tool rejects accounts with unknown fields.
-  const beside = people.map(
-    ({ id, password, providers }) => [id, async () => ({ password, providers })] as const,
-  );
-  await writeCollection(write, '"lineup"', beside);
-  await write('}\n');
+const accountsFile = (people: readonly AccountRecord[]): Parts =>
+  object({
+    users: list(people.map(accountToHosted)),
+    // Firebase's import tool rejects accounts with unknown fields.
+    lineup: collection(
+      people.map(({ id, password, providers }): Entry => [id, () => ({ password, providers })]),
+    ),
+  });
+
+async function* list(items: readonly unknown[]): Parts {
+  yield '[';
+  for (const [index, item] of items.entries()) yield `${index > 0 ? ',' : ''}\n${JSON.stringify(item)}`;
+  yield '\n]';
 }
 
-async function writeCollection(
-  write: Write,
-  name: string,
-  documents: readonly (readonly [string, () => Promise<unknown>])[],
-): Promise<void> {
-  await write(`${name}:{`);
-  let between = '';
-  for (const [id, load] of documents) {
+async function* object(fields: Readonly<Record<string, Parts>>): Parts {
+  for (const [index, [name, parts]] of Object.entries(fields).entries()) {
+    yield `${index === 0 ? '{' : ','}\n"${name}":`;
+    yield* parts;
+  }
+  yield '\n}';
+}
+
+async function* collection(entries: readonly Entry[]): Parts {
+  let between = '{';
+  for (const [id, load] of entries) {
     const document = await load();
-    // It was deleted during the export.
     if (document === null) continue;
-    await write(`${between}\n${JSON.stringify(id)}:${JSON.stringify(document)}`);
+    yield `${between}\n${JSON.stringify(id)}:${JSON.stringify(document)}`;
     between = ',';
   }
-  await write('\n}');
+  yield between === '{' ? '{}' : '\n}';
 }
 
 /** Never overwrites a file, and removes it if it can't be written completely. */
-async function writeNew(file: string, work: (write: Write) => Promise<void>): Promise<void> {
-  let handle: FileHandle;
+async function writeNew(file: string, parts: Parts): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    handle = await open(file, 'wx', 0o600);
+    await writeFile(file, parts, { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(file, { force: true });
     throw unwritable(file, error);
-  }
-  try {
-    await work((text) => handle.writeFile(text));
-    await handle.sync();
-  } catch (error) {
-    await unlink(file);
-    throw unwritable(file, error);
-  } finally {
-    await handle.close();
   }
 }
 
@@ -159,15 +154,15 @@ function accountToHosted({ id, email, emailVerified, createdAt, password, ...nam
 }
 
 /** Null if there is none. */
-async function documentToHosted(team: string, stored: StoredDocument | null, store: Store): Promise<unknown> {
-  const body = stored?.body;
+async function documentToHosted(name: DocumentRef, store: Store): Promise<unknown> {
+  const body = (await store.documents.load(name))?.body;
   switch (body?.kind) {
     case 'team':
-      return teamWithMembers(team, body, store);
+      return teamWithMembers(name.team, body, store);
     case 'template':
-      return templateToHosted(body, team);
+      return templateToHosted(body, name.team);
     case 'layout':
-      return layoutToHosted(body, team);
+      return layoutToHosted(body, name.team);
     default:
       return null;
   }
