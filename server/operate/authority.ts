@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '../id.ts';
@@ -47,22 +48,15 @@ export async function makeNewAuthority(dataDir: string, now: number): Promise<Au
   await writing(file, async () => {
     await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
     const draft = `${file}.${newId()}`;
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
     await rename(draft, file);
   });
   return parseAuthority(text, file);
 }
 
 /** Whether the operator turned https on. The authority stays when it is turned off, since devices trust it. */
-export async function isOn(dataDir: string): Promise<boolean> {
-  return (await exists(authorityFile(dataDir))) && !(await exists(offFile(dataDir)));
-}
+export const isOn = (dataDir: string): boolean =>
+  existsSync(authorityFile(dataDir)) && !existsSync(offFile(dataDir));
 
 export async function turnOn(dataDir: string): Promise<void> {
   await writing(offFile(dataDir), () => rm(offFile(dataDir), { force: true }));
@@ -70,7 +64,7 @@ export async function turnOn(dataDir: string): Promise<void> {
 
 /** False if there is no authority, so nothing to turn off. */
 export async function turnOff(dataDir: string): Promise<boolean> {
-  if (!(await exists(authorityFile(dataDir)))) return false;
+  if (!existsSync(authorityFile(dataDir))) return false;
   await writing(offFile(dataDir), () => writeFile(offFile(dataDir), '', { mode: 0o600 }));
   return true;
 }
@@ -88,13 +82,6 @@ function parseAuthority(text: string, file: string): Authority {
       `${file} does not hold Lineup’s certificate authority; put the right file back, or run “npm run lineup -- https --new” and install the new one on every device.`,
     );
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function writing(file: string, work: () => Promise<void>): Promise<void> {

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { makePrivate, makeWritableFolder } from '../private-files.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { BackupConfig } from './maintenance-config.ts';
@@ -130,27 +131,21 @@ export function createBackups({ config, dataDir, now, log }: BackupsDependencies
   };
 }
 
+const execute = promisify(execFile);
+
 /** A process of its own, which neither delays the server nor takes it down. Rejects with what it printed. */
-function runBackup(dataDir: string, target: string, signal: AbortSignal): Promise<void> {
+async function runBackup(dataDir: string, target: string, signal: AbortSignal): Promise<void> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [LINEUP, 'backup', target], {
-      env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      signal,
-      // The process waits for SQLite and can't handle a signal meanwhile. What it leaves is removed with the next backup.
-      killSignal: 'SIGKILL',
-      timeout: HOUR,
-    });
-    let message = '';
-    child.stderr.on('data', (data) => {
-      message += String(data);
-    });
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(message.trim() || `code ${code}`)),
-    );
-    if (child.pid !== undefined) beNice(child.pid);
+  const running = execute(process.execPath, [LINEUP, 'backup', target], {
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir },
+    signal,
+    // The process waits for SQLite and can't handle a signal meanwhile. What it leaves is removed with the next backup.
+    killSignal: 'SIGKILL',
+    timeout: HOUR,
+  });
+  if (running.child.pid !== undefined) beNice(running.child.pid);
+  await running.catch(({ stderr, message }) => {
+    throw new Error(String(stderr ?? '').trim() || message);
   });
 }
 

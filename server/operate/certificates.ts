@@ -7,6 +7,7 @@ import {
   Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
+  PemConverter,
   SubjectAlternativeNameExtension,
   SubjectKeyIdentifierExtension,
   X509Certificate,
@@ -113,15 +114,12 @@ export async function issueLeaf(
 /** Positive, and at most 20 bytes. */
 const serialNumber = (): string => `01${Buffer.from(newId(), 'base64url').toString('hex')}`;
 
-async function privateKeyPem({ privateKey }: CryptoKeyPair): Promise<string> {
-  const der = Buffer.from(await subtle.exportKey('pkcs8', privateKey));
-  const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
-  return ['-----BEGIN PRIVATE KEY-----', ...lines, '-----END PRIVATE KEY-----', ''].join('\n');
-}
+const privateKeyPem = async ({ privateKey }: CryptoKeyPair): Promise<string> =>
+  `${PemConverter.encode(await subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY')}\n`;
 
 async function importPrivateKey(pem: string): Promise<CryptoKey> {
-  const der = Buffer.from(pem.replace(/-----[^-]+-----/g, ''), 'base64');
-  return subtle.importKey('pkcs8', der, ALGORITHM, false, ['sign']);
+  const [key = new ArrayBuffer(0)] = PemConverter.decode(pem);
+  return subtle.importKey('pkcs8', key, ALGORITHM, false, ['sign']);
 }
 
 /** The extension's DER: `permittedSubtrees [0] SEQUENCE OF SEQUENCE { base GeneralName }`. */

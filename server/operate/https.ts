@@ -92,7 +92,7 @@ function ownCertificates({ config, interfaces, now }: HttpsDependencies): LoadCe
   let issued: (ServedCertificate & { hosts: string; validFrom: number; renewAt: number }) | null = null;
 
   return async () => {
-    const authority = (await isOn(dataDir)) ? await loadAuthority(dataDir) : null;
+    const authority = isOn(dataDir) ? await loadAuthority(dataDir) : null;
     if (!authority) {
       issued = null;
       return null;

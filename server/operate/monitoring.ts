@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { getHealth, getMetrics, getReadiness, getUp, type Readiness } from '../../contract/monitoring.ts';
 import { isLoopback } from '../address.ts';
@@ -58,12 +59,7 @@ export function createHealth({ store, stalledFor, backups, isDraining, log }: He
 
   async function isReady(): Promise<boolean> {
     probing ??= probe();
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, LONGEST_PROBE, false);
-    });
-    const ready = await Promise.race([probing, timeout]);
-    clearTimeout(timer);
+    const ready = await Promise.race([probing, delay(LONGEST_PROBE, false, { ref: false })]);
     // The probe needs none of the rows that changes need.
     return ready && stalledFor() <= LONGEST_STALL;
   }

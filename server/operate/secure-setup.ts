@@ -9,7 +9,6 @@ import type { Https } from './https.ts';
 /** A configuration profile that installs the authority on an iPad, iPhone or Mac. */
 function appleProfile({ name, certificate }: Authority): string {
   const { fingerprint256, raw } = certificate;
-  const lines = raw.toString('base64').match(/.{1,64}/g) ?? [];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
@@ -32,9 +31,7 @@ function appleProfile({ name, certificate }: Authority): string {
       <key>PayloadDisplayName</key><string>${escapeXml(name)}</string>
       <key>PayloadCertificateFileName</key><string>lineup-ca.cer</string>
       <key>PayloadContent</key>
-      <data>
-${lines.join('\n')}
-      </data>
+      <data>${raw.toString('base64')}</data>
     </dict>
   </array>
 </dict>

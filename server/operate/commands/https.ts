@@ -34,7 +34,7 @@ export const https: Command = {
     // An authority that cannot be used may still be replaced.
     const before = options.new ? null : await loadAuthority(dataDir);
     const authority = before ?? (await makeNewAuthority(dataDir, now()));
-    const wasOn = await isOn(dataDir);
+    const wasOn = isOn(dataDir);
     await turnOn(dataDir);
     print(
       wasOn && before
