@@ -21,7 +21,7 @@ import { openSharedSecret, passingSecret, type Secret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { exportInto } from '../moving/export.ts';
 import { loadJson, loadText, parseCollections } from '../moving/hosted-files.ts';
-import { createReport, createTarget, importAll } from '../moving/import.ts';
+import { createReport, importAll } from '../moving/import.ts';
 import { needsHashing, parseHostedUser, parseHostedUsers, passwordOf } from '../moving/import-people.ts';
 import { type Command, type CommandContext, parseOptions, withStore } from './command.ts';
 
@@ -93,7 +93,7 @@ export const importFirebase: Command = {
     // A dry run imports into a copy.
     await withStore(isDry ? context.openCopy : context.makeStore, async (store) => {
       const secret = isDry ? passingSecret() : await openSharedSecret(context.config.secretFile, store);
-      const { target, close } = await openTarget(store, secret, context);
+      const { documents, connections } = await openTarget(store, secret, context);
       const { now, progress: show } = context;
       let shownAt = now();
       function progress(done: number, total: number): void {
@@ -102,8 +102,8 @@ export const importFirebase: Command = {
         show(`${done} of ${total} ...`);
       }
       const source = { users, collections, hashing };
-      await importAll(source, { target, report, timeZone, joining, now, progress });
-      await close();
+      await importAll(source, { store, documents, connections, report, timeZone, joining, now, progress });
+      await documents.close();
     });
     for (const line of report.lines()) context.print(line);
     return true;
@@ -172,20 +172,15 @@ const offline = { fetch: async () => refuse('call-cancelled') };
 async function openTarget(store: DatabaseStore, secret: Secret, { config, now }: CommandContext) {
   // Loaded here, so that other commands start sooner.
   const { openBetterAuth } = await import('../../accounts/better-auth.ts');
-  const { db } = await openBetterAuth({
-    store,
-    keys: secret.keysFor('sign-in'),
-    publicUrl: config.publicUrl,
-    logError: () => {},
-  });
-  const documents = createDocuments({ store, now });
+  const keys = secret.keysFor('sign-in');
+  await openBetterAuth({ store, keys, publicUrl: config.publicUrl, logError: () => {} });
   const connections = createScheduleConnections({
     providers: createProviders(offline, config.outgoing, now),
     store: store.schedule,
     secretBox: createSecretBox(secret.keysFor('schedule')),
     now,
   });
-  return { target: createTarget({ db, store, documents, connections, now }), close: documents.close };
+  return { documents: createDocuments({ store, now }), connections };
 }
 
 export const exportAll: Command = {

@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
 import { plainId } from '../../../contract/changes.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
-import { type AccountRecord, parseEmail } from '../../accounts/account-tables.ts';
+import {
+  type AccountRecord,
+  findUserByEmail,
+  hasUser,
+  insertAccounts,
+  parseEmail,
+} from '../../accounts/account-tables.ts';
 import { namesOf } from '../../accounts/oidc-sign-in.ts';
 import {
   type FirebaseScryptParameters,
   formatFirebaseHash,
   isPasswordHash,
 } from '../../accounts/password-policy.ts';
+import { replaceFirebaseHash } from '../../accounts/passwords.ts';
 import { StartProblem } from '../../start-problem.ts';
 import type { Collection } from './hosted-files.ts';
 import { hostedDocument, isFields } from './hosted-value.ts';
@@ -108,17 +115,13 @@ export function passwordOf(user: HostedUser, hashing: FirebaseScryptParameters |
   return isPasswordHash(kept) ? kept : null;
 }
 
-export interface People {
-  idOf(hosted: string): Promise<string | null>;
-  nameOf(hosted: string): string;
-  /** Was the account imported in this run? New people also join teams that exist already. */
-  isNew(hosted: string): boolean;
-}
+export type People = ReturnType<typeof createPeopleImport>['people'];
 
 export function createPeopleImport(
   { collections, hashing }: ImportSource,
-  { target, report, joining, now }: ImportContext,
+  { store, report, joining, now }: ImportContext,
 ) {
+  const db = store.kysely;
   /** Account ids of people imported in this run, by their ids in the files. */
   const imported = new Map<string, string>();
   const emails = new Set<string>();
@@ -140,18 +143,18 @@ export function createPeopleImport(
     const email = 'why' in account ? null : account.email;
     const isSecond = email !== null && emails.has(email);
     if (email !== null) emails.add(email);
-    if (await target.hasPerson(localId)) {
+    if (await hasUser(db, localId)) {
       if (email !== null && joining.has(email)) imported.set(localId, localId);
       report.existing('People');
       const password = 'why' in account ? null : account.password;
-      if (password !== null && (await target.mendPassword(localId, password))) {
+      if (password !== null && (await replaceFirebaseHash(db, localId, password, now()))) {
         report.changed(where, 'The password is now checked with the new hash parameters.');
       }
       return null;
     }
     if ('why' in account) return skip(account.why);
     if (isSecond) return skip(`${email} is in the file twice.`);
-    const owner = await target.findUserByEmail(account.email);
+    const owner = await findUserByEmail(db, account.email);
     if (owner !== null) {
       if (!joining.has(account.email)) {
         return skip(
@@ -176,7 +179,7 @@ export function createPeopleImport(
         const account = await check(user);
         if (account) accounts.push(account);
       }
-      await target.addPeople(accounts);
+      await insertAccounts(db, accounts, now());
       for (const _ of accounts) report.created('People');
     },
 
@@ -189,9 +192,10 @@ export function createPeopleImport(
     },
 
     people: {
-      idOf: async (hosted) => imported.get(hosted) ?? ((await target.hasPerson(hosted)) ? hosted : null),
-      nameOf: (hosted) => names.get(hosted) ?? hosted,
-      isNew: (hosted) => imported.has(hosted),
-    } satisfies People,
+      idOf: async (hosted: string) => imported.get(hosted) ?? ((await hasUser(db, hosted)) ? hosted : null),
+      nameOf: (hosted: string) => names.get(hosted) ?? hosted,
+      /** Was the account imported in this run? New people also join teams that exist already. */
+      isNew: (hosted: string) => imported.has(hosted),
+    },
   };
 }

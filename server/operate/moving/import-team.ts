@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
 import { plainId } from '../../../contract/changes.ts';
+import type { Change } from '../../../domain/change/change.ts';
 import { type Crew, crewDocument, crewSchema, type Person } from '../../../domain/crew/crew.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { largestLogo, type Team } from '../../../domain/team/team.ts';
 import { roles } from '../../../domain/team/user.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
+import type { DocumentRef } from '../../database/document-store.ts';
 import type { StoredLogo } from '../../database/store.ts';
 import { hashOf } from '../../id.ts';
 import { imageType } from '../../image.ts';
+import type { Documents } from '../../live/documents.ts';
 import { syncMinutes } from '../../schedules/connections.ts';
+import { StartProblem } from '../../start-problem.ts';
 import { type HostedValue, hostedDocument, readable } from './hosted-value.ts';
 import type { ImportContext, ImportSource } from './import.ts';
 import type { People } from './import-people.ts';
@@ -65,12 +69,21 @@ function besideTeam(document: HostedValue) {
 
 type Beside = ReturnType<typeof besideTeam>;
 
+/** Throws a `StartProblem` if the database can't be written to, which ends the import. */
+export async function issue(documents: Documents, name: DocumentRef, change: Change) {
+  const issued = await documents.issue(name, change, { device: 'Import' });
+  if (issued.ok || issued.problem.code !== 'storage-failed') return issued;
+  throw new StartProblem(
+    'The database cannot be written to; its disk may be full. What was imported so far stays: free up space, then run it again.',
+  );
+}
+
 /** Spreads join times, so that people see their teams in the order they joined them. */
 const SECOND = 1_000;
 
 export function createTeamImport(
   { collections }: Pick<ImportSource, 'collections'>,
-  { target, report, timeZone, now }: ImportContext,
+  { store, documents, connections, report, timeZone, now }: ImportContext,
   people: People,
 ) {
   const startedAt = now();
@@ -86,8 +99,8 @@ export function createTeamImport(
     const { read, report: reportLosses } = readable(document);
     if (!read.hasFields()) return refused({ code: 'request-invalid' });
     const beside = besideTeam(read);
-    const there = await target.team(id);
-    if (there) {
+    const there = (await documents.read({ team: id, document: id }))?.body;
+    if (there?.kind === 'team') {
       report.existing('Teams');
       // Former members stay out; people whose account is new join now.
       await addMembers(id, beside, people.isNew, (user) =>
@@ -103,8 +116,12 @@ export function createTeamImport(
     // Members come first: if the import is interrupted here, the next run adds them again.
     const managers = await addMembers(id, beside, () => true);
     if (managers === 0) report.changed(where, 'It has no manager: none of its managers has an account here.');
-    if (logo) await target.keepLogo(logo);
-    const issued = await target.issue({ team: id, document: id }, { type: 'team.create', team: team.value });
+    if (logo) await store.logos.put(logo);
+    const issued = await issue(
+      documents,
+      { team: id, document: id },
+      { type: 'team.create', team: team.value },
+    );
     if (!issued.ok) return refused(issued.problem);
     report.created('Teams');
     reportLosses(report.changed, where);
@@ -124,7 +141,7 @@ export function createTeamImport(
       await Promise.all(crew.merged.map(here)),
     ];
     const change = { type: 'crew.create', crew: { ...crew, people: known, merged } } as const;
-    const issued = await target.issue({ team, document: crewDocument }, change);
+    const issued = await issue(documents, { team, document: crewDocument }, change);
     if (!issued.ok) report.skipped('Teams', `teams/${team}/crew`, describeProblem(issued.problem));
   }
 
@@ -141,7 +158,7 @@ export function createTeamImport(
       if (user === null) continue;
       const { role, joinedAt = startedAt + positionOf(team, hosted) * SECOND + index } = roleOf(hosted);
       if (role === 'manager') managers += 1;
-      if (await target.addMember({ team, user, role, joinedAt })) joined(hosted);
+      if (await store.members.add({ team, user, role, joinedAt })) joined(hosted);
     }
     return managers;
   }
@@ -155,7 +172,7 @@ export function createTeamImport(
 
   async function reportConnections(id: string, { providers }: Beside): Promise<void> {
     for (const provider of providers) {
-      if (await target.isConnected(id, provider)) report.existing('Schedule connections');
+      if (await store.schedule.find(id, provider)) report.existing('Schedule connections');
       else {
         const why = 'Connect the schedule again on the team’s page.';
         report.skipped('Schedule connections', `teams/${id}/${provider}`, why);
@@ -165,18 +182,18 @@ export function createTeamImport(
 
   async function connect(
     id: string,
-    { connections, hotSchedules: settings }: Beside,
+    { connections: kept, hotSchedules: settings }: Beside,
     team: Team,
   ): Promise<void> {
-    for (const { provider, ...connection } of connections) {
-      await target.keepConnection({ team: id, provider, ...connection, sealed: {}, lastRead: null });
+    for (const { provider, ...connection } of kept) {
+      await store.schedule.put({ team: id, provider, ...connection, sealed: {}, lastRead: null });
       report.created('Schedule connections');
       report.changed(`teams/${id}`, `Enter the sign-in for ${provider} again.`);
     }
     if (!settings) return;
     const { timeZone } = team;
     const terms = { location: null, timeZone, everyMinutes: null, takesAlone: false };
-    const connected = await target.connect(id, hotschedules, { settings, ...terms });
+    const connected = await connections.save(id, hotschedules, { settings, ...terms });
     if (connected.ok) return report.created('Schedule connections');
     report.skipped('Schedule connections', `teams/${id}/${hotschedules}`, describeProblem(connected.problem));
   }

@@ -1,44 +1,26 @@
 import * as z from 'zod/mini';
 import { change as changeShape, plainId } from '../../../contract/changes.ts';
-import type { Change, SingleChange } from '../../../domain/change/change.ts';
+import type { SingleChange } from '../../../domain/change/change.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/team/template.ts';
-import {
-  type AccountDatabase,
-  type AccountRecord,
-  findUserByEmail,
-  hasUser,
-  insertAccounts,
-} from '../../accounts/account-tables.ts';
 import type { FirebaseScryptParameters } from '../../accounts/password-policy.ts';
-import { replaceFirebaseHash } from '../../accounts/passwords.ts';
-import type { DocumentRef } from '../../database/document-store.ts';
-import type { Store } from '../../database/store.ts';
+import type { DatabaseStore } from '../../database/store.ts';
 import type { Documents } from '../../live/documents.ts';
 import type { ScheduleConnections } from '../../schedules/connections.ts';
-import { StartProblem } from '../../start-problem.ts';
 import type { Collections } from './hosted-files.ts';
 import { type HostedValue, readable } from './hosted-value.ts';
 import { createPeopleImport } from './import-people.ts';
-import { createTeamImport } from './import-team.ts';
+import { createTeamImport, issue } from './import-team.ts';
 import { describeProblem, readLayout, readTemplate } from './read-documents.ts';
 
 type Kind = 'People' | 'Teams' | 'Templates' | 'Layouts' | 'Schedule connections';
 const kinds: readonly Kind[] = ['People', 'Teams', 'Templates', 'Layouts', 'Schedule connections'];
 
-interface Report {
-  created(kind: Kind): void;
-  existing(kind: Kind): void;
-  /** `where` is a path in the files, such as 'teams/maple'. */
-  skipped(kind: Kind, where: string, why: string): void;
-  /** For what was imported with a difference. */
-  changed(where: string, how: string): void;
-  lines(): readonly string[];
-}
+export type Report = ReturnType<typeof createReport>;
 
-export function createReport(isDry: boolean): Report {
+export function createReport(isDry: boolean) {
   const counts = new Map(kinds.map((kind) => [kind, { created: 0, existing: 0, skipped: 0 }]));
   const count = (kind: Kind, what: 'created' | 'existing' | 'skipped') => {
     const counted = counts.get(kind);
@@ -47,16 +29,18 @@ export function createReport(isDry: boolean): Report {
   const skipped: string[] = [];
   const changed: string[] = [];
   return {
-    created: (kind) => count(kind, 'created'),
-    existing: (kind) => count(kind, 'existing'),
-    skipped(kind, where, why) {
+    created: (kind: Kind) => count(kind, 'created'),
+    existing: (kind: Kind) => count(kind, 'existing'),
+    /** `where` is a path in the files, such as 'teams/maple'. */
+    skipped(kind: Kind, where: string, why: string) {
       count(kind, 'skipped');
       skipped.push(`${where}: ${why}`);
     },
-    changed(where, how) {
+    /** For what was imported with a difference. */
+    changed(where: string, how: string) {
       changed.push(`${where}: ${how}`);
     },
-    lines: () => [
+    lines: (): readonly string[] => [
       row('', isDry ? 'to import' : 'imported', 'already here', 'skipped'),
       ...[...counts].map(([kind, { created, existing, skipped }]) => row(kind, created, existing, skipped)),
       ...listed('Skipped:', skipped),
@@ -72,52 +56,6 @@ const row = (kind: string, ...columns: (string | number)[]): string =>
 const listed = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
 
-interface TargetDependencies {
-  readonly db: AccountDatabase;
-  readonly store: Store;
-  readonly documents: Documents;
-  readonly connections: ScheduleConnections;
-  readonly now: () => number;
-}
-
-export function createTarget({ db, store, documents, connections, now }: TargetDependencies) {
-  return {
-    hasPerson: (id: string) => hasUser(db, id),
-    mendPassword: (user: string, password: string) => replaceFirebaseHash(db, user, password, now()),
-    findUserByEmail: (email: string) => findUserByEmail(db, email),
-    async has({ team, document }: DocumentRef): Promise<boolean> {
-      const row = await db
-        .selectFrom('documents')
-        .select('version')
-        .where('team_id', '=', team)
-        .where('id', '=', document)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-    async team(id: string): Promise<Team | null> {
-      const body = (await documents.read({ team: id, document: id }))?.body;
-      return body?.kind === 'team' ? body : null;
-    },
-    addPeople: (accounts: readonly AccountRecord[]) => insertAccounts(db, accounts, now()),
-    addMember: store.members.add,
-    keepLogo: store.logos.put,
-    connect: connections.save,
-    keepConnection: store.schedule.put,
-    isConnected: async (team: string, provider: string) =>
-      (await store.schedule.find(team, provider)) !== null,
-    /** Throws a `StartProblem` if the database can't be written to, which ends the import. */
-    async issue(name: DocumentRef, change: Change) {
-      const issued = await documents.issue(name, change, { device: 'Import' });
-      if (issued.ok || issued.problem.code !== 'storage-failed') return issued;
-      throw new StartProblem(
-        'The database cannot be written to; its disk may be full. What was imported so far stays: free up space, then run it again.',
-      );
-    },
-  };
-}
-
-export type Target = ReturnType<typeof createTarget>;
-
 export interface ImportSource {
   readonly users: readonly unknown[];
   readonly collections: Collections;
@@ -126,7 +64,9 @@ export interface ImportSource {
 }
 
 export interface ImportContext {
-  readonly target: Target;
+  readonly store: DatabaseStore;
+  readonly documents: Documents;
+  readonly connections: ScheduleConnections;
   readonly report: Report;
   /** For teams that have none. */
   readonly timeZone: string;
@@ -152,7 +92,7 @@ const documentKinds = {
 async function addDocument(
   kind: keyof typeof documentKinds,
   [id, document]: readonly [string, unknown],
-  { target, report }: ImportContext,
+  { store, documents, report }: ImportContext,
   teams: ReadonlyMap<string, Team>,
 ): Promise<void> {
   const { create, deletion } = documentKinds[kind];
@@ -167,7 +107,8 @@ async function addDocument(
   const team = teams.get(teamId);
   if (!team) return skip(`Its team ${teamId} was not found.`);
   const name = { team: teamId, document: id };
-  if (await target.has(name)) return report.existing(kind);
+  const there = store.kysely.selectFrom('documents').select('version').where('team_id', '=', teamId);
+  if (await there.where('id', '=', id).executeTakeFirst()) return report.existing(kind);
   const made = read(value, team);
   if (!made.ok) return refused(made.problem);
   const change = create(made.value);
@@ -177,7 +118,8 @@ async function addDocument(
     return refused({ code: 'request-invalid', field });
   }
   const isDeleted = value.at('lineup').at('deleted').value === true;
-  const issued = await target.issue(
+  const issued = await issue(
+    documents,
     name,
     isDeleted ? { type: 'batch', changes: [change, deletion] } : change,
   );
