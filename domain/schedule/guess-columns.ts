@@ -3,6 +3,13 @@ import { isDayTitle } from './printed-day.ts';
 import { isStation } from './printed-name.ts';
 import { parsePrintedRanges } from './printed-time.ts';
 
+const jobTitles = [
+  ['area', 'role', 'job', 'jobtitle', 'jobcode', 'position', 'station', 'schedule', 'department'],
+  ['pos', 'jobs', 'jobname', 'rolename', 'positionname', 'roles', 'positions'],
+  ['group', 'employeegroup', 'schedulegroup'],
+  ['type', 'shifttype'],
+] as const;
+
 /**
  * Titles that a column can have, as letters and digits only. Of two groups in a file, the earlier counts: what was
  * scheduled before what was clocked. Two columns of one group both fit, which a person is asked about.
@@ -66,18 +73,8 @@ const aliases = {
       ...['startend', 'inout', 'timeinout', 'schedule'],
     ],
   ],
-  job: [
-    ['area', 'role', 'job', 'jobtitle', 'jobcode', 'position', 'station', 'schedule', 'department'],
-    ['pos', 'jobs', 'jobname', 'rolename', 'positionname', 'roles', 'positions'],
-    ['group', 'employeegroup', 'schedulegroup'],
-    ['type', 'shifttype'],
-  ],
-  role: [
-    ['role', 'area', 'department', 'job', 'jobtitle', 'jobcode', 'position', 'station', 'schedule'],
-    ['pos', 'jobs', 'jobname', 'rolename', 'positionname', 'roles', 'positions'],
-    ['group', 'employeegroup', 'schedulegroup'],
-    ['type', 'shifttype'],
-  ],
+  job: jobTitles,
+  role: [['role', 'area', 'department', ...jobTitles[0]], ...jobTitles.slice(1)],
   note: [['comment', 'comments', 'note', 'notes', 'shiftnotes']],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
 

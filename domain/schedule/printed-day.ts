@@ -9,8 +9,7 @@ export interface DayTerms {
   readonly near?: IsoDate | undefined;
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const fullMonths = [
+const months = [
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september'],
   ...['october', 'november', 'december'],
 ];
@@ -69,7 +68,7 @@ function partsOf(printed: string): DayParts {
 /** Parses every form of a date that schedules print. Null if the text isn't one. */
 export function parsePrintedDay(printed: string, terms: DayTerms): IsoDate | null {
   const { weekday: ofWeek, rest } = partsOf(printed);
-  if (rest === '') return ofWeek === undefined ? null : nearestWeekday(ofWeek, terms.near);
+  if (rest === '') return ofWeek === undefined ? null : nearestDay(ofWeek, terms.near);
   const whole = iso.exec(rest) ?? joined.exec(rest);
   if (whole) return dateOf(whole[1], whole[2], whole[3]);
   const numeric = numbers.exec(rest);
@@ -85,7 +84,7 @@ export function parsePrintedDay(printed: string, terms: DayTerms): IsoDate | nul
   const serial = /^\d{5}(?:\.0+)?$/.test(rest) ? Number(rest) : 0;
   if (serial >= firstSerial && serial <= lastSerial) return addDays('1899-12-30', serial);
   const dayAlone = /^\d{1,2}$/.test(rest) && ofWeek !== undefined ? Number(rest) : 0;
-  return dayAlone > 0 ? nearestDay(dayAlone, ofWeek, terms.near) : null;
+  return dayAlone > 0 ? nearestDay(ofWeek, terms.near, dayAlone) : null;
 }
 
 function dateOf(year = '', month = '', day = ''): IsoDate | null {
@@ -100,9 +99,9 @@ function namedDay(
   ofWeek: number | undefined,
   near: IsoDate | undefined,
 ): IsoDate | null {
-  const at = fullMonths.includes(name)
-    ? fullMonths.indexOf(name)
-    : months.indexOf(name === 'sept' ? 'sep' : name);
+  const at = months.findIndex(
+    (month) => month === name || month.slice(0, 3) === name.replace(/^sept$/, 'sep'),
+  );
   if (at < 0) return null;
   return year ? dateOf(year, String(at + 1), day) : nearestYear(String(at + 1), day, ofWeek, near);
 }
@@ -120,24 +119,16 @@ function nearestYear(
   return nearestOf(fitting.length > 0 ? fitting : dates, near);
 }
 
-function nearestWeekday(ofWeek: number, near: IsoDate | undefined): IsoDate | null {
+/** Of the days around, those of the weekday, in the nearest month where it is 'Mon 16'. */
+function nearestDay(ofWeek: number | undefined, near: IsoDate | undefined, day?: number): IsoDate | null {
   if (!near) return null;
+  const reach = day === undefined ? 3 : 45;
+  const dates = Array.from({ length: 2 * reach + 1 }, (_, index) => addDays(near, index - reach));
+  const isIt = (date: IsoDate) => day === undefined || Number(date.slice(8)) === day;
   return nearestOf(
-    [-3, -2, -1, 0, 1, 2, 3]
-      .map((days) => addDays(near, days))
-      .filter((date) => weekdayNumber(date) === ofWeek),
+    dates.filter((date) => isIt(date) && weekdayNumber(date) === ofWeek),
     near,
   );
-}
-
-/** 'Mon 16' is in the nearest month. */
-function nearestDay(day: number, ofWeek: number | undefined, near: IsoDate | undefined): IsoDate | null {
-  if (!near) return null;
-  const dates = Array.from({ length: 91 }, (_, index) => addDays(near, index - 45));
-  const fitting = dates.filter(
-    (date) => Number(date.slice(8)) === day && (ofWeek === undefined || weekdayNumber(date) === ofWeek),
-  );
-  return nearestOf(fitting, near);
 }
 
 function nearestOf(dates: readonly IsoDate[], near: IsoDate): IsoDate | null {
@@ -313,7 +304,7 @@ export function datesOfWeek(
   }
   if (!around) return ofWeek.map(() => null);
   const here = ofWeek.indexOf(weekdayNumber(around));
-  if (here < 0) return ofWeek.map((each) => nearestWeekday(each, around));
+  if (here < 0) return ofWeek.map((each) => nearestDay(each, around));
   return ofWeek.map((each, index) => {
     const days = ahead(weekdayNumber(around), each);
     return addDays(around, index >= here ? days : days === 0 ? 0 : days - 7);

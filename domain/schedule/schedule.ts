@@ -43,28 +43,26 @@ export function findSamePeople(
     const sharing = byFirstName.get(known.name[0] ?? '') ?? [];
     if (sharing.length < mostOfAName) byFirstName.set(known.name[0] ?? '', [...sharing, known]);
   }
-  const rated = scheduled.flatMap((theirs) => {
+  const pairs = scheduled.flatMap((theirs) => {
     const name = wordsOf(theirs.teamMember);
     const span = spanOf(theirs, dayStart);
-    const fitting = (byFirstName.get(name[0] ?? '') ?? []).flatMap((known): Rated[] => {
+    return (byFirstName.get(name[0] ?? '') ?? []).flatMap((known): Pair[] => {
       const how = likeness(known, { name, span });
-      return how === null ? [] : [{ shift: known.shift, how }];
+      return how === null ? [] : [{ id: theirs.id, shift: known.shift, how }];
     });
-    return fitting.length > 0 ? [{ id: theirs.id, fitting }] : [];
   });
-  const matches = matchesOf(rated);
+  const matches = matchesOf(pairs);
   const taken = new Set([...matches.values()].map(({ id }) => id));
-  return new Map(
-    rated.flatMap(({ id, fitting }) => {
+  const found = new Map<string, SamePerson>();
+  for (const how of order) {
+    for (const { id, shift } of pairs.filter((pair) => pair.how === how)) {
       const match = matches.get(id) ?? null;
-      const candidates = [...fitting]
-        .sort((one, other) => order.indexOf(one.how) - order.indexOf(other.how))
-        .map(({ shift }) => shift)
-        .filter((shift) => shift === match || !taken.has(shift.id))
-        .slice(0, mostOffered);
-      return candidates.length > 0 ? [[id, { candidates, match }] as const] : [];
-    }),
-  );
+      const { candidates } = found.get(id) ?? { candidates: [] };
+      const isOffered = candidates.length < mostOffered && (shift === match || !taken.has(shift.id));
+      if (isOffered) found.set(id, { candidates: [...candidates, shift], match });
+    }
+  }
+  return found;
 }
 
 interface Known {
@@ -75,12 +73,14 @@ interface Known {
 
 /** The same name at the same times; the same name at times that overlap clearly; perhaps the same. */
 const order = ['exact', 'clear', 'maybe'] as const;
-interface Rated {
+interface Pair {
+  /** Of the scheduled shift. */
+  readonly id: string;
   readonly shift: Shift;
   readonly how: (typeof order)[number];
 }
 
-function likeness(one: Omit<Known, 'shift'>, other: Omit<Known, 'shift'>): Rated['how'] | null {
+function likeness(one: Omit<Known, 'shift'>, other: Omit<Known, 'shift'>): Pair['how'] | null {
   const shared = Math.min(one.span.end, other.span.end) - Math.max(one.span.start, other.span.start);
   if (shared <= 0 || !mayBeSameName(one.name, other.name)) return null;
   if (one.name.join(' ') !== other.name.join(' ')) return 'maybe';
@@ -90,27 +90,20 @@ function likeness(one: Omit<Known, 'shift'>, other: Omit<Known, 'shift'>): Rated
 }
 
 /** Only those with a single candidate that no other row has; same times are matched first. */
-function matchesOf(
-  rated: readonly { readonly id: string; readonly fitting: readonly Rated[] }[],
-): ReadonlyMap<string, Shift> {
+function matchesOf(pairs: readonly Pair[]): ReadonlyMap<string, Shift> {
   const matches = new Map<string, Shift>();
   const taken = new Set<string>();
   for (const how of ['exact', 'clear'] as const) {
-    const open = rated
-      .filter(({ id }) => !matches.has(id))
-      .map(({ id, fitting }) => ({
-        id,
-        fitting: fitting.filter((each) => each.how === how && !taken.has(each.shift.id)),
-      }));
-    const wanted = new Map<string, number>();
-    for (const { shift } of open.flatMap(({ fitting }) => fitting)) {
-      wanted.set(shift.id, (wanted.get(shift.id) ?? 0) + 1);
-    }
-    for (const { id, fitting } of open) {
-      const [only, another] = fitting;
-      if (!only || another || wanted.get(only.shift.id) !== 1) continue;
-      matches.set(id, only.shift);
-      taken.add(only.shift.id);
+    const open = pairs.filter(
+      (pair) => pair.how === how && !matches.has(pair.id) && !taken.has(pair.shift.id),
+    );
+    const counts = new Map<string, number>();
+    const sidesOf = ({ id, shift }: Pair) => [`row ${id}`, `shift ${shift.id}`];
+    for (const side of open.flatMap(sidesOf)) counts.set(side, (counts.get(side) ?? 0) + 1);
+    for (const pair of open) {
+      if (!sidesOf(pair).every((side) => counts.get(side) === 1)) continue;
+      matches.set(pair.id, pair.shift);
+      taken.add(pair.shift.id);
     }
   }
   return matches;
