@@ -84,16 +84,14 @@ export function startOfDate(date: IsoDate, timeZone: string): number {
   const known = starts.get(name);
   if (known !== undefined) return known;
   const utc = Date.parse(`${date}T00:00:00Z`);
-  // Zones are at most 14 hours apart from UTC.
-  let [before, after] = [utc / 60_000 - 15 * 60, utc / 60_000 + 15 * 60];
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (wallClock(middle * 60_000, timeZone).date < date) before = middle;
-    else after = middle;
-  }
+  // Zones are at most 14 hours apart from UTC. Where clocks change at midnight, only one of the two is in the date.
+  const [start = utc] = [-15, 15]
+    .map((hours) => utc - minutesInto(date, utc + hours * 3_600_000, timeZone) * 60_000 + hours * 3_600_000)
+    .filter((at) => wallClock(at, timeZone).date >= date)
+    .sort((one, other) => one - other);
   if (starts.size >= mostStarts) starts.clear();
-  starts.set(name, after * 60_000);
-  return after * 60_000;
+  starts.set(name, start);
+  return start;
 }
 
 /** Searched for by `Intl`, which is slow, for each person of a day. */
@@ -110,22 +108,10 @@ export function showMoment(instant: number, timeZone: string): string {
 export function businessDay(now: number, timeZone: string, dayStart: ClockTime): IsoDate {
   const wall = wallClock(now, timeZone);
   const start = toMinutes(dayStart);
-  const hasStarted = wall.minutes >= start || hadStarted(wall.date, start, now, timeZone);
-  return hasStarted ? wall.date : addDays(wall.date, -1);
-}
-
-/** In minutes; clocks never go back by more. */
-const longestRepeat = 120;
-
-/** When clocks go back, times are repeated, and a day that started before stays started. */
-function hadStarted(date: IsoDate, start: number, now: number, timeZone: string): boolean {
-  const minutesAgo = (minutes: number) => minutesInto(date, now - minutes * 60_000, timeZone);
-  const isRepeated = minutesAgo(longestRepeat) + longestRepeat > minutesAgo(0);
-  if (!isRepeated) return false;
-  for (let minutes = 1; minutes < longestRepeat; minutes++) {
-    if (minutesAgo(minutes) >= start) return true;
-  }
-  return false;
+  // When clocks go back, times are repeated, and a day that started before stays started.
+  const first = instantOf(wall.date, start, timeZone);
+  const isRepeated = first <= now && minutesInto(wall.date, first, timeZone) === start;
+  return wall.minutes >= start || isRepeated ? wall.date : addDays(wall.date, -1);
 }
 
 /** Minutes from the midnight that begins `date`, at an instant; beyond 0 to 1440 on other days. */
