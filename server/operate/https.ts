@@ -87,8 +87,7 @@ const RENEW_BEFORE = 30 * DAY;
 const WARN_BEFORE = 90 * DAY;
 
 /** Issued again before it expires, and when the machine's addresses or the authority changed. Kept in memory only. */
-function ownCertificates({ config, interfaces, now }: HttpsDependencies): LoadCertificate {
-  const { dataDir } = config;
+function ownCertificates(dataDir: string, interfaces: NetworkInterfaces, now: () => number): LoadCertificate {
   let issued: (ServedCertificate & { hosts: string; validFrom: number; renewAt: number }) | null = null;
 
   return async () => {
@@ -136,25 +135,38 @@ interface HttpsStatus extends Pick<ServedCertificate, 'authority' | 'fingerprint
 
 export interface Https {
   status(): HttpsStatus | null;
+}
+
+export interface Listeners {
+  /** Of http. */
+  readonly address: string;
+  readonly https: Https;
   /** Until this is called, every request is answered with 503. */
   serve(answer: RequestListener, upgrade: UpgradeHandler): void;
   close(timeout: number): Promise<void>;
 }
 
 interface HttpsDependencies {
-  readonly config: Pick<Config, 'dataDir' | 'host' | 'httpsPort' | 'socketsPerAddress' | 'tls'>;
-  readonly proxies: Pick<Proxies, 'isProxied'>;
   readonly interfaces: NetworkInterfaces;
   readonly now: () => number;
   readonly timeout: (milliseconds: number) => AbortSignal;
   readonly log: { warn(message: string): void; error(error: unknown): void };
 }
 
-/** Throws `StartProblem` if https is on and cannot be served. Later problems are logged, and http continues. */
-async function openHttps(dependencies: HttpsDependencies): Promise<Https> {
-  const { config, proxies, interfaces, now, timeout, log } = dependencies;
+/**
+ * Listens on http, and on https where that is on. Throws `StartProblem` for what cannot be served at the start; later problems
+ * are logged, and http continues.
+ */
+export async function openListeners(
+  config: Config,
+  proxies: Proxies,
+  { interfaces, now, timeout, log }: HttpsDependencies,
+): Promise<Listeners> {
   const { tls } = config;
-  const load: LoadCertificate = tls ? () => loadCertificate(tls) : ownCertificates(dependencies);
+  const load: LoadCertificate = tls
+    ? () => loadCertificate(tls)
+    : ownCertificates(config.dataDir, interfaces, now);
+  const http = await openListener({ ...config, proxies });
   const localName = createLocalName({ warn: (message) => log.warn(message) });
   let current: { readonly served: ServedCertificate; readonly listener: Listener } | null = null;
   let handlers: Parameters<Listener['serve']> | null = null;
@@ -226,22 +238,31 @@ async function openHttps(dependencies: HttpsDependencies): Promise<Https> {
       .map((each) => originOf('https', each, listener.port));
   }
 
-  await check();
+  try {
+    await check();
+  } catch (error) {
+    await http.close(0);
+    throw error;
+  }
   checkLater();
   return {
-    status() {
-      const opened = current;
-      return opened && { ...opened.served, originsFor: (host) => originsFor(host, opened) };
+    address: http.address,
+    https: {
+      status() {
+        const opened = current;
+        return opened && { ...opened.served, originsFor: (host) => originsFor(host, opened) };
+      },
     },
     serve(...given) {
       handlers = given;
+      http.serve(...given);
       current?.listener.serve(...given);
     },
     async close(milliseconds) {
       isClosed = true;
       await checking;
       await localName.close();
-      await current?.listener.close(milliseconds);
+      await Promise.all([http.close(milliseconds), current?.listener.close(milliseconds)]);
     },
   };
 }
@@ -261,35 +282,3 @@ interface ServedCertificate extends KeyPair {
 
 /** Returns the certificate to serve now, or null while https is off. */
 type LoadCertificate = () => Promise<ServedCertificate | null>;
-
-export interface Listeners {
-  readonly address: string;
-  readonly https: Https;
-  serve(answer: RequestListener, upgrade: UpgradeHandler): void;
-  close(timeout: number): Promise<void>;
-}
-
-/** Throws `StartProblem` for ports that can't be opened. */
-export async function openListeners(
-  config: Config,
-  proxies: Proxies,
-  dependencies: Omit<HttpsDependencies, 'config' | 'proxies'>,
-): Promise<Listeners> {
-  const http = await openListener({ ...config, proxies });
-  try {
-    const https = await openHttps({ config, proxies, ...dependencies });
-    return {
-      address: http.address,
-      https,
-      serve(answer, upgrade) {
-        for (const each of [http, https]) each.serve(answer, upgrade);
-      },
-      async close(timeout) {
-        await Promise.all([http.close(timeout), https.close(timeout)]);
-      },
-    };
-  } catch (error) {
-    await http.close(0);
-    throw error;
-  }
-}
