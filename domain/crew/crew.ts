@@ -178,16 +178,7 @@ export const idsOf = (ids: readonly ProviderId[]): readonly ProviderId[] =>
 export const providerKey = ({ provider, id }: Pick<ProviderId, 'provider' | 'id'>): string =>
   JSON.stringify([provider, id]);
 
-export interface CrewIndex {
-  /** The person with this id, or the one whom that person was merged into. */
-  personOf(id: string): Person | undefined;
-  /** The person's own id, and those of everyone merged into them. */
-  idsOf(id: string): readonly string[];
-  recordsOf(id: string): readonly Person[];
-  personOfAccount(account: string): Person | undefined;
-  /** The account that is linked to a person, or to somebody merged into them. */
-  accountOf(id: string): string | null;
-}
+export type CrewIndex = ReturnType<typeof makeIndex>;
 
 const indexes = new WeakMap<Crew, CrewIndex>();
 
@@ -200,12 +191,13 @@ export function crewIndex(crew: Crew): CrewIndex {
   return made;
 }
 
-function makeIndex({ people, merged }: Crew): CrewIndex {
+function makeIndex({ people, merged }: Crew) {
   const records = new Map<string, Person | MergedPerson>(
     [...people, ...merged].map((each) => [each.id, each]),
   );
   const roots = new Map<string, Person>(people.map((each) => [each.id, each]));
 
+  /** The person with this id, or the one whom that person was merged into. */
   function personOf(id: string): Person | undefined {
     const seen: string[] = [];
     let at = id;
@@ -239,8 +231,10 @@ function makeIndex({ people, merged }: Crew): CrewIndex {
   return {
     personOf,
     recordsOf,
-    idsOf: (id) => recordsOf(id).map((each) => each.id),
-    personOfAccount: (account) => accounts.get(account),
-    accountOf: (id) => recordsOf(id).find(({ account }) => account !== null)?.account ?? null,
+    /** The person's own id, and those of everyone merged into them. */
+    idsOf: (id: string) => recordsOf(id).map((each) => each.id),
+    personOfAccount: (account: string) => accounts.get(account),
+    /** The account that is linked to a person, or to somebody merged into them. */
+    accountOf: (id: string) => recordsOf(id).find(({ account }) => account !== null)?.account ?? null,
   };
 }

@@ -12,24 +12,17 @@ export interface ForgottenPerson {
   readonly names: readonly string[];
 }
 
-/** Goes by the shape of JSON rather than by today's types: history holds what every earlier version wrote. */
-export interface Forgetting {
-  /** Learns which shifts are the person's. Everything of a document is looked at before any of it is replaced. */
-  look(value: unknown): void;
-  readonly isNamed: boolean;
-  theirs(shifts: readonly Shift[]): readonly string[];
-  /** Without the person; null if there is nothing to replace. */
-  replace<T>(value: T): T | null;
-  replaceIn(record: ChangeRecord | null): ChangeRecord | null;
-}
+export type Forgetting = ReturnType<typeof createForgetting>;
 
-export function createForgetting({ ids, names }: ForgottenPerson): Forgetting {
+/** Goes by the shape of JSON rather than by today's types: history holds what every earlier version wrote. */
+export function createForgetting({ ids, names }: ForgottenPerson) {
   const known = new Set(names.map(fold));
   /** Shifts that were linked to the person, and to others: a shift can pass from one to another. */
   const own = new Set<string>();
   const others = new Set<string>();
   const written = new Map<string, Set<string>>();
 
+  /** Learns which shifts are the person's. Everything of a document is looked at before any of it is replaced. */
   function look(value: unknown): void {
     if (Array.isArray(value)) value.forEach(look);
     if (!isObject(value)) return;
@@ -101,8 +94,9 @@ export function createForgetting({ ids, names }: ForgottenPerson): Forgetting {
     get isNamed() {
       return own.size > 0 || [...written.values()].some((each) => [...each].some(isKnown));
     },
-    theirs: (shifts) =>
+    theirs: (shifts: readonly Shift[]): readonly string[] =>
       shifts.filter((each) => isTheirs(each.id, each as unknown as Json)).map(({ id }) => id),
+    /** Without the person; null if there is nothing to replace. */
     replace<T>(value: T): T | null {
       const next = replaceValue(value);
       return next === value ? null : (next as T);

@@ -1,14 +1,6 @@
 import { mayBeSameName, wordsOf } from '../day/same-name.ts';
 import { type Crew, crewIndex, type Person, providerKey } from './crew.ts';
 
-interface People {
-  byProvider(key: string): Person | undefined;
-  named(name: string): readonly Person[];
-  /** Records whose name may be the same, as 'Maria G.' may be 'Maria Garcia'. */
-  likely(name: string): readonly Person[];
-  add(person: Person): void;
-}
-
 /** A record's names in words; kept, since taking names apart costs more than all the rest. */
 const wordsOfRecords = new WeakMap<Person, readonly (readonly string[])[]>();
 function namesOf(person: Person): readonly (readonly string[])[] {
@@ -27,7 +19,7 @@ export const isLikely = (person: Person, name: string): boolean => {
   return namesOf(person).some((known) => mayBeSameName(known, words));
 };
 
-export function peopleOf(crew: Crew): People {
+export function peopleOf(crew: Crew) {
   const providers = new Map<string, Person>();
   const names = new Map<string, Person[]>();
   const firstNames = new Map<string, Person[]>();
@@ -49,9 +41,10 @@ export function peopleOf(crew: Crew): People {
   for (const each of [...crew.people, ...crew.merged]) if (index.personOf(each.id)) add(each);
 
   return {
-    byProvider: (key) => providers.get(key),
-    named: (name) => names.get(wordsOf(name).join(' ')) ?? [],
-    likely(name) {
+    byProvider: (key: string) => providers.get(key),
+    named: (name: string): readonly Person[] => names.get(wordsOf(name).join(' ')) ?? [],
+    /** Records whose name may be the same, as 'Maria G.' may be 'Maria Garcia'. */
+    likely(name: string): readonly Person[] {
       const words = wordsOf(name);
       const likely: Person[] = [];
       for (const each of firstNames.get(words[0] ?? '') ?? []) {

@@ -81,7 +81,7 @@ function withAttendance(
   const changed = change(before);
   if (!changed.ok) return changed;
   const shift = changed.value;
-  const checked = checkAttendance({ out: shift.out ?? null, late: shift.late ?? null });
+  const checked = checkAttendance(shift);
   if (!checked.ok) return checked;
   const rotations = mapRotations(layout.rotations, (rotation) =>
     isOutDuring(shift, rotation, layout.dayStart) ? withoutSeatOf(rotation, id) : rotation,

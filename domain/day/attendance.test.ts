@@ -196,7 +196,6 @@ describe('out', () => {
     [out('gone', '9:00 AM'), 'That shift no longer exists.'],
     [out('ana', '25:00'), '“25:00” is not a time. Try 3:30 PM, 3p, or 15:30.'],
     [late('ana', '9'), 'Add AM or PM to “9”.'],
-    [{ ...out('ana', '9:00 AM'), at: Number.NaN }, 'That was recorded with an invalid time.'],
   ])('%o is refused', (change, sentence) => {
     expect(refusal(layout, change)).toBe(sentence);
   });

@@ -3,14 +3,7 @@ import { dayChange, type Steps, signed } from '../change/define-change.ts';
 import { id, recorded } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import {
-  type BreakSlot,
-  breakSlotSchema,
-  confirmBreak,
-  isBreakSlot,
-  isInstant,
-  pressBreak,
-} from './break.ts';
+import { type BreakSlot, breakSlotSchema, confirmBreak, pressBreak } from './break.ts';
 import type { Layout } from './layout.ts';
 
 const place = { shift: id, slot: z.number() };
@@ -28,10 +21,7 @@ export const breakChanges = {
       ...recorded,
     },
     stamp: signed,
-    apply: (layout, change) =>
-      withBreak(layout, change, (slot) =>
-        isInstant(change.at) ? done(pressBreak(slot, change.wants, change)) : refuse('break-unreadable'),
-      ),
+    apply: (layout, change) => withBreak(layout, change, (slot) => pressBreak(slot, change.wants, change)),
     inverse: breakBack,
   }),
   /** The break ended with its timer, as somebody says later. It has no effect on one that runs, or that was ended. */
@@ -39,20 +29,13 @@ export const breakChanges = {
     fields: { ...place, ...recorded },
     stamp: signed,
     apply: (layout, change) =>
-      withBreak(layout, change, (slot) =>
-        isInstant(change.at)
-          ? done(confirmBreak(slot, layout.breakTimerMinutes, change))
-          : refuse('break-unreadable'),
-      ),
+      withBreak(layout, change, (slot) => confirmBreak(slot, layout.breakTimerMinutes, change)),
     inverse: breakBack,
   }),
   'break.restore': dayChange({
     fields: { ...place, record: breakSlotSchema },
     mapBreaks: (change, map) => ({ ...change, record: map(change.shift, change.record) }),
-    apply: (layout, change) =>
-      withBreak(layout, change, () =>
-        isBreakSlot(change.record) ? done(change.record) : refuse('break-unreadable'),
-      ),
+    apply: (layout, change) => withBreak(layout, change, () => change.record),
     inverse: breakBack,
     // Taking back its start clears a break.
   }),
@@ -61,15 +44,14 @@ export const breakChanges = {
 function withBreak(
   layout: Layout,
   { shift: shiftId, slot: index }: { shift: string; slot: number },
-  change: (slot: BreakSlot) => Outcome<BreakSlot>,
+  change: (slot: BreakSlot) => BreakSlot,
 ): Outcome<Layout> {
   const shift = byId(layout.shifts, shiftId);
   if (!shift) return refuse('shift-missing');
   const slot = shift.breaks[index];
   if (slot === undefined) return refuse('break-missing');
   const next = change(slot);
-  if (!next.ok) return next;
-  if (next.value === slot) return done(layout);
-  const breaks = shift.breaks.map((each, at) => (at === index ? next.value : each));
+  if (next === slot) return done(layout);
+  const breaks = shift.breaks.map((each, at) => (at === index ? next : each));
   return done({ ...layout, shifts: replace(layout.shifts, { ...shift, breaks }) });
 }

@@ -42,10 +42,6 @@ export const breakSlotLimit = 24;
 /** Can it be the time of something: milliseconds since 1970 that a calendar still reaches? */
 export const isInstant = (at: number): boolean => at >= 0 && at <= 8.64e15;
 
-export const isBreakSlot = (slot: BreakSlot): boolean =>
-  slot === null ||
-  [slot.startedAt, slot.endedAt ?? 0, slot.confirmedAt ?? 0].every((instant) => isInstant(instant));
-
 /** How many breaks a shift has: one for every whole k >= 1 with length > k x breakMinMinutes. */
 export function breakCount(shift: TimeRange, breakMinMinutes: number): number {
   if (!(breakMinMinutes > 0)) return 0;

@@ -1,5 +1,5 @@
 import { type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
-import { type Span, spanOf } from '../time/clock-time.ts';
+import { spanOf } from '../time/clock-time.ts';
 import {
   type CoveredDay,
   certainSpan,
@@ -40,7 +40,8 @@ export function candidatesFor(
   const window = spanOf(rotation, day.dayStart);
   const isNow = contains(window, moment.minute);
   const minute = isNow ? moment.minute : window.start;
-  const present = (id: string) => isPresent(shiftsOf(day).get(id), day, minute);
+  const spans = new Map(day.shifts.map((shift) => [shift.id, certainSpan(shift, day.dayStart)]));
+  const present = (id: string) => contains(spans.get(id) ?? { start: 0, end: 0 }, minute);
   const seatOf = new Map(
     positionsOf(rotation).flatMap((each) => each.seats.map((id) => [id, each] as const)),
   );
@@ -49,7 +50,7 @@ export function candidatesFor(
   const found = day.shifts.flatMap((shift): SeatCandidate[] => {
     const leaves = seatOf.get(shift.id) ?? null;
     if (leaves?.id === position.id || isOutDuring(shift, rotation, day.dayStart)) return [];
-    const span = certainSpan(shift, day.dayStart);
+    const span = spans.get(shift.id) ?? null;
     const planned = span ?? spanOf(shift, day.dayStart);
     if (planned.end <= minute || planned.start >= window.end) return [];
     const isAway = isNow && shift.breaks.some((each) => isOnBreak(each, day.breakTimerMinutes, moment.now));
@@ -118,18 +119,6 @@ function groupOf(of: { isComing: boolean; isFree: boolean; knowsIt: boolean; lea
 function compare(one: readonly number[], other: readonly number[]): number {
   const at = one.findIndex((each, index) => each !== other[index]);
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
-}
-
-const known = new WeakMap<readonly Shift[], ReadonlyMap<string, Shift>>();
-function shiftsOf({ shifts }: CoveredDay): ReadonlyMap<string, Shift> {
-  const found = known.get(shifts) ?? new Map(shifts.map((shift) => [shift.id, shift]));
-  known.set(shifts, found);
-  return found;
-}
-
-function isPresent(shift: Shift | undefined, { dayStart }: CoveredDay, minute: number): boolean {
-  const span: Span | null = shift ? certainSpan(shift, dayStart) : null;
-  return span !== null && contains(span, minute);
 }
 
 /** Who was on a position of the same name in an earlier rotation of the day. */

@@ -1,5 +1,6 @@
 import { type Crew, crewIndex } from '../crew/crew.ts';
 import { type Position, positionsOf, type Rotation, unassigned } from '../plan/rotation.ts';
+import { fold } from '../plan/typed-list.ts';
 import { type Span, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { rotationsAsWorked } from './attendance.ts';
 import { candidatesFor, type SeatCandidate } from './candidates.ts';
@@ -30,21 +31,13 @@ export function matchPositions(from: Rotation, to: Rotation): ReadonlyMap<string
   return matches;
 }
 
-interface Place {
-  readonly id: string;
-  readonly key: string;
-}
+const placesByName = (rotation: Rotation) =>
+  positionsOf(rotation).map(({ id, name }) => ({ id, key: fold(name) }));
 
-const placesByName = (rotation: Rotation): readonly Place[] =>
-  positionsOf(rotation).map(({ id, name }) => ({ id, key: plain(name) }));
-
-const placesBySubarea = ({ subareas }: Rotation): readonly Place[] =>
+const placesBySubarea = ({ subareas }: Rotation) =>
   subareas.flatMap((subarea) =>
-    subarea.positions.map(({ id, name }) => ({ id, key: `${plain(subarea.name)}\n${plain(name)}` })),
+    subarea.positions.map(({ id, name }) => ({ id, key: `${fold(subarea.name)}\n${fold(name)}` })),
   );
-
-/** Names that differ in capitals or blanks alone are the same. */
-const plain = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 export interface LeftOut {
   readonly shift: string;
@@ -63,21 +56,27 @@ interface FormerPlace {
   readonly name: string;
 }
 
+/** By shift. */
+const placesIn = (rotation: Rotation): ReadonlyMap<string, FormerPlace> =>
+  new Map(
+    positionsOf(rotation).flatMap(({ id: position, name, seats }) =>
+      seats.map((shift) => [shift, { position, name }] as const),
+    ),
+  );
+
 /** Everybody of one rotation on the positions of the same name of another, if they work then and it is open. */
 export function fillFromRotation(day: StaffedDay, from: Rotation, to: Rotation): Fill {
-  const former = new Map<string, FormerPlace>();
-  for (const { id: position, name, seats } of positionsOf(from)) {
-    for (const shift of seats) former.set(shift, { position, name });
-  }
+  const former = placesIn(from);
   return fillFrom(day, to, { from, formerOf: ({ id }) => former.get(id) ?? 'no-seat' });
 }
 
-interface Source {
-  readonly from: Rotation;
-  readonly formerOf: (shift: StaffedDay['shifts'][number]) => FormerPlace | LeftReason;
-}
+type FormerOf = (shift: Shift) => FormerPlace | LeftReason;
 
-function fillFrom(day: StaffedDay, to: Rotation, { from, formerOf }: Source): Fill {
+function fillFrom(
+  day: StaffedDay,
+  to: Rotation,
+  { from, formerOf }: { from: Rotation; formerOf: FormerOf },
+): Fill {
   const matches = matchPositions(from, to);
   const open = new Set(positionsOf(to).flatMap(({ id, seats }) => (seats.length === 0 ? [id] : [])));
   const left: LeftOut[] = [];
@@ -146,7 +145,7 @@ function matchRotations(day: StaffedDay, source: StaffedDay): ReadonlyMap<string
   for (const to of day.rotations)
     match(
       to,
-      free.findIndex(({ name }) => plain(name) === plain(to.name)),
+      free.findIndex(({ name }) => fold(name) === fold(to.name)),
     );
   for (const to of day.rotations) {
     if (matches.has(to.id)) continue;
@@ -165,17 +164,14 @@ function formerPlaces(
   day: StaffedDay,
   source: StaffedDay,
   { from, personOf }: { from: Rotation; personOf: PersonOf },
-): (shift: Shift) => FormerPlace | LeftReason {
-  const places = new Map<string, FormerPlace>();
-  for (const { id: position, name, seats } of positionsOf(from)) {
-    for (const shift of seats) places.set(shift, { position, name });
-  }
+): FormerOf {
+  const places = placesIn(from);
   const persons = new Map<string, FormerPlace | 'no-seat'>();
   const names = new Map<string, { place: FormerPlace | 'no-seat'; person: string | undefined }>();
   for (const shift of source.shifts) {
     const place = places.get(shift.id) ?? 'no-seat';
     const person = shift.person === undefined ? undefined : personOf(shift.person);
-    const name = plain(shift.teamMember);
+    const name = fold(shift.teamMember);
     if (person !== undefined && isBetter(place, persons.get(person))) persons.set(person, place);
     if (isBetter(place, names.get(name)?.place)) names.set(name, { place, person });
   }
@@ -184,9 +180,9 @@ function formerPlaces(
     const known = person === undefined ? undefined : personOf(person);
     const byPerson = known === undefined ? undefined : persons.get(known);
     if (byPerson) return byPerson;
-    const namesake = names.get(plain(teamMember));
+    const namesake = names.get(fold(teamMember));
     if (!namesake || (known !== undefined && namesake.person !== undefined)) return 'new';
-    return shared.has(plain(teamMember)) ? 'same-name' : namesake.place;
+    return shared.has(fold(teamMember)) ? 'same-name' : namesake.place;
   };
 }
 
@@ -199,7 +195,7 @@ function sharedNames(day: StaffedDay, personOf: PersonOf): ReadonlySet<string> {
   const known = new Map<string, { persons: Set<string>; spans: Span[] }>();
   const shared = new Set<string>();
   for (const shift of day.shifts) {
-    const name = plain(shift.teamMember);
+    const name = fold(shift.teamMember);
     if (shared.has(name)) continue;
     const entry = known.get(name) ?? { persons: new Set(), spans: [] };
     known.set(name, entry);
@@ -215,13 +211,8 @@ function sharedNames(day: StaffedDay, personOf: PersonOf): ReadonlySet<string> {
 /** A plan for the day, not for this moment: no break counts. */
 const plannedAhead = { minute: Number.NEGATIVE_INFINITY, now: 0 };
 
-interface JobFill {
-  readonly seats: readonly Placed[];
-  readonly left: readonly { readonly shift: string; readonly rotation: string; readonly why: 'full' }[];
-}
-
 /** Who fits by the label of their shift comes first, then the others, spread over the subareas. Nobody's history counts. */
-export function fillByJob(day: Layout): JobFill {
+export function fillByJob(day: Layout) {
   const inOrder = [...day.rotations].sort(
     (one, other) => spanOf(one, day.dayStart).start - spanOf(other, day.dayStart).start,
   );

@@ -46,15 +46,18 @@ export const stillLeftOut = <Each extends Pick<LeftOut, 'shift' | 'rotation'>>(
 
 /** 'Ana P. (new), Bo (no Fries 2), Cy in Lunch (Grill is taken)': each person once, with the reason that says most. */
 export function leftText(day: Day, left: readonly Left[]): string {
-  const reasons = new Map<string, Left>();
+  const people = new Map<string, Left>();
   for (const each of left) {
-    const known = reasons.get(each.shift);
-    if (!known || (known.position === undefined && each.position !== undefined))
-      reasons.set(each.shift, each);
+    const known = people.get(each.shift);
+    if (!known || (known.position === undefined && each.position !== undefined)) people.set(each.shift, each);
   }
   return named(
     day,
-    [...reasons.values()].map((each) => ({ ...each, why: reasonOf(each), where: whereOf(day, left, each) })),
+    [...people.values()].map((each) => ({
+      shift: each.shift,
+      why: reasons[each.why](each.position ?? 'their position'),
+      where: whereOf(day, left, each),
+    })),
   );
 }
 
@@ -65,22 +68,14 @@ function whereOf(day: Day, left: readonly Left[], { shift, rotation: id }: Left)
   return ` in ${name}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function reasonOf({ why, position = 'their position' }: Left): string {
-  switch (why) {
-    case 'new':
-      return 'new';
-    case 'no-seat':
-      return 'no position that day';
-    case 'same-name':
-      return 'two people have this name';
-    case 'no-position':
-      return `no ${position}`;
-    case 'taken':
-      return `${position} is taken`;
-    case 'full':
-      return 'no position is open';
-  }
-}
+const reasons: Readonly<Record<Left['why'], (position: string) => string>> = {
+  new: () => 'new',
+  'no-seat': () => 'no position that day',
+  'same-name': () => 'two people have this name',
+  'no-position': (position) => `no ${position}`,
+  taken: (position) => `${position} is taken`,
+  full: () => 'no position is open',
+};
 
 const stays: Readonly<Record<StayReason, string>> = {
   'not-working': 'not working then',

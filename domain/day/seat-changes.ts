@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { onePlace, type Size, settleRotation } from '../change/cost.ts';
-import { dayChange, type Steps } from '../change/define-change.ts';
+import { dayChange, type FieldsOf, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
 import { fullNameIn } from '../plan/board-names.ts';
@@ -9,21 +9,14 @@ import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import type { Layout } from './layout.ts';
 import { fillOpen, lostSeats, type Placed, seatShift, seatsLost, takenOff } from './seat.ts';
-import type { StaffedDay } from './staffed-day.ts';
 
-interface Swap {
-  readonly shift: string;
-  /** Where `shift` goes, and `other` sits before. */
-  readonly position: string;
-  readonly other: string;
-  /** Where `other` goes, and `shift` sits before. */
-  readonly otherPosition: string;
-}
+/** `shift` goes where `other` sits before, to `position`, and `other` to `otherPosition`, where `shift` sits before. */
+const swapFields = { rotation: id, shift: id, position: id, other: id, otherPosition: id };
 
 export const swapChanges = {
   /** Two people take each other's place. It names where each of them goes, so that two who swap the same people agree. */
   'shift.swap': dayChange({
-    fields: { rotation: id, shift: id, position: id, other: id, otherPosition: id },
+    fields: swapFields,
     apply: (layout, change) => {
       for (const each of [change.shift, change.other]) {
         if (!byId(layout.shifts, each)) return refuse('shift-missing');
@@ -40,7 +33,11 @@ export const swapChanges = {
   }),
 };
 
-function swap(rotation: Rotation, change: Swap, nameOf: (shift: string) => string): Outcome<Rotation> {
+function swap(
+  rotation: Rotation,
+  change: FieldsOf<typeof swapFields>,
+  nameOf: (shift: string) => string,
+): Outcome<Rotation> {
   const { shift, position: to, other, otherPosition: from } = change;
   const positions = positionsOf(rotation);
   const [target, origin] = [byId(positions, to), byId(positions, from)];
@@ -60,18 +57,8 @@ function swap(rotation: Rotation, change: Swap, nameOf: (shift: string) => strin
   );
 }
 
-/** A seat; `before` is the shift that sits behind it. */
-interface Given extends Placed {
-  readonly before: string | null;
-}
-
-interface Reseating {
-  readonly taken: readonly Placed[];
-  readonly given: readonly Given[];
-}
-
 /** The day with seats made free, where the named shift still has them, and others given. Those that no longer fit are left out. */
-function reseat<Day extends StaffedDay>(day: Day, { taken, given }: Reseating): Day {
+function reseat(day: Layout, { taken, given }: FieldsOf<typeof reseatFields>): Layout {
   const moves = new Map(given.map((seat) => [shiftIn(seat), seat]));
   const free = new Set(taken.filter((seat) => !moves.has(shiftIn(seat))).map(placeOf));
   const rotations = mapSeats(
@@ -82,7 +69,7 @@ function reseat<Day extends StaffedDay>(day: Day, { taken, given }: Reseating): 
           ? seats.filter((shift) => !free.has(placeOf({ shift, rotation, position })))
           : seats,
   );
-  let next: Day = rotations === day.rotations ? day : { ...day, rotations };
+  let next = rotations === day.rotations ? day : { ...day, rotations };
   for (const seat of moves.values()) {
     const shift = byId(day.shifts, seat.shift);
     if (!shift || isThere(next, seat)) continue;
@@ -92,7 +79,7 @@ function reseat<Day extends StaffedDay>(day: Day, { taken, given }: Reseating): 
   return next;
 }
 
-function isThere(day: StaffedDay, { shift, rotation, position }: Placed): boolean {
+function isThere(day: Layout, { shift, rotation, position }: Placed): boolean {
   const home = byId(day.rotations, rotation);
   return (home && byId(positionsOf(home), position)?.seats.includes(shift)) ?? false;
 }
@@ -105,11 +92,12 @@ const placeOf = ({ shift, rotation, position }: Placed): string =>
 const placedLimit = 3_000;
 
 const place = { shift: id, rotation: id, position: id };
-const placed: z.ZodMiniType<readonly Placed[]> = list(z.strictObject(place), placedLimit);
-const given: z.ZodMiniType<readonly Given[]> = list(
-  z.strictObject({ ...place, before: idOrNull }),
-  placedLimit,
-);
+const placed = list(z.strictObject(place), placedLimit);
+/** `before` is the shift that sits behind it. */
+const reseatFields = {
+  taken: placed,
+  given: list(z.strictObject({ ...place, before: idOrNull }), placedLimit),
+};
 
 /** What puts everybody back who has another position than before, and takes those off who had none. */
 const seatsBack = (before: Layout, _: unknown, after: Layout): Steps => {
@@ -142,7 +130,7 @@ export const fillChanges = {
     cost: (size, { taken, given: seats }) => costOfSeats(size, taken.length + seats.length),
   }),
   'seats.restore': dayChange({
-    fields: { taken: placed, given },
+    fields: reseatFields,
     apply: (layout, change) => done(reseat(layout, change)),
     inverse: seatsBack,
     cost: (size, { taken, given: seats }) => costOfSeats(size, taken.length + seats.length),

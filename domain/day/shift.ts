@@ -11,8 +11,6 @@ import {
   breakSlotSchema,
   fitBreaks,
   growBreaks,
-  isBreakSlot,
-  isInstant,
 } from './break.ts';
 
 /** How many rotations a day can have. */
@@ -161,41 +159,16 @@ export function parseShift(shift: Shift, breakMinMinutes: number): Outcome<Shift
     return refuse('text-too-long', { field: 'schedule', details: { max: nameLimit } });
   }
   if (shift.breaks.length > breakSlotLimit) return refuse('too-many', { details: { max: breakSlotLimit } });
-  if (!shift.breaks.every(isBreakSlot)) return refuse('break-unreadable', { field: 'breaks' });
-  const { id, startTime, endTime, schedule, note, provider } = shift;
-  const breaks = growBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
-  const { told, person, out, late } = shift;
-  const attendance = checkAttendance({ out: out ?? null, late: late ?? null });
+  const attendance = checkAttendance(shift);
   if (!attendance.ok) return attendance;
-  return done({
-    id,
-    teamMember: teamMember.value,
-    startTime,
-    endTime,
-    schedule,
-    note,
-    provider,
-    breaks,
-    ...(told && { told }),
-    ...(person !== undefined && { person }),
-    ...(out && { out }),
-    ...(late && { late }),
-  });
+  const breaks = growBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
+  return done({ ...shift, teamMember: teamMember.value, breaks });
 }
 
-interface Attendance {
-  readonly out: CallOut | null;
-  readonly late: Lateness | null;
-}
-
-export function checkAttendance<A extends Attendance>(attendance: A): Outcome<A> {
-  const { out, late } = attendance;
-  if (![out, late].every((each) => each === null || isInstant(each.at)))
-    return refuse('attendance-unreadable');
+export function checkAttendance({ out, late }: Pick<Shift, 'out' | 'late'>): Outcome<unknown> {
   const from = out ? checkTime(out.from, 'from') : done('');
   if (!from.ok) return from;
-  const expected = late?.expected != null ? checkTime(late.expected, 'expected') : done('');
-  return expected.ok ? done(attendance) : expected;
+  return late && late.expected !== null ? checkTime(late.expected, 'expected') : done('');
 }
 
 /** The breaks that an edited shift keeps: new times fit the unused ones. */

@@ -10,8 +10,10 @@ const comparable = 200_000;
 /** What turns one text into the other: letter by letter, or as one piece where that would hold everybody up. */
 export function difference(from: Delta, to: Delta): Delta {
   const [before, after] = [textOf(from), textOf(to)];
-  const start = sameStart(before, after);
-  const end = sameEnd(before.slice(start), after.slice(start));
+  let { start, end } = commonEnds(before, after);
+  // whole characters only
+  if (isSecondHalf(before, start) || isSecondHalf(after, start)) start = Math.max(0, start - 1);
+  if (isSecondHalf(before, before.length - end)) end -= 1;
   const taken = before.length - start - end;
   const put = after.length - start - end;
   if (taken * put <= comparable) return from.diff(to);
@@ -25,20 +27,12 @@ export function difference(from: Delta, to: Delta): Delta {
 
 const isSecondHalf = (text: string, index: number): boolean => /[\udc00-\udfff]/.test(text.charAt(index));
 
-/** How many characters two texts have in common at their start, whole ones only. */
-function sameStart(one: string, other: string): number {
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
-  return isSecondHalf(one, length) || isSecondHalf(other, length) ? Math.max(0, length - 1) : length;
-}
-
-function sameEnd(one: string, other: string): number {
-  let length = 0;
-  while (
-    length < Math.min(one.length, other.length) &&
-    one[one.length - 1 - length] === other[other.length - 1 - length]
-  ) {
-    length += 1;
-  }
-  return isSecondHalf(one, one.length - length) ? length - 1 : length;
+/** How many lines or characters two texts have in common at their start, and at the end of the rest. */
+export function commonEnds(one: ArrayLike<string>, other: ArrayLike<string>): { start: number; end: number } {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  return { start, end };
 }

@@ -1,5 +1,5 @@
 import type Delta from 'quill-delta';
-import { deltaOf, difference } from './difference.ts';
+import { commonEnds, deltaOf, difference } from './difference.ts';
 import { cleanNotes, type NoteAttributes, type NoteRun, type Notes } from './notes.ts';
 
 /** What one person did to the lines of a text. Numbers are indexes of lines in their version. */
@@ -37,16 +37,6 @@ const range = (start: number, end: number): number[] =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
 type Pair = readonly [base: number, next: number];
-
-/** How many lines two texts have in common at their start, and at the end of the rest. */
-export function commonEnds(one: readonly string[], other: readonly string[]): { start: number; end: number } {
-  const shorter = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < shorter && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
-  return { start, end };
-}
 
 /** The longest common subsequence, as pairs of indexes in order. */
 function samePairs(base: readonly string[], next: readonly string[]): readonly Pair[] {

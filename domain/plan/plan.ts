@@ -90,14 +90,7 @@ export type PlanItem =
   | { readonly kind: 'position'; readonly rotation: string; readonly position: string };
 
 /** Where an item stands: `place` counts from 1; `inside` is the name of what it stands in, '' for a rotation. */
-interface Standing {
-  readonly name: string;
-  readonly place: number;
-  readonly of: number;
-  readonly inside: string;
-}
-
-export function standingOf(plan: Plan, item: PlanItem): Standing | null {
+export function standingOf(plan: Plan, item: PlanItem): ReturnType<typeof standingIn> {
   const rotation = byId(plan, item.rotation);
   if (!rotation) return null;
   if (item.kind === 'rotation') return standingIn(plan, rotation.id, '');
@@ -106,11 +99,7 @@ export function standingOf(plan: Plan, item: PlanItem): Standing | null {
   return home ? standingIn(home.positions, item.position, home.name) : null;
 }
 
-function standingIn(
-  list: readonly (Identified & { readonly name: string })[],
-  id: string,
-  inside: string,
-): Standing | null {
+function standingIn(list: readonly (Identified & { readonly name: string })[], id: string, inside: string) {
   const at = list.findIndex((each) => each.id === id);
   const item = list[at];
   return item ? { name: item.name, place: at + 1, of: list.length, inside } : null;

@@ -14,7 +14,8 @@ export type AreasIn = 'column' | 'row';
 
 const linesOf = (text: string): string[] => text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
 const cellsOf = (line: string): string[] => line.trimEnd().split('\t').map(withoutQuotes);
-const namesIn = (text: string): string[] =>
+/** A list of names: with commas, in lines, or in the cells of a table. */
+export const readNames = (text: string): string[] =>
   text
     .split(/[\r\n\t,]/)
     .map(withoutMark)
@@ -28,9 +29,6 @@ function withoutQuotes(cell: string): string {
 
 const mark = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/;
 const withoutMark = (line: string): string => withoutQuotes(line.replace(mark, ''));
-
-/** A list of names: with commas, in lines, or in the cells of a table. */
-export const readNames = (text: string): readonly string[] => namesIn(text);
 
 /** Is there more than one way to read the text as a table? Then the likelier one, else null. */
 export function guessAreasIn(text: string): AreasIn | null {
@@ -53,7 +51,7 @@ export function readAreas(text: string, areasIn = guessAreasIn(text)): readonly 
 
 function areasInFirstRow([header = [], ...rows]: readonly string[][]): readonly ListedArea[] {
   return header.flatMap((name, column) =>
-    name === '' ? [] : [{ name, entries: rows.flatMap((cells) => namesIn(cells[column] ?? '')) }],
+    name === '' ? [] : [{ name, entries: rows.flatMap((cells) => readNames(cells[column] ?? '')) }],
   );
 }
 
@@ -61,7 +59,7 @@ function areasInFirstColumn(rows: readonly string[][]): readonly ListedArea[] {
   const areas: { name: string; entries: string[] }[] = [];
   for (const [name = '', ...cells] of rows) {
     if (name !== '' || areas.length === 0) areas.push({ name: name || (cells.shift() ?? ''), entries: [] });
-    areas[areas.length - 1]?.entries.push(...cells.flatMap(namesIn));
+    areas[areas.length - 1]?.entries.push(...cells.flatMap(readNames));
   }
   return areas;
 }
@@ -80,14 +78,14 @@ function areasInLines(lines: readonly string[]): readonly ListedArea[] {
     const isInside = indentOf(line) > outer || (!areMarked && mark.test(line));
     const [, name, entries] = /^([^:]*\S)\s*:(?:\s+(.*))?$/.exec(withoutMark(line)) ?? [];
     if (isInside && last) {
-      last.entries.push(...namesIn(line));
+      last.entries.push(...readNames(line));
     } else if (name !== undefined) {
-      areas.push({ name, entries: namesIn(entries ?? '') });
+      areas.push({ name, entries: readNames(entries ?? '') });
       isHeadingOpen = entries === undefined;
     } else if (isHeadingOpen && last) {
-      last.entries.push(...namesIn(line));
+      last.entries.push(...readNames(line));
     } else {
-      areas.push(...namesIn(line).map((each) => ({ name: each, entries: [] })));
+      areas.push(...readNames(line).map((each) => ({ name: each, entries: [] })));
     }
   }
   return areas;
