@@ -13,10 +13,10 @@ export const costLimit = 100_000;
 
 /**
  * The next body after a change that somebody makes now. What is stored was paid for when it was made, and `apply`
- * repeats it whatever it costs. `cost` is that of `costOf`, if it's at hand.
+ * repeats it whatever it costs.
  */
-export function applyNew(body: DocumentBody | null, change: Change, cost?: number): Outcome<DocumentBody> {
-  const fits = checkCost(body, change, cost);
+export function applyNew(body: DocumentBody | null, change: Change): Outcome<DocumentBody> {
+  const fits = checkCost(body, change);
   if (!fits.ok) return fits;
   const outcome = apply(body, change);
   if (!outcome.ok) return outcome;
@@ -27,11 +27,11 @@ export function applyNew(body: DocumentBody | null, change: Change, cost?: numbe
     : outcome;
 }
 
-function checkCost(body: DocumentBody | null, change: Change, cost?: number): Outcome<null> {
+function checkCost(body: DocumentBody | null, change: Change): Outcome<null> {
   const steps = stepsOf(change);
   if (steps.length > batchLimit) return refuse('too-many', { details: { max: batchLimit } });
   if (steps.filter(({ type }) => type === 'notes.edit').length > 1) return refuse('change-too-large');
-  return (cost ?? costOf(body, change)) > costLimit ? refuse('change-too-large') : done(null);
+  return costOf(body, change) > costLimit ? refuse('change-too-large') : done(null);
 }
 
 /** An upper estimate: what the steps of a batch add counts for those that follow. */

@@ -21,8 +21,6 @@ import {
   createsLayout,
   type StagedDocument,
   stageChange,
-  type WeighedChange,
-  weigh,
   withSettings,
 } from './staged-document.ts';
 import { createCrewPropagation, reachesOthers, reachId, type TeamPropagation } from './team-propagation.ts';
@@ -72,18 +70,15 @@ function createChangeValidator({ store, now, quotas }: Engine, propagation: Team
     return done(null);
   }
 
-  async function lookUp(
+  return async function validate(
     author: Author,
-    weighed: WeighedChange,
+    change: Change,
     staged: StagedDocument,
     batch: Batch,
   ): Promise<Outcome<Change>> {
-    const { change } = weighed;
     const { team } = staged.document;
-    if (reachesOthers(change)) {
-      const reached = await propagation.mayReach(team, change, batch);
-      if (!quotaCheck.spend(author, weighed, staged, reached)) return refuse('too-many-changes');
-    }
+    const reached = reachesOthers(change) ? await propagation.mayReach(team, change, batch) : null;
+    if (!quotaCheck.spend(author, change, staged, reached)) return refuse('too-many-changes');
     if (setsLogo(change) && (await usesForeignLogo(team, change)))
       return refuse('address-unsafe', { field: 'logoUrl' });
     const links = await checkLinks(linkedBy(change), staged);
@@ -94,27 +89,6 @@ function createChangeValidator({ store, now, quotas }: Engine, propagation: Team
     }
     const complete = createsLayout(change) ? await withTeamSettings(team, change, batch) : change;
     return bringsBreaks(complete) ? checkBreaks(complete, staged) : done(complete);
-  }
-
-  return {
-    validate(
-      author: Author,
-      weighed: WeighedChange,
-      staged: StagedDocument,
-      batch: Batch,
-    ): Outcome<Change> | Promise<Outcome<Change>> {
-      const { change } = weighed;
-      const mayReach = reachesOthers(change);
-      if (!mayReach && !quotaCheck.spend(author, weighed, staged, null)) return refuse('too-many-changes');
-      const needsLookups =
-        mayReach ||
-        staged.body === null ||
-        createsLayout(change) ||
-        setsLogo(change) ||
-        bringsBreaks(change) ||
-        linkedBy(change).length > 0;
-      return needsLookups ? lookUp(author, weighed, staged, batch) : done(change);
-    },
   };
 }
 
@@ -157,7 +131,7 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
   const { now, isSecondFactorMissing, logError } = engine;
   const { documents: store, reaches } = engine.store;
   const crews = createCrewPropagation(now, propagation.layoutsFromToday);
-  const validator = createChangeValidator(engine, propagation);
+  const validate = createChangeValidator(engine, propagation);
 
   /** Whether only somebody with the second factor that their team may require can make the change. */
   function mayNeedSecondFactor(author: Author, staged: StagedDocument, change: Change): boolean {
@@ -235,15 +209,13 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
     if (await mustWait(request, staged, batch)) return refuse('too-busy');
     // The team may have been deleted since the membership of the author was checked.
     if (staged.body === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
-    const weighed = author ? weigh(change, staged) : null;
-    const valid = author && weighed ? await validator.validate(author, weighed, staged, batch) : done(change);
+    const valid = author ? await validate(author, change, staged, batch) : done(change);
     const mayUndo = author && undoes !== undefined ? await findOwn(staged, author, undoes) : done(null);
     const stage = (checked: Change, undone: RecordedChange | null) =>
       stageChange(staged, {
         author,
         id,
         change: checked,
-        weighed,
         now: now(),
         by: author?.user ?? null,
         device: author?.device,

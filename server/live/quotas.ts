@@ -1,8 +1,8 @@
-import { costLimit } from '../../domain/change/budget.ts';
+import { costLimit, costOf } from '../../domain/change/budget.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentStore } from '../database/document-store.ts';
-import type { Author, Batch, StagedDocument, WeighedChange } from './staged-document.ts';
+import type { Author, Batch, StagedDocument } from './staged-document.ts';
 
 interface Rate {
   readonly capacity: number;
@@ -15,8 +15,8 @@ interface TokenBucketOptions extends Rate {
 }
 
 interface Bucket {
-  amount: number;
-  at: number;
+  readonly amount: number;
+  readonly at: number;
 }
 
 /** With more buckets than this, full ones are dropped. */
@@ -40,12 +40,7 @@ export function createTokenBuckets({ capacity, perSecond, now }: TokenBucketOpti
       const bucket = buckets.get(key);
       const left = bucket ? leftIn(bucket, time) : capacity;
       if (left < amount) return false;
-      if (bucket) {
-        bucket.amount = left - amount;
-        bucket.at = time;
-        return true;
-      }
-      if (buckets.size >= manyBuckets) dropFull(time);
+      if (!bucket && buckets.size >= manyBuckets) dropFull(time);
       buckets.set(key, { amount: left - amount, at: time });
       return true;
     },
@@ -91,20 +86,20 @@ export function createQuotaCheck({ store, now, quotas }: QuotaDependencies) {
   const historyOfTeam = createTokenBuckets({ ...limits.historyOfTeam, now });
 
   /** A change above the cost limit is refused before it is applied, and the largest team may change, too. */
-  const workOf = ({ cost }: WeighedChange, reached: number | null): number =>
+  const workOf = (cost: number, reached: number | null): number =>
     Math.min(costLimit, cost + (reached === null ? 0 : lookingCost)) + reachedCost * (reached ?? 0);
 
   return {
     /** False when it exceeds one. `reached`: how many other documents it may change; null for a change that never does. */
     spend(
       { user }: Author,
-      weighed: WeighedChange,
-      { document }: StagedDocument,
+      change: Change,
+      { document, body }: StagedDocument,
       reached: number | null,
     ): boolean {
-      const length = weighed.json.length + reachedLength * (reached ?? 0);
+      const length = JSON.stringify(change).length + reachedLength * (reached ?? 0);
       return (
-        work.spend(user, Math.min(limits.work.capacity, workOf(weighed, reached))) &&
+        work.spend(user, Math.min(limits.work.capacity, workOf(costOf(body, change), reached))) &&
         historyOfPerson.spend(user, length) &&
         historyOfTeam.spend(document.team, length)
       );

@@ -4,11 +4,9 @@ import type { Me } from '../../contract/me.ts';
 import { mayRead } from '../../domain/crew/crew.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
 import type { DocumentRef } from '../database/document-store.ts';
-import type { Documents } from './documents.ts';
 import { createLanes } from './lanes.ts';
 import {
   createSessionUser,
-  type FindCause,
   isConflict,
   type SessionDependencies,
   type SignedInUser,
@@ -17,25 +15,24 @@ import { isPing, Output, parseMessage } from './message.ts';
 import { createReadThrottle, hasTooMuchUnread, type ReadThrottle } from './slow-clients.ts';
 import type { Author } from './staged-document.ts';
 import { createPagePresence, createWatches } from './watches.ts';
-import { createWorkTurns, type WorkTurns } from './work-turns.ts';
+import { createWorkTurns } from './work-turns.ts';
 
 type ChangeMessage = ClientMessage & { type: 'change' };
-
-interface ChangeRequestsDependencies {
-  readonly documents: Pick<Documents, 'change'>;
-  readonly output: Output;
-  readonly throttle: ReadThrottle;
-  readonly turns: WorkTurns;
-  readonly findCause: FindCause;
-  readonly spendCause: (person: string) => boolean;
-  readonly onError: (error: unknown) => void;
-}
 
 /** Milliseconds that finding a cause may take. */
 const causeCost = 5;
 
-function createChangeRequests(dependencies: ChangeRequestsDependencies) {
-  const { documents, output, throttle, turns, findCause, spendCause, onError } = dependencies;
+interface Page
+  extends Required<Pick<SessionDependencies, 'documents' | 'findCause' | 'spendCause' | 'turns'>> {
+  /** The person whose work it is, or a name for people who are signed out. */
+  readonly owner: string;
+  readonly output: Output;
+  readonly throttle: ReadThrottle;
+  readonly fail: (error: unknown) => void;
+}
+
+function createChangeRequests(page: Page) {
+  const { documents, output, throttle, turns, findCause, spendCause, fail } = page;
   const lanes = createLanes();
   let pending = 0;
   let whenSettled: (() => void)[] = [];
@@ -87,7 +84,7 @@ function createChangeRequests(dependencies: ChangeRequestsDependencies) {
     submit(author: Author, message: ChangeMessage): void {
       throttle.started();
       pending += 1;
-      decide(author, message).catch(onError).then(finished);
+      decide(author, message).catch(fail).then(finished);
     },
 
     /** Answers a change that needs no decision, once those before it are answered. */
@@ -131,20 +128,14 @@ function startHeartbeat(socket: WebSocket, isGreeted: () => boolean, onBeat: () 
   return { heard, stop: () => clearInterval(timer) };
 }
 
-interface MessageOrderDependencies {
-  readonly owner: string;
-  readonly turns: WorkTurns;
-  readonly throttle: Pick<ReadThrottle, 'finished'>;
-  readonly handle: (data: RawData, isBinary: boolean) => Promise<void> | void;
-  readonly onError: (error: unknown) => void;
-}
-
 /** Milliseconds that parsing a message takes. */
 const parseCost = { message: 0.03, byte: 0.000_16 };
 
 /** Handles what a page sends one message at a time, in the order it came. */
-function createMessageOrder(dependencies: MessageOrderDependencies) {
-  const { owner, turns, throttle, handle, onError } = dependencies;
+function createMessageOrder(
+  { owner, turns, throttle, fail }: Page,
+  handle: (data: RawData, isBinary: boolean) => Promise<void> | void,
+) {
   const owners = [owner];
   let lastTask: Promise<void> = Promise.resolve();
 
@@ -160,7 +151,7 @@ function createMessageOrder(dependencies: MessageOrderDependencies) {
       if (turn) await turn;
       await handle(data, isBinary);
     } catch (error) {
-      onError(error);
+      fail(error);
     }
     throttle.finished(byteLength);
   }
@@ -168,7 +159,7 @@ function createMessageOrder(dependencies: MessageOrderDependencies) {
   return {
     /** Runs a task after everything received so far. */
     inOrder(task: () => Promise<void> | void): Promise<void> {
-      lastTask = lastTask.then(task).catch(onError);
+      lastTask = lastTask.then(task).catch(fail);
       return lastTask;
     },
     receive(data: RawData, isBinary: boolean, byteLength: number): void {
@@ -226,9 +217,9 @@ export function startLiveSession(
     seesAll: user.runsTheDay,
     logError: (error) => log?.error(error),
   });
-  const refusals = { findCause, spendCause };
-  const changes = createChangeRequests({ documents, output, throttle, turns, ...refusals, onError: fail });
-  const order = createMessageOrder({ owner, turns, throttle, handle: dispatch, onError: fail });
+  const page = { documents, findCause, spendCause, turns, owner, output, throttle, fail };
+  const changes = createChangeRequests(page);
+  const order = createMessageOrder(page, dispatch);
   const { inOrder } = order;
   const heartbeat = startHeartbeat(socket, isGreeted, () => inOrder(user.check));
 

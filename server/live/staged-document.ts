@@ -1,6 +1,6 @@
 import { changeKey, timeOfKey } from '../../contract/changes.ts';
 import { apply } from '../../domain/change/apply.ts';
-import { applyNew, costOf } from '../../domain/change/budget.ts';
+import { applyNew } from '../../domain/change/budget.ts';
 import {
   type Change,
   type DocumentBody,
@@ -116,26 +116,11 @@ export function withSettings(change: Change, settings: DaySettings): Change {
   return change.type === 'layout.create' ? { ...change, layout: { ...change.layout, ...settings } } : change;
 }
 
-export interface WeighedChange {
-  readonly change: Change;
-  /** Microseconds of applying it, as estimated by `costOf`. */
-  readonly cost: number;
-  readonly json: string;
-}
-
-export const weigh = (change: Change, { body }: StagedDocument): WeighedChange => ({
-  change,
-  cost: costOf(body, change),
-  json: JSON.stringify(change),
-});
-
 interface MadeChange extends Attribution {
   /** Null if the server makes it: such a change is not limited or stamped. */
   readonly author: Author | null;
   readonly id: string;
   readonly change: Change;
-  /** The change as it was sent, if it is a person's. */
-  readonly weighed?: WeighedChange | null;
   readonly now: number;
   readonly mayUndo?: RecordedChange | null | undefined;
   readonly seen?: number | undefined;
@@ -147,11 +132,11 @@ const isVersion = (seen: number | undefined): seen is number => Number.isInteger
 /** Applies a change to the staged copy, with its author and time. A problem leaves the copy as it was. */
 export function stageChange(
   staged: StagedDocument,
-  { author, id, change, weighed, now, by, device, mayUndo, ...others }: MadeChange,
+  { author, id, change, now, by, device, mayUndo, ...others }: MadeChange,
 ): Outcome<StoredChange> {
   const isOwn = author === null;
   const stamped = isOwn || by === null ? change : stampChange(change, { now, by });
-  const outcome = isOwn ? apply(staged.body, change) : applyNew(staged.body, stamped, weighed?.cost);
+  const outcome = isOwn ? apply(staged.body, change) : applyNew(staged.body, stamped);
   if (!outcome.ok) return outcome;
   if (mayUndo && isOvertaken(staged.body, stamped, mayUndo)) return overtaken();
   const undoes = others.undoes ?? (mayUndo ? undoneBy(staged.body, outcome.value, mayUndo) : undefined);
@@ -162,14 +147,13 @@ export function stageChange(
   const { version } = staged;
   const at = orderedTime(now, staged.lastAt);
   staged.lastAt = at;
-  const json = weighed?.change === stamped ? weighed.json : JSON.stringify(stamped);
   const stored: StoredChange = {
     version,
     id,
     by,
     at,
     change: stamped,
-    json,
+    json: JSON.stringify(stamped),
     record,
     ...(seen !== undefined && { seen }),
   };
