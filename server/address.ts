@@ -8,11 +8,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 
 export type NetworkInterfaces = typeof networkInterfaces;
 
-/** An IPv4 address of this machine on a network, with that network's prefix length. */
-export interface LanAddress {
-  readonly address: string;
-  readonly prefix: number;
-}
+export type LanAddress = ReturnType<typeof lanAddresses>[number];
 
 const PRIVATE_RANGES = ['private', 'linkLocal', 'carrierGradeNat', 'uniqueLocal'];
 
@@ -29,25 +25,18 @@ const outward = (interfaces: NetworkInterfaces) =>
     .flatMap((each) => each ?? [])
     .filter(({ internal, address }) => !internal && isIP(address) !== 0 && isPrivate(address));
 
-/** The machine's private addresses, IPv4 first. */
-function privateAddresses(interfaces: NetworkInterfaces): readonly string[] {
-  const found = outward(interfaces);
-  const ofFamily = (family: string) =>
-    found.filter((each) => each.family === family).map(({ address }) => address);
-  return [...new Set([...ofFamily('IPv4'), ...ofFamily('IPv6')])];
-}
-
-export const lanAddresses = (interfaces: NetworkInterfaces): readonly LanAddress[] =>
+/** IPv4 addresses of this machine, with the prefix lengths of their networks. */
+export const lanAddresses = (interfaces: NetworkInterfaces) =>
   outward(interfaces)
     .filter(({ family }) => family === 'IPv4')
     .map(({ address, cidr }) => ({ address, prefix: Number(cidr?.split('/')[1] ?? 32) }));
 
-/** What the certificate of the own authority is for. */
-export const certifiedHosts = (interfaces: NetworkInterfaces): readonly string[] => [
-  LOCAL_NAME,
-  ...privateAddresses(interfaces),
-  ...LOOPBACK,
-];
+/** What the certificate of the own authority is for: of the machine's private addresses, those of IPv4 first. */
+export function certifiedHosts(interfaces: NetworkInterfaces): readonly string[] {
+  const { IPv4 = [], IPv6 = [] } = Object.groupBy(outward(interfaces), ({ family }) => family);
+  const addresses = [...IPv4, ...IPv6].map(({ address }) => address);
+  return [LOCAL_NAME, ...new Set(addresses), ...LOOPBACK];
+}
 
 /** Those of them that reach a server which listens at `host`. */
 export function reachableHosts(host: string, interfaces: NetworkInterfaces): readonly string[] {

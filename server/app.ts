@@ -26,7 +26,7 @@ import { serveApiPage } from './door/api-page.ts';
 import { addCookieNames } from './door/cookies.ts';
 import { createServe, sendProblem } from './door/endpoint.ts';
 import { describeApi } from './door/openapi.ts';
-import { addHostCheck, addOriginCheck, type IsAllowedHost, type Proxies } from './door/proxies.ts';
+import { addHostCheck, addOriginCheck, type Proxies } from './door/proxies.ts';
 import { TooBusy } from './door/rate-limit.ts';
 import { addSecurityHeaders } from './door/security-headers.ts';
 import { createHistory } from './history/history.ts';
@@ -94,8 +94,6 @@ interface AppParts extends Parts {
   readonly telemetry: Telemetry;
   readonly schedule: Schedule;
   readonly push: Push;
-  readonly isAllowedHost: IsAllowedHost;
-  readonly proxies: Proxies;
   readonly https: Https;
   readonly log: FastifyBaseLogger;
 }
@@ -112,7 +110,7 @@ function refuseSchema(): never {
 /** It does not listen by itself. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { accounts, bearer, config, createLimit, documents, securityLog, store, turns } = parts;
-  const { connections, https, isAllowedHost, log, now, proxies, schedule } = parts;
+  const { connections, https, log, now, proxies, schedule } = parts;
   const { corsOrigins, publicUrl } = config;
   const app = fastify({
     loggerInstance: log,
@@ -134,8 +132,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     corsOrigins,
     secureOriginsFor: (host) => secureOriginsFor(https, host),
   });
-  addHostCheck(app, isAllowedHost, securityLog);
-  addOriginCheck(app, { publicUrl, proxies, corsOrigins, securityLog });
+  addHostCheck(app, parts);
+  addOriginCheck(app, parts);
   addErrorHandler(app);
   app.get(invalidAddress, async (_, reply) => reply.redirect('/not-found'));
 

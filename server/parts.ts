@@ -9,6 +9,7 @@ import type { SecurityLog } from './accounts/security-log.ts';
 import type { KnownDevices, SignInThrottle } from './accounts/sign-in-throttle.ts';
 import type { Config } from './config.ts';
 import type { DatabaseStore } from './database/store.ts';
+import type { IsAllowedHost, Proxies } from './door/proxies.ts';
 import type { CreateLimit } from './door/rate-limit.ts';
 import type { Documents } from './live/documents.ts';
 import type { LiveSessions } from './live/live-sessions.ts';
@@ -26,6 +27,8 @@ export interface Parts {
   readonly documents: Documents;
   readonly connections: LiveSessions;
   readonly turns: WorkTurns;
+  readonly proxies: Proxies;
+  readonly isAllowedHost: IsAllowedHost;
   readonly safeFetch: SafeFetch;
   readonly createLimit: CreateLimit;
   readonly betterAuth: BetterAuth;

@@ -101,18 +101,18 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
 
   const opened = new Map<string, { value: ReturnType<typeof openWithOidc>; until: number }>();
 
-  function openAt(origin: string): ReturnType<typeof openWithOidc> {
+  const openAt = (origin: string): ReturnType<typeof openWithOidc> => {
     const known = opened.get(origin);
     if (known && performance.now() < known.until) return known.value;
-    const value = openWithOidc(betterAuth, oidc as OidcConfig, origin, beforeLink);
+    const value = openWithOidc(betterAuth, oidc, origin, beforeLink);
     const [oldest] = opened.keys();
     if (opened.size >= MOST_ORIGINS && oldest !== undefined) opened.delete(oldest);
     opened.set(origin, { value, until: performance.now() + DISCOVERY_LIFE });
     return value;
-  }
+  };
 
   /** Failures of the provider go to the operator's log; the person is told to try again. */
-  async function guarded<T>(origin: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const guarded = async <T>(origin: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
     try {
       const tooLong = delay(2 * TIMEOUT, null, { ref: false }).then(() => {
         throw new Error('It took too long.');
@@ -121,10 +121,10 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
     } catch (error) {
       // The provider may have moved what it had discovered.
       opened.delete(origin);
-      app.log.warn({ error: String(error) }, `Signing in through ${oidc?.issuer} failed.`);
+      app.log.warn({ error: String(error) }, `Signing in through ${oidc.issuer} failed.`);
       return failed();
     }
-  }
+  };
 
   const originAt = (origin: string): string => publicUrl?.origin ?? origin;
 
@@ -183,7 +183,7 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
       }
       const setCookies = (lines: readonly string[]) => reply.header('set-cookie', [...lines]);
       const { signedIn, ended } = finished.value;
-      await startSession(parts, { caller: caller, cookie, place, browser, setCookies }, signedIn, 'provider');
+      await startSession(parts, { caller, cookie, place, browser, setCookies }, signedIn, 'provider');
       for (const session of ended) connections.signedOut(session);
       return reply.redirect(signedInPath);
     },

@@ -13,10 +13,7 @@ import {
 } from './account-tables.ts';
 
 /** Instants are milliseconds since 1970. */
-export async function findSession(
-  db: AccountDatabase,
-  id: string,
-): Promise<{ readonly createdAt: number; readonly expiresAt: number } | null> {
+export async function findSession(db: AccountDatabase, id: string) {
   const row = await withAccountTables(db)
     .selectFrom('session')
     .select(['createdAt', 'expiresAt'])

@@ -6,6 +6,7 @@ import { getHealth, getReadiness, getUp } from '../../contract/monitoring.ts';
 import type { Details } from '../../domain/team/security-event.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import { isLocalName } from '../address.ts';
+import type { Parts } from '../parts.ts';
 import { sendProblem } from './endpoint.ts';
 import { bearerOf } from './guard.ts';
 
@@ -38,11 +39,7 @@ export function createAllowedHosts(
 
 const checks: readonly string[] = [getHealth.path, getReadiness.path, getUp.path];
 
-export function addHostCheck(
-  app: FastifyInstance,
-  isAllowedHost: IsAllowedHost,
-  securityLog: Recording,
-): void {
+export function addHostCheck(app: FastifyInstance, { isAllowedHost, securityLog }: Parts): void {
   app.addHook('onRequest', async ({ headers: { host = '' }, url, raw, place }, reply) => {
     // Health checks of a load balancer may come under any name.
     if (isAllowedHost(host) || checks.includes(url)) return;
@@ -144,17 +141,8 @@ declare module 'fastify' {
   }
 }
 
-interface Options {
-  readonly publicUrl: URL | null;
-  readonly proxies: Proxies;
-  readonly corsOrigins: readonly string[];
-  readonly securityLog: Recording;
-}
-
-export function addOriginCheck(
-  app: FastifyInstance,
-  { publicUrl, proxies, corsOrigins, securityLog }: Options,
-): void {
+export function addOriginCheck(app: FastifyInstance, { config, proxies, securityLog }: Parts): void {
+  const { publicUrl, corsOrigins } = config;
   app.addHook('onRequest', async (request, reply) => {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (isRead || request.routeOptions.config.anyOrigin) return;
@@ -178,10 +166,8 @@ export function isOwnOrigin(sender: Sender, publicUrl: URL | null, proxies: Prox
   return origin === publicUrl?.origin || origin === proxies.originOf(sender);
 }
 
-type Recording = Pick<SecurityLog, 'recordLater'>;
-
 export function recordForeign(
-  securityLog: Recording,
+  securityLog: Pick<SecurityLog, 'recordLater'>,
   type: 'host-unknown' | 'origin-foreign',
   { headers }: IncomingMessage,
   place: string,

@@ -4,7 +4,6 @@ import {
   createHash,
   createPrivateKey,
   hkdfSync,
-  type KeyObject,
   randomBytes,
   sign,
 } from 'node:crypto';
@@ -47,17 +46,22 @@ export function encryptMessage(
   return Buffer.concat([salt, size, Buffer.of(ours.length), ours, ...encrypted]);
 }
 
-/** Whether a browser's keys are a point of the curve and a secret of the right length. */
-export function areKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
+function succeeds(work: () => unknown): boolean {
   try {
-    const pair = createECDH(CURVE);
-    pair.generateKeys();
-    const point = Buffer.from(p256dh, 'base64url');
-    pair.computeSecret(point);
-    return point.length === 65 && Buffer.from(auth, 'base64url').length === 16;
+    work();
+    return true;
   } catch {
     return false;
   }
+}
+
+/** Whether a browser's keys are a point of the curve and a secret of the right length. */
+export function areKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
+  const point = Buffer.from(p256dh, 'base64url');
+  const pair = createECDH(CURVE);
+  pair.generateKeys();
+  const hasLengths = point.length === 65 && Buffer.from(auth, 'base64url').length === 16;
+  return hasLengths && succeeds(() => pair.computeSecret(point));
 }
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
@@ -76,7 +80,15 @@ export const serverKeys = ([newest, ...older]: readonly [Buffer, ...Buffer[]]): 
 
 /** Identifies the server to push services (RFC 8292). */
 function serverKey(secret: Buffer) {
-  const { publicKey, privateKey } = keyPair(secret);
+  const pair = createECDH(CURVE);
+  let number = secret;
+  // One secret in four billion is no number of the curve.
+  while (!succeeds(() => pair.setPrivateKey(number))) number = createHash('sha256').update(number).digest();
+  const point = pair.getPublicKey();
+  const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
+  const [x, y, d] = [coordinate(1), coordinate(33), number.toString('base64url')];
+  const privateKey = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d }, format: 'jwk' });
+  const publicKey = point.toString('base64url');
   return {
     publicKey,
     /** The Authorization header for an endpoint; `contact` is an https address. */
@@ -94,35 +106,6 @@ function serverKey(secret: Buffer) {
 }
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-
-function keyPair(secret: Buffer): { readonly publicKey: string; readonly privateKey: KeyObject } {
-  const pair = createECDH('prime256v1');
-  let number = secret;
-  // One secret in four billion is no number of the curve.
-  while (!isPrivateKey(pair, number)) number = createHash('sha256').update(number).digest();
-  const point = pair.getPublicKey();
-  const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
-  const key = {
-    kty: 'EC',
-    crv: 'P-256',
-    x: coordinate(1),
-    y: coordinate(33),
-    d: number.toString('base64url'),
-  };
-  return {
-    publicKey: point.toString('base64url'),
-    privateKey: createPrivateKey({ key, format: 'jwk' }),
-  };
-}
-
-function isPrivateKey(pair: ReturnType<typeof createECDH>, number: Buffer): boolean {
-  try {
-    pair.setPrivateKey(number);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** How long a push service keeps a message for a browser that is off, in seconds: an older one is no news. */
 const KEPT_FOR = 900;
