@@ -104,7 +104,7 @@ export function BreakNote({ slot, timerMinutes }: { slot: BreakSlot; timerMinute
   if (display.state !== 'running' && display.state !== 'over') return null;
   const isLate = display.state === 'over';
   return (
-    <span className={isLate ? 'break-note break-note--late' : 'break-note'}>
+    <span className={isLate ? 'break-note break-note--late screen-only' : 'break-note screen-only'}>
       <IconCoffee aria-hidden="true" />
       <span>
         {isLate ? 'late back' : <span className="break-note__on">on break</span>}

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { replaceChildren } from '../../ui/page/dom.ts';
 import { loadWhenIdle } from '../page/page-idle.ts';
 import { createDragItems, DragItems } from './drag-items.ts';
 import './drag-area.css';
@@ -35,7 +34,8 @@ export function DragArea<Dragged, Place>(props: DragAreaProps<Dragged, Place>) {
           const ghost = document.createElement('span');
           ghost.className = 'drag-area__ghost';
           ghost.textContent = latest.current.ghost(dragged as Dragged);
-          replaceChildren(under, ghost);
+          under.textContent = '';
+          under.append(ghost);
         },
         onStart: () => {
           setDragging(true);

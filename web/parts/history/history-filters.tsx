@@ -43,7 +43,7 @@ export function HistoryFilters({ place, filter, onFilter, kinds, entries }: Filt
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const change = (part: HistoryFilter) => onFilter({ ...filter, ...part });
   return (
-    <div className="history__filters">
+    <div className="history__filters screen-only">
       <SelectField
         label="Person"
         value={filter.person ?? ''}

@@ -83,7 +83,7 @@ function HistoryList({ place, team, filter, pulse, about, onLoaded }: HistoryLis
 
   return (
     <>
-      <div className="history__newer" role="status">
+      <div className="history__newer screen-only" role="status">
         {newer > 0 && (
           <Button variant="primary" icon={<IconArrowUp />} onPress={list.showNewer}>
             {newer === 1 ? 'Show 1 New Change' : `Show ${newer} New Changes`}
@@ -110,7 +110,7 @@ function HistoryList({ place, team, filter, pulse, about, onLoaded }: HistoryLis
         />
       )}
       {list.hasMore && (
-        <div className="history__more">
+        <div className="history__more screen-only">
           <Button isDisabled={list.isLoadingMore} onPress={list.loadMore}>
             Show Earlier Changes
           </Button>

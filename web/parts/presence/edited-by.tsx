@@ -9,7 +9,7 @@ export function EditedBy({ what, id }: EditedByProps) {
   const name = useHolder(what, id);
   if (name === null) return null;
   return (
-    <span className="held">
+    <span className="held screen-only">
       <span className="one-line held__name" aria-hidden="true">
         {name}
       </span>

@@ -93,7 +93,7 @@ export function Editors() {
   const names = [...new Map(others.map((each) => [each.person, nameOf(each, me)])).values()];
   const text = editorsText(names);
   return (
-    <span className="editors" title={text}>
+    <span className="editors screen-only" title={text}>
       {names.slice(0, mostFaces).map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
         <span key={index} className="editors__face" aria-hidden="true">

@@ -19,7 +19,7 @@ import './undo-buttons.css';
 export function UndoButtons({ undone = null }: { undone?: Toast | null }) {
   if (!mayRunTheDay(useRole())) return null;
   return (
-    <div className="undo-buttons">
+    <div className="undo-buttons screen-only">
       <UndoButton which="undo" said={undone} />
       <UndoButton which="redo" said={null} />
     </div>
@@ -71,7 +71,7 @@ export function BoardMessages() {
   const inButton = mayRunTheDay(role) ? undone : null;
   const other = oneOf(all.filter((toast) => toast !== inButton));
   return (
-    <div className="board-messages" data-lifted role="status" aria-label="Messages">
+    <div className="board-messages screen-only" data-lifted role="status" aria-label="Messages">
       {other && (
         <ul className="board-messages__bar">
           <ToastItem key={other.id} toast={other} />

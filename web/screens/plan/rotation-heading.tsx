@@ -16,7 +16,7 @@ export function RotationHeading({ rotation, headingId, bodyId }: RotationHeading
         aria-controls={isShown ? bodyId : undefined}
         onClick={() => setOpen(rotation.id, !isShown)}
       >
-        <IconChevronRight className="plan__chevron" aria-hidden="true" />
+        <IconChevronRight className="plan__chevron screen-only" aria-hidden="true" />
         <span className="plan__title">
           <span className="plan__name">{rotation.name}</span>
           <span className="hint plan__about">{`${rotation.startTime} to ${rotation.endTime}`}</span>

@@ -118,7 +118,7 @@ function Setup({ addresses }: { addresses: SecureAddresses }) {
   const others = steps.filter(({ platform }) => platform !== here);
   return (
     <>
-      <div className="secure__status">
+      <div className="secure__status screen-only">
         {isSecure() ? <SecureStatus /> : <MoveStatus addresses={addresses} />}
       </div>
       <p className="secure__reason">
@@ -223,7 +223,6 @@ function StepsCard({ of: { title, file, steps }, isThisDevice }: StepsCardProps)
               : 'Choose Download Certificate. If the browser asks, keep the file.'}
           </p>
           <ButtonLink
-            className="secure__download"
             variant={isThisDevice ? 'primary' : 'secondary'}
             href={path}
             download={isProfile ? undefined : path.slice(1)}

@@ -140,14 +140,14 @@ function useNow({ date, range }: NowProps): number | null {
 /** A line through all rows at the present time. */
 function NowLine(props: NowProps) {
   const minute = useNow(props);
-  return minute !== null && <div className="timeline__now" style={leftOf(minute, props.range)} />;
+  return minute !== null && <div className="timeline__now screen-only" style={leftOf(minute, props.range)} />;
 }
 
 function NowTime(props: NowProps) {
   const minute = useNow(props);
   if (minute === null) return null;
   return (
-    <span className="timeline__now-time" style={leftOf(minute, props.range)}>
+    <span className="timeline__now-time screen-only" style={leftOf(minute, props.range)}>
       {fromMinutes(minute)}
     </span>
   );

@@ -102,7 +102,7 @@ function Timeline({ layout }: { layout: Layout }) {
           <NobodyYet mayRun={mayRun} />
         ) : (
           <>
-            <div className="actions timeline__tools">
+            <div className="actions timeline__tools screen-only">
               <TextField
                 label="Search"
                 isLabelHidden

@@ -227,7 +227,7 @@ function Moving({ first, onCancel }: { first: string; onCancel: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
   usePageAbove(bar);
   return (
-    <div className="moving" ref={bar}>
+    <div className="moving screen-only" ref={bar}>
       <span>{`Move ${first}: tap a position, or a person to swap`}</span>
       <Button size="big" onPress={onCancel}>
         Cancel

@@ -28,7 +28,12 @@ export function Sheet({ hand, title, about, isAtTop, children }: SheetProps) {
   }, [hand]);
 
   return (
-    <div ref={sheet} role="dialog" aria-label={title} className={isAtTop ? 'sheet sheet--top' : 'sheet'}>
+    <div
+      ref={sheet}
+      role="dialog"
+      aria-label={title}
+      className={isAtTop ? 'sheet sheet--top screen-only' : 'sheet screen-only'}
+    >
       <div className="sheet__header">
         <div className="sheet__about">
           <h2 className="sheet__title">{title}</h2>

@@ -68,7 +68,7 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   const rows = useDeferredValue(shown).map((shift) => current.get(shift.id) ?? shift);
 
   return (
-    <div className="break-rail" ref={rail}>
+    <div className="break-rail screen-only" ref={rail}>
       <Card title="Breaks" aside={everyone.length === 0 ? undefined : `${allOut} out, ${order.toGo} to go`}>
         {rows.length === 0 ? (
           <NoBreaks

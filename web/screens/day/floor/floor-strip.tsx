@@ -86,7 +86,7 @@ export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes
   return (
     <section
       ref={ref}
-      className={isDropTarget ? 'floor-strip floor-strip--over' : 'floor-strip'}
+      className={isDropTarget ? 'floor-strip floor-strip--over screen-only' : 'floor-strip screen-only'}
       aria-label="People without a position"
     >
       <div className="floor-strip__flow" ref={flow}>

@@ -74,7 +74,7 @@ type ViewBannerProps = { icon: ReactNode; what: string; back?: { label: string; 
 
 function ViewBanner({ icon, what, back }: ViewBannerProps) {
   return (
-    <div className="view-banner">
+    <div className="view-banner screen-only">
       <span className="view-banner__text" role="status">
         {icon}
         {what}

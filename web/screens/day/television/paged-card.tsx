@@ -38,7 +38,7 @@ export function AutoPager({ what, page, count, onTurn }: AutoPagerProps) {
   return (
     <button
       type="button"
-      className="bare auto-pager"
+      className="bare auto-pager screen-only"
       aria-label={`${what}: page ${page + 1} of ${count}. Show next page`}
       onClick={onTurn}
     >

@@ -57,7 +57,7 @@ function Rotations({ layout }: { layout: Layout }) {
             <UndoButtons />
             {mayManage(role) && editRotations}
           </RotationPills>
-          <div className="rotations__report">
+          <div className="rotations__report screen-only">
             <LaidNotice layout={layout} isShort />
           </div>
           {filling.report !== null && <FillReport text={filling.report} onClose={filling.closeReport} />}

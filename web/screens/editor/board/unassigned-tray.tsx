@@ -56,7 +56,11 @@ export function UnassignedTray({
   useCardInView(isInTurn ? selected : null);
 
   return (
-    <aside className={selected ? 'tray tray--waits' : 'tray'} aria-labelledby="unassigned" ref={tray}>
+    <aside
+      className={selected ? 'tray tray--waits screen-only' : 'tray screen-only'}
+      aria-labelledby="unassigned"
+      ref={tray}
+    >
       <div className="dock" role="status">
         {selected && (
           <div className="dock__bar">
