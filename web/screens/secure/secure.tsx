@@ -223,6 +223,7 @@ function StepsCard({ of: { title, file, steps }, isThisDevice }: StepsCardProps)
               : 'Choose Download Certificate. If the browser asks, keep the file.'}
           </p>
           <ButtonLink
+            className="secure__download"
             variant={isThisDevice ? 'primary' : 'secondary'}
             href={path}
             download={isProfile ? undefined : path.slice(1)}
