@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { plainId } from './changes.ts';
-import { endpoint, typed } from './endpoint.ts';
+import { endpoint, passwordRefused, typed } from './endpoint.ts';
 import { me } from './me.ts';
 
 const instant = z.number();
@@ -71,7 +71,7 @@ export const changePassword = endpoint('POST /api/account/password', 'in-person'
     next: typed,
     revokeTokens: z.boolean(),
   }),
-  problems: ['password-too-short', 'password-too-long', 'password-does-not-meet-requirements', ...proof],
+  problems: [...passwordRefused, ...proof],
 });
 
 export const signOutOthers = endpoint('POST /api/account/sign-out-others', 'in-person', {
@@ -112,7 +112,7 @@ export const removeSecondFactor = endpoint('POST /api/account/second-factor/remo
 
 // `options` and `answer` are WebAuthn's own JSON
 
-const webAuthn = z.record(z.string(), z.unknown());
+export const webAuthn = z.record(z.string(), z.unknown());
 
 export const startPasskey = endpoint('POST /api/account/passkeys/start', 'in-person', {
   summary: 'Start adding a passkey',

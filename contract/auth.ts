@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { registrations } from '../domain/team/user.ts';
-import { endpoint, typed } from './endpoint.ts';
+import { webAuthn } from './account.ts';
+import { endpoint, passwordRefused, typed } from './endpoint.ts';
 import { me } from './me.ts';
 
 /** With email set up, the answer is always `email-to-confirm`: it must not reveal whether the address has an account. */
@@ -23,9 +24,7 @@ export const register = endpoint('POST /api/auth/register', 'anyone', {
     'registration-closed',
     'registration-invited',
     'sign-in-again',
-    'password-too-short',
-    'password-too-long',
-    'password-does-not-meet-requirements',
+    ...passwordRefused,
     'too-many-requests',
     'storage-failed',
   ],
@@ -84,8 +83,6 @@ export const getSignInOptions = endpoint('GET /api/auth/ways', 'anyone', {
   response: signInOptions,
 });
 
-const webAuthn = z.record(z.string(), z.unknown());
-
 export const startPasskeySignIn = endpoint('POST /api/auth/passkey/start', 'anyone', {
   summary: 'Start signing in with a passkey',
   response: z.strictObject({ options: webAuthn }),
@@ -114,11 +111,5 @@ export const requestReset = endpoint('POST /api/auth/reset-request', 'anyone', {
 export const resetPassword = endpoint('POST /api/auth/reset', 'anyone', {
   summary: 'Set a new password with a reset link',
   body: z.strictObject({ token: typed, password: typed }),
-  problems: [
-    'reset-invalid',
-    'password-too-short',
-    'password-too-long',
-    'password-does-not-meet-requirements',
-    'too-many-requests',
-  ],
+  problems: ['reset-invalid', ...passwordRefused, 'too-many-requests'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documentBody, envelope, plainId } from './changes.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, notStored } from './endpoint.ts';
 import { largestMessage } from './live.ts';
 
 const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -48,7 +48,7 @@ export const createLayout = endpoint('POST /api/teams/:team/layouts', 'lead', {
   summary: 'Create a layout from a template',
   body: z.strictObject({ date, template: plainId }),
   response: z.strictObject({ layout: plainId, version: z.number(), at: z.number() }),
-  problems: ['date-missing', 'template-missing', 'too-busy', 'storage-failed'],
+  problems: ['date-missing', 'template-missing', ...notStored],
 });
 
 export const templateRow = z.strictObject({ id: plainId, name: z.string(), area: z.string() });
@@ -77,7 +77,6 @@ export const changeDocument = endpoint('POST /api/teams/:team/documents/:documen
     'not-allowed',
     'change-too-large',
     'too-many-changes',
-    'too-busy',
-    'storage-failed',
+    ...notStored,
   ],
 });

@@ -13,6 +13,14 @@ export const problem: z.ZodMiniType<Problem> = z.strictObject({
   details: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
 
+/** Of endpoints that change a document. */
+export const notStored = ['too-busy', 'storage-failed'] as const;
+export const passwordRefused = [
+  'password-too-short',
+  'password-too-long',
+  'password-does-not-meet-requirements',
+] as const;
+
 export const refusal = z.strictObject({ problem, message: z.string() });
 export type Refusal = z.infer<typeof refusal>;
 

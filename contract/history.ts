@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { topics } from '../domain/history/topics.ts';
 import { isIsoDate } from '../domain/time/date.ts';
 import { plainId } from './changes.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, notStored } from './endpoint.ts';
 
 /** The person filter's name for changes that Lineup made itself. */
 export const byLineup = 'lineup';
@@ -97,8 +97,7 @@ export const undoChange = endpoint(
       'not-allowed',
       'too-many-requests',
       'too-many-changes',
-      'too-busy',
-      'storage-failed',
+      ...notStored,
     ],
   },
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../domain/change/fields.ts';
-import { endpoint, typed } from './endpoint.ts';
+import { endpoint, notStored, typed } from './endpoint.ts';
 
 export const offeredLimit = 5;
 export const todayLimit = 300;
@@ -24,19 +24,12 @@ export const findMe = endpoint('GET /api/teams/:team/me/people', 'viewer', {
 export const linkMe = endpoint('POST /api/teams/:team/me/person', 'viewer', {
   summary: 'Say who on the schedule you are',
   body: z.strictObject({ person: id }),
-  problems: [
-    'person-missing',
-    'person-linked',
-    'account-linked',
-    'too-many-requests',
-    'too-busy',
-    'storage-failed',
-  ],
+  problems: ['person-missing', 'person-linked', 'account-linked', 'too-many-requests', ...notStored],
 });
 
 export const unlinkMe = endpoint('DELETE /api/teams/:team/me/person', 'viewer', {
   summary: 'Say that you aren’t the person on the schedule',
-  problems: ['too-many-requests', 'too-busy', 'storage-failed'],
+  problems: ['too-many-requests', ...notStored],
 });
 
 export const getNextDay = endpoint('GET /api/teams/:team/me/next-day', 'viewer', {

@@ -1,4 +1,4 @@
-import { exportHistory, getDocumentHistory, getTeamHistory, undoChange } from '../../contract/history.ts';
+import { getDocumentHistory, getTeamHistory } from '../../contract/history.ts';
 import type { Topic } from '../../domain/history/topics.ts';
 import type { Client } from '../client.ts';
 
@@ -28,9 +28,3 @@ export function historyPage(
     ? client.call(getTeamHistory, { params: { team }, query })
     : client.call(getDocumentHistory, { params: { team, document }, query });
 }
-
-export const undoInHistory = (client: Client, team: string, document: string, version: number) =>
-  client.call(undoChange, { params: { team, document, version: String(version) } });
-
-export const historyCsv = (client: Client, { team, document }: HistoryPlace, filter: HistoryFilter) =>
-  client.call(exportHistory, { params: { team }, query: { ...filter, document } });

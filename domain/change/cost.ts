@@ -18,40 +18,21 @@ interface Sized {
 export function grow(size: Size, day: Sized): void {
   size.shifts += day.shifts?.length ?? 0;
   size.runs += day.notes.length;
-  const { places, rotation } = sizeOfPlan(day.rotations);
+  for (const rotation of day.rotations) growByRotation(size, rotation);
+}
+
+/** Returns how many places it has. */
+function growByRotation(size: Size, rotation: Rotation): number {
+  const places = placesOf(rotation);
   size.places += places;
-  size.rotation = Math.max(size.rotation, rotation);
+  size.rotation = Math.max(size.rotation, places);
+  return places;
 }
 
 const placesIn = (positions: readonly Position[]): number =>
   positions.reduce((sum, { seats }) => sum + 1 + seats.length, 0);
 
-type PlanSize = Pick<Size, 'places' | 'rotation'>;
-
-/** Counted once: most changes leave all rotations as they are. */
-const countedPlans = new WeakMap<readonly Rotation[], PlanSize>();
-function sizeOfPlan(rotations: readonly Rotation[]): PlanSize {
-  const known = countedPlans.get(rotations);
-  if (known) return known;
-  const size = { places: 0, rotation: 0 };
-  for (const each of rotations) {
-    const places = placesOf(each);
-    size.places += places;
-    size.rotation = Math.max(size.rotation, places);
-  }
-  countedPlans.set(rotations, size);
-  return size;
-}
-
-/** Counted once: a change leaves the rotations that it does not touch as they are. */
-const counted = new WeakMap<Rotation, number>();
-function placesOf(rotation: Rotation): number {
-  const known = counted.get(rotation);
-  if (known !== undefined) return known;
-  const places = 1 + placesIn(positionsOf(rotation));
-  counted.set(rotation, places);
-  return places;
-}
+const placesOf = (rotation: Rotation): number => 1 + placesIn(positionsOf(rotation));
 
 /** Microseconds, as measured: `read` for what a change brings, `settle` and `pass` for what is there already. */
 export const read = { step: 5, shift: 6, place: 0.5, run: 8 } as const;
@@ -72,9 +53,7 @@ export function wholeDocument(size: Size, day: Sized): number {
 }
 
 export function oneRotation(size: Size, rotation: Rotation): number {
-  const places = placesOf(rotation);
-  size.places += places;
-  size.rotation = Math.max(size.rotation, places);
+  const places = growByRotation(size, rotation);
   return settleRotation(size) + read.place * places;
 }
 

@@ -47,16 +47,13 @@ export function parseMessage(data: RawData): ClientMessage | null {
   }
 }
 
-const split = new WeakMap<Buffer, readonly Buffer[]>();
 const marker = Buffer.from(continued);
 
 /**
  * A long message as several: on a slow line a page sees that they arrive, where it would see nothing of the message until its
- * end, and take the connection for lost. Pages that share a message share its parts.
+ * end, and take the connection for lost.
  */
 function partsOf(text: Buffer): readonly Buffer[] {
-  const known = split.get(text);
-  if (known) return known;
   const parts: Buffer[] = [];
   for (let start = 0; start < text.length; ) {
     const end = endOfPart(text, start);
@@ -64,7 +61,6 @@ function partsOf(text: Buffer): readonly Buffer[] {
     parts.push(end < text.length ? Buffer.concat([marker, part]) : part);
     start = end;
   }
-  split.set(text, parts);
   return parts;
 }
 

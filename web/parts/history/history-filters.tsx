@@ -1,11 +1,7 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useState } from 'react';
-import {
-  type HistoryEntry,
-  type HistoryFilter,
-  type HistoryPlace,
-  historyCsv,
-} from '../../../client/calls/history.ts';
+import type { HistoryEntry, HistoryFilter, HistoryPlace } from '../../../client/calls/history.ts';
+import { exportHistory } from '../../../contract/history.ts';
 import { type Topic, topicNames, topics } from '../../../domain/history/topics.ts';
 import { fullName, mayRunTheDay } from '../../../domain/team/user.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
@@ -104,7 +100,8 @@ export function ExportHistory({ place, filter }: Pick<FiltersProps, 'place' | 'f
   async function save() {
     if (isBusy) return;
     setBusy(true);
-    const csv = await historyCsv(client, place, filter);
+    const { team, document } = place;
+    const csv = await client.call(exportHistory, { params: { team }, query: { ...filter, document } });
     setBusy(false);
     if (csv.ok) saveCsv('history.csv', csv.value);
     else showProblem(csv.problem);

@@ -5,8 +5,8 @@ import {
   type HistoryPage,
   type HistoryPlace,
   historyPage,
-  undoInHistory,
 } from '../../../client/calls/history.ts';
+import { undoChange } from '../../../contract/history.ts';
 import { done, type Outcome, type Problem } from '../../../domain/problem/problem.ts';
 import { useClient } from '../page/client-context.tsx';
 import { useBackOnline } from '../page/use-back-online.ts';
@@ -119,7 +119,8 @@ export function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: un
     },
 
     async undo(entry: HistoryEntry) {
-      const undone = await undoInHistory(client, team, entry.document, entry.version);
+      const { document, version } = entry;
+      const undone = await client.call(undoChange, { params: { team, document, version: String(version) } });
       await retry();
       return undone;
     },

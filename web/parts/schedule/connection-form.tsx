@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { tryConnection } from '../../../client/calls/schedule.ts';
 import {
   type FoundLocation,
   type ScheduleConnection,
   type ScheduleProvider,
   saveConnection,
+  testConnection,
 } from '../../../contract/schedule.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { parseMinutes } from '../../../domain/team/team.ts';
@@ -63,7 +63,8 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
     testing.current?.abort();
     const asking = new AbortController();
     testing.current = asking;
-    const found = await tryConnection(client, team, provider.key, { settings, signal: asking.signal });
+    const params = { team, provider: provider.key };
+    const found = await client.call(testConnection, { params, body: { settings } }, asking.signal);
     if (!found.ok) return found;
     const { locations } = found.value;
     const chosen = placeAmong(locations, place);

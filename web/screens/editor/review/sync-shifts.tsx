@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { readSchedule, rememberRoles } from '../../../../client/calls/schedule.ts';
 import {
+  fetchProviderSchedule,
   getWaitingSchedule,
+  pickRoles as rememberRoles,
   type ScheduleConnection,
   type ScheduleProvider,
   type ScheduleReading,
@@ -159,7 +160,8 @@ function ScheduleReview({ layout, provider, connection, reading }: ScheduleRevie
 
   function sync() {
     if (picked) {
-      rememberRoles(client, team, provider.key, roles).then((remembered) => {
+      const body = { roles: roles && [...roles] };
+      client.call(rememberRoles, { params: { team, provider: provider.key }, body }).then((remembered) => {
         if (!remembered.ok) showProblem(remembered.problem);
       });
     }
@@ -264,7 +266,7 @@ function useScheduleFetch(
       show({ isSyncing: true });
       show({
         isSyncing: true,
-        outcome: await readSchedule(client, team, { provider, date, signal }),
+        outcome: await client.call(fetchProviderSchedule, { params, body: { date } }, signal),
       });
     };
     void load();
