@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { date, id, idOrNull, list, name, type Of, text } from '../change/fields.ts';
-import { hasDuplicateIds } from '../list/list.ts';
+import { grouped, hasDuplicateIds } from '../list/list.ts';
 import { noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { mayRunTheDay, type Role } from '../team/user.ts';
@@ -212,11 +212,7 @@ function makeIndex({ people, merged }: Crew) {
     return root;
   }
 
-  const mergedInto = new Map<string, MergedPerson[]>();
-  for (const each of merged) {
-    const root = personOf(each.id);
-    if (root) mergedInto.set(root.id, [...(mergedInto.get(root.id) ?? []), each]);
-  }
+  const mergedInto = grouped(merged, ({ id }) => personOf(id)?.id);
   const accounts = new Map<string, Person>();
   for (const each of records.values()) {
     const root = each.account === null ? undefined : personOf(each.id);

@@ -4,6 +4,7 @@ import type { Layout } from '../day/layout.ts';
 import { isSameName, wordsOf } from '../day/same-name.ts';
 import { jobOf, type Shift } from '../day/shift.ts';
 import { isByHand } from '../day/walk-in.ts';
+import { grouped } from '../list/list.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
 import {
   askedShiftLimit,
@@ -220,7 +221,7 @@ export function linkShifts({ crew, document, layout, brought, idFor }: Linking):
     if (worker === 'new') add(shift);
     else if (worker === 'unclear') {
       workers.set(shift.id, { person: null });
-      learning.ask(shift, idToldOf(shift));
+      learning.ask(shift);
     } else link(shift, worker);
   }
   return { workers, learned: learning.result() };
@@ -238,18 +239,15 @@ function doubtfulNames(
   shifts: readonly Shift[],
   overlap: (one: Shift, other: Shift) => boolean,
 ): ReadonlySet<string> {
-  const byName = new Map<string, Shift[]>();
-  for (const shift of shifts) {
-    const key = doubtKey(shift);
-    byName.set(key, [...(byName.get(key) ?? []), shift]);
-  }
   const isDoubtful = (sharing: readonly Shift[]): boolean => {
     const ids = new Set(sharing.map(idToldOf));
     if (!ids.has(null)) return ids.size > 1;
     return sharing.some((one, at) => sharing.slice(at + 1, at + 10).some((other) => overlap(one, other)));
   };
   return new Set(
-    [...byName].filter(([, sharing]) => sharing.length > 1 && isDoubtful(sharing)).map(([key]) => key),
+    [...grouped(shifts, doubtKey)]
+      .filter(([, sharing]) => sharing.length > 1 && isDoubtful(sharing))
+      .map(([key]) => key),
   );
 }
 
@@ -260,13 +258,10 @@ export interface Learned {
 
 export type IdFor = (what: 'person' | 'question', shift: Shift) => string;
 
-interface Place {
-  readonly document: string;
-  readonly date: string;
-  readonly idFor: IdFor;
-}
-
-function createLearning(crew: Crew, { document, date, idFor }: Place) {
+function createLearning(
+  crew: Crew,
+  { document, date, idFor }: { document: string; date: string; idFor: IdFor },
+) {
   const seen = new Map<string, Seen>();
   const asked = new Map<string, Question>();
   const records = new Set([...crew.people, ...crew.merged].map(({ id }) => id));
@@ -286,8 +281,8 @@ function createLearning(crew: Crew, { document, date, idFor }: Place) {
 
   return {
     saw(person: Person, shift: Shift): void {
-      const { provider, teamMember: name, told } = shift;
-      const providerId = told?.person !== undefined && isSameName(told.teamMember, name) ? told.person : null;
+      const { provider, teamMember: name } = shift;
+      const providerId = idToldOf(shift);
       const job = jobOf(shift);
       const news = { name, provider, providerId, jobs: job === '' ? [] : [job] };
       if (!isNews(person, news)) return;
@@ -300,7 +295,8 @@ function createLearning(crew: Crew, { document, date, idFor }: Place) {
       });
     },
 
-    ask(asking: Shift, providerId: string | null): void {
+    ask(asking: Shift): void {
+      const providerId = idToldOf(asking);
       const { id: shift, teamMember: name, provider, schedule: job } = asking;
       const isThis = (each: Question) =>
         providerId === null

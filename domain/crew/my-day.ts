@@ -11,20 +11,9 @@ export interface Place extends Span {
   readonly position: Position;
 }
 
-export interface Neighbor {
-  readonly shift: Shift;
-  readonly position: Position;
-}
-
 /** A person's day as they see it. Minutes are those of the business day. */
-export interface MyDay {
-  readonly present: Span | null;
-  readonly state: 'before' | 'working' | 'over' | 'out';
-  readonly now: Place | null;
-  /** Others in the same part of the restaurant, while they are there, too. */
-  readonly beside: readonly Neighbor[];
-  readonly later: readonly Place[];
-}
+export type MyDay = ReturnType<typeof myDay>;
+export type Neighbor = MyDay['beside'][number];
 
 type Day = Pick<Layout, 'shifts' | 'rotations' | 'dayStart'>;
 
@@ -32,7 +21,7 @@ type Day = Pick<Layout, 'shifts' | 'rotations' | 'dayStart'>;
 export const shiftsOf = (shifts: readonly Shift[], ids: readonly string[]): readonly Shift[] =>
   shifts.filter(({ person }) => person !== undefined && ids.includes(person));
 
-export function myDay(day: Day, shift: Shift, minute: number): MyDay {
+export function myDay(day: Day, shift: Shift, minute: number) {
   const present = presentSpan(shift, day.dayStart);
   const places = present ? placesOf(day, shift, present) : [];
   const now = places.find(({ start, end }) => start <= minute && minute < end) ?? null;
@@ -40,12 +29,13 @@ export function myDay(day: Day, shift: Shift, minute: number): MyDay {
     present,
     state: stateAt(shift, present, minute),
     now,
+    /** Others in the same part of the restaurant, while they are there, too. */
     beside: now ? neighborsOf(day, now, shift, minute) : [],
     later: places.filter(({ start }) => start > minute),
   };
 }
 
-function stateAt(shift: Shift, present: Span | null, minute: number): MyDay['state'] {
+function stateAt(shift: Shift, present: Span | null, minute: number) {
   if (!present || (shift.out && minute >= present.end)) return 'out';
   if (minute < present.start) return 'before';
   return minute < present.end ? 'working' : 'over';
@@ -65,9 +55,9 @@ function placesOf({ rotations, dayStart }: Day, { id }: Shift, present: Span): r
   return places.sort((a, b) => a.start - b.start);
 }
 
-function neighborsOf({ shifts, dayStart }: Day, place: Place, own: Shift, minute: number): Neighbor[] {
+function neighborsOf({ shifts, dayStart }: Day, place: Place, own: Shift, minute: number) {
   return place.subarea.positions.flatMap((position) =>
-    position.seats.flatMap((id): Neighbor[] => {
+    position.seats.flatMap((id) => {
       const shift = id === own.id ? undefined : byId(shifts, id);
       const present = shift && presentSpan(shift, dayStart);
       return shift && present && present.start <= minute && minute < present.end ? [{ shift, position }] : [];

@@ -1,20 +1,12 @@
-import { type ClockTime, spanOf, type TimeRange } from '../time/clock-time.ts';
+import { type ClockTime, spanOf } from '../time/clock-time.ts';
 import { coverRotation, type Moment } from './coverage.ts';
 import type { Layout } from './layout.ts';
 
-export interface RotationOutlook extends TimeRange {
-  readonly name: string;
-  readonly positions: number;
-  /** As planned for its start, or as it is while the rotation goes on. */
-  readonly open: number;
-}
+export type Outlook = ReturnType<typeof outlookOf>;
+export type RotationOutlook = Outlook['rotations'][number];
 
-export interface Outlook {
-  readonly shifts: number;
-  readonly rotations: readonly RotationOutlook[];
-}
-
-export const outlookOf = (layout: Layout, moment: Moment): Outlook => ({
+/** Open positions as planned for a rotation's start, or as it is while the rotation goes on. */
+export const outlookOf = (layout: Layout, moment: Moment) => ({
   shifts: layout.shifts.length,
   rotations: layout.rotations.map((rotation) => {
     const { name, startTime, endTime } = rotation;
@@ -23,21 +15,17 @@ export const outlookOf = (layout: Layout, moment: Moment): Outlook => ({
   }),
 });
 
-export interface OutlookText {
-  readonly text: string;
-  /** Open positions in the rotations that the text does not name. */
-  readonly more: number;
-  readonly isComplete: boolean;
-}
-
 /** Rotations named in a text; of more of them, only the one that lacks most. */
 const mostNamed = 2;
 
-/** What is still to do for a day, leaving out what is over: '3 open at Lunch'. Null when the whole day is over. */
+/**
+ * What is still to do for a day, leaving out what is over: '3 open at Lunch', and `more` in the rotations that the text
+ * does not name. Null when the whole day is over.
+ */
 export function outlookText(
-  { shifts, rotations }: Outlook,
+  { shifts, rotations }: Pick<Outlook, 'shifts'> & { rotations: readonly RotationOutlook[] },
   { minute, dayStart }: { minute: number; dayStart: ClockTime },
-): OutlookText | null {
+) {
   const plain = (text: string, isComplete = false) => ({ text, more: 0, isComplete });
   if (rotations.length === 0) return plain('No rotations yet');
   const ahead = rotations.filter((rotation) => spanOf(rotation, dayStart).end > minute);

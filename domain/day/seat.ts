@@ -1,5 +1,5 @@
 import type { Steps } from '../change/define-change.ts';
-import { byId, replace } from '../list/list.ts';
+import { byId, grouped, replace } from '../list/list.ts';
 import { mapRotations, mapSeatsIn, type Plan } from '../plan/plan.ts';
 import { positionsOf, type Rotation, seatedIn } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
@@ -78,12 +78,7 @@ export interface Placed {
 
 /** Who has a seat in the rotation by now stays there, and a position that somebody got in the meantime stays theirs. */
 export function fillOpen<Day extends StaffedDay>(day: Day, placed: readonly Placed[]): Day {
-  const wanted = new Map<string, Placed[]>();
-  for (const each of placed) {
-    const list = wanted.get(each.rotation);
-    if (list) list.push(each);
-    else wanted.set(each.rotation, [each]);
-  }
+  const wanted = grouped(placed, ({ rotation }) => rotation);
   const filled = day.rotations.flatMap((rotation) => {
     const coming = wanted.get(rotation.id);
     return coming ? [withComing(rotation, coming)] : [];
@@ -97,12 +92,9 @@ export function fillOpen<Day extends StaffedDay>(day: Day, placed: readonly Plac
 
 function withComing(rotation: Rotation, coming: readonly Placed[]): Rotation {
   const seated = seatedIn(rotation);
-  const byPosition = new Map<string, string[]>();
-  for (const { shift, position } of coming) {
-    if (seated.has(shift)) continue;
-    const list = byPosition.get(position);
-    if (list) list.push(shift);
-    else byPosition.set(position, [shift]);
-  }
-  return mapSeatsIn(rotation, ({ id, seats }) => (seats.length > 0 ? seats : (byPosition.get(id) ?? seats)));
+  const free = coming.filter(({ shift }) => !seated.has(shift));
+  const byPosition = grouped(free, ({ position }) => position);
+  return mapSeatsIn(rotation, ({ id, seats }) =>
+    seats.length > 0 ? seats : (byPosition.get(id)?.map(({ shift }) => shift) ?? seats),
+  );
 }

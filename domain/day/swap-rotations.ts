@@ -1,3 +1,4 @@
+import { grouped } from '../list/list.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { matchPositions } from './fill.ts';
 import { maySit, type Placed } from './seat.ts';
@@ -6,19 +7,10 @@ import type { StaffedDay } from './staffed-day.ts';
 /** Why somebody stays where they are: they don't work then, nothing has the position's name, or somebody stays on it. */
 export type StayReason = 'not-working' | 'no-position' | 'taken';
 
-export interface Stays {
-  readonly shift: string;
-  readonly why: StayReason;
-}
-
-export interface RotationSwap {
-  readonly taken: readonly Placed[];
-  readonly given: readonly Placed[];
-  readonly stay: readonly Stays[];
-}
+export type RotationSwap = ReturnType<typeof swapRotations>;
 
 /** Who can't go stays where they are, in both rotations, and so does whoever would have come to their position. */
-export function swapRotations(day: StaffedDay, one: Rotation, other: Rotation): RotationSwap {
+export function swapRotations(day: StaffedDay, one: Rotation, other: Rotation) {
   const moves = [...movesOf(one, other), ...movesOf(other, one)];
   const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
   const stay = new Map<string, StayReason>();
@@ -27,13 +19,8 @@ export function swapRotations(day: StaffedDay, one: Rotation, other: Rotation): 
     if (!shift || !maySit(shift, to, day.dayStart)) stay.set(id, 'not-working');
     else if (position === undefined && !stay.has(id)) stay.set(id, 'no-position');
   }
-  const comingTo = new Map<string, Move[]>();
-  for (const move of moves) {
-    const place = placeKey(move.to.id, move.position);
-    comingTo.set(place, [...(comingTo.get(place) ?? []), move]);
-  }
-  const movesOfShift = new Map<string, Move[]>();
-  for (const move of moves) movesOfShift.set(move.shift, [...(movesOfShift.get(move.shift) ?? []), move]);
+  const comingTo = grouped(moves, ({ to, position }) => placeKey(to.id, position));
+  const movesOfShift = grouped(moves, ({ shift }) => shift);
   // A stay blocks those who would come there, who then stay too, and block others.
   const staying = [...stay.keys()];
   for (let id = staying.pop(); id !== undefined; id = staying.pop()) {
@@ -48,22 +35,14 @@ export function swapRotations(day: StaffedDay, one: Rotation, other: Rotation): 
   const going = moves.filter(({ shift }) => !stay.has(shift));
   return {
     taken: going.map(({ shift, from, home }) => ({ shift, rotation: from.id, position: home })),
-    given: going.flatMap(({ shift, to, position }) =>
+    given: going.flatMap(({ shift, to, position }): readonly Placed[] =>
       position === undefined ? [] : [{ shift, rotation: to.id, position }],
     ),
     stay: [...stay].map(([shift, why]) => ({ shift, why })),
   };
 }
 
-interface Move {
-  readonly shift: string;
-  readonly from: Rotation;
-  readonly home: string;
-  readonly to: Rotation;
-  readonly position: string | undefined;
-}
-
-function movesOf(from: Rotation, to: Rotation): readonly Move[] {
+function movesOf(from: Rotation, to: Rotation) {
   const matches = matchPositions(from, to);
   return positionsOf(from).flatMap(({ id: home, seats }) =>
     seats.map((shift) => ({ shift, from, home, to, position: matches.get(home) })),

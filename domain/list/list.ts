@@ -51,3 +51,14 @@ export function turnAfter(list: readonly Identified[], id: string): string | nul
 
 export const hasDuplicateIds = (list: readonly Identified[]): boolean =>
   new Set(list.map((each) => each.id)).size !== list.length;
+
+/** Lists of the items that share a key, in their order. */
+export function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

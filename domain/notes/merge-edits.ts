@@ -2,19 +2,15 @@ import type Delta from 'quill-delta';
 import { commonEnds, deltaOf, difference } from './difference.ts';
 import { cleanNotes, type NoteAttributes, type NoteRun, type Notes } from './notes.ts';
 
-/** What one person did to the lines of a text. Numbers are indexes of lines in their version. */
-export interface LineChanges {
-  /** For each line of the base: where it is in their version, also if it was changed; null if it was deleted. */
-  readonly kept: readonly (number | null)[];
-  /** Lines that were added before each line of the base, and after the last one. */
-  readonly added: readonly (readonly number[])[];
-}
-
 /** Above this many pairs of lines to compare, everything between the same start and the same end counts as changed. */
 const comparable = 250_000;
 
-/** Lines are compared as text. As many changed lines as there were before are the same lines, changed. */
-export function findLineChanges(base: readonly string[], next: readonly string[]): LineChanges {
+/**
+ * For each line of the base where it is in the next version, also if it was changed, null if it was deleted; and the
+ * lines that were added before each of them, and after the last one. Lines are compared as text. As many changed lines
+ * as there were before are the same lines, changed.
+ */
+export function findLineChanges(base: readonly string[], next: readonly string[]) {
   const kept: (number | null)[] = base.map(() => null);
   const added: number[][] = [...base, ''].map(() => []);
   let [lastBase, lastNext] = [0, 0];

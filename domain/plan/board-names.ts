@@ -1,4 +1,5 @@
 import type { Shift } from '../day/shift.ts';
+import { grouped } from '../list/list.ts';
 import { type CalledName, calledName, initials, shortName } from '../problem/name.ts';
 import { shortRange, shortTime } from '../time/clock-time.ts';
 
@@ -85,16 +86,6 @@ function nameAll(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
 }
 
 const folded = (text: string): string => text.toLocaleLowerCase('en-US');
-
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
 
 /** Letters of the last name until none of `others` begins like this; then the first and the last, then all of it. */
 function shortest({ first, last, whole }: CalledName, others: readonly string[]): string {

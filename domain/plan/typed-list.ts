@@ -99,23 +99,18 @@ export const named = <Item extends Identified & { readonly name: string }>(
   name: string,
 ): Item | undefined => list.find((each) => fold(each.name) === fold(name));
 
-export interface ListedNames {
-  readonly names: readonly string[];
-  /** More than once in the list: they are taken once. */
-  readonly repeated: readonly string[];
-  /** There already: they are left out. */
-  readonly known: readonly string[];
-}
-
-/** What a list adds beside the names there are. 'Register 1-4' and 'Register x4' are four registers. */
-export function newNames(entries: readonly string[], taken: readonly string[]): ListedNames {
+/**
+ * What a list adds beside the names there are; `repeated` are taken once, and `known` are left out.
+ * 'Register 1-4' and 'Register x4' are four registers.
+ */
+export function newNames(entries: readonly string[], taken: readonly string[]) {
   const there = new Set(taken.map(fold));
   const added = new Set<string>();
   const numbered = new Map<string, number>();
-  const [names, repeated, known]: string[][] = [[], [], []];
+  const [names, repeated, known]: [string[], string[], string[]] = [[], [], []];
   const add = (name: string) => {
     added.add(fold(name));
-    names?.push(name);
+    names.push(name);
   };
   for (const entry of entries) {
     const several = severalOf(entry);
@@ -128,12 +123,12 @@ export function newNames(entries: readonly string[], taken: readonly string[]): 
       left--;
     }
     for (const name of several ? [] : (rangeOf(entry) ?? [entry])) {
-      if (added.has(fold(name))) repeated?.push(name);
-      else if (there.has(fold(name))) known?.push(name);
+      if (added.has(fold(name))) repeated.push(name);
+      else if (there.has(fold(name))) known.push(name);
       else add(name);
     }
   }
-  return { names: names ?? [], repeated: repeated ?? [], known: known ?? [] };
+  return { names, repeated, known };
 }
 
 /** 'Register 1-4' and 'Register 1 to 4'. */
