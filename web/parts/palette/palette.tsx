@@ -149,7 +149,7 @@ function Palette({ only, onClose }: PaletteProps) {
             className="palette__list"
             items={found}
             onAction={choose}
-            renderEmptyState={() => <p className="palette__none">{noneText(typed, only)}</p>}
+            renderEmptyState={() => <p className="quiet palette__none">{noneText(typed, only)}</p>}
           >
             {(entry: Entry) => (
               <MenuItem id={entry.id} textValue={entry.label} className="palette__item">

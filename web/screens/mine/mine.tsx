@@ -64,7 +64,7 @@ function Mine({ team, today, person }: MineProps) {
   return (
     <Stack>
       <MineSwitch team={team} layout={shown?.id ?? null} />
-      <p className="mine__date">{`${weekday(date)}, ${showDate(date)}`}</p>
+      <p className="quiet">{`${weekday(date)}, ${showDate(date)}`}</p>
       <Suspense fallback={<Loading />}>{!ids && <WhoAreYou team={team} />}</Suspense>
       {ids && !own && <Loading />}
       {ids && own?.length === 0 && <DayOff team={team} today={today} />}

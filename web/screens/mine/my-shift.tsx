@@ -41,7 +41,7 @@ export function MyShift({ layout, shift, timeZone }: MyShiftProps) {
   const [first, ...rest] = day.later;
   return (
     <>
-      <p className="mine__hours">
+      <p className="quiet mine__hours">
         <strong>{`${shift.startTime} – ${shift.endTime}`}</strong>
         {` · ${showLength(lengthOf(shift))} · ${layout.area}`}
       </p>
@@ -76,7 +76,7 @@ export function MyShift({ layout, shift, timeZone }: MyShiftProps) {
       {first && (
         <Part title={`Next, at ${fromMinutes(first.start)}`}>
           <p className="mine__next">{first.position.name}</p>
-          <p className="mine__about">{aboutOf(first)}</p>
+          <p className="quiet">{aboutOf(first)}</p>
         </Part>
       )}
       {rest.length > 0 && <Later places={rest} />}
@@ -101,7 +101,7 @@ function Now({ day, shift }: { day: MyDay; shift: Shift }) {
   return (
     <Part title="Now" isNow={day.now !== null}>
       <p className="mine__place">{what}</p>
-      {about && <p className="mine__about">{about}</p>}
+      {about && <p className="quiet">{about}</p>}
       {day.now && day.beside.length > 0 && <Beside neighbors={day.beside} />}
     </Part>
   );
@@ -154,7 +154,7 @@ function Later({ places }: { places: readonly Place[] }) {
         {places.map((place) => (
           <li key={`${place.rotation.id} ${place.position.id}`}>
             <strong>{`${fromMinutes(place.start)} ${place.position.name}`}</strong>
-            <span className="mine__about">{aboutOf(place)}</span>
+            <span className="quiet">{aboutOf(place)}</span>
           </li>
         ))}
       </ul>

@@ -96,7 +96,7 @@ function Timeline({ layout }: { layout: Layout }) {
 
   return (
     <BoardNames shifts={layout.shifts}>
-      <main className="timeline">
+      <main className="stack timeline">
         <title>Timeline · Lineup</title>
         {rows.length === 0 ? (
           <NobodyYet mayRun={mayRun} />
@@ -127,7 +127,7 @@ function Timeline({ layout }: { layout: Layout }) {
                 <span className="timeline__button-words">Table</span>
               </Button>
             </div>
-            <p className="timeline__none" role="status">
+            <p className="quiet timeline__none" role="status">
               {found.length === 0 && 'Nobody found'}
             </p>
             {!isTable && <Chart layout={layout} groups={groups} isLink={mayRun} />}

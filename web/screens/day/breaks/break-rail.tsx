@@ -182,13 +182,13 @@ function NoBreaks({ hasShifts, hasBreaks, hasRotation, mayEdit }: NoBreaksProps)
   const where = hasRotation ? ' in this rotation' : '';
   if (hasShifts) {
     return (
-      <p className="break-rail__none">
+      <p className="quiet break-rail__none">
         {hasBreaks ? `No breaks due${where}.` : 'Breaks are turned off for this team.'}
       </p>
     );
   }
   return (
-    <div className="break-rail__none">
+    <div className="stack quiet break-rail__none">
       <p>{`No shifts${where} yet`}</p>
       {mayEdit && (
         // rotations come first, and the board offers them

@@ -92,7 +92,7 @@ export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes
       <div className="floor-strip__flow" ref={flow}>
         {unplaced.length > 0 ? (
           <>
-            <h2 className="floor-strip__title">No position</h2>
+            <h2 className="hint floor-strip__title">No position</h2>
             <ul className="floor-strip__people">
               {unplaced.slice(0, rendered).map((person, index) => (
                 <li key={person.shift.id} className="floor-strip__person" hidden={index >= shown}>
@@ -102,14 +102,14 @@ export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes
             </ul>
           </>
         ) : (
-          <p className="floor-strip__title">Everyone has a position</p>
+          <p className="hint floor-strip__title">Everyone has a position</p>
         )}
         {out.length > 0 && (
           <ul className="floor-strip__people">
             {out.slice(0, Math.max(0, rendered - unplaced.length)).map((shift, index) => (
               <li key={shift.id} className="floor-strip__person" hidden={unplaced.length + index >= shown}>
                 {/* beside the first of them, also where that one begins a line */}
-                {index === 0 && <h2 className="floor-strip__title">Out</h2>}
+                {index === 0 && <h2 className="hint floor-strip__title">Out</h2>}
                 <OutChip shift={shift} />
               </li>
             ))}

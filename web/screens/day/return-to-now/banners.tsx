@@ -34,16 +34,11 @@ export function OtherDayBanner({ layout, today, since }: OtherDayBannerProps): R
   // a past day that was restored from an earlier visit
   const isStale = choices.isLayoutRemembered && layout.date < today;
   useReturnWhenIdle(since, switchToToday, isStale);
-  const back = {
-    label: 'Back to today',
-    onPress: () => go(withDay(urls.day, { team, layout: next ?? null })),
-  };
+  const goBack = () => go(withDay(urls.day, { team, layout: next ?? null }));
   return (
-    <ViewBanner
-      icon={<IconCalendarExclamation aria-hidden="true" />}
-      what={nameDay(layout.date, today)}
-      back={next === undefined ? undefined : back}
-    />
+    <ViewBanner icon={<IconCalendarExclamation aria-hidden="true" />} what={nameDay(layout.date, today)}>
+      {next !== undefined && <Back onPress={goBack}>Back to today</Back>}
+    </ViewBanner>
   );
 }
 
@@ -62,28 +57,26 @@ type PinnedRotationBannerProps = { name: string; returnToNow: () => void };
 
 export function PinnedRotationBanner({ name, returnToNow }: PinnedRotationBannerProps): ReactNode {
   return (
-    <ViewBanner
-      icon={<IconPinned aria-hidden="true" />}
-      what={`Viewing ${name}`}
-      back={{ label: 'Back to now', onPress: returnToNow }}
-    />
+    <ViewBanner icon={<IconPinned aria-hidden="true" />} what={`Viewing ${name}`}>
+      <Back onPress={returnToNow}>Back to now</Back>
+    </ViewBanner>
   );
 }
 
-type ViewBannerProps = { icon: ReactNode; what: string; back?: { label: string; onPress: () => void } };
+type ViewBannerProps = { icon: ReactNode; what: string; children: ReactNode };
 
-function ViewBanner({ icon, what, back }: ViewBannerProps) {
+function ViewBanner({ icon, what, children }: ViewBannerProps) {
   return (
     <div className="view-banner screen-only">
       <span className="view-banner__text" role="status">
         {icon}
         {what}
       </span>
-      {back && (
-        <Button size="big" variant="quiet" onPress={back.onPress}>
-          {back.label}
-        </Button>
-      )}
+      {children}
     </div>
   );
 }
+
+const Back = (props: { onPress: () => void; children: string }) => (
+  <Button size="big" variant="quiet" {...props} />
+);

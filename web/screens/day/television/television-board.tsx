@@ -240,7 +240,7 @@ function Unplaced({ unplaced, out }: Pick<RotationCoverage, 'unplaced' | 'out'>)
           </li>
         ))}
         {out.map((shift) => (
-          <li key={shift.id} className="tv-unplaced__out" data-person={shift.id}>
+          <li key={shift.id} className="quiet" data-person={shift.id}>
             {nameOf(shift).short}
             {unplaced.length > 0 && <small> out</small>}
           </li>
