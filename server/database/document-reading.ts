@@ -245,6 +245,8 @@ const texts = {
   packOfChange: 'select * from packs where team_id = ?1 and document_id = ?2 and instr(ids, ?3) > 0',
   version: 'select version from documents where team_id = ?1 and id = ?2',
   idsOf: 'select id from documents where team_id = ?1 and kind = ?2 order by id',
+  role: 'select role from members where team_id = ?1 and user_id = ?2',
+  requiresSecondFactor: 'select team_id from second_factor_teams where team_id = ?1',
   count: 'select count(*) as count from documents where team_id = ?1',
 } as const;
 

@@ -65,7 +65,7 @@ export interface HistoryRange {
   readonly from: number;
 }
 
-export interface PackingRange {
+interface PackingRange {
   readonly team: string;
   /** Only changes from before this instant. */
   readonly before: number;

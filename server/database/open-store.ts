@@ -20,7 +20,7 @@ export const timelineFile = ({ dataDir }: Pick<Place, 'dataDir'>): string =>
   join(dataDir, 'postgresql-timeline');
 
 /** For a server that starts while the one before it has the data. */
-export interface StartWait {
+interface StartWait {
   readonly seconds: number;
   readonly onWaiting: () => void;
 }

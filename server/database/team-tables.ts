@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { nameEpoch } from '../../contract/live.ts';
 import type { Role } from '../../domain/team/user.ts';
+import type { RunStatement } from './document-reading.ts';
 import { removePushOf } from './push-tables.ts';
 import { appendEntries } from './security-log-tables.ts';
 import type { Reach, SecurityLogEntry, StoredInvitation, StoredLogo, StoredMember } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/**
- * Every `entry` is added to the security log in the same transaction, if the call changed something. `role` and
- * `requiresSecondFactor`, which run before every change, are each engine's own.
- */
-export function kyselyMembers(kysely: Kysely<Tables>) {
+/** Every `entry` is added to the security log in the same transaction, if the call changed something. */
+export function kyselyMembers(run: RunStatement, kysely: Kysely<Tables>) {
   const inOrder = kysely
     .selectFrom('members')
     .select(['team_id as team', 'user_id as user', 'role', 'joined_at as joinedAt'])
@@ -21,6 +19,10 @@ export function kyselyMembers(kysely: Kysely<Tables>) {
   const one = (team: string, user: string) => ({ team_id: team, user_id: user });
 
   return {
+    role: async (team: string, user: string): Promise<Role | null> =>
+      (await run<{ role: Role }>('role', team, user))[0]?.role ?? null,
+    requiresSecondFactor: async (team: string): Promise<boolean> =>
+      (await run('requiresSecondFactor', team)).length > 0,
     /** In the order they joined. */
     ofTeam: (team: string): Promise<readonly StoredMember[]> => inOrder.where('team_id', '=', team).execute(),
     ofUser: (user: string): Promise<readonly StoredMember[]> => inOrder.where('user_id', '=', user).execute(),
@@ -161,10 +163,7 @@ async function lastManagerOf(kysely: Kysely<Tables>, user: string): Promise<stri
   return rows.map((row) => row.team_id);
 }
 
-export interface MemberStore extends ReturnType<typeof kyselyMembers> {
-  role(team: string, user: string): Promise<Role | null>;
-  requiresSecondFactor(team: string): Promise<boolean>;
-}
+export type MemberStore = ReturnType<typeof kyselyMembers>;
 
 export interface AcceptRequest {
   readonly user: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import { kyselyAccessTokens } from '../access-token-tables.ts';
+import { commonStore } from '../common-store.ts';
 import {
   type ChangeRow,
   parseChange,
@@ -13,16 +13,12 @@ import {
 import type { DocumentRef, DocumentStore, StoredChange, StoredDocument } from '../document-store.ts';
 import { migrate } from '../migrate.ts';
 import { writeHistory } from '../pack-writing.ts';
-import { kyselyPush } from '../push-tables.ts';
-import { kyselySchedule } from '../schedule-tables.ts';
-import { kyselySecurityLog } from '../security-log-tables.ts';
 import type { DatabaseStore, LimitOptions, SecurityLogEntry, SharedLimit } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { deleteTeamRows, kyselyInvitations, kyselyLogos, kyselyReaches, nextEpoch } from '../team-tables.ts';
+import { deleteTeamRows, nextEpoch } from '../team-tables.ts';
 import { createClient, createOutageLog, type Database, databaseAt, openPool } from './connection.ts';
 import { postgresCommits, requireStored } from './postgres-commits.ts';
 import { asStartProblem } from './postgres-errors.ts';
-import { postgresMembers } from './postgres-members.ts';
 import { postgresWakes } from './postgres-wakes.ts';
 import { SerializableKysely } from './serializable-kysely.ts';
 import {
@@ -42,17 +38,8 @@ const MEASURE_EVERY = 30_000;
 const LONGEST_ANSWER = 1_000;
 const NOTICEABLE = 60_000;
 
-/** PostgreSQL's clock, which is the clock of all nodes. */
-export interface DatabaseClock {
-  /** How far it is ahead of this machine's, in milliseconds. */
-  offset(): number;
-  stop(): void;
-}
-
-export async function startDatabaseClock(
-  pool: pg.Pool,
-  logError: (error: unknown) => void,
-): Promise<DatabaseClock> {
+/** PostgreSQL's clock, which is the clock of all nodes. `offset` is how far it is ahead of this machine's, in milliseconds. */
+async function startDatabaseClock(pool: pg.Pool, logError: (error: unknown) => void) {
   /** PostgreSQL's time when this process started to count. So it makes no difference when the machine's clock is set. */
   let start = Date.now() - performance.now();
   let isMachineRight = true;
@@ -191,7 +178,6 @@ export async function openPostgresStore(
   const pool = openPool(database, outage, 'read committed');
   const serializablePool = openPool(database, outage, 'serializable');
   const kysely: Kysely<Tables> = new SerializableKysely(serializablePool);
-  const members = postgresMembers(pool, kysely);
   let lock: NodeLock | undefined;
   const close = async () => {
     await Promise.all([pool.end(), kysely.destroy(), lock?.release()]);
@@ -206,7 +192,8 @@ export async function openPostgresStore(
     await migrateAlone((patient) => migrate(patient, 'postgres'));
     await makeEpoch(pool);
     const epoch = await epochOf(pool);
-    const reading = readDocuments(statementsOn(pool), kysely);
+    const run = statementsOn(pool);
+    const reading = readDocuments(run, kysely);
     const commits = postgresCommits(pool);
     const wakes = postgresWakes(database, {
       ...{ outage, logError },
@@ -223,7 +210,7 @@ export async function openPostgresStore(
       clockOffset: clock.offset,
       asStartProblem: (error) => asStartProblem(error, url),
       epoch,
-      kysely,
+      ...commonStore(run, kysely),
       documents: {
         ...commits,
         ...reading,
@@ -237,14 +224,6 @@ export async function openPostgresStore(
           requireStored(await commits.commitGroups([batch]), batch);
         },
       },
-      members,
-      invitations: kyselyInvitations(kysely),
-      accessTokens: kyselyAccessTokens(kysely),
-      logos: kyselyLogos(kysely),
-      schedule: kyselySchedule(kysely),
-      push: kyselyPush(kysely),
-      reaches: kyselyReaches(kysely),
-      securityLog: kyselySecurityLog(kysely),
       migrateAlone,
       renewEpoch: async () => saveEpoch(pool, await nextEpoch(kysely)),
       createLimit: (name, options) => createPostgresLimit(pool, name, options),

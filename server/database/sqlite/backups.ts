@@ -48,7 +48,7 @@ const alreadyThere = (target: string) =>
  * The copy is a history of its own: without an epoch, which it gets when it is first opened. Pages that know later versions
  * than the copy then load everything again.
  */
-export function copyDatabase(file: string, draft: string): void {
+function copyDatabase(file: string, draft: string): void {
   // SQLite keeps the permissions of an empty file.
   writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
   vacuumInto(file, draft);

@@ -10,7 +10,7 @@ export const movedName = (file: string, at: number): string =>
 /** The folder in which a file is prepared that data is moved to. */
 export const movingFolder = (file: string): string => `${file}.moving`;
 
-export interface FoundMove {
+interface FoundMove {
   readonly move: Move;
   readonly kept: string;
 }

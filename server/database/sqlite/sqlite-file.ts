@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { newId } from '../../id.ts';
 
 /** Identifies a file, whatever its path is. */
-export interface FileIdentity {
+interface FileIdentity {
   readonly dev: number;
   readonly ino: number;
 }

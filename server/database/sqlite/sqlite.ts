@@ -2,51 +2,20 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import type { Role } from '../../../domain/team/user.ts';
 import { makePrivate, makeWritableFolder } from '../../private-files.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { kyselyAccessTokens } from '../access-token-tables.ts';
+import { commonStore } from '../common-store.ts';
 import { type RunStatement, readDocuments, statementsFor } from '../document-reading.ts';
 import { migrate } from '../migrate.ts';
 import { writeHistory } from '../pack-writing.ts';
-import { kyselyPush } from '../push-tables.ts';
-import { kyselySchedule } from '../schedule-tables.ts';
-import { kyselySecurityLog } from '../security-log-tables.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import {
-  deleteTeamRows,
-  kyselyInvitations,
-  kyselyLogos,
-  kyselyMembers,
-  kyselyReaches,
-  type MemberStore,
-  nextEpoch,
-} from '../team-tables.ts';
+import { deleteTeamRows, nextEpoch } from '../team-tables.ts';
 import { refuseLostDatabase } from './lost-database.ts';
 import { sqliteCommits } from './sqlite-commits.ts';
 import { serverDialect } from './sqlite-dialect.ts';
 import { checkInPlace, createFile, DatabaseMoved, identityOf, openExisting } from './sqlite-file.ts';
 import { startWriterThread } from './writer-thread.ts';
-
-function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): MemberStore {
-  // These run before every change, so they are prepared; the others are rare.
-  const roleOf = database.prepare(
-    kysely.selectFrom('members').select('role').where('team_id', '=', '').where('user_id', '=', '').compile()
-      .sql,
-  );
-  const requirementOf = database.prepare(
-    kysely.selectFrom('second_factor_teams').select('team_id').where('team_id', '=', '').compile().sql,
-  );
-  return {
-    ...kyselyMembers(kysely),
-    async role(team, user) {
-      const row = roleOf.get(team, user);
-      return row ? (row.role as Role) : null;
-    },
-    requiresSecondFactor: async (team) => requirementOf.get(team) !== undefined,
-  };
-}
 
 /**
  * Of every connection that writes. A commit is on the disk before it returns: `synchronous` 2 is FULL. `busy_timeout` is in
@@ -71,13 +40,14 @@ export async function openSqliteStore(file: string): Promise<DatabaseStore> {
     for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix);
     const { database, writer, kysely, epoch, close } = await openFile(file);
     const { probe, ...commits } = sqliteCommits(writer);
-    const reading = readDocuments(prepareAll(database), kysely);
+    const run = prepareAll(database);
+    const reading = readDocuments(run, kysely);
     return {
       engine: 'sqlite',
       clockOffset: () => 0,
       asStartProblem: (error) => asStartProblem(error, file),
       epoch,
-      kysely,
+      ...commonStore(run, kysely),
       documents: {
         ...reading,
         ...writeHistory(kysely, reading),
@@ -85,15 +55,7 @@ export async function openSqliteStore(file: string): Promise<DatabaseStore> {
         deleteTeam: (team, entry) =>
           kysely.transaction().execute((transaction) => deleteTeamRows(transaction, team, entry)),
       },
-      members: sqliteMembers(database, kysely),
-      invitations: kyselyInvitations(kysely),
-      accessTokens: kyselyAccessTokens(kysely),
-      logos: kyselyLogos(kysely),
-      schedule: kyselySchedule(kysely),
-      push: kyselyPush(kysely),
-      reaches: kyselyReaches(kysely),
       probe,
-      securityLog: kyselySecurityLog(kysely),
       runAlone: (_, work) => work(),
       // A transaction that changes tables keeps others from writing.
       migrateAlone: (work) => work(kysely),

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import { kyselyAccessTokens } from './access-token-tables.ts';
+import type { RunStatement } from './document-reading.ts';
+import { kyselyPush } from './push-tables.ts';
+import { kyselySchedule } from './schedule-tables.ts';
+import { kyselySecurityLog } from './security-log-tables.ts';
+import type { Tables } from './tables.ts';
+import { kyselyInvitations, kyselyLogos, kyselyMembers, kyselyReaches } from './team-tables.ts';
+
+/** What both databases store in the same way. */
+export const commonStore = (run: RunStatement, kysely: Kysely<Tables>) => ({
+  kysely,
+  members: kyselyMembers(run, kysely),
+  invitations: kyselyInvitations(kysely),
+  accessTokens: kyselyAccessTokens(kysely),
+  logos: kyselyLogos(kysely),
+  schedule: kyselySchedule(kysely),
+  push: kyselyPush(kysely),
+  reaches: kyselyReaches(kysely),
+  securityLog: kyselySecurityLog(kysely),
+});
