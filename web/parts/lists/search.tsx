@@ -1,6 +1,6 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { VisuallyHidden } from '../../ui/page/page.tsx';
 import { searcher } from './words.ts';
@@ -9,18 +9,10 @@ import './search.css';
 /** Lists of so many rows are longer than a screen, and have a search field. */
 const longList = 12;
 
-interface Search<Row> {
-  readonly rows: readonly Row[];
-  readonly field: ReactNode;
-  readonly none: ReactNode;
-  /** Differs for each search, so that what doesn't match goes at once; the same while nothing is typed. */
-  readonly key: string;
-}
-
 export function useSearch<Row>(
   rows: readonly Row[],
   { label, textOf, what = 'No one' }: { label: string; textOf: (row: Row) => string; what?: string },
-): Search<Row> {
+) {
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -74,5 +66,6 @@ export function useSearch<Row>(
       <Button onPress={clear}>Clear</Button>
     </div>
   );
+  // the key differs for each search, so that what doesn't match goes at once
   return { rows: found, field, none: none || null, key: isSearching ? typed : '' };
 }

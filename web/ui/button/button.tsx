@@ -111,29 +111,16 @@ export function ButtonLink({
 
 type Named = { label: string; icon: ReactNode };
 
-export function IconButton({
-  label,
-  icon,
-  ...rest
-}: Omit<ButtonProps, 'children' | 'className' | 'icon'> & Named) {
-  return (
-    <Button {...rest} aria-label={label} className="icon-button">
-      <span aria-hidden="true">{icon}</span>
-    </Button>
-  );
-}
+export const IconButton = ({ label, ...rest }: Omit<ButtonProps, 'children' | 'className'> & Named) => (
+  <Button {...rest} aria-label={label} className="icon-button">
+    {null}
+  </Button>
+);
 
-export function IconLink({
-  label,
-  icon,
-  id,
-  href,
-  variant,
-  size,
-}: Named & { id?: string; href: string } & Pick<ButtonProps, 'variant' | 'size'>) {
-  return (
-    <ButtonLink id={id} href={href} aria-label={label} variant={variant} size={size} className="icon-button">
-      <span aria-hidden="true">{icon}</span>
-    </ButtonLink>
-  );
-}
+type IconLinkProps = Named & Pick<ComponentProps<typeof ButtonLink>, 'id' | 'href' | 'variant' | 'size'>;
+
+export const IconLink = ({ label, ...rest }: IconLinkProps) => (
+  <ButtonLink {...rest} aria-label={label} className="icon-button">
+    {null}
+  </ButtonLink>
+);

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import {
-  addToast,
   areToastsTaken,
   dismissToast,
   dismissToastsOf,
   oneOf,
+  showToast,
   takeToasts,
   toasts,
   watchToasts,
@@ -15,36 +15,36 @@ afterEach(() => {
 });
 
 test('[PA39] a newer message takes the place of the one before', () => {
-  for (const text of ['one', 'two', 'three']) addToast({ text });
+  for (const text of ['one', 'two', 'three']) showToast({ text });
   expect(toasts().map(({ text }) => text)).toEqual(['three']);
 });
 
 test('[PA39] what was done doesn’t push out what went wrong, nor what stays; one is shown at a time', () => {
   const said = () => oneOf(toasts())?.text;
-  addToast({ text: 'stays', tone: 'problem', stays: true });
-  addToast({ text: 'done' });
+  showToast({ text: 'stays', tone: 'problem', stays: true });
+  showToast({ text: 'done' });
   expect(said()).toBe('done');
-  const wrong = addToast({ text: 'wrong', tone: 'problem' });
-  const due = addToast({ text: 'due', tone: 'notice' });
-  const again = addToast({ text: 'done again' });
+  const wrong = showToast({ text: 'wrong', tone: 'problem' });
+  const due = showToast({ text: 'due', tone: 'notice' });
+  const again = showToast({ text: 'done again' });
   expect(said()).toBe('wrong');
-  dismissToast(wrong);
+  wrong();
   expect(said()).toBe('due');
-  dismissToast(due);
+  due();
   expect(said()).toBe('done again');
-  dismissToast(again);
+  again();
   expect(said()).toBe('stays');
 });
 
 test('only the dismissed toast leaves, and dismissing it again tells nobody', () => {
-  const first = addToast({ text: 'first', tone: 'problem' });
-  addToast({ text: 'second' });
+  const first = showToast({ text: 'first', tone: 'problem' });
+  showToast({ text: 'second' });
   let told = 0;
   const stop = watchToasts(() => {
     told += 1;
   });
-  dismissToast(first);
-  dismissToast(first);
+  first();
+  first();
   stop();
   expect(toasts().map(({ text }) => text)).toEqual(['second']);
   expect(told).toBe(1);
@@ -55,9 +55,9 @@ test('a watcher that stopped hears nothing more', () => {
   const stop = watchToasts(() => {
     told += 1;
   });
-  addToast({ text: 'heard' });
+  showToast({ text: 'heard' });
   stop();
-  addToast({ text: 'not heard' });
+  showToast({ text: 'not heard' });
   expect(told).toBe(1);
 });
 
@@ -69,9 +69,9 @@ test('[PA39] messages go to a place of their own until it is left', () => {
 });
 
 test('when a change is refused, what says that it was made leaves, and nothing else', () => {
-  addToast({ text: 'refused', change: 'one' });
-  addToast({ text: 'about another change', tone: 'notice', change: 'two' });
-  addToast({ text: 'about no change', tone: 'problem', change: null });
+  showToast({ text: 'refused', change: 'one' });
+  showToast({ text: 'about another change', tone: 'notice', change: 'two' });
+  showToast({ text: 'about no change', tone: 'problem', change: null });
   dismissToastsOf('one');
   expect(toasts().map(({ text }) => text)).toEqual(['about another change', 'about no change']);
 });

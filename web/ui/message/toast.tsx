@@ -45,14 +45,6 @@ const urgency = ['problem', 'notice', 'neutral', 'stays'];
 export const oneOf = (all: readonly Toast[]): Toast | undefined =>
   urgency.flatMap((tone) => all.filter((toast) => toneOf(toast) === tone))[0];
 
-/** Adds a toast, in the place of the one before of its tone unless that stays; returns its id. */
-export function addToast(toast: Omit<Toast, 'id'>): number {
-  lastId += 1;
-  const kept = shown.filter((each) => each.stays || toneOf(each) !== toneOf(toast));
-  show([...kept, { ...toast, id: lastId }]);
-  return lastId;
-}
-
 /** The change was refused: what says that it was made is not true anymore. */
 export function dismissToastsOf(change: string): void {
   for (const toast of shown) if (toast.change === change) dismissToast(toast.id);
@@ -76,9 +68,15 @@ export const areToastsTaken = (): boolean => places > 0;
 
 const shownMilliseconds = 5000;
 
-/** Shows `text` for 5 s, longer while hovered or focused, or until dismissed if it `stays`. Returns a function that removes it. */
+/**
+ * Shows `text` for 5 s, longer while hovered or focused, or until dismissed if it `stays`: in the place of the one before of
+ * its tone unless that stays. Returns a function that removes it.
+ */
 export function showToast(toast: Omit<Toast, 'id'>): () => void {
-  const id = addToast(toast);
+  lastId += 1;
+  const id = lastId;
+  const kept = shown.filter((each) => each.stays || toneOf(each) !== toneOf(toast));
+  show([...kept, { ...toast, id }]);
   return () => dismissToast(id);
 }
 
