@@ -1,5 +1,5 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { HistoryEntry, HistoryFilter, HistoryPlace } from '../../../client/calls/history.ts';
 import { exportHistory } from '../../../contract/history.ts';
 import { type Topic, topicNames, topics } from '../../../domain/history/topics.ts';
@@ -68,12 +68,9 @@ export function HistoryFilters({ place, filter, onFilter, kinds, entries }: Filt
   );
 }
 
-type DateFilterProps = {
-  label: string;
+type DateFilterProps = Pick<ComponentProps<typeof TextField>, 'label' | 'min' | 'max'> & {
   date: string | undefined;
   onDate: (date: string | undefined) => void;
-  min?: string | undefined;
-  max?: string | undefined;
 };
 
 /** Keeps what is typed until it is a date: the first digit of a year is the year 2. */

@@ -68,21 +68,16 @@ export interface Entry {
 const entryKinds = ['Person', 'Position', 'Rotation', 'Day', 'Page', 'Action', 'Crew'] as const;
 type EntryKind = (typeof entryKinds)[number];
 
-interface Indexed {
-  readonly entry: Entry;
-  readonly label: readonly string[];
-  readonly about: readonly string[];
-}
-
 /** Entries with their words, taken apart once. */
-type EntryIndex = readonly Indexed[];
-
-export const indexOf = (entries: readonly Entry[]): EntryIndex =>
+export const indexOf = (entries: readonly Entry[]) =>
   entries.map((entry) => ({
     entry,
     label: wordsOf(entry.label),
     about: wordsOf(`${entry.about ?? ''} ${entry.also ?? ''}`),
   }));
+
+type EntryIndex = ReturnType<typeof indexOf>;
+type Indexed = EntryIndex[number];
 
 /** Longer texts find nothing, and would be slow to compare. */
 const longestTyped = 100;
@@ -91,15 +86,12 @@ const longestTyped = 100;
 export function findEntries(index: EntryIndex, typed: string, most: number): readonly Entry[] {
   const wanted = wordsOf(typed.slice(0, longestTyped));
   if (wanted.length === 0) return [];
-  const found: { readonly rank: number; readonly indexed: Indexed }[] = [];
-  for (const indexed of index) {
-    const rank = rankOf(indexed, wanted);
-    if (rank !== null) found.push({ rank, indexed });
-  }
-  return found
-    .sort((one, other) => one.rank - other.rank || kindOf(one.indexed) - kindOf(other.indexed))
+  return index
+    .map((indexed) => ({ entry: indexed.entry, rank: rankOf(indexed, wanted) ?? Number.POSITIVE_INFINITY }))
+    .filter(({ rank }) => Number.isFinite(rank))
+    .sort((one, other) => one.rank - other.rank || kindOf(one.entry) - kindOf(other.entry))
     .slice(0, most)
-    .map(({ indexed }) => indexed.entry);
+    .map(({ entry }) => entry);
 }
 
 function rankOf({ label, about }: Indexed, wanted: readonly string[]): number | null {
@@ -116,7 +108,7 @@ const hasWord = (words: readonly string[], part: string): boolean =>
 
 const isPlain = (part: string): boolean => /^[ -~]*$/.test(part);
 
-const kindOf = ({ entry }: Indexed): number => entryKinds.indexOf(entry.kind);
+const kindOf = ({ kind }: Entry): number => entryKinds.indexOf(kind);
 
 export interface PaletteContext {
   readonly client: Client;
@@ -155,14 +147,9 @@ export function peopleEntries(context: PaletteContext): readonly Entry[] {
   });
 }
 
-interface Seats {
-  /** Where they are in the rotation that is now, or in the first of theirs. */
-  readonly position: string;
-  readonly rotations: readonly string[];
-}
-
-function seatsOf({ rotations }: Layout, now: string | undefined): ReadonlyMap<string, Seats> {
-  const found = new Map<string, Seats>();
+/** By shift: where they are in the rotation that is now, or in the first of theirs, and all of theirs. */
+function seatsOf({ rotations }: Layout, now: string | undefined) {
+  const found = new Map<string, { position: string; rotations: readonly string[] }>();
   for (const rotation of nowFirst(rotations, now)) {
     for (const { name, seats } of positionsOf(rotation)) {
       for (const shift of seats) {

@@ -40,10 +40,7 @@ import {
 const mostKept = 6;
 
 /** What was chosen last in the palette, newest first; for one person, as long as the page is open. */
-let recent: { readonly user: string | undefined; readonly ids: readonly string[] } = {
-  user: undefined,
-  ids: [],
-};
+let recent: { user: string | undefined; ids: readonly string[] } = { user: undefined, ids: [] };
 
 const recentIds = (user: string | undefined): readonly string[] => (recent.user === user ? recent.ids : []);
 
@@ -98,7 +95,12 @@ function Palette({ only, onClose }: PaletteProps) {
   const entries = useMemo(() => [...ofDay, ...crewEntries(opened, people)], [ofDay, opened, people]);
   const index = useMemo(() => indexOf(entries), [entries]);
   const found = useMemo(
-    () => (typed.trim() === '' ? atFirst(entries, recentIds(me)) : search(index, typed, only, context.today)),
+    () =>
+      typed.trim() === ''
+        ? atFirst(entries, recentIds(me))
+        : only === 'people'
+          ? findEntries(index, typed, mostShown)
+          : search(index, typed, context.today),
     [entries, index, typed, only, me, context.today],
   );
 
@@ -168,14 +170,8 @@ function Palette({ only, onClose }: PaletteProps) {
   );
 }
 
-function search(
-  index: ReturnType<typeof indexOf>,
-  typed: string,
-  only: PaletteProps['only'],
-  today: string,
-): readonly Entry[] {
-  const days =
-    only === 'people' ? [] : typedDays(typed, today).map(({ date, label }) => dayEntry(date, label));
+function search(index: ReturnType<typeof indexOf>, typed: string, today: string): readonly Entry[] {
+  const days = typedDays(typed, today).map(({ date, label }) => dayEntry(date, label));
   const found = findEntries(index, typed, mostShown);
   return [...days, ...found.filter(({ id }) => days.every((day) => day.id !== id))];
 }

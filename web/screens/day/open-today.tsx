@@ -11,9 +11,10 @@ import { NotReady } from '../../parts/page/not-ready.tsx';
 import { LoadingPage } from '../../ui/message/message.tsx';
 import { urls } from '../../urls.ts';
 
-type Pick = (rows: readonly LayoutRow[], area: string | null) => LayoutRow | undefined;
-type Otherwise = (date: IsoDate, error: Problem | undefined) => ReactNode;
-type OpenProps = { pick: Pick; otherwise: Otherwise };
+type OpenProps = {
+  pick: (rows: readonly LayoutRow[], area: string | null) => LayoutRow | undefined;
+  otherwise: (date: IsoDate, error: Problem | undefined) => ReactNode;
+};
 
 /** Opens today's layout where there is no choice to make: the only one, or the one of the area shown last. */
 export const OpenToday = () => (
@@ -45,7 +46,7 @@ function OpenOn({ team, date, pick, otherwise }: OpenProps & { team: string; dat
   return isUndecided ? otherwise(date, rows ? undefined : error) : <LoadingPage />;
 }
 
-const onlyOne: Pick = (rows, area) => {
+const onlyOne: OpenProps['pick'] = (rows, area) => {
   const fitting = rows.length > 1 ? rows.filter((row) => row.area === area) : rows;
   return fitting.length === 1 ? fitting[0] : undefined;
 };

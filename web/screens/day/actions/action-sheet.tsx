@@ -96,21 +96,10 @@ function Candidate({ name, about, opens, onPress }: CandidateProps) {
 
 export type CrewPerson = Pick<Person, 'id' | 'name' | 'names' | 'jobs' | 'notes' | 'active'>;
 
-interface Suggestion {
-  readonly id: string;
-  readonly name: string;
-  /** What tells people of one name apart: their jobs and notes, and a shift that they already have on the day. */
-  readonly about: string;
-}
-
 const mostSuggested = 8;
 
 /** Words of a name begin like the typed ones; whole names first, those with a shift on the day last. `more` are left out. */
-export function suggestPeople(
-  people: readonly CrewPerson[],
-  shifts: readonly Shift[],
-  typed: string,
-): { readonly found: readonly Suggestion[]; readonly more: number } {
+export function suggestPeople(people: readonly CrewPerson[], shifts: readonly Shift[], typed: string) {
   const wanted = wordsOf(typed);
   if (wanted.length === 0) return { found: [], more: 0 };
   const onDay = new Map(shifts.flatMap((shift) => (shift.person ? [[shift.person, shift] as const] : [])));
@@ -121,6 +110,7 @@ export function suggestPeople(
     .sort((one, other) => one.rank - other.rank || compare(one.person.name, other.person.name));
   const found = matching.slice(0, mostSuggested).map(({ person }) => {
     const shift = onDay.get(person.id);
+    // what tells people of one name apart
     const about = [shift && `On today ${shortRange(shift)}`, person.jobs.join(', '), person.notes];
     return { id: person.id, name: person.name, about: about.filter(Boolean).join(' · ') };
   });

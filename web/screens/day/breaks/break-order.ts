@@ -2,17 +2,6 @@ import { type BreakSettings, breakDisplay } from '../../../../domain/day/break.t
 import { forgottenBreakMs } from '../../../../domain/day/due-breaks.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 
-export interface BreakOrder {
-  /**
-   * People on break first (most overdue, then soonest to end), then those whose break is due, longest ago first, then
-   * others with breaks left, by start; the rest last.
-   */
-  readonly shifts: readonly Shift[];
-  readonly out: number;
-  /** How many breaks haven't been taken yet, of people who aren't out. */
-  readonly toGo: number;
-}
-
 type Timer = BreakSettings['breakTimerMinutes'];
 type LeavesAt = (shift: Shift) => number;
 
@@ -39,14 +28,18 @@ export const countOut = (
 
 const neverLeaves = () => Number.POSITIVE_INFINITY;
 
-/** The shifts that have breaks, in display order; `shifts` must be sorted by start. */
+/**
+ * The shifts that have breaks, with people on break first (most overdue, then soonest to end), then those whose break is
+ * due, longest ago first, then others with breaks left; the rest last. `shifts` must be sorted by start. `toGo` is how many
+ * breaks of people who aren't out haven't been taken yet.
+ */
 export function breakOrder(
   shifts: readonly Shift[],
   timer: Timer,
   now: number,
   dueSince: (shift: Shift) => number | null = () => null,
   leavesAt: LeavesAt = neverLeaves,
-): BreakOrder {
+) {
   const out: { shift: Shift; left: number }[] = [];
   const due: { shift: Shift; since: number }[] = [];
   const waiting: Shift[] = [];

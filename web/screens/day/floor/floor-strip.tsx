@@ -79,7 +79,7 @@ export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes
   const { ref, isDropTarget } = useDroppable<Place, HTMLElement>({ data: { nowhere: true } });
   const flow = useRef<HTMLDivElement>(null);
   const count = unplaced.length + out.length;
-  const folded = useFolded(flow, [unplaced, out]);
+  const folded = useFolded(flow, unplaced, out);
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? count : folded;
   const rendered = isOpen ? count : Math.max(folded, mostThatFit());
@@ -136,10 +136,9 @@ const narrowest = 48;
 /** More don't fit on any two lines of this screen, and each would be measured. */
 const mostThatFit = (): number => mostLines * Math.ceil(window.screen.width / narrowest);
 
-function useFolded(
-  flow: RefObject<HTMLElement | null>,
-  [unplaced, out]: readonly [readonly unknown[], readonly unknown[]],
-) {
+type People = readonly unknown[];
+
+function useFolded(flow: RefObject<HTMLElement | null>, unplaced: People, out: People): number {
   const [fits, setFits] = useState(unplaced.length + out.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other people take other room
   useLayoutEffect(() => {
