@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Observable } from '../../../client/observable.ts';
 import type { Present } from '../../../client/presence/presence.ts';
 import type { Holds } from '../../../contract/live.ts';
 import { useClient, useMe, useObservable, useTeamId } from '../page/client-context.tsx';
@@ -12,12 +13,15 @@ const handsOffAfter = 60_000;
 const nobody = { get: () => noOthers, subscribe: () => () => {} };
 const noOthers: readonly Present[] = [];
 
-export function useOthers(): readonly Present[] {
+/** Who else is at the chosen layout. */
+function useOthersThere(): Observable<readonly Present[]> {
   const client = useClient();
   const team = useTeamId();
   const layout = useObservable(client.choices.layout);
-  return useObservable(team === null || layout === null ? nobody : client.presence.others(team, layout));
+  return team === null || layout === null ? nobody : client.presence.others(team, layout);
 }
+
+export const useOthers = (): readonly Present[] => useObservable(useOthersThere());
 
 const isHere = () => (document.hidden || untouchedFor() > handsOffAfter ? 0 : 1);
 
@@ -49,21 +53,18 @@ const noHands: Hands = { subscribe: () => () => {}, holder: () => null };
 export const HandsContext = createContext<Hands>(noHands);
 
 export function useHands(): Hands {
-  const client = useClient();
   const me = useMe()?.user?.id;
-  const team = useTeamId();
-  const layout = useObservable(client.choices.layout);
-  return useMemo(() => {
-    if (team === null || layout === null) return noHands;
-    const others = client.presence.others(team, layout);
-    return {
+  const others = useOthersThere();
+  return useMemo(
+    () => ({
       subscribe: (listener) => others.subscribe(listener),
       holder(what, id) {
         const found = others.get().find(({ holds }) => holds[what] === id);
         return found ? nameOf(found, me) : null;
       },
-    };
-  }, [client, me, team, layout]);
+    }),
+    [me, others],
+  );
 }
 
 export function useHolder(what: 'shift' | 'position', id: string): string | null {

@@ -2,7 +2,7 @@ import IconAlarm from '@tabler/icons-react/dist/esm/icons/IconAlarm.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 import { type ReactNode, useId } from 'react';
-import { type MyDay, myDay, type Neighbor, type Place } from '../../../domain/crew/my-day.ts';
+import { type MyDay, myDay, type Place } from '../../../domain/crew/my-day.ts';
 import {
   type BreakDisplay,
   type BreakSlot,
@@ -79,7 +79,18 @@ export function MyShift({ layout, shift, timeZone }: MyShiftProps) {
           <p className="quiet">{aboutOf(first)}</p>
         </Part>
       )}
-      {rest.length > 0 && <Later places={rest} />}
+      {rest.length > 0 && (
+        <Card title="Later" isPadded>
+          <ul className="mine__later">
+            {rest.map((place) => (
+              <li key={`${place.rotation.id} ${place.position.id}`}>
+                <strong>{`${fromMinutes(place.start)} ${place.position.name}`}</strong>
+                <span className="quiet">{aboutOf(place)}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       {shift.note && (
         <Card title="Note for You" isPadded>
           <p>{shift.note}</p>
@@ -97,12 +108,24 @@ function showLength(minutes: number): string {
 }
 
 function Now({ day, shift }: { day: MyDay; shift: Shift }) {
+  const nameOf = useNames();
   const [what, about] = inShort(day, shift);
   return (
     <Part title="Now" isNow={day.now !== null}>
       <p className="mine__place">{what}</p>
       {about && <p className="quiet">{about}</p>}
-      {day.now && day.beside.length > 0 && <Beside neighbors={day.beside} />}
+      {day.now && day.beside.length > 0 && (
+        <div className="mine__beside">
+          <h3 className="hint mine__label">With you</h3>
+          <ul className="mine__with">
+            {day.beside.map((neighbor) => (
+              <li key={neighbor.shift.id}>
+                <strong>{nameOf(neighbor.shift).short}</strong> {neighbor.position.name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </Part>
   );
 }
@@ -128,39 +151,8 @@ function Part({ title, isNow = false, children }: PartProps) {
   );
 }
 
-function Beside({ neighbors }: { neighbors: readonly Neighbor[] }) {
-  const nameOf = useNames();
-  return (
-    <div className="mine__beside">
-      <h3 className="hint mine__label">With you</h3>
-      <ul className="mine__with">
-        {neighbors.map(({ shift, position }) => (
-          <li key={shift.id}>
-            <strong>{nameOf(shift).short}</strong> {position.name}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 const aboutOf = ({ rotation, subarea, end }: Place): string =>
   `${rotation.name} · ${subarea.name} · until ${fromMinutes(end)}`;
-
-function Later({ places }: { places: readonly Place[] }) {
-  return (
-    <Card title="Later" isPadded>
-      <ul className="mine__later">
-        {places.map((place) => (
-          <li key={`${place.rotation.id} ${place.position.id}`}>
-            <strong>{`${fromMinutes(place.start)} ${place.position.name}`}</strong>
-            <span className="quiet">{aboutOf(place)}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
 
 type MyBreakProps = {
   slot: BreakSlot;

@@ -51,7 +51,18 @@ export function PosterScreen() {
       {made ? (
         <>
           {made.isHereOnly && <Alert tone="warning">{hereOnly}</Alert>}
-          <Sheet team={name} {...made} />
+          <section className="poster" aria-label="Poster">
+            <h2 className="poster__team">{name}</h2>
+            <p className="poster__what">See your shift, your position, and your breaks on your phone.</p>
+            <QrCode text={made.link} alt={`QR code of the link to join ${name}`} />
+            <ol className="poster__steps">
+              <li>Scan the code with your phone’s camera.</li>
+              <li>Register with your name as it is on the schedule, or sign in.</li>
+              <li>Tap Join, then “Yes, that’s me.”</li>
+            </ol>
+            <p className="poster__link">{made.link}</p>
+            <p className="poster__until">{`Works until ${made.until}`}</p>
+          </section>
         </>
       ) : (
         <Stack>
@@ -88,20 +99,3 @@ export function PosterScreen() {
 /** Also for the operator, who alone can do something about it. */
 const hereOnly =
   'Phones can’t open this link: Lineup can be reached on this computer alone. Start it with HOST=0.0.0.0 for your network, or with PUBLIC_URL, then try again.';
-
-function Sheet({ team, link, until }: Made & { team: string }) {
-  return (
-    <section className="poster" aria-label="Poster">
-      <h2 className="poster__team">{team}</h2>
-      <p className="poster__what">See your shift, your position, and your breaks on your phone.</p>
-      <QrCode text={link} alt={`QR code of the link to join ${team}`} />
-      <ol className="poster__steps">
-        <li>Scan the code with your phone’s camera.</li>
-        <li>Register with your name as it is on the schedule, or sign in.</li>
-        <li>Tap Join, then “Yes, that’s me.”</li>
-      </ol>
-      <p className="poster__link">{link}</p>
-      <p className="poster__until">{`Works until ${until}`}</p>
-    </section>
-  );
-}
