@@ -16,71 +16,16 @@ import type {
 import type { Accepted } from '../live/accept-change.ts';
 import type { Documents } from '../live/documents.ts';
 import type { Author } from '../live/staged-document.ts';
-import type { TimeSlice } from '../live/time-slice.ts';
 import { createWorkTurns, type WorkTurns } from '../live/work-turns.ts';
 import { checkUndo, type UndoVerdict } from './undo-check.ts';
 
-interface HistorySearch {
-  readonly team: string;
-  readonly document?: string | undefined;
-  /** Null for Lineup itself; undefined for anyone. */
-  readonly by?: string | null | undefined;
-  readonly topic?: Topic | undefined;
-  /** In milliseconds since 1970; `to` is not included. */
-  readonly from: number;
-  readonly to: number;
-}
-
 type Recorded = HistoryRow & { readonly record: ChangeRecord };
-
-/** Rows that were looked at, in order; `found` is null for one that does not match. */
-interface Searched {
-  readonly position: HistoryPosition;
-  readonly found: Recorded | null;
-}
-
-interface SearchDependencies {
-  readonly store: Pick<DocumentStore, 'history'>;
-  readonly timeSlice: TimeSlice;
-}
 
 /** Rows in memory at a time. */
 const chunk = 200;
 
 /** What is told of a change from before versions that kept a record. */
 const unrecorded: ChangeRecord = { did: 'made a change', topics: [] };
-
-/** Where a search begins: after everything. */
-const latest = ({ to }: HistorySearch): HistoryPosition => ({
-  at: to,
-  document: '',
-  version: Number.MAX_SAFE_INTEGER,
-});
-
-/** Goes through history from the newest entry on, and lets other work happen in between. */
-async function* searchHistory(
-  { store, timeSlice }: SearchDependencies,
-  search: HistorySearch,
-  start: HistoryPosition,
-): AsyncGenerator<Searched> {
-  const { team, document, by, topic, from, to } = search;
-  const range = { team, from, ...(document !== undefined && { document }) };
-  let position = start;
-  for (;;) {
-    const rows = await store.history({ ...range, before: position }, chunk);
-    if (rows.length === 0) return;
-    await timeSlice.yieldNow();
-    for (const row of rows) {
-      position = { at: row.at, document: row.document, version: row.version };
-      const record = row.record ?? unrecorded;
-      const isFound =
-        row.at < to &&
-        (by === undefined || row.by === by) &&
-        (topic === undefined || record.topics.includes(topic));
-      yield { position, found: isFound ? { ...row, record } : null };
-    }
-  }
-}
 
 function entryOf({ document, version, at, by, record }: Recorded, nameOf: (user: string | null) => string) {
   const { device = null, madeAt = null, topics, undoes } = record;
@@ -133,15 +78,7 @@ interface HistoryFilter {
   readonly to?: IsoDate | undefined;
 }
 
-export interface History {
-  /** `before` is the `next` of the page before. `role` decides what can be undone. */
-  page(filter: HistoryFilter, before: string | undefined, role: Role): Promise<HistoryPage>;
-  /** All entries, newest first, without what can be undone. */
-  entries(filter: HistoryFilter): AsyncGenerator<HistoryEntry>;
-  /** Makes the opposite change, if that takes back exactly what the change did. */
-  undo(author: Author, ref: DocumentRef, version: number): Promise<Outcome<Accepted>>;
-  timeZone(team: string): Promise<string>;
-}
+export type History = ReturnType<typeof createHistory>;
 
 interface Dependencies {
   readonly documents: Pick<Documents, 'read' | 'undo'>;
@@ -159,7 +96,7 @@ const undoBudget = 10_000;
 /** A document that changes all the time is checked again this often. */
 const undoAttempts = 3;
 
-export function createHistory(dependencies: Dependencies): History {
+export function createHistory(dependencies: Dependencies) {
   const { documents, store, people, kept, logError } = dependencies;
   const { turns = createWorkTurns(() => performance.now()) } = dependencies;
   const searchingFor = (team: string) => ({ store, timeSlice: turns.sliceFor([team]) });
@@ -172,19 +109,6 @@ export function createHistory(dependencies: Dependencies): History {
   async function timeZone(team: string): Promise<string> {
     const body = (await documents.read({ team, document: team }))?.body;
     return body?.kind === 'team' ? body.timeZone : 'UTC';
-  }
-
-  async function searchOf(filter: HistoryFilter): Promise<HistorySearch> {
-    const { team, document, person, topic, from, to } = filter;
-    const zone = await timeZone(team);
-    return {
-      team,
-      document,
-      topic,
-      by: person === byLineup ? null : person,
-      from: from === undefined ? 0 : startOfDate(from, zone),
-      to: to === undefined ? endOfTime : startOfDate(addDays(to, 1), zone),
-    };
   }
 
   async function namesOf(rows: readonly Recorded[]): Promise<(user: string | null) => string> {
@@ -251,45 +175,57 @@ export function createHistory(dependencies: Dependencies): History {
     return new Map(users.map((user) => [user.id, fullName(user)]));
   }
 
+  /** `before` is the `next` of the page before. `role` decides what can be undone. */
+  async function page(filter: HistoryFilter, before: string | undefined, role: Role): Promise<HistoryPage> {
+    const { team, document, topic } = filter;
+    const by = filter.person === byLineup ? null : filter.person;
+    const zone = await timeZone(team);
+    const from = filter.from === undefined ? 0 : startOfDate(filter.from, zone);
+    const to = filter.to === undefined ? endOfTime : startOfDate(addDays(filter.to, 1), zone);
+    const range = { team, from, ...(document !== undefined && { document }) };
+    const timeSlice = turns.sliceFor([team]);
+    const found: Recorded[] = [];
+    let looked = 0;
+    let position = parse(before) ?? { at: to, document: '', version: Number.MAX_SAFE_INTEGER };
+    const isFull = () => found.length === historyPage || looked === longestSearch;
+    for (let rows: readonly HistoryRow[]; !isFull(); ) {
+      rows = await store.history({ ...range, before: position }, chunk);
+      if (rows.length === 0) break;
+      // Other work happens in between.
+      await timeSlice.yieldNow();
+      for (const row of rows) {
+        if (isFull()) break;
+        looked += 1;
+        position = { at: row.at, document: row.document, version: row.version };
+        const record = row.record ?? unrecorded;
+        const isOfPerson = by === undefined || row.by === by;
+        if (row.at < to && isOfPerson && (topic === undefined || record.topics.includes(topic)))
+          found.push({ ...row, record });
+      }
+    }
+    return {
+      entries: await entriesOf(team, found, role),
+      next: isFull() ? textOf(position) : null,
+      keptDays: kept,
+    };
+  }
+
   return {
     timeZone,
+    page,
 
-    async page(filter, before, role) {
-      const search = await searchOf(filter);
-      const rows: Recorded[] = [];
-      let looked = 0;
-      let next: HistoryPosition | null = null;
-      for await (const { position, found } of searchHistory(
-        searchingFor(filter.team),
-        search,
-        parse(before) ?? latest(search),
-      )) {
-        looked += 1;
-        if (found) rows.push(found);
-        if (rows.length < historyPage && looked < longestSearch) continue;
-        next = position;
-        break;
+    /** All entries, newest first, without what can be undone. */
+    async *entries(filter: HistoryFilter): AsyncGenerator<HistoryEntry> {
+      for (let before: string | undefined; ; ) {
+        const { entries, next } = await page(filter, before, 'viewer');
+        yield* entries;
+        if (next === null) return;
+        before = next;
       }
-      return {
-        entries: await entriesOf(filter.team, rows, role),
-        next: next && textOf(next),
-        keptDays: kept,
-      };
     },
 
-    async *entries(filter) {
-      const search = await searchOf(filter);
-      let rows: Recorded[] = [];
-      for await (const { found } of searchHistory(searchingFor(filter.team), search, latest(search))) {
-        if (found) rows.push(found);
-        if (rows.length < historyPage) continue;
-        yield* await entriesOf(filter.team, rows, 'viewer');
-        rows = [];
-      }
-      yield* await entriesOf(filter.team, rows, 'viewer');
-    },
-
-    async undo(author, ref, version) {
+    /** Makes the opposite change, if that takes back exactly what the change did. */
+    async undo(author: Author, ref: DocumentRef, version: number): Promise<Outcome<Accepted>> {
       for (let attempt = 1; attempt <= undoAttempts; attempt++) {
         const current = await documents.read(ref);
         if (!current) return refuse('not-found');
