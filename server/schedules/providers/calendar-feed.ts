@@ -43,6 +43,9 @@ import {
 
 /** Recurring events cost more than others. */
 const MAX_RECURRING = 1_000;
+/** More than any event has; each of its rules and dates is followed without a pause for others. */
+const MAX_RULES = 10;
+const MAX_DATES_LENGTH = 100_000;
 /** In characters; enough for a name, a role, and a place. */
 const MAX_SUMMARY_LENGTH = 300;
 
@@ -72,8 +75,9 @@ export async function parseCalendar(
     }
   }
   const isTurned = isWrittenLastFirst(shifts.map(({ name }) => name));
-  const turned = shifts.map((shift) => ({ ...shift, name: turnedName(shift.name) }));
-  return collectShifts('ics', date, isTurned ? turned : shifts);
+  return collectShifts('ics', { date, timeSlice }, shifts, (shift) =>
+    isTurned ? { ...shift, name: turnedName(shift.name) } : shift,
+  );
 }
 
 /** Without a UID, its content distinguishes an event from others. */
@@ -233,7 +237,11 @@ function occurrencesOf(
   const rules = propertiesOf(event, 'RRULE').map(({ value }) => value);
   // Rules that repeat within a day are never shifts.
   const withinDay = /FREQ=(SECOND|MINUTE|HOUR)LY|BY(SECOND|MINUTE|HOUR)=\d+,/i;
-  if (event.has('EXRULE') || rules.some((rule) => withinDay.test(rule))) throw new Error('It is no shift.');
+  const isShift = !event.has('EXRULE') && !rules.some((rule) => withinDay.test(rule));
+  const dated = [...propertiesOf(event, 'RDATE'), ...propertiesOf(event, 'EXDATE')];
+  const datesLength = dated.reduce((sum, { value }) => sum + value.length, 0);
+  if (!isShift || rules.length > MAX_RULES || datesLength > MAX_DATES_LENGTH)
+    throw new Error('It is no shift.');
   const end = momentIn(propertiesOf(event, 'DTEND')[0]);
   const length = event.has('DTEND') ? Number.NaN : millisecondsOf(textOf(event, 'DURATION') || 'PT0S');
   function occurrence(at: Moment): Occurrence {

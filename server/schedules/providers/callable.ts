@@ -25,6 +25,7 @@ import {
   parseList,
   parseLocalDateTime,
   type ScheduleRequest,
+  whenItsTurn,
 } from './provider.ts';
 
 const shift = z.object({
@@ -57,10 +58,10 @@ export function createCallable({
   now,
 }: Pick<ProviderDependencies, 'safeFetch'> & { readonly now: () => number }): Provider {
   async function call(
-    { settings, signal }: ProviderRequest,
+    { settings, signal, timeSlice }: ProviderRequest,
     date: IsoDate,
   ): Promise<Outcome<ParsedList<Shift>>> {
-    const response = await safeFetch.fetch({
+    const fetched = await safeFetch.fetch({
       largest: largestJson,
       url: settings.address ?? '',
       method: 'POST',
@@ -74,6 +75,7 @@ export function createCallable({
       returnsServerErrors: true,
       signal,
     });
+    const response = await whenItsTurn(fetched, timeSlice);
     if (!response.ok) return response;
     const { status, text } = response.value;
     const read = parseCallable(status, text);
@@ -82,7 +84,9 @@ export function createCallable({
       return refuse(code, read.message === null ? {} : { details: { said: read.message } });
     }
     const parsed = z.safeParse(result, read.data);
-    return parsed.success ? parseList(parsed.data.schedule.shifts, shift) : refuse('schedule-unreadable');
+    return parsed.success
+      ? parseList(parsed.data.schedule.shifts, shift, timeSlice)
+      : refuse('schedule-unreadable');
   }
 
   async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
@@ -91,11 +95,12 @@ export function createCallable({
     const [today, tomorrow] = await Promise.all([call(request, date), call(request, nextDay)]);
     if (!today.ok) return today;
     const shifts = [
-      ...today.value.items.map((each) => shiftOn(date, each)),
-      ...(tomorrow.ok ? tomorrow.value.items : []).map((each) => shiftOn(nextDay, each)),
+      ...today.value.items.map((each) => [date, each] as const),
+      ...(tomorrow.ok ? tomorrow.value.items : []).map((each) => [nextDay, each] as const),
     ];
     const warnings = tomorrow.ok ? [] : [`Couldn’t read the next day. ${sentenceFor(tomorrow.problem)}`];
-    return collectShifts('callable', date, shifts, { unreadable: today.value.unreadable, warnings });
+    const { unreadable } = today.value;
+    return collectShifts('callable', request, shifts, shiftOn, { unreadable, warnings });
   }
 
   const sentenceFor = (problem: Problem) =>
@@ -126,10 +131,8 @@ export function createCallable({
   };
 }
 
-function shiftOn(
-  day: IsoDate,
-  { id, startTime, endTime, teamMember, job, note, role }: Shift,
-): ProviderShift {
+function shiftOn([day, shift]: readonly [IsoDate, Shift]): ProviderShift {
+  const { id, startTime, endTime, teamMember, job, note, role } = shift;
   const start = parseLocalDateTime(day, startTime);
   const sameDay = parseLocalDateTime(day, endTime);
   const endsNextDay = start && sameDay && sameDay.minutes <= start.minutes;

@@ -15,6 +15,7 @@ import {
   type ProviderDependencies,
   type ProviderRequest,
   type ProviderSchedule,
+  type ProviderShift,
   parseJson,
   parsePages,
   type ScheduleRequest,
@@ -50,14 +51,14 @@ export function createDeputy({
   base,
 }: Omit<ProviderDependencies, 'base'> & { readonly base: string | null }): Provider {
   async function query<T>(
-    { settings, signal }: ProviderRequest,
+    { settings, signal, timeSlice }: ProviderRequest,
     resource: string,
     { search = {}, join = [] }: { search?: object; join?: readonly string[] },
     item: z.ZodMiniType<T>,
   ): Promise<Outcome<ParsedList<T>>> {
     const origin = base ?? deputyOrigin(settings.install ?? '');
     if (origin === null) return refuse('address-elsewhere', { details: { domain: DOMAIN } });
-    return parsePages(item, async (page) => {
+    return parsePages(item, timeSlice, async (page) => {
       const start = Number(page);
       const response = await safeFetch.fetch({
         largest: largestJson,
@@ -71,7 +72,7 @@ export function createDeputy({
         body: JSON.stringify({ search, join, sort: { Id: 'asc' }, start, max: PAGE_SIZE }),
         signal,
       });
-      const parsed = parseJson(response, anyList);
+      const parsed = await parseJson(response, anyList, timeSlice);
       if (!parsed.ok) return parsed;
       const entries = parsed.value;
       return done({ entries, next: entries.length < PAGE_SIZE ? null : String(start + PAGE_SIZE) });
@@ -87,7 +88,7 @@ export function createDeputy({
     };
     const rows = await query(request, 'Roster', { search, join: JOINS }, roster);
     if (!rows.ok) return rows;
-    const shifts = rows.value.items.map((each) => {
+    const shiftOf = (each: Roster): ProviderShift => {
       const { OperationalUnitName: area = '', Company: store = null } = each.OperationalUnitObject ?? {};
       return {
         id: each.Id,
@@ -101,8 +102,8 @@ export function createDeputy({
         store,
         skip: skipReason(each, store, location),
       };
-    });
-    return collectShifts('deputy', date, shifts, rows.value);
+    };
+    return collectShifts('deputy', request, rows.value.items, shiftOf, rows.value);
   }
 
   return {

@@ -16,6 +16,7 @@ import {
   type ProviderDependencies,
   type ProviderRequest,
   type ProviderSchedule,
+  type ProviderShift,
   parseJson,
   parseList,
   parseLocalDateTime,
@@ -106,8 +107,8 @@ export function createHotSchedules({ safeFetch, base }: ProviderDependencies): P
         // Both sign-ins were accepted, so the account can't open this page; it may have to choose a store first.
         if (redirects(response)) return refuse('schedule-forbidden');
       }
-      const parsed = parseJson(response, anyList);
-      return parsed.ok ? parseList(parsed.value, schema) : parsed;
+      const parsed = await parseJson(response, anyList, request.timeSlice);
+      return parsed.ok ? parseList(parsed.value, schema, request.timeSlice) : parsed;
     }
     return done(fetchList);
   }
@@ -130,7 +131,7 @@ export function createHotSchedules({ safeFetch, base }: ProviderDependencies): P
     const names = new Map(employees.value.items.map((each) => [each.id, nameOf(each)]));
     const jobNames = new Map(jobs.value.items.map((each) => [each.id, each.jobName]));
     const roleNames = new Map(roles.value.items.map((each) => [each.id, each.roleName]));
-    const all = shifts.value.items.map((each) => {
+    const shiftOf = (each: Shift): ProviderShift => {
       const start = parseLocalDateTime(each.startDate, each.startTime);
       return {
         id: each.id,
@@ -144,8 +145,8 @@ export function createHotSchedules({ safeFetch, base }: ProviderDependencies): P
         store: each.clientId,
         skip: skipReason(each, location),
       };
-    });
-    return collectShifts('hotschedules', date, all, shifts.value);
+    };
+    return collectShifts('hotschedules', request, shifts.value.items, shiftOf, shifts.value);
   }
 
   return {

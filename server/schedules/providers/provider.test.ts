@@ -130,8 +130,8 @@ describe.each(Object.keys(providers))('%s', (key) => {
     const safeFetch = createTestFetch([standIn]);
     endings.push(safeFetch.close, standIn.stop);
     const provider = open(safeFetch);
-    const read = (signal = neverAborted(), date = '2026-03-07') =>
-      provider.fetchSchedule({ settings, location: null, date, timeZone: zone, signal, timeSlice: alone });
+    const read = (signal = neverAborted(), date = '2026-03-07', timeSlice = alone) =>
+      provider.fetchSchedule({ settings, location: null, date, timeZone: zone, signal, timeSlice });
     return {
       standIn,
       provider,
@@ -180,6 +180,21 @@ describe.each(Object.keys(providers))('%s', (key) => {
     tell(shifts.slice(1_000));
     const answer = await read();
     expect(answer.ok && answer.value.shifts.length).toBe(4_001);
+  });
+
+  test('others have their turns before an answer is parsed and between its shifts', async () => {
+    const { tell, read } = await ready();
+    const times = { start: '2026-03-07T09:00', end: '2026-03-07T17:00' };
+    const shifts = Array.from({ length: 600 }, (_, index) => ({ id: -index, ...times }));
+    tell(shifts);
+    const turns = { taken: 0, offered: 0 };
+    const counting = {
+      yieldNow: async () => void turns.taken++,
+      yieldIfDue: () => void turns.offered++,
+    };
+    expect(await read(neverAborted(), '2026-03-07', counting)).toMatchObject({ ok: true });
+    expect(turns.taken).toBeGreaterThan(0);
+    expect(turns.offered).toBeGreaterThanOrEqual(2 * shifts.length);
   });
 
   test.each(['1000-01-01', '9999-12-31'])('%s is a date as any other', async (date) => {

@@ -61,7 +61,7 @@ export interface ProviderRequest {
   readonly settings: ProviderSettings;
   /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal;
-  /** The turns of the team, or of the person, on the thread that serves everybody: calendars are parsed in them. */
+  /** The turns of the team, or of the person, on the thread that serves everybody: responses are parsed in them. */
   readonly timeSlice: TimeSlice;
 }
 
@@ -174,12 +174,13 @@ export interface ProviderShift {
  * Validates a provider's shifts for a date and the days around it, and counts the ones it skips. `unreadable` couldn't be
  * parsed at all, so their date is unknown.
  */
-export function collectShifts(
+export async function collectShifts<T>(
   provider: string,
-  date: IsoDate,
-  shifts: Iterable<ProviderShift>,
+  { date, timeSlice }: Pick<ScheduleRequest, 'date' | 'timeSlice'>,
+  items: readonly T[],
+  shiftOf: (item: T) => ProviderShift,
   { unreadable = 0, warnings = [] }: { unreadable?: number; warnings?: readonly string[] } = {},
-): Outcome<ProviderSchedule> {
+): Promise<Outcome<ProviderSchedule>> {
   const collected = new Map<string, ScheduledShift>();
   const skipped = new Map<SkipReason, number>(unreadable > 0 ? [['unreadable', unreadable]] : []);
   const addresses = new Map<string, string>();
@@ -216,7 +217,9 @@ export function collectShifts(
     return null;
   }
 
-  for (const shift of shifts) {
+  for (const item of items) {
+    await timeSlice.yieldIfDue();
+    const shift = shiftOf(item);
     const reason = add(shift);
     // People review a single day, so skipped shifts on the neighboring days aren't counted.
     const isCounted = reason !== null && (!shift.start || shift.start.date === date);
@@ -253,7 +256,10 @@ const mostRows = 20_000;
 /** More pages than a chain of stores fills in three days; beyond this the pages run in a circle. */
 const mostPages = 40;
 
-/** In bytes; parsing so much delays others by 0.1 s at worst. */
+/** Twice as many values as the largest page of a provider has. Parsing can't be interrupted, and these take 0.1 s at worst. */
+const mostValues = 100_000;
+
+/** In bytes; so much has room for all the values. */
 export const largestJson = 3_000_000;
 
 /** A list whose entries weren't looked at yet. */
@@ -261,8 +267,27 @@ export const anyList = z.custom<readonly unknown[]>(Array.isArray);
 
 const tooLarge = () => refuse('schedule-too-large', { details: { max: scheduleRowLimit } });
 
+/** Waits for a turn to parse a response; `schedule-too-large` if it has more values than any schedule. */
+export async function whenItsTurn(
+  fetched: Outcome<SafeFetchResponse>,
+  timeSlice: TimeSlice,
+): Promise<Outcome<SafeFetchResponse>> {
+  if (!fetched.ok) return fetched;
+  await timeSlice.yieldNow();
+  // Each value but the first in a list or an object has a comma before it. Those in texts count too, which are few.
+  let values = 0;
+  for (const mark of fetched.value.text.matchAll(/[,[{]/g))
+    if (mark && ++values > mostValues) return tooLarge();
+  return fetched;
+}
+
 /** Parses a JSON response; 401, 402, 403, and 404 have problems of their own. */
-export function parseJson<T>(response: Outcome<SafeFetchResponse>, schema: z.ZodMiniType<T>): Outcome<T> {
+export async function parseJson<T>(
+  fetched: Outcome<SafeFetchResponse>,
+  schema: z.ZodMiniType<T>,
+  timeSlice: TimeSlice,
+): Promise<Outcome<T>> {
+  const response = await whenItsTurn(fetched, timeSlice);
   if (!response.ok) return response;
   const { status, text } = response.value;
   if (status === 401) return refuse('schedule-refused');
@@ -293,12 +318,18 @@ export interface ParsedList<T> {
  * Parses a list entry by entry, so that a bad entry doesn't cost the others. `schedule-unreadable` if no entry matches
  * the schema: then it's a different list. `schedule-too-large` with more than `mostRows` entries.
  */
-export function parseList<T>(entries: readonly unknown[], schema: z.ZodMiniType<T>): Outcome<ParsedList<T>> {
+export async function parseList<T>(
+  entries: readonly unknown[],
+  schema: z.ZodMiniType<T>,
+  timeSlice: TimeSlice,
+): Promise<Outcome<ParsedList<T>>> {
   if (entries.length > mostRows) return tooLarge();
-  const items = entries.flatMap((entry) => {
+  const items: T[] = [];
+  for (const entry of entries) {
+    await timeSlice.yieldIfDue();
     const parsed = z.safeParse(schema, entry);
-    return parsed.success ? [parsed.data] : [];
-  });
+    if (parsed.success) items.push(parsed.data);
+  }
   return entries.length > 0 && items.length === 0
     ? refuse('schedule-unreadable')
     : done({ items, unreadable: entries.length - items.length });
@@ -313,6 +344,7 @@ interface Page {
 /** Parses all pages of a list, of which null is the first. */
 export async function parsePages<T>(
   schema: z.ZodMiniType<T>,
+  timeSlice: TimeSlice,
   fetchPage: (page: string | null) => Promise<Outcome<Page>>,
 ): Promise<Outcome<ParsedList<T>>> {
   let all: readonly unknown[] = [];
@@ -322,7 +354,7 @@ export async function parsePages<T>(
     if (!page.ok) return page;
     all = all.concat(page.value.entries);
     next = page.value.next;
-    if (next === null || all.length > mostRows) return parseList(all, schema);
+    if (next === null || all.length > mostRows) return parseList(all, schema, timeSlice);
   }
   return refuse('schedule-unreadable');
 }

@@ -84,9 +84,9 @@ export function createSevenShifts({ safeFetch, base }: ProviderDependencies): Pr
     query: Readonly<Record<string, string>>,
     item: z.ZodMiniType<T>,
   ): Promise<Outcome<ParsedList<T>>> =>
-    parsePages(item, async (cursor) => {
+    parsePages(item, request.timeSlice, async (cursor) => {
       const search = new URLSearchParams({ ...query, limit: String(PAGE_SIZE), ...(cursor && { cursor }) });
-      const parsed = parseJson(await get(request, path, search), page);
+      const parsed = await parseJson(await get(request, path, search), page, request.timeSlice);
       if (!parsed.ok) return parsed;
       const { data, meta } = parsed.value;
       return done({ entries: data, next: meta?.cursor?.next || null });
@@ -101,7 +101,7 @@ export function createSevenShifts({ safeFetch, base }: ProviderDependencies): Pr
     const worker = async () => {
       for (const id of remaining) {
         const response = await get(request, `users/${encodeURIComponent(id)}`, new URLSearchParams());
-        const parsed = parseJson(response, z.object({ data: user }));
+        const parsed = await parseJson(response, z.object({ data: user }), request.timeSlice);
         if (parsed.ok) names.set(id, nameOf(parsed.value.data));
       }
     };
@@ -144,7 +144,7 @@ export function createSevenShifts({ safeFetch, base }: ProviderDependencies): Pr
         .filter(({ timezone }) => isTimeZone(timezone))
         .map(({ id, timezone }) => [id, timezone]),
     );
-    const shiftOf = (each: Shift, skip: SkipReason | null): ProviderShift => {
+    const shiftOf = ([each, skip]: readonly [Shift, SkipReason | null]): ProviderShift => {
       const timeZone = zones.get(each.location_id ?? '') ?? request.timeZone;
       const person = each.user_id ?? '';
       const roleName = roleNames.get(each.role_id ?? '') ?? '';
@@ -167,11 +167,11 @@ export function createSevenShifts({ safeFetch, base }: ProviderDependencies): Pr
     const listed = new Set([...published, ...drafted.map(({ id }) => id)]);
     const removed = (deleted.ok ? deleted.value.items : []).filter(({ id }) => !listed.has(id));
     const all = [
-      ...shifts.value.items.map((each) => shiftOf(each, skipReason(each))),
-      ...drafted.map((each) => shiftOf(each, published.has(each.id) ? 'edited' : 'draft')),
-      ...removed.map((each) => shiftOf(each, 'deleted')),
+      ...shifts.value.items.map((each) => [each, skipReason(each)] as const),
+      ...drafted.map((each) => [each, published.has(each.id) ? 'edited' : 'draft'] as const),
+      ...removed.map((each) => [each, 'deleted'] as const),
     ];
-    return collectShifts('sevenshifts', date, all, shifts.value);
+    return collectShifts('sevenshifts', request, all, shiftOf, shifts.value);
   }
 
   return {
