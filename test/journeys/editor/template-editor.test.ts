@@ -67,7 +67,7 @@ test('the overview saves only after an edit, marks an area the team no longer ha
   await page.goto(`/templates/${template}`);
   const notes = page.getByRole('textbox', { name: 'Shift notes' });
   await expect(notes).toBeVisible();
-  await expect(notes).toHaveAttribute('placeholder', 'Notes to start every layout with');
+  await expect(notes).toHaveAttribute('data-placeholder', 'Notes to start every layout with');
   await expect(save(page)).toBeDisabled();
   await expect(field(page, 'Area')).toHaveValue('Patio');
   await expect(field(page, 'Area').locator('option:checked')).toHaveText('Patio (no longer a team area)');

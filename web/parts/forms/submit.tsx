@@ -132,6 +132,8 @@ type SubmitFormProps<T> = {
   form: Pick<FormOutcome, 'attempt' | 'isBusy' | 'whole'>;
   /** Spoken name, where no heading names the form. */
   label?: string;
+  /** Of the problem above the form, for fields that it is about. */
+  alertId?: string;
   /** Without it nothing can be sent yet. */
   action: string | undefined;
   variant?: ButtonProps['variant'];
@@ -145,7 +147,7 @@ type SubmitFormProps<T> = {
 };
 
 export function SubmitForm<T>(props: SubmitFormProps<T>) {
-  const { form, label, action, variant, isDisabled, work, onDone, footer, children } = props;
+  const { form, label, alertId, action, variant, isDisabled, work, onDone, footer, children } = props;
 
   async function send() {
     const value = await form.attempt(work);
@@ -154,7 +156,7 @@ export function SubmitForm<T>(props: SubmitFormProps<T>) {
 
   return (
     <Form label={label} onSubmit={send}>
-      <FormError>{form.whole}</FormError>
+      <FormError id={alertId}>{form.whole}</FormError>
       {children}
       <Actions>
         {action && (

@@ -10,12 +10,11 @@ import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { parseMinutes } from '../../../domain/team/team.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
-import { Form, FormError } from '../../ui/form/form.tsx';
 import { Alert, Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions } from '../../ui/page/page.tsx';
-import { Submit, useFormOutcome } from '../forms/submit.tsx';
+import { SubmitForm, useFormOutcome } from '../forms/submit.tsx';
 import { browserTimeZone, timeZones } from '../forms/time-zones.ts';
 import { useClient, useTeam } from '../page/client-context.tsx';
 
@@ -46,7 +45,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
   const [isAutomatic, setAutomatic] = useState(typeof connection?.everyMinutes === 'number');
   const [minutes, setMinutes] = useState(String(connection?.everyMinutes ?? 60));
   const [takesAlone, setTakesAlone] = useState(connection?.takesAlone ?? false);
-  const { attempt, at, whole, isBusy } = useFormOutcome(
+  const form = useFormOutcome(
     ...provider.fields.map(({ name }) => name),
     ...['location', 'timeZone', 'everyMinutes'],
   );
@@ -78,36 +77,45 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
     const found = isUnderstood ? await find() : refuse('risk-not-understood');
     if (!found.ok && found.problem.code === 'call-cancelled') return;
     setTesting(false);
-    await attempt(() => found);
+    await form.attempt(() => found);
   }
 
   async function save() {
     testing.current?.abort();
     setTesting(false);
-    const saved = await attempt(async () => {
-      if (!isUnderstood) return refuse('risk-not-understood');
-      // an account can have several stores, also where nobody tested it
-      const isKnown = locations !== null || connection !== undefined;
-      const found = isKnown ? done({ ...place, isOneOfMany: choices.length > 1 }) : await find();
-      if (!found.ok) return found;
-      const { isOneOfMany, ...chosen } = found.value;
-      if (isOneOfMany && !chosen.location) return refuse('location-missing', { field: 'location' });
-      const everyMinutes = isAutomatic ? parseMinutes(minutes) : null;
-      const terms = { ...chosen, everyMinutes, takesAlone: isAutomatic && takesAlone };
-      return client.call(saveConnection, {
-        params: { team, provider: provider.key },
-        body: { settings, ...terms },
-      });
+    if (!isUnderstood) return refuse('risk-not-understood');
+    // an account can have several stores, also where nobody tested it
+    const isKnown = locations !== null || connection !== undefined;
+    const found = isKnown ? done({ ...place, isOneOfMany: choices.length > 1 }) : await find();
+    if (!found.ok) return found;
+    const { isOneOfMany, ...chosen } = found.value;
+    if (isOneOfMany && !chosen.location) return refuse('location-missing', { field: 'location' });
+    const everyMinutes = isAutomatic ? parseMinutes(minutes) : null;
+    return client.call(saveConnection, {
+      params: { team, provider: provider.key },
+      body: { settings, ...chosen, everyMinutes, takesAlone: isAutomatic && takesAlone },
     });
-    if (!saved) return;
+  }
+
+  function finish() {
     showToast({ text: `${provider.name} ${connection ? 'updated' : 'connected'}` });
-    await onDone();
+    return onDone();
   }
 
   return (
     <Card title="Connection" isPadded>
-      <Form label="Connection" onSubmit={save}>
-        <FormError>{whole}</FormError>
+      <SubmitForm
+        form={form}
+        label="Connection"
+        action="Save"
+        work={save}
+        onDone={finish}
+        footer={
+          <Button variant="quiet" onPress={onCancel}>
+            Cancel
+          </Button>
+        }
+      >
         {provider.risk && (
           <>
             <Alert tone="warning">{provider.risk}</Alert>
@@ -121,12 +129,16 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
           kept={connection?.secrets ?? []}
           values={settings}
           onChange={(name, value) => setSettings((before) => ({ ...before, [name]: value }))}
-          errorAt={at}
+          errorAt={form.at}
         />
         <Actions>
           <Button onPress={test}>Test Connection</Button>
           <span role="status">
-            {isTesting ? 'Testing...' : locations && !isBusy && !whole ? whatWasFound(locations) : ''}
+            {isTesting
+              ? 'Testing...'
+              : locations && !form.isBusy && !form.whole
+                ? whatWasFound(locations)
+                : ''}
           </span>
         </Actions>
         {choices.length > 1 || location ? (
@@ -144,7 +156,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
                 ),
               )
             }
-            error={at('location')}
+            error={form.at('location')}
           />
         ) : null}
         <SelectField
@@ -153,7 +165,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
           value={timeZone}
           options={timeZones(timeZone)}
           onChange={(timeZone) => setPlace({ ...place, timeZone })}
-          error={at('timeZone')}
+          error={form.at('timeZone')}
         />
         <Checkbox
           label="Check the schedule automatically"
@@ -171,7 +183,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
               description="Between 5 and 1440."
               value={minutes}
               onChange={setMinutes}
-              error={at('everyMinutes')}
+              error={form.at('everyMinutes')}
             />
             <Checkbox
               label="Apply changes automatically"
@@ -181,13 +193,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
             />
           </>
         )}
-        <Actions>
-          <Submit isBusy={isBusy}>Save</Submit>
-          <Button variant="quiet" onPress={onCancel}>
-            Cancel
-          </Button>
-        </Actions>
-      </Form>
+      </SubmitForm>
     </Card>
   );
 }

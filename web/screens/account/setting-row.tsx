@@ -11,7 +11,7 @@ type SettingRowProps = {
 
 export function SettingRow({ label, state, action }: SettingRowProps) {
   return (
-    <div className="setting">
+    <div className="actions setting">
       <div className="setting__text">
         <p className="setting__label">{label}</p>
         {state && <p className="hint">{state}</p>}

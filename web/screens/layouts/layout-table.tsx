@@ -138,7 +138,7 @@ export function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTabl
               label: 'Area',
               cell: ({ layout, ...row }) =>
                 layout ? (
-                  <span className="week__area">
+                  <span className="actions week__area">
                     {layout.area}
                     {layout.id === board && (
                       <Badge tone="done" icon={<IconCheck />}>

@@ -4,7 +4,7 @@ import { type Problem, refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { parsePersonNames, type Registration } from '../../../domain/team/user.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
-import { Submit, useForm } from '../../parts/forms/submit.tsx';
+import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { SignInFrame } from '../../parts/frame/frame.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
@@ -12,7 +12,7 @@ import { InvitationNote, invitationIn } from '../../parts/sign-in/invitation-not
 import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { Form, FormError, FormRow } from '../../ui/form/form.tsx';
+import { FormRow } from '../../ui/form/form.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
@@ -35,16 +35,14 @@ export function RegisterScreen({ from }: { from?: string }) {
     errorElsewhere: form.wholeIsAbout(name) ? alertId : undefined,
   });
 
-  async function send() {
+  function send() {
     setSentAgain(code === 'email-to-confirm');
-    await form.attempt(() => {
-      const { confirm, ...body } = values;
-      const names = parsePersonNames(body.firstName, body.lastName);
-      if (!names.ok) return names;
-      if (body.password !== confirm) return refuse('passwords-differ', { field: 'confirm' });
-      return client.changeUser(register, {
-        body: { ...body, ...names.value, email: body.email.trim(), invitation },
-      });
+    const { confirm, ...body } = values;
+    const names = parsePersonNames(body.firstName, body.lastName);
+    if (!names.ok) return names;
+    if (body.password !== confirm) return refuse('passwords-differ', { field: 'confirm' });
+    return client.changeUser(register, {
+      body: { ...body, ...names.value, email: body.email.trim(), invitation },
     });
   }
 
@@ -63,7 +61,7 @@ export function RegisterScreen({ from }: { from?: string }) {
           email={values.email.trim()}
           isBusy={isBusy}
           sentAgain={sentAgain && !isBusy}
-          onSendAgain={send}
+          onSendAgain={() => form.attempt(send)}
           onChange={form.clear}
         />
       </SignInFrame>
@@ -75,10 +73,19 @@ export function RegisterScreen({ from }: { from?: string }) {
         {closed ? (
           <RegistrationClosed why={closed} from={from} />
         ) : (
-          <Form onSubmit={send}>
+          <SubmitForm
+            form={form}
+            alertId={alertId}
+            action="Register"
+            work={send}
+            footer={
+              <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
+                Have an account? Sign in
+              </ButtonLink>
+            }
+          >
             {/* errors of the sign-in service are an alert, as on /login */}
             <InvitationNote from={from} />
-            <FormError id={alertId}>{form.whole}</FormError>
             <FormRow>
               <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
               <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />
@@ -89,13 +96,7 @@ export function RegisterScreen({ from }: { from?: string }) {
               confirm={{ label: 'Confirm Password', ...bind('confirm') }}
               minimum={ways?.passwordMinimum}
             />
-            <Actions>
-              <Submit isBusy={isBusy}>Register</Submit>
-              <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
-                Have an account? Sign in
-              </ButtonLink>
-            </Actions>
-          </Form>
+          </SubmitForm>
         )}
       </Page>
     </SignInFrame>

@@ -109,7 +109,7 @@ function ScheduleProviders({ team }: { team: string }) {
       {schedules.rows && (
         <ul className="team__schedules">
           {schedules.rows.map(({ key, name, connection }) => (
-            <li key={key} className="team__schedule">
+            <li key={key} className="actions team__schedule">
               <span className="team__provider">{name}</span>
               {connection && <Badge tone="done">Connected</Badge>}
               <ButtonLink

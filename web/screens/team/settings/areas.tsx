@@ -25,7 +25,7 @@ export function Areas({ id, team }: { id: string; team: Team }) {
     <Card title="Areas" isPadded>
       <ul className="areas">
         {team.areas.map((area) => (
-          <li key={area} className="areas__row">
+          <li key={area} className="actions areas__row">
             <span className="areas__name">{area}</span>
             <Button aria-label={`Rename ${area}`} onPress={() => setRenamed(area)}>
               Rename

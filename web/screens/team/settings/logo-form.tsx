@@ -86,7 +86,7 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
           </>
         }
       >
-        <div className="logo-form__now">
+        <div className="actions quiet">
           <LogoPicture url={isBroken ? null : picture} onBroken={() => setBroken(picture)} />
           <p>{file ? 'Not saved yet' : said}</p>
         </div>

@@ -37,13 +37,13 @@ function Sample({ mode, color, teamName }: SampleProps) {
         role="img"
         aria-label={`Header, button, and pill in ${mode} mode`}
       >
-        <span className="theme-preview__header">
+        <span className="actions theme-preview__header">
           <span className="theme-preview__logo">
             <IconLayoutBoard aria-hidden="true" />
           </span>
           <span className="theme-preview__name">{teamName}</span>
         </span>
-        <span className="theme-preview__row">
+        <span className="actions theme-preview__row">
           <span className="theme-preview__button">Save</span>
           <span className="theme-preview__pill">Lunch</span>
           <span className="theme-preview__link">Link</span>
