@@ -5,7 +5,7 @@ import type { Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { isProblemCode } from '../../../domain/problem/sentences.ts';
 import { SubmitForm, useForm, useFormOutcome } from '../../parts/forms/submit.tsx';
-import { SignInFrame } from '../../parts/frame/frame.tsx';
+import { SignInPage } from '../../parts/frame/frame.tsx';
 import { useClient, useObservable } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { InvitationNote } from '../../parts/sign-in/invitation-note.tsx';
@@ -14,7 +14,7 @@ import { hasPasskeys, useSignInOptions } from '../../parts/sign-in/sign-in-optio
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { Alert } from '../../ui/message/message.tsx';
-import { Actions, Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 type LoginProps = {
@@ -31,34 +31,32 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
   const [email, setEmail] = useState('');
 
   return (
-    <SignInFrame>
-      <Page title="Sign In" width="narrow">
-        {needsCode ? (
-          <CodeForm onBack={() => setNeedsCode(false)} />
-        ) : (
-          <Stack>
-            {hasNewPassword && (
-              <Alert tone="success">Your password was changed. Sign in with the new one.</Alert>
-            )}
-            {hasEnded && <Alert>Your session ended. Sign in to pick up where you left off.</Alert>}
-            <InvitationNote from={from} />
-            <PasswordForm
-              from={from}
-              email={email}
-              onEmail={setEmail}
-              onCode={() => setNeedsCode(true)}
-              problem={isProblemCode(problem) ? { code: problem, details } : undefined}
-            />
-            <PasswordlessSignIn ways={ways} from={from} />
-            <Actions>
-              <ButtonLink variant="quiet" href={withReturnPath(urls.forgot, from)}>
-                Forgot your password?
-              </ButtonLink>
-            </Actions>
-          </Stack>
-        )}
-      </Page>
-    </SignInFrame>
+    <SignInPage title="Sign In">
+      {needsCode ? (
+        <CodeForm onBack={() => setNeedsCode(false)} />
+      ) : (
+        <Stack>
+          {hasNewPassword && (
+            <Alert tone="success">Your password was changed. Sign in with the new one.</Alert>
+          )}
+          {hasEnded && <Alert>Your session ended. Sign in to pick up where you left off.</Alert>}
+          <InvitationNote from={from} />
+          <PasswordForm
+            from={from}
+            email={email}
+            onEmail={setEmail}
+            onCode={() => setNeedsCode(true)}
+            problem={isProblemCode(problem) ? { code: problem, details } : undefined}
+          />
+          <PasswordlessSignIn ways={ways} from={from} />
+          <Actions>
+            <ButtonLink variant="quiet" href={withReturnPath(urls.forgot, from)}>
+              Forgot your password?
+            </ButtonLink>
+          </Actions>
+        </Stack>
+      )}
+    </SignInPage>
   );
 }
 

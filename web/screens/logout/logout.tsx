@@ -3,13 +3,13 @@ import { signOut } from '../../../client/calls/sign-in.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import type { User } from '../../../domain/team/user.ts';
-import { SignInFrame } from '../../parts/frame/frame.tsx';
+import { SignInPage } from '../../parts/frame/frame.tsx';
 import { useClient, useMe, useObservable } from '../../parts/page/client-context.tsx';
 import { takeSignOutPress } from '../../parts/page/sign-out-press.ts';
 import { useBackOnline } from '../../parts/page/use-back-online.ts';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
-import { Actions, Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 /** Needs a press: an address that was opened or followed from another site signs nobody out. */
@@ -37,24 +37,17 @@ export function LogoutScreen() {
   useBackOnline(() => problem && setTries((count) => count + 1));
 
   return (
-    <SignInFrame>
-      <Page title="Sign Out" width="narrow">
-        {waits && me?.user ? (
-          <Choices
-            user={me.user}
-            unsent={unsent}
-            isPressed={isPressed}
-            onSignOut={() => setConfirmed(true)}
-          />
-        ) : problem ? (
-          <Alert tone="problem" action={<Button onPress={() => setTries(tries + 1)}>Retry</Button>}>
-            {sentence(problem)}
-          </Alert>
-        ) : (
-          <Loading />
-        )}
-      </Page>
-    </SignInFrame>
+    <SignInPage title="Sign Out">
+      {waits && me?.user ? (
+        <Choices user={me.user} unsent={unsent} isPressed={isPressed} onSignOut={() => setConfirmed(true)} />
+      ) : problem ? (
+        <Alert tone="problem" action={<Button onPress={() => setTries(tries + 1)}>Retry</Button>}>
+          {sentence(problem)}
+        </Alert>
+      ) : (
+        <Loading />
+      )}
+    </SignInPage>
   );
 }
 

@@ -1,27 +1,24 @@
-import { SignInFrame } from '../../parts/frame/frame.tsx';
+import { SignInPage } from '../../parts/frame/frame.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/message/message.tsx';
-import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 export function NotFoundScreen() {
   return (
-    <SignInFrame>
-      <Page title="Page not found" width="narrow">
-        <EmptyState
-          title="We can’t find that page."
-          actions={
-            <>
-              <ButtonLink variant="primary" href={urls.day}>
-                Day View
-              </ButtonLink>
-              <ButtonLink href={urls.layouts}>View Layouts</ButtonLink>
-            </>
-          }
-        >
-          The address may be wrong, or the page may have been removed.
-        </EmptyState>
-      </Page>
-    </SignInFrame>
+    <SignInPage title="Page not found">
+      <EmptyState
+        title="We can’t find that page."
+        actions={
+          <>
+            <ButtonLink variant="primary" href={urls.day}>
+              Day View
+            </ButtonLink>
+            <ButtonLink href={urls.layouts}>View Layouts</ButtonLink>
+          </>
+        }
+      >
+        The address may be wrong, or the page may have been removed.
+      </EmptyState>
+    </SignInPage>
   );
 }

@@ -5,7 +5,7 @@ import { sentence } from '../../../domain/problem/sentence.ts';
 import { parsePersonNames, type Registration } from '../../../domain/team/user.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
-import { SignInFrame } from '../../parts/frame/frame.tsx';
+import { SignInFrame, SignInPage } from '../../parts/frame/frame.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { InvitationNote, invitationIn } from '../../parts/sign-in/invitation-note.tsx';
@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FormRow } from '../../ui/form/form.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
-import { Actions, Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 export function RegisterScreen({ from }: { from?: string }) {
@@ -56,50 +56,46 @@ export function RegisterScreen({ from }: { from?: string }) {
   }
   if (code === 'email-to-confirm') {
     return (
-      <SignInFrame>
-        <CheckEmail
-          email={values.email.trim()}
-          isBusy={isBusy}
-          sentAgain={sentAgain && !isBusy}
-          onSendAgain={() => form.attempt(send)}
-          onChange={form.clear}
-        />
-      </SignInFrame>
+      <CheckEmail
+        email={values.email.trim()}
+        isBusy={isBusy}
+        sentAgain={sentAgain && !isBusy}
+        onSendAgain={() => form.attempt(send)}
+        onChange={form.clear}
+      />
     );
   }
   return (
-    <SignInFrame>
-      <Page title="Register" width="narrow">
-        {closed ? (
-          <RegistrationClosed why={closed} from={from} />
-        ) : (
-          <SubmitForm
-            form={form}
-            alertId={alertId}
-            action="Register"
-            work={send}
-            footer={
-              <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
-                Have an account? Sign in
-              </ButtonLink>
-            }
-          >
-            {/* errors of the sign-in service are an alert, as on /login */}
-            <InvitationNote from={from} />
-            <FormRow>
-              <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
-              <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />
-            </FormRow>
-            <TextField label="Email" type="email" autoComplete="username" {...bind('email')} />
-            <PasswordFields
-              next={{ label: 'Password', ...bind('password') }}
-              confirm={{ label: 'Confirm Password', ...bind('confirm') }}
-              minimum={ways?.passwordMinimum}
-            />
-          </SubmitForm>
-        )}
-      </Page>
-    </SignInFrame>
+    <SignInPage title="Register">
+      {closed ? (
+        <RegistrationClosed why={closed} from={from} />
+      ) : (
+        <SubmitForm
+          form={form}
+          alertId={alertId}
+          action="Register"
+          work={send}
+          footer={
+            <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
+              Have an account? Sign in
+            </ButtonLink>
+          }
+        >
+          {/* errors of the sign-in service are an alert, as on /login */}
+          <InvitationNote from={from} />
+          <FormRow>
+            <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
+            <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />
+          </FormRow>
+          <TextField label="Email" type="email" autoComplete="username" {...bind('email')} />
+          <PasswordFields
+            next={{ label: 'Password', ...bind('password') }}
+            confirm={{ label: 'Confirm Password', ...bind('confirm') }}
+            minimum={ways?.passwordMinimum}
+          />
+        </SubmitForm>
+      )}
+    </SignInPage>
   );
 }
 
@@ -133,7 +129,7 @@ type CheckEmailProps = {
 /** Shown after registering when email confirmation is on; never reveals whether the address has an account. */
 function CheckEmail({ email, isBusy, sentAgain, onSendAgain, onChange }: CheckEmailProps) {
   return (
-    <Page title="Check your email" width="narrow">
+    <SignInPage title="Check your email">
       <Stack>
         {sentAgain && <Alert tone="success">Email sent again.</Alert>}
         <p>
@@ -150,6 +146,6 @@ function CheckEmail({ email, isBusy, sentAgain, onSendAgain, onChange }: CheckEm
           </Button>
         </Actions>
       </Stack>
-    </Page>
+    </SignInPage>
   );
 }
