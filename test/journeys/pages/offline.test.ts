@@ -95,7 +95,7 @@ test('[OB9] changes the server rejects are reverted, and told once, clear of the
   await other.goto('/editor/shifts');
   for (const name of ['Chloe Davis', 'Liam Park']) {
     await other.getByRole('button', { name: `Delete ${name}` }).click();
-    await expect(other.getByText(`${name} deleted`)).toBeVisible();
+    await expect(other.getByText(`Deleted the shift of ${name}`)).toBeVisible();
   }
   await page.context().setOffline(false);
   const refused = page.getByRole('alert');
