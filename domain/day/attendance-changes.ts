@@ -7,7 +7,7 @@ import { mapRotations } from '../plan/plan.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { refuseOut, stoodUntilOut } from './attendance.ts';
 import type { Layout } from './layout.ts';
-import { seatsLost, withoutSeatOf } from './seat.ts';
+import { lostSeats, withoutSeatOf } from './seat.ts';
 import { callOutSchema, checkAttendance, latenessSchema, outReasons, type Shift } from './shift.ts';
 import { isOutDuring } from './who-is-there.ts';
 
@@ -15,7 +15,7 @@ const attendanceBack = (before: Layout, { shift: id }: { shift: string }, after:
   const { out = null, late = null } = byId(before.shifts, id) ?? {};
   return [
     { type: 'shift.attendance', shift: id, out, late },
-    ...seatsLost(before.rotations, after.rotations),
+    ...lostSeats(before.rotations, after.rotations),
   ];
 };
 

@@ -45,12 +45,6 @@ export function alertText(
   { kind, time }: Pick<BreakAlert, 'kind' | 'time'>,
   name: string | null,
 ): { readonly title: string; readonly body: string } {
-  if (kind === 'due') {
-    return name === null
-      ? { title: 'Your break is due', body: `At ${time}` }
-      : { title: `${name}: break due`, body: `At ${time}` };
-  }
-  return name === null
-    ? { title: 'Your break is over', body: `It was until ${time}` }
-    : { title: `${name}: break over`, body: `It was until ${time}` };
+  const title = name === null ? `Your break is ${kind}` : `${name}: break ${kind}`;
+  return { title, body: kind === 'due' ? `At ${time}` : `It was until ${time}` };
 }

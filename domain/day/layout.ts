@@ -7,18 +7,15 @@ import { parsePlan, withoutSeats } from '../plan/plan.ts';
 import { rotationSchema } from '../plan/rotation.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { dayFields, isMinutes, type Team } from '../team/team.ts';
+import { type DaySettings, dayFields, parseSettings, type Team } from '../team/team.ts';
 import type { Template } from '../team/template.ts';
-import { minutesOfDay } from '../time/clock-time.ts';
 import { type IsoDate, isIsoDate } from '../time/date.ts';
-import { checkTime } from '../time/typed-times.ts';
 import { breakCount, fitBreaks } from './break.ts';
 import { laidSchema } from './laid.ts';
 import { parseShift, rotationLimit, type Shift, shiftLimit, shiftSchema } from './shift.ts';
 import { settle, withDeleted } from './staffed-day.ts';
 
-/** What a layout keeps of its team's settings, so that its rules need nothing but itself. */
-export type DaySettings = Of<z.ZodMiniObject<typeof dayFields>>;
+export type { DaySettings };
 
 export const layoutSchema = z.strictObject({
   kind: z.literal('layout'),
@@ -98,16 +95,6 @@ export function parseLayout(layout: Layout): Outcome<Layout> {
     ...(layout.laid && { laid: layout.laid }),
   };
   return done(settle(withDeleted(read, layout.deletedByHand ?? [])));
-}
-
-function parseSettings(settings: DaySettings): Outcome<DaySettings> {
-  for (const field of ['breakMinMinutes', 'breakTimerMinutes'] as const) {
-    if (!isMinutes(settings[field]))
-      return refuse('minutes-unreadable', { field, details: { max: minutesOfDay } });
-  }
-  const { breakMinMinutes, breakTimerMinutes, dayStart } = settings;
-  const start = checkTime(dayStart, 'dayStart');
-  return start.ok ? done({ breakMinMinutes, breakTimerMinutes, dayStart: start.value }) : start;
 }
 
 export function applySettings(layout: Layout, change: DaySettings): Outcome<Layout> {

@@ -8,7 +8,7 @@ import { mapRotations, mapSeats, mapSeatsIn } from '../plan/plan.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import type { Layout } from './layout.ts';
-import { fillOpen, lostSeats, type Placed, seatShift, seatsLost, takenOff } from './seat.ts';
+import { fillOpen, lostSeats, type Placed, seatShift, takenOff } from './seat.ts';
 
 /** `shift` goes where `other` sits before, to `position`, and `other` to `otherPosition`, where `shift` sits before. */
 const swapFields = { rotation: id, shift: id, position: id, other: id, otherPosition: id };
@@ -147,7 +147,7 @@ export const seatChanges = {
       return shift ? seatShift(layout, shift, change) : refuse('shift-missing');
     },
     inverse: (before, { shift, rotation, position }, after): Steps => {
-      const moved = seatsLost(before.rotations, after.rotations);
+      const moved = lostSeats(before.rotations, after.rotations);
       if (moved.length > 0) return moved;
       const unseat = { type: 'shift.unseat', shift, rotation, position } as const;
       const home = byId(before.rotations, rotation);
@@ -175,6 +175,6 @@ export const seatChanges = {
       return done({ ...layout, rotations });
     },
     inverse: (before, { shift }, after): Steps | null =>
-      byId(before.shifts, shift) ? seatsLost(before.rotations, after.rotations) : null,
+      byId(before.shifts, shift) ? lostSeats(before.rotations, after.rotations) : null,
   }),
 };

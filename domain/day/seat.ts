@@ -1,4 +1,3 @@
-import type { Steps } from '../change/define-change.ts';
 import { byId, grouped, replace } from '../list/list.ts';
 import { mapRotations, mapSeatsIn, type Plan } from '../plan/plan.ts';
 import { positionsOf, type Rotation, seatedIn } from '../plan/rotation.ts';
@@ -15,8 +14,6 @@ interface LostSeat extends Seat {
 }
 
 /** The last of a position comes first, so that the shift behind the next one is there already. */
-export const seatsLost = (before: Plan, after: Plan): Steps => lostSeats(before, after);
-
 export function lostSeats(before: Plan, after: Plan): readonly LostSeat[] {
   return before.flatMap((rotation) => {
     const now = byId(after, rotation.id);

@@ -7,7 +7,7 @@ import { mapRotations } from '../plan/plan.ts';
 import { done, refuse } from '../problem/problem.ts';
 import { takeBack } from '../schedule/schedule-take.ts';
 import { overlaps } from '../time/clock-time.ts';
-import { lostSeats, seatShift, seatsLost, withoutSeatOf, withoutShift } from './seat.ts';
+import { lostSeats, seatShift, withoutSeatOf, withoutShift } from './seat.ts';
 import { seatFields } from './seat-changes.ts';
 import {
   breaksAfter,
@@ -101,7 +101,7 @@ export const shiftChanges = {
       const edited = byId(after.shifts, shiftId);
       if (!shift || !edited) return null;
       const fields = { ...fieldsBefore(shift, edited), ...personBefore(shift, edited) };
-      const seats = seatsLost(before.rotations, after.rotations);
+      const seats = lostSeats(before.rotations, after.rotations);
       if (Object.keys(fields).length === 0) return seats;
       const breaks = breaksAfter(edited, shift, after.breakMinMinutes);
       return [{ type: 'shift.edit', shift: shiftId, ...fields }, ...breaksLost(shift, breaks), ...seats];

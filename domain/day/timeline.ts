@@ -46,12 +46,13 @@ export function timelineRows({
       const worked = place && clip(span, spanOf(rotation, dayStart));
       if (place && worked) addStint(stints, { ...worked, ...place, rotations: [rotation.name] });
     });
+    const from = outMinute(shift, dayStart);
     return {
       shift,
       span,
       stints,
       late: lateSpan(shift, span, dayStart),
-      out: outSpan(shift, span, dayStart),
+      out: from === null ? null : clip(span, { start: from, end: span.end }),
     };
   });
 }
@@ -84,11 +85,6 @@ function lateSpan(shift: Shift, span: Span, dayStart: ClockTime): Span | null {
   if (shift.late.expected === null) return span;
   const arrival = presentSpan({ ...shift, out: undefined }, dayStart)?.start ?? span.end;
   return clip(span, { start: span.start, end: arrival });
-}
-
-function outSpan(shift: Shift, span: Span, dayStart: ClockTime): Span | null {
-  const from = outMinute(shift, dayStart);
-  return from === null ? null : clip(span, { start: from, end: span.end });
 }
 
 /** A break on the day's minutes. */

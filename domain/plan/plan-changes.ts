@@ -9,7 +9,7 @@ import {
 } from '../change/define-change.ts';
 import { id, idOrNull, name, time } from '../change/fields.ts';
 import type { Layout } from '../day/layout.ts';
-import { seatsLost } from '../day/seat.ts';
+import { lostSeats } from '../day/seat.ts';
 import { settleRotations } from '../day/staffed-day.ts';
 import { byId, insertBefore, nextIdAfter, replace, without } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
@@ -33,6 +33,7 @@ import {
   positionsOf,
   type Rotation,
   rotationSchema,
+  type Subarea,
   seatedIn,
   subareaLimit,
   subareaSchema,
@@ -40,14 +41,14 @@ import {
 
 type Planned = Template | Layout;
 
-interface PlanChangeDefinition<Fields extends Shape> {
-  readonly fields: Fields;
+type PlanChangeDefinition<Fields extends Shape> = Omit<
+  ChangeDefinition<'template' | 'layout', Fields>,
+  'fits' | 'may' | 'apply'
+> & {
   /** Can it bring people onto positions, or change who works during a rotation? */
   readonly unsettles?: true;
   readonly apply: (plan: Plan, change: FieldsOf<Fields>) => Outcome<Plan>;
-  readonly inverse: (before: Planned, change: FieldsOf<Fields>, after: Planned) => Steps | null;
-  readonly cost?: ChangeDefinition<'template' | 'layout', Fields>['cost'];
-}
+};
 
 /** A change of the rotations of a template, where nobody has a seat, or of a layout. */
 const definePlanChange = <const Fields extends Shape>({
@@ -77,6 +78,13 @@ const isSeated = (rotation: Rotation): boolean => positionsOf(rotation).some(({ 
 
 const unseated = (template: Template, plan: Plan): Plan =>
   plan.map((rotation) => (template.rotations.includes(rotation) ? rotation : mapSeatsIn(rotation, () => [])));
+
+const changeIfThere = (
+  plan: Plan,
+  id: string,
+  change: (subareas: readonly Subarea[]) => readonly Subarea[],
+): Outcome<Plan> =>
+  done(mapRotations(plan, (each) => (each.id === id ? { ...each, subareas: change(each.subareas) } : each)));
 
 const tooMany = () => refuse('too-many', { details: { max: positionLimit } });
 
@@ -143,13 +151,10 @@ export const positionChanges = {
   'position.delete': definePlanChange({
     fields: { rotation: id, position: id },
     apply: (plan, { rotation, position }) =>
-      byId(plan, rotation)
-        ? changeRotation(plan, rotation, ({ subareas }) => {
-            const { home } = positionIn(subareas, position);
-            if (!home) return done(subareas);
-            return done(replace(subareas, { ...home, positions: without(home.positions, position) }));
-          })
-        : done(plan),
+      changeIfThere(plan, rotation, (subareas) => {
+        const { home } = positionIn(subareas, position);
+        return home ? replace(subareas, { ...home, positions: without(home.positions, position) }) : subareas;
+      }),
     inverse: ({ rotations }, { rotation, position: positionId }): Steps | null => {
       const { home, position } = positionIn(byId(rotations, rotation)?.subareas, positionId);
       if (!home || !position) return null;
@@ -210,11 +215,9 @@ export const subareaChanges = {
   'subarea.delete': definePlanChange({
     fields: { rotation: id, subarea: id },
     apply: (plan, { rotation, subarea }) =>
-      byId(plan, rotation)
-        ? changeRotation(plan, rotation, ({ subareas }) =>
-            done(byId(subareas, subarea) ? without(subareas, subarea) : subareas),
-          )
-        : done(plan),
+      changeIfThere(plan, rotation, (subareas) =>
+        byId(subareas, subarea) ? without(subareas, subarea) : subareas,
+      ),
     inverse: ({ rotations }, { rotation, subarea: subareaId }): Steps | null => {
       const subareas = byId(rotations, rotation)?.subareas ?? [];
       const subarea = byId(subareas, subareaId);
@@ -260,7 +263,7 @@ export const rotationChanges = {
       // Of all changes of a plan, new times alone take people off positions that stay.
       return [
         { type: 'rotation.edit', rotation: rotation.id, ...fields },
-        ...seatsLost(before.rotations, after.rotations),
+        ...lostSeats(before.rotations, after.rotations),
       ];
     },
     cost: settleRotation,

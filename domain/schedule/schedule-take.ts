@@ -2,7 +2,7 @@ import type { Steps } from '../change/define-change.ts';
 import type { ChangeOf } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
 import type { Layout } from '../day/layout.ts';
-import { seatsLost } from '../day/seat.ts';
+import { lostSeats } from '../day/seat.ts';
 import {
   breaksAfter,
   parseShift,
@@ -100,6 +100,6 @@ export function takeBack(before: Layout, after: Layout): Steps | null {
   return [
     back,
     ...edited.flatMap(({ shift }) => breaksLost(shift, breaksNow.get(shift.id) ?? [])),
-    ...seatsLost(before.rotations, rotations),
+    ...lostSeats(before.rotations, rotations),
   ];
 }

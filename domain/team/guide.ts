@@ -15,11 +15,9 @@ export interface TeamSoFar {
 
 /** The steps that are done; null while something isn't known. */
 export function stepsDone(team: TeamSoFar): ReadonlySet<GuideStep> | null {
+  if (Object.values(team).includes(undefined)) return null;
   const { areas, hasPlannedTemplate, layouts, hasShifts, hasPlaced, connections, members, invitations } =
     team;
-  const parts = [hasPlannedTemplate, layouts, hasShifts, hasPlaced, connections, members, invitations];
-  const isUnknown = parts.includes(undefined);
-  if (isUnknown) return null;
   const isDone: Record<GuideStep, boolean> = {
     area: areas > 0,
     template: hasPlannedTemplate === true,

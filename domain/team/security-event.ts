@@ -42,11 +42,7 @@ const team = (describe: SecurityEventDefinition['describe']) =>
 const roleName = ({ role }: Details): string => roleNames[role as Role] ?? 'another role';
 
 const definitions = {
-  'signed-in': {
-    readers: 'managers',
-    kind: 'done',
-    describe: ({ method }) => `Signed in ${methods[String(method)] ?? ''}`.trim(),
-  },
+  'signed-in': account(({ method }) => `Signed in ${methods[String(method)] ?? ''}`.trim()),
   'sign-in-failed': {
     readers: 'managers',
     kind: 'failure',
@@ -71,7 +67,7 @@ const definitions = {
     describe: ({ host }) => `Request to ${host || 'a name'} that isn’t one of this server’s names`,
   },
   'access-refused': attempt('team', 'Tried something that isn’t allowed'),
-  'signed-out': { readers: 'none', kind: 'done', describe: () => 'Signed out' },
+  'signed-out': own(() => 'Signed out'),
   'session-ended': own(({ device }) => `Signed out ${device ?? 'a device'}`),
   'signed-out-others': own(() => 'Signed out all other devices'),
   'signed-out-by-operator': account(() => 'Signed out everywhere'),

@@ -66,6 +66,8 @@ export const areaLimit = 24;
 export const breakFields = { breakMinMinutes: minutes, breakTimerMinutes: minutes };
 /** `dayStart` is when the business day starts; earlier times belong to the night before. */
 export const dayFields = { ...breakFields, dayStart: time };
+/** What a layout keeps of its team's settings, so that its rules need nothing but itself. */
+export type DaySettings = Of<z.ZodMiniObject<typeof dayFields>>;
 /** The titles of columns in a team's schedule files that aren't recognized by themselves. */
 export const columnTitles = z.partialRecord(z.enum(namedColumns), name);
 export type ColumnTitles = Of<typeof columnTitles>;
@@ -104,6 +106,16 @@ export const isMinutes = (minutes: number): boolean =>
 /** Minutes as they were typed; text that is no whole number becomes one that every rule refuses. */
 export const parseMinutes = (typed: string): number => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : -1);
 
+export function parseSettings(settings: DaySettings): Outcome<DaySettings> {
+  for (const field of ['breakMinMinutes', 'breakTimerMinutes'] as const) {
+    if (!isMinutes(settings[field]))
+      return refuse('minutes-unreadable', { field, details: { max: minutesOfDay } });
+  }
+  const { breakMinMinutes, breakTimerMinutes, dayStart } = settings;
+  const start = checkTime(dayStart, 'dayStart');
+  return start.ok ? done({ breakMinMinutes, breakTimerMinutes, dayStart: start.value }) : start;
+}
+
 export function parseTeam(team: Team): Outcome<Team> {
   const name = parseName(team.name, 'name', 'name-missing');
   if (!name.ok) return name;
@@ -117,12 +129,8 @@ export function parseTeam(team: Team): Outcome<Team> {
     areas.push(area.value);
   }
   if (areas.length === 0) return refuse('area-in-use', { field: 'areas' });
-  for (const field of ['breakMinMinutes', 'breakTimerMinutes'] as const) {
-    if (!isMinutes(team[field]))
-      return refuse('minutes-unreadable', { field, details: { max: minutesOfDay } });
-  }
-  const dayStart = checkTime(team.dayStart, 'dayStart');
-  if (!dayStart.ok) return dayStart;
+  const settings = parseSettings(team);
+  if (!settings.ok) return settings;
   if (!isTimeZone(team.timeZone)) return refuse('time-zone-unknown', { field: 'timeZone' });
   if (team.primaryColor !== null && !/^#[0-9a-f]{6}$/i.test(team.primaryColor)) {
     return refuse('color-unreadable', { field: 'primaryColor' });
@@ -135,9 +143,7 @@ export function parseTeam(team: Team): Outcome<Team> {
     kind: 'team',
     name: name.value,
     areas,
-    breakMinMinutes: team.breakMinMinutes,
-    breakTimerMinutes: team.breakTimerMinutes,
-    dayStart: team.dayStart,
+    ...settings.value,
     timeZone: team.timeZone,
     primaryColor: team.primaryColor,
     logoUrl: team.logoUrl,
