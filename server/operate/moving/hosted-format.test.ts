@@ -124,6 +124,20 @@ test('shifts of HotSchedules have their number alone in what is exported, and co
   );
 });
 
+test('what earlier versions exported beside a layout is read', () => {
+  const times = { startTime: '9:00 AM', endTime: '5:00 PM' };
+  const told = { teamMember: 'Chloe Davis', ...times, schedule: 'Kitchen', note: '', role: 'Cook' };
+  const slot = { startedAt: 1_795_000_000_000, startedBy: 'ana', endedAt: null, endedBy: null };
+  const late = { expected: '9:30 AM', at: 1_795_000_000_000, by: null };
+  const beside = { breaks: [slot], told, person: 'p-1', late, id: 'own' };
+  const lineup = { ids: [], breakTimerMinutes: 7, shifts: [beside], deletedByHand: ['gone'] };
+  const read = layoutFrom({ ...hosted, lineup });
+  expect(read).toMatchObject({
+    value: { breakTimerMinutes: 7, deletedByHand: ['gone'], shifts: [{ ...beside, schedule: 'Kitchen' }] },
+  });
+  expect(read.ok && read.value.rotations[0]?.subareas[1]?.positions[0]?.seats).toEqual(['own']);
+});
+
 test.each(['Call Dana\nabout the fryer', '7', '"Call Dana"'])(
   'notes that are plain text are text: %s',
   (notes) => {

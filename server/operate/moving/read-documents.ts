@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { id } from '../../../domain/change/fields.ts';
 import { type BreakSlot, isInstant } from '../../../domain/day/break.ts';
 import { daySettings, type Layout, layoutSchema, parseLayout } from '../../../domain/day/layout.ts';
-import { hotSchedulesId, parseShift, type Shift } from '../../../domain/day/shift.ts';
+import { hotSchedulesId, parseShift, type Shift, shiftSchema } from '../../../domain/day/shift.ts';
 import { cleanNotes, type Notes } from '../../../domain/notes/notes.ts';
 import type { Plan } from '../../../domain/plan/plan.ts';
 import type { Position } from '../../../domain/plan/rotation.ts';
@@ -116,7 +117,8 @@ export function readLayout(document: HostedValue, team: Team): Outcome<Layout> {
   if (own) return { ok: true, value: own };
   checkType(document, 'layouts');
   const notes = readNotes(document.at('notes'));
-  const shifts = readShifts(document.at('shifts').list());
+  const beside = document.at('lineup');
+  const shifts = readShifts(document.at('shifts').list(), beside.at('shifts').list());
   const { plan, asked } = readPlan(document.at('rotations'), shifts);
   const layout = parseLayout({
     kind: 'layout',
@@ -127,6 +129,7 @@ export function readLayout(document: HostedValue, team: Team): Outcome<Layout> {
     shifts: [...shifts.values()],
     rotations: plan,
     ...daySettings(team),
+    ...(beside.as(besideLayout) as Partial<Layout> | undefined),
   });
   if (layout.ok) reportSeats(asked, layout.value.rotations, document);
   return layout;
@@ -190,10 +193,21 @@ const instant = z.union([
   ),
 ]);
 
+/** What exports of earlier versions have beside a layout, and beside each of its shifts. */
+const besideLayout = z.object({
+  breakMinMinutes: z.optional(z.number().check(z.refine(isMinutes))),
+  breakTimerMinutes: z.optional(z.number().check(z.refine(isMinutes))),
+  dayStart: z.optional(z.string().check(z.refine(isClockTime))),
+  deletedByHand: z.optional(z.array(id)),
+});
+const besideShift = z.partial(
+  z.pick(shiftSchema, { id: true, breaks: true, told: true, person: true, out: true, late: true }),
+);
+
 type Shifts = ReadonlyMap<string, Shift>;
 
 /** By their ids in the document. An invalid shift is left out alone. */
-function readShifts(entries: readonly HostedValue[]): Shifts {
+function readShifts(entries: readonly HostedValue[], besides: readonly HostedValue[]): Shifts {
   const ids = new Set<string>();
   const shifts = new Map<string, Shift>();
   for (const [index, entry] of entries.entries()) {
@@ -201,7 +215,9 @@ function readShifts(entries: readonly HostedValue[]): Shifts {
     const { success, data } = z.safeParse(hostedId, entry.at('id').value);
     const given = success ? data : `imported-${index}`;
     if (!success) entry.at('id').lose('It had no id that can be used, and got one.');
-    const shift = readShift(given, entry);
+    const bare = readShift(given, entry);
+    const whole = { ...bare, ...(besides[index]?.as(besideShift) as Partial<Shift> | undefined) };
+    const shift = parseShift(whole, 0).ok ? whole : bare;
     const parsed = ids.has(shift.id) ? refuse('shift-exists', { field: 'id' }) : parseShift(shift, 0);
     if (parsed.ok) {
       ids.add(shift.id);
