@@ -70,3 +70,13 @@ test('repeated attempts are recorded once while the disk is slow', async () => {
   expect(types()).toEqual(['team-created', 'origin-foreign', 'sign-in-failed']);
   expect(errors).toEqual([]);
 });
+
+test('what strangers cause does not fill the memory while the disk is slow', async () => {
+  const { promise: slow, resolve } = Promise.withResolvers<void>();
+  const { log, errors, types } = openLog(slow);
+  for (let each = 0; each < 1_500; each++) log.recordLater({ type: 'sign-in-failed', user: `u${each}` });
+  expect(errors).toHaveLength(500);
+  resolve();
+  await log.record({ type: 'team-created' });
+  expect(types()).toHaveLength(1_001);
+});

@@ -38,6 +38,9 @@ const HOUR = 3_600_000;
 /** In milliseconds. */
 const laterDelay = 200;
 
+/** Entries that strangers cause and that may wait for a slow disk, in memory. */
+const mostWaiting = 1_000;
+
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 export function createSecurityLog({
@@ -108,6 +111,10 @@ export function createSecurityLog({
      * whether there was something to record. Pass a function for what takes time to find out, with null for nothing.
      */
     recordLater(event: SecurityEvent | (() => Promise<SecurityEvent | null>), source?: EventSource): void {
+      if (waiting.length >= mostWaiting) {
+        log.error({}, 'Too many entries of the security log wait for the disk; this one is left out.');
+        return;
+      }
       const at = now();
       const once = (found: SecurityEvent | null) => {
         const made = found && entryOf(found, at, source);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changePassword, deleteAccount } from '../../contract/account.ts';
 import { register, resetPassword, signIn } from '../../contract/auth.ts';
@@ -212,4 +213,24 @@ test('when too many passwords have to be checked, the server says to try again',
     expect(problemOf(each)[1]).toEqual({ code: 'too-busy' });
     expect(each.headers.get('retry-after')).toBe('1');
   }
+});
+
+test('attempts with made-up addresses do not fill the disk', async () => {
+  await home();
+  await guess(1, 'somebody@example.com');
+  const database = new DatabaseSync(join(dataDir, 'lineup.db'), { timeout: 30_000 });
+  database.exec(`
+    with recursive made (number) as (select 1 union all select number + 1 from made where number < 50000)
+    insert into sign_in_attempts (key, failures, at) select 'made' || number, 0, ${begun} from made
+  `);
+  await guess(1, 'somebody@example.com');
+  const { rows } = database.prepare('select count(*) as rows from sign_in_attempts').get() as {
+    rows: number;
+  };
+  const { failures } = database.prepare('select max(failures) as failures from sign_in_attempts').get() as {
+    failures: number;
+  };
+  database.close();
+  expect(rows).toBeLessThan(50_000);
+  expect(failures).toBe(2);
 });

@@ -58,6 +58,7 @@ const entriesIn = (cookie: string | undefined): string[] =>
 const DAY = 86_400_000;
 /** The longest wait until the next attempt, in milliseconds. */
 const LONGEST_WAIT = 900_000;
+const MOST_ROWS = 50_000;
 
 interface Attempt {
   /** Call it when the password was right, so that the attempt does not count. */
@@ -88,6 +89,20 @@ const everyone = (email: string): Bucket => ({
   firstWait: 2_000,
   isShared: true,
 });
+
+/** Made-up addresses can be tried without end, and would fill the disk. The rows with the fewest failures go first. */
+async function limitRows(db: AccountDatabase): Promise<void> {
+  const { count } = await db
+    .selectFrom('sign_in_attempts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count <= MOST_ROWS) return;
+  const least = db.selectFrom('sign_in_attempts').select('key').orderBy('failures').orderBy('at');
+  await db
+    .deleteFrom('sign_in_attempts')
+    .where('key', 'in', least.limit(MOST_ROWS / 5))
+    .execute();
+}
 
 /**
  * Slows down guessing of passwords with waits that double. Attempts are counted before the password is checked, and the
@@ -129,6 +144,7 @@ export function createSignInThrottle({
           .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
           .execute();
       }
+      await limitRows(transaction);
       return done({ succeeded: () => takeBack(buckets) });
     });
 
