@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '../../contract/auth.ts';
 import { getDocument } from '../../contract/documents.ts';
@@ -10,7 +11,11 @@ import { getMe } from '../../contract/me.ts';
 import { execute } from '../../test/postgres/postgres-server.ts';
 import { createEmptyDatabase, type TestDatabase } from '../../test/postgres/shared-postgres.ts';
 import { person, problemOf, runServer, visit } from '../../test/servers/running-server.ts';
+import { layoutCommit } from '../../test/stores/layout-fixture.ts';
+import { packAll } from '../../test/stores/read-everything.ts';
+import { createTeam } from '../../test/stores/team-fixture.ts';
 import { StartProblem } from '../start-problem.ts';
+import { DuplicateChange } from './document-store.ts';
 import { openPostgresStore } from './postgres/postgres.ts';
 import { openSqliteStore } from './sqlite/sqlite.ts';
 import type { DatabaseStore } from './store.ts';
@@ -140,13 +145,40 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
     expect(await place.schema()).toEqual(await fresh.schema());
   });
 
+  test('a change packed by the version before is not made twice, whatever its id', async () => {
+    const place = await emptyPlace(engine, folder);
+    const ref = { team: 'harbor', document: 'day' };
+    const made = layoutCommit(ref, 0, 9);
+    const changes = made.changes.map((change) => ({ ...change, id: `change-${change.version}` }));
+    const store = await place.open();
+    await store.documents.commit([createTeam, { ...made, changes }]);
+    await packAll(store.documents, ref);
+    await store.close();
+    const asText = Buffer.concat([
+      Buffer.of(1),
+      zstdCompressSync(JSON.stringify(changes.map(({ id }) => id))),
+    ]).toString('hex');
+    const ids = engine === 'sqlite' ? `x'${asText}'` : `'\\x${asText}'`;
+    await place.run(`update packs set ids = ${ids}`);
+    await place.run(`update meta set value = '17' where key = 'schema'`);
+
+    const updated = await place.open();
+    const again = layoutCommit(ref, 9, 1);
+    const twice = again.changes.map((change) => ({ ...change, id: 'change-4' }));
+    await expect(updated.documents.commit([{ ...again, changes: twice }])).rejects.toBeInstanceOf(
+      DuplicateChange,
+    );
+    expect(await updated.documents.findChange(ref, 'change-4')).toMatchObject({ version: 4 });
+    await updated.close();
+  });
+
   test('a database of a newer version, or of one that is too old, is refused in a sentence', async () => {
     const place = await emptyPlace(engine, folder);
     await place.run(data);
     for (const [schema, sentence] of [
       ['999', 'The database was made by a newer version of Lineup. Start that version instead.'],
       [
-        '17',
+        '16',
         'The database was made by a version of Lineup that is too old for this one. Start the last version before 1.0.0 once, which updates it.',
       ],
     ]) {

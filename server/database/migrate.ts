@@ -1,14 +1,18 @@
+import { zstdDecompressSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
-import { compressBody, decodePack } from './pack-format.ts';
+import { compressBody, decodePack, packedIds } from './pack-format.ts';
 import type { DatabaseStore } from './store.ts';
 import { createTables, type Tables } from './tables.ts';
 
 /** The number of the tables of the last version before 1.0.0. Those of older databases had smaller numbers. */
-const OLDEST = 18;
+const OLDEST = 17;
 
 /** What changed since, in order. Never edited after a release: the database stores how far it has come. */
-const steps: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [keepBodiesAsSnapshots];
+const steps: readonly ((db: Kysely<Tables>, engine: DatabaseStore['engine']) => Promise<void>)[] = [
+  giveEachIdItsKey,
+  keepBodiesAsSnapshots,
+];
 const newest = OLDEST + steps.length;
 
 /**
@@ -26,7 +30,7 @@ export async function migrate(db: Kysely<Tables>, engine: DatabaseStore['engine'
     if (found?.value === value) return;
     if (found) {
       refuseUnknownSchema(Number(found.value));
-      for (const step of steps.slice(Number(found.value) - OLDEST)) await step(transaction);
+      for (const step of steps.slice(Number(found.value) - OLDEST)) await step(transaction, engine);
     } else {
       for (const statement of createTables(engine)) await sql.raw(statement).execute(transaction);
     }
@@ -36,6 +40,23 @@ export async function migrate(db: Kysely<Tables>, engine: DatabaseStore['engine'
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute();
   });
+}
+
+/** A pack with an unusual id had all its ids as compressed text, among which a commit doesn't find one. */
+async function giveEachIdItsKey(db: Kysely<Tables>, engine: DatabaseStore['engine']): Promise<void> {
+  const first =
+    engine === 'postgres' ? sql<boolean>`get_byte(ids, 0) = 1` : sql<boolean>`substr(ids, 1, 1) = x'01'`;
+  const packs = db.selectFrom('packs').selectAll().where(first).limit(1);
+  for (let row = await packs.executeTakeFirst(); row; row = await packs.executeTakeFirst()) {
+    const ids: string[] = JSON.parse(zstdDecompressSync(row.ids.subarray(1)).toString());
+    await db
+      .updateTable('packs')
+      .set(await packedIds(ids, row.contents))
+      .where('team_id', '=', row.team_id)
+      .where('document_id', '=', row.document_id)
+      .where('from_version', '=', row.from_version)
+      .execute();
+  }
 }
 
 /** Documents whose history was packed had their body in the last pack, and no snapshot. */

@@ -43,12 +43,12 @@ const compressText = (text: string): Promise<Uint8Array> =>
 export async function encodePack(changes: readonly PackedChange[]): Promise<Pack> {
   const times = changes.map(({ at }) => at);
   const authors = [...new Set(changes.map(({ by }) => by))];
-  const otherIds = changes.flatMap(({ id }, index) => (idKey(id) === id ? [] : [[index, id] as const]));
+  const ids = changes.map(({ id }) => id);
   const columns: Columns = {
     at: times.map((at, index) => at - (times[index - 1] ?? 0)),
     authors,
     by: changes.map(({ by }) => authors.indexOf(by)),
-    ...(otherIds.length > 0 && { ids: Object.fromEntries(otherIds) }),
+    ...otherIds(ids),
     changes: changes.map(({ change }) => change),
     records: changes.map(({ record }) => record),
   };
@@ -65,10 +65,29 @@ export async function encodePack(changes: readonly PackedChange[]): Promise<Pack
     last_at: Math.max(...times),
     others_from: earliest(false),
     breaks_from: earliest(true),
-    ids: Buffer.concat([Buffer.of(0), ...changes.map(({ id }) => Buffer.from(idKey(id), 'base64url'))]),
+    ids: keysOf(ids),
     contents: await compressText(JSON.stringify(columns)),
   };
 }
+
+const keysOf = (ids: readonly string[]): Buffer =>
+  Buffer.concat([Buffer.of(0), ...ids.map((id) => Buffer.from(idKey(id), 'base64url'))]);
+
+function otherIds(ids: readonly string[]): Pick<Columns, 'ids'> {
+  const others = ids.flatMap((id, index) => (idKey(id) === id ? [] : [[index, id] as const]));
+  return others.length > 0 ? { ids: Object.fromEntries(others) } : {};
+}
+
+/** Both columns of a pack that had its ids in another form. */
+export const packedIds = async (
+  ids: readonly string[],
+  contents: Uint8Array,
+): Promise<Pick<Pack, 'ids' | 'contents'>> => ({
+  ids: keysOf(ids),
+  contents: await compressText(
+    JSON.stringify({ ...JSON.parse(zstdDecompressSync(contents).toString()), ...otherIds(ids) }),
+  ),
+});
 
 /** Throws for bytes that are damaged. */
 export function decodePack({ from_version, ids, contents }: EncodedPack): {

@@ -170,7 +170,7 @@ create index "twoFactor_secret_idx" on "twoFactor" ("secret");
 create index "twoFactor_userId_idx" on "twoFactor" ("userId");
 create index "passkey_userId_idx" on "passkey" ("userId");
 create index "passkey_credentialID_idx" on "passkey" ("credentialID");
-insert into "meta" ("key", "value") values ('schema', '18');
+insert into "meta" ("key", "value") values ('schema', '17');
 insert into "meta" ("key", "value") values ('compacted others harbor', '[2,"harbor",2]');
 insert into "meta" ("key", "value") values ('compacted others j6Ctix4y-5uFHU8WjiWazw', '[1600000004000,"compacted",4]');
 insert into "meta" ("key", "value") values ('cookie_prefix_since', '1795709533858');

@@ -87,7 +87,7 @@ insert into "logos" ("team_id", "id", "type", "bytes") values ('j6Ctix4y-5uFHU8W
 insert into "members" ("team_id", "user_id", "role", "joined_at") values ('j6Ctix4y-5uFHU8WjiWazw', 'aK-4mgYh7vXChDBrKbydTw', 'lead', 1795709534127);
 insert into "members" ("team_id", "user_id", "role", "joined_at") values ('j6Ctix4y-5uFHU8WjiWazw', 'xbQ9GMAvRMA3K7zkwtmg3A', 'manager', 1795709534106);
 insert into "meta" ("key", "value") values ('cookie_prefix_since', '1795709533858');
-insert into "meta" ("key", "value") values ('schema', '18');
+insert into "meta" ("key", "value") values ('schema', '17');
 insert into "meta" ("key", "value") values ('epoch', 'b7ac3d6f-2875-4bad-9f2b-50992f834d54');
 insert into "meta" ("key", "value") values ('compacted others j6Ctix4y-5uFHU8WjiWazw', '[1600000004000,"compacted",4]');
 insert into "meta" ("key", "value") values ('compacted others harbor', '[2,"harbor",2]');
