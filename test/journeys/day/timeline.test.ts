@@ -65,7 +65,7 @@ test('[TL1] [TL6] [TL10] the timeline has everyone’s day, as bars and as a tab
   await clock.advance({ minutes: 30 });
   await expect(page.locator('.timeline__now-time')).toHaveText('11:35 AM');
   const hours = ['timeline__hour', 'timeline__hour timeline__hour--covered'];
-  expect(await changed()).toEqual([...hours, 'timeline__now', 'timeline__now-time']);
+  expect(await changed()).toEqual([...hours, 'timeline__now screen-only', 'timeline__now-time screen-only']);
   expect(await hoursOf(page.locator('.timeline__now'))).toEqual([11.6, 11.6]);
 
   // what happens meanwhile shows on the bar and in the table
