@@ -96,7 +96,7 @@ const texts: Record<GuideStep, { title: string; what: string; action: string }> 
 export function GuideCard({ team }: { team: Team }) {
   const client = useClient();
   const id = useTeamId() ?? '';
-  const soFar = useTeamSoFar(id, team);
+  const { template, ...soFar } = useTeamSoFar(id, team);
   const done = stepsDone(soFar);
   const isComplete = done?.size === guideSteps.length;
   const document = client.open('team', id, id);
@@ -111,7 +111,7 @@ export function GuideCard({ team }: { team: Team }) {
   const next = guideSteps.find((step) => !done.has(step));
   const hrefs: Record<GuideStep, string> = {
     area: urls.team,
-    template: soFar.template === undefined ? urls.newTemplate : urls.templatePlan(soFar.template).list,
+    template: template === undefined ? urls.newTemplate : urls.templatePlan(template).list,
     day: urls.newLayout,
     schedule: urls.importShifts,
     place: urls.rotations,
