@@ -34,14 +34,15 @@ const tools: readonly { label: string; icon: ReactNode; format: NoteAttributes }
 ];
 
 interface NotesToolbarProps {
+  isReady: boolean;
   current: Formats;
   onFormat: (name: string, value: unknown) => void;
   onLink: () => void;
   onClear: () => void;
 }
 
-/** Pressing a button keeps the selection in the text. */
-function NotesToolbar({ current, onFormat, onLink, onClear }: NotesToolbarProps) {
+/** Pressing a button keeps the selection in the text. Without the editor's script, nothing can be pressed. */
+function NotesToolbar({ isReady, current, onFormat, onLink, onClear }: NotesToolbarProps) {
   return (
     <div className="notes-editor__toolbar" role="toolbar" aria-label="Formatting">
       {tools.map(({ label, icon, format }) => {
@@ -53,12 +54,24 @@ function NotesToolbar({ current, onFormat, onLink, onClear }: NotesToolbarProps)
             label={label}
             icon={icon}
             isOn={isOn}
+            isDisabled={!isReady}
             onPress={() => onFormat(name, isOn ? false : value)}
           />
         );
       })}
-      <ToolButton label="Link" icon={<IconLink />} isOn={Boolean(current.link)} onPress={onLink} />
-      <ToolButton label="Clear formatting" icon={<IconClearFormatting />} onPress={onClear} />
+      <ToolButton
+        label="Link"
+        icon={<IconLink />}
+        isOn={Boolean(current.link)}
+        isDisabled={!isReady}
+        onPress={onLink}
+      />
+      <ToolButton
+        label="Clear formatting"
+        icon={<IconClearFormatting />}
+        isDisabled={!isReady}
+        onPress={onClear}
+      />
     </div>
   );
 }
@@ -67,11 +80,13 @@ function ToolButton({
   label,
   icon,
   isOn,
+  isDisabled,
   onPress,
 }: {
   label: string;
   icon: ReactNode;
   isOn?: boolean;
+  isDisabled: boolean;
   onPress: () => void;
 }) {
   return (
@@ -81,6 +96,7 @@ function ToolButton({
       aria-label={label}
       title={label}
       aria-pressed={isOn}
+      disabled={isDisabled}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
@@ -113,6 +129,7 @@ export function NotesEditor({ label, placeholder, notes, draft, onDraft }: Notes
   const [linking, setLinking] = useState<NotesRange | null>(null);
   const editor = useRef<QuillEditor>(null);
   const [formats, setFormats] = useState<Formats>({});
+  const [isReady, setReady] = useState(false);
 
   function edit(next: Notes, before: Notes) {
     const base = draft?.base ?? before;
@@ -127,6 +144,7 @@ export function NotesEditor({ label, placeholder, notes, draft, onDraft }: Notes
   return (
     <div className="notes-editor">
       <NotesToolbar
+        isReady={isReady}
         current={formats}
         onFormat={(name, value) => editor.current?.format(name, value)}
         onLink={() => setLinking(editor.current?.focusedRange() ?? null)}
@@ -138,6 +156,7 @@ export function NotesEditor({ label, placeholder, notes, draft, onDraft }: Notes
           notes={draft?.next ?? notes}
           onEdit={edit}
           onFormats={setFormats}
+          onReady={setReady}
         />
       </div>
       {linking && (

@@ -38,9 +38,19 @@ export interface QuillFieldProps {
   readonly onEdit: (notes: Notes, shown: Notes) => void;
   readonly onFormats: (formats: Formats) => void;
   readonly editor: RefObject<QuillEditor | null>;
+  /** Whether people can type and format. */
+  readonly onReady: (isReady: boolean) => void;
 }
 
-export function QuillField({ label, placeholder, notes, onEdit, onFormats, editor }: QuillFieldProps) {
+export function QuillField({
+  label,
+  placeholder,
+  notes,
+  onEdit,
+  onFormats,
+  onReady,
+  editor,
+}: QuillFieldProps) {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(onEdit);
   latest.current = onEdit;
@@ -52,11 +62,13 @@ export function QuillField({ label, placeholder, notes, onEdit, onFormats, edito
       ...{ label, placeholder, onFormats },
       onEdit: (next, shown) => latest.current(next, shown),
     });
+    onReady(true);
     return () => {
+      onReady(false);
       editor.current = null;
       element.textContent = '';
     };
-  }, [label, placeholder, onFormats, editor]);
+  }, [label, placeholder, onFormats, onReady, editor]);
 
   useLayoutEffect(() => editor.current?.show(notes), [notes, editor]);
 
@@ -74,7 +86,7 @@ function pastedFormats(element: Element): Formats {
   return formats;
 }
 
-type EditorOptions = Omit<QuillFieldProps, 'notes' | 'editor'>;
+type EditorOptions = Omit<QuillFieldProps, 'notes' | 'editor' | 'onReady'>;
 
 function openEditor(host: HTMLElement, { label, placeholder, onEdit, onFormats }: EditorOptions) {
   const quill = new Quill(host, {
