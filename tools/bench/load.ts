@@ -154,7 +154,7 @@ async function paced({ targets, perSecond }: PacedJob) {
 }
 
 /** A few at a time, as a server's queue of new connections is bounded. */
-async function openMany(count: number, openOne: () => Promise<void>): Promise<void> {
+async function openMany(count: number, openOne: () => Promise<unknown>): Promise<void> {
   for (let opened = 0; opened < count; opened += 50) {
     await Promise.all(Array.from({ length: Math.min(50, count - opened) }, openOne));
   }

@@ -176,11 +176,12 @@ async function measureFrozen(cluster: Cluster, { rounds }: typeof full, { sample
   const cutter = await startAnswerCutter(cluster.url);
   const [here, there] = [...(await cluster.start(1)), ...(await cluster.start(1, cutter.url))];
   if (!here || !there) throw new Error('Two nodes are needed.');
+  let leave = () => {};
   try {
     const sentAt: number[] = [];
     let seen = 0;
     let longest = 0;
-    await watch(there.target, roomName(0), () => {
+    leave = await watch(there.target, roomName(0), () => {
       longest = Math.max(longest, performance.now() - (sentAt[seen++] ?? 0));
     });
     const write = await openWriter(here.target, 'notes');
@@ -197,6 +198,7 @@ async function measureFrozen(cluster: Cluster, { rounds }: typeof full, { sample
       samples.push({ about: figures.frozen, system: 'measured', value: longest });
     }
   } finally {
+    leave();
     await stopAll([here, there]);
     await cutter.close();
   }

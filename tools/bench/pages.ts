@@ -113,8 +113,8 @@ export async function openPage(
 /** All messages begin with their type. */
 const typeAt = '{"type":"'.length;
 
-/** Opens a page that watches a document, and calls at each change of it. */
-export async function watch(target: Target, document: string, onChanged: () => void): Promise<void> {
+/** Opens a page that watches a document, and calls at each change of it. Returns a function that closes the page. */
+export async function watch(target: Target, document: string, onChanged: () => void): Promise<() => void> {
   const page = await openPage(target);
   page.listen((type) => {
     if (type === 'changed') onChanged();
@@ -122,9 +122,14 @@ export async function watch(target: Target, document: string, onChanged: () => v
   const shown = page.heard(['snapshot']);
   page.say({ type: 'watch', team: target.team, document });
   await shown;
+  let isLeft = false;
   void page.closed.then(() => {
-    throw new Error('A page was disconnected.');
+    if (!isLeft) throw new Error('A page was disconnected.');
   });
+  return () => {
+    isLeft = true;
+    page.close();
+  };
 }
 
 /** Writes to a document: resolves when that is answered. */
