@@ -33,7 +33,8 @@ export async function measureGrowth(
   others: number[],
 ): Promise<void> {
   const all: Awaited<ReturnType<typeof open>>[] = [];
-  const costs = new Map<string, number[]>();
+  // In the order of the sizes, of which the first is the base.
+  const costs = new Map(Object.keys(sizes).map((name) => [name, [] as number[]]));
   try {
     for (const [name, size] of Object.entries(sizes)) all.push(await open(name, size));
     // The first round warms up.
@@ -45,7 +46,7 @@ export async function measureGrowth(
         const { acknowledged } = await load.proceed({ seconds });
         if (round === 0) continue;
         others.push(busy());
-        costs.set(name, [...(costs.get(name) ?? []), (cpuOf(server.pid) - before) / acknowledged]);
+        costs.get(name)?.push((cpuOf(server.pid) - before) / acknowledged);
       }
     }
   } finally {
