@@ -11,6 +11,7 @@ function connect() {
   const news: string[] = [];
   const received: ReceivedMessage[] = [];
   let reachable = () => {};
+  let heard = () => {};
   const connection = new Connection(
     {
       clock: time.clock(0),
@@ -36,6 +37,7 @@ function connect() {
       ready: (epoch) => news.push(`ready ${epoch}`),
       received: (message) => {
         news.push(message.type);
+        heard();
         received.push(message);
       },
       failed: () => news.push('failed'),
@@ -53,7 +55,20 @@ function connect() {
     say({ type: 'hello', protocol, epoch: 'e', now });
     say({ type: 'me', user: null, teams: [] });
   };
-  return { time, connection, attempts, news, received, last, say, welcome, lookAgain: () => reachable() };
+  return {
+    time,
+    connection,
+    attempts,
+    news,
+    received,
+    last,
+    say,
+    welcome,
+    lookAgain: () => reachable(),
+    whenHeard: (run: () => void) => {
+      heard = run;
+    },
+  };
 }
 
 describe('a connection', () => {
@@ -66,6 +81,18 @@ describe('a connection', () => {
     expect(news).toEqual(['me', 'ready e']);
     expect(connection.state.get()).toBe('online');
     expect(connection.send({ type: 'ping' })).toBe(true);
+  });
+
+  it('rests if it finds that nobody is signed in', async () => {
+    const { time, connection, attempts, news, last, whenHeard, welcome } = connect();
+    whenHeard(() => connection.rest());
+    welcome();
+    await time.pass(120_000, () => attempts.length > 1);
+    expect({ attempts: attempts.length, news, closed: last().closed }).toEqual({
+      attempts: 1,
+      news: ['me'],
+      closed: true,
+    });
   });
 
   it('tries again quickly at first, then at most every 5 seconds', async () => {

@@ -201,6 +201,8 @@ export class Connection {
         break;
       default:
         this.#events.received(message);
+        // which ends the connection if nobody is signed in
+        if (this.#attempt !== attempt) break;
         if (message.type === 'me' && attempt.epoch !== null && attempt.readySince === null) {
           this.#welcome(attempt, attempt.epoch);
         }
