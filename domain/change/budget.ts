@@ -1,8 +1,8 @@
 import { type Notes, notesRunLimit } from '../notes/notes.ts';
+import { positionsOf } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { apply } from './apply.ts';
 import { batchLimit, type Change, type DocumentBody, stepsOf } from './change.ts';
-import { grow, onePlace, type Size } from './cost.ts';
 import { definitionOf } from './registry.ts';
 
 /**
@@ -34,14 +34,33 @@ function checkCost(body: DocumentBody | null, change: Change): Outcome<null> {
   return costOf(body, change) > costLimit ? refuse('change-too-large') : done(null);
 }
 
-/** An upper estimate: what the steps of a batch add counts for those that follow. */
+/** What a step costs in any case, and with each thing that it brings. Its way through what is there already costs less. */
+const [perStep, perThing] = [5, 8];
+
+/** As measured, rounded up: what the steps of a batch bring counts for those that follow. */
 export function costOf(body: DocumentBody | null, change: Change): number {
-  const size: Size = { shifts: 0, places: 0, rotation: 0, runs: 0 };
-  if (body !== null && 'rotations' in body) grow(size, body);
-  return stepsOf(change).reduce(
-    (sum, step) => sum + (definitionOf(step)?.cost?.(size, step) ?? onePlace(size)),
-    0,
-  );
+  let size = body ? sizeOf(body) : 0;
+  let cost = 0;
+  for (const step of stepsOf(change)) {
+    const brought = Object.values(step).reduce<number>((sum, value) => sum + thingsIn(value), 0);
+    size += brought;
+    cost += perStep + perThing * brought + size * (definitionOf(step)?.cleansUp ? 1 : 0.03);
+  }
+  return cost;
+}
+
+/** A place or a seat takes a tenth of what a shift does. */
+function sizeOf(body: DocumentBody): number {
+  const shifts = body.kind === 'layout' ? body.shifts.length : 0;
+  const positions = 'rotations' in body ? body.rotations.flatMap(positionsOf) : [];
+  return shifts + positions.reduce((sum, { seats }) => sum + 1 + seats.length, 0) / 10;
+}
+
+/** Shifts, breaks, positions, people, runs of notes. */
+function thingsIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inside = Object.values(value).reduce<number>((sum, each) => sum + thingsIn(each), 0);
+  return Array.isArray(value) ? inside : inside + 1;
 }
 
 const notesOf = (body: DocumentBody | null): Notes =>

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { BreakSlot } from '../day/break.ts';
 import type { Outcome } from '../problem/problem.ts';
-import type { Size } from './cost.ts';
 import type { BodyOf, DocumentKind } from './document.ts';
 import type { SingleChange } from './registry.ts';
 
@@ -48,8 +47,8 @@ export interface ChangeDefinition<Kind extends DocumentKind, Fields extends Shap
   readonly inverse:
     | ((before: BodyOf<Kind>, change: FieldsOf<Fields>, after: BodyOf<Kind>) => Steps | null)
     | null;
-  /** What it costs to apply, in microseconds; `size` grows by what it adds. A change of one seat by default. */
-  readonly cost?: (size: Size, change: FieldsOf<Fields>) => number;
+  /** Goes through all shifts and seats of the day, which `costOf` counts. */
+  readonly cleansUp?: true;
 }
 
 /** Definitions for documents of these kinds; `may` says who makes the change where that isn't the usual role. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { read, wholeDay } from '../change/cost.ts';
 import { crewChange, dayChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
 import { isSameName } from '../day/same-name.ts';
@@ -51,7 +50,7 @@ export const forgetChanges = {
       return done({ ...layout, shifts: sortShifts(shifts, layout.dayStart) });
     },
     inverse: null,
-    cost: wholeDay,
+    cleansUp: true,
   }),
 };
 
@@ -78,7 +77,7 @@ export const personChanges = {
       return done({ ...layout, shifts: sortShifts(layout.shifts.map(named), layout.dayStart) });
     },
     inverse: null,
-    cost: wholeDay,
+    cleansUp: true,
   }),
 };
 
@@ -89,7 +88,6 @@ export const crewChanges = {
     create: ({ crew }) => parseCrew(crew),
     apply: () => refuse('document-exists'),
     inverse: null,
-    cost: (_, { crew }) => read.step + read.shift * (crew.people.length + crew.merged.length),
   }),
   /** What the server learns from shifts that come in. Rows that don't make sense anymore have no effect. */
   'crew.seen': crewChange({
@@ -97,7 +95,6 @@ export const crewChanges = {
     may: 'server',
     apply: (crew, { people, asked }) => done(see(crew, people, asked)),
     inverse: null,
-    cost: (_, { people, asked }) => read.step + read.shift * (people.length + asked.length),
   }),
   'person.add': crewChange({
     fields: { person: personSchema },
@@ -212,7 +209,6 @@ export const crewChanges = {
       return done({ ...crew, people: crew.people.map(know), merged: crew.merged.map(know) });
     },
     inverse: null,
-    cost: (_, { people }) => read.step + read.shift * people.length,
   }),
   /** Forgets the name, so nothing takes it back. */
   'person.delete': crewChange({

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { oneShift } from '../change/cost.ts';
 import { dayChange, type Steps, signed } from '../change/define-change.ts';
 import { id, recorded, time } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
@@ -37,7 +36,6 @@ export const attendanceChanges = {
         return done({ ...shift, out: stood.length > 0 ? { ...out, stood } : out });
       }),
     inverse: attendanceBack,
-    cost: oneShift,
   }),
   'shift.late': dayChange({
     fields: { shift: id, expected: z.nullable(time), ...recorded },
@@ -49,7 +47,6 @@ export const attendanceChanges = {
         return done(isSame ? shift : { ...shift, late: { expected, at, by } });
       }),
     inverse: attendanceBack,
-    cost: oneShift,
   }),
   /** They are here: no longer out or late. */
   'shift.back': dayChange({
@@ -57,7 +54,6 @@ export const attendanceChanges = {
     apply: (layout, { shift: shiftId }) =>
       withAttendance(layout, shiftId, ({ out: _, late: __, ...shift }) => done(shift)),
     inverse: attendanceBack,
-    cost: oneShift,
   }),
   /** Puts a record back as it was, as an undo does. */
   'shift.attendance': dayChange({
@@ -67,7 +63,6 @@ export const attendanceChanges = {
         done({ ...shift, ...(out && { out }), ...(late && { late }) }),
       ),
     inverse: attendanceBack,
-    cost: oneShift,
   }),
 };
 

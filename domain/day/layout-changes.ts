@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { wholeDay, wholeDocument } from '../change/cost.ts';
 import { dayChange, type Steps } from '../change/define-change.ts';
 import { deletionOf } from '../change/deletion.ts';
 import { name } from '../change/fields.ts';
@@ -23,7 +22,6 @@ export const layoutChanges = {
     create: ({ layout }) => parseLayout(layout),
     apply: () => refuse('document-exists'),
     inverse: null,
-    cost: (size, { layout }) => wholeDocument(size, layout),
   }),
   'layout.area': dayChange({
     fields: { area: name },
@@ -50,6 +48,6 @@ export const layoutChanges = {
     may: 'server',
     apply: applySettings,
     inverse: null,
-    cost: wholeDay,
+    cleansUp: true,
   }),
 };

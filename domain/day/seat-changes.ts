@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { onePlace, type Size, settleRotation } from '../change/cost.ts';
 import { dayChange, type FieldsOf, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
@@ -29,7 +28,6 @@ export const swapChanges = {
     inverse: (_, { rotation, shift, position, other, otherPosition }): Steps => [
       { type: 'shift.swap', rotation, shift, position: otherPosition, other, otherPosition: position },
     ],
-    cost: onePlace,
   }),
 };
 
@@ -108,32 +106,23 @@ const seatsBack = (before: Layout, _: unknown, after: Layout): Steps => {
   return [{ type: 'seats.restore', taken: off, given: back }];
 };
 
-const costOfSeats = (size: Size, count: number): number => {
-  size.places += count;
-  size.rotation += count;
-  return settleRotation(size) + count * (2 + 0.1 * Math.min(size.rotation, 200));
-};
-
 export const fillChanges = {
   /** Puts people on open positions, as they were in another rotation or on another day; `from` says in which. */
   'seats.fill': dayChange({
     fields: { from: name, seats: placed },
     apply: (layout, { seats }) => done(fillOpen(layout, seats)),
     inverse: seatsBack,
-    cost: (size, { seats }) => costOfSeats(size, seats.length),
   }),
   'seats.swap': dayChange({
     fields: { rotation: id, other: id, taken: placed, given: placed },
     apply: (layout, { taken, given: seats }) =>
       done(reseat(layout, { taken, given: seats.map((seat) => ({ ...seat, before: null })) })),
     inverse: seatsBack,
-    cost: (size, { taken, given: seats }) => costOfSeats(size, taken.length + seats.length),
   }),
   'seats.restore': dayChange({
     fields: reseatFields,
     apply: (layout, change) => done(reseat(layout, change)),
     inverse: seatsBack,
-    cost: (size, { taken, given: seats }) => costOfSeats(size, taken.length + seats.length),
   }),
 };
 
@@ -155,11 +144,6 @@ export const seatChanges = {
       const index = seats.indexOf(shift);
       if (index < 0) return [unseat];
       return [unseat, { type: 'shift.seat', shift, rotation, position, before: seats[index + 1] ?? null }];
-    },
-    cost: (size) => {
-      size.places += 1;
-      size.rotation += 1;
-      return onePlace(size);
     },
   }),
   'shift.unseat': dayChange({

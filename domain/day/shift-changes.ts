@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { oneShift, pass, read } from '../change/cost.ts';
 import { dayChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list } from '../change/fields.ts';
 import { byId, replace, without } from '../list/list.ts';
@@ -54,12 +53,6 @@ export const shiftChanges = {
       shift.told || before.deletedByHand?.includes(scheduleIdOf(shift))
         ? takeBack(before, after)
         : [{ type: 'shift.delete', shift: shift.id }],
-    cost: (size, { seats: { length } }) => {
-      size.shifts += 1;
-      size.places += length;
-      size.rotation += 1;
-      return read.step + read.shift + pass * size.shifts + length * (2 + pass * size.rotation);
-    },
   }),
   /** New times fit the unused breaks and the seats to them. */
   'shift.edit': dayChange({
@@ -106,7 +99,6 @@ export const shiftChanges = {
       const breaks = breaksAfter(edited, shift, after.breakMinMinutes);
       return [{ type: 'shift.edit', shift: shiftId, ...fields }, ...breaksLost(shift, breaks), ...seats];
     },
-    cost: oneShift,
   }),
   /** A scheduled shift is remembered, so that the next sync does not add it again. */
   'shift.delete': dayChange({
@@ -139,6 +131,5 @@ export const shiftChanges = {
           ]
         : null;
     },
-    cost: oneShift,
   }),
 };

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { read } from '../change/cost.ts';
 import { planChange, type Steps } from '../change/define-change.ts';
 import type { Layout } from '../day/layout.ts';
 import { done, type Outcome } from '../problem/problem.ts';
@@ -20,9 +19,5 @@ export const notesChanges = {
       return notes.ok ? done({ ...body, notes: notes.value }) : notes;
     },
     inverse: (before, _, after): Steps => [{ type: 'notes.edit', base: after.notes, next: before.notes }],
-    cost: (size, { base, next }) => {
-      size.runs += next.length;
-      return read.step + read.run * (size.runs + base.length);
-    },
   }),
 };

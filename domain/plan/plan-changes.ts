@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { oneRotation, settleRotation, somePositions } from '../change/cost.ts';
 import {
   type ChangeDefinition,
   type FieldsOf,
@@ -107,7 +106,6 @@ export const positionChanges = {
     inverse: (_, { rotation, position }): Steps => [
       { type: 'position.delete', rotation, position: position.id },
     ],
-    cost: (size, { position }) => somePositions(size, [position]),
   }),
   'position.rename': definePlanChange({
     fields: { rotation: id, position: id, name },
@@ -182,7 +180,6 @@ export const subareaChanges = {
         return done(insertBefore(rotation.subareas, { ...subarea.value, positions }, before));
       }),
     inverse: (_, { rotation, subarea }): Steps => [{ type: 'subarea.delete', rotation, subarea: subarea.id }],
-    cost: (size, { subarea }) => somePositions(size, subarea.positions),
   }),
   'subarea.rename': definePlanChange({
     fields: { rotation: id, subarea: id, name },
@@ -233,7 +230,6 @@ export const rotationChanges = {
     unsettles: true,
     apply: (plan, { rotation, before }) => addRotation(plan, rotation, before),
     inverse: (_, { rotation }): Steps => [{ type: 'rotation.delete', rotation: rotation.id }],
-    cost: (size, { rotation }) => oneRotation(size, rotation),
   }),
   'rotation.edit': definePlanChange({
     fields: {
@@ -266,7 +262,7 @@ export const rotationChanges = {
         ...lostSeats(before.rotations, after.rotations),
       ];
     },
-    cost: settleRotation,
+    cleansUp: true,
   }),
   'rotation.move': definePlanChange({
     fields: { rotation: id, before: idOrNull },

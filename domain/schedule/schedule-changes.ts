@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { read, wholeDay } from '../change/cost.ts';
 import { dayChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
 import { mapShiftBreaks, shiftLimit, shiftSchema, someShiftFields, toldSchema } from '../day/shift.ts';
@@ -27,10 +26,6 @@ export const scheduleChanges = {
     mapBreaks: (change, map) => ({ ...change, add: change.add.map((shift) => mapShiftBreaks(shift, map)) }),
     apply: takeSchedule,
     inverse: (before, _, after): Steps | null => takeBack(before, after),
-    cost: (size, { remove, edit, add, remember, forget }) => {
-      const rows = [remove, edit, add, remember, forget];
-      size.shifts += add.length;
-      return wholeDay(size) + read.shift * rows.reduce((sum, { length }) => sum + length, 0);
-    },
+    cleansUp: true,
   }),
 };

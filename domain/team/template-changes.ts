@@ -1,4 +1,3 @@
-import { wholeDocument } from '../change/cost.ts';
 import { type Steps, templateChange } from '../change/define-change.ts';
 import { deletionOf } from '../change/deletion.ts';
 import { name } from '../change/fields.ts';
@@ -15,7 +14,6 @@ export const templateChanges = {
     create: ({ template }) => parseTemplate(template),
     apply: () => refuse('document-exists'),
     inverse: null,
-    cost: (size, { template }) => wholeDocument(size, template),
   }),
   'template.rename': templateChange({
     fields: { name },
