@@ -3,58 +3,8 @@ import { apply } from '../../domain/change/apply.ts';
 import { applyNew } from '../../domain/change/budget.ts';
 import { type Change, type DocumentBody, fitsUnseen, kindCreated } from '../../domain/change/change.ts';
 import { isSame } from '../../domain/change/same.ts';
-import { hasOwn } from '../../domain/list/list.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
 import type { KeptChange } from '../outbox/outbox.ts';
-
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-
-/** Reuses every part of `before` that is equal, so that identity shows what changed. A field that is undefined equals a missing one. */
-export function shareStructure<T>(before: unknown, after: T): T {
-  if (Object.is(before, after) || !isFields(before) || !isFields(after)) return after;
-  if (Array.isArray(before) !== Array.isArray(after)) return after;
-  return Array.isArray(after)
-    ? (keepInList(before as unknown as unknown[], after) as T)
-    : (keepInFields(before, after) as T);
-}
-
-function keepInList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
-  let byId: ReadonlyMap<unknown, unknown> | undefined;
-  const kept = after.map((item, index) => {
-    const id = idOf(item);
-    if (index < before.length && idOf(before[index]) === id) return shareStructure(before[index], item);
-    if (id === undefined) return item;
-    // Items can be inserted anywhere: those with an id are compared with the item of that id.
-    byId ??= new Map(before.map((each) => [idOf(each), each]));
-    return shareStructure(byId.get(id), item);
-  });
-  return sameMembers(before, kept) ? before : kept;
-}
-
-const idOf = (item: unknown): unknown =>
-  isFields(item) && typeof item.id === 'string' ? item.id : undefined;
-
-const sameMembers = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((item, index) => Object.is(item, other[index]));
-
-function keepInFields(before: Fields, after: Fields): Fields {
-  let kept = after;
-  let isBefore = true;
-  for (const name of Object.keys(after)) {
-    // Any field name is possible, including '__proto__', so only own fields count.
-    const former = hasOwn(before, name) ? before[name] : undefined;
-    const value = shareStructure(former, after[name]);
-    if (!Object.is(value, former)) isBefore = false;
-    if (Object.is(value, after[name])) continue;
-    // A copy has the same own fields, so that assigning '__proto__' sets a field too.
-    if (kept === after) kept = { ...after };
-    kept[name] = value;
-  }
-  const isMissing = (name: string) => before[name] !== undefined && !hasOwn(after, name);
-  return isBefore && !Object.keys(before).some(isMissing) ? before : kept;
-}
 
 interface Pending extends Envelope {
   /** The version the server gave it; null until it did. Shown from here until the confirmed copy has that version. */
@@ -91,7 +41,7 @@ export class OptimisticState {
   /** Unanswered changes that the confirmed copy may have already: the server said nothing of them when it sent the copy. */
   #doubtful: readonly string[] = [];
 
-  /** Null until something is known. Parts that did not change keep their identity from one body to the next. */
+  /** Null until something is known. */
   get shown(): DocumentBody | null {
     return this.#shown;
   }
@@ -133,10 +83,9 @@ export class OptimisticState {
     }
     const outcome = applyNew(this.#shown, change);
     if (!outcome.ok) return outcome;
-    const after = shareStructure(this.#shown, outcome.value);
-    this.#pending.push({ id, change, acceptedAs: null, after, isRebased: false });
-    this.#shown = after;
-    return done(after);
+    this.#shown = outcome.value;
+    this.#pending.push({ id, change, acceptedAs: null, after: outcome.value, isRebased: false });
+    return outcome;
   }
 
   /** What the device's copy may not have, in order: changes of an earlier page and of other tabs too. */
@@ -227,10 +176,7 @@ export class OptimisticState {
       pending.isRebased = true;
       if (outcome.ok) body = outcome.value;
     }
-    this.#shown = body === null ? null : shareStructure(this.#shown, body);
-    if (this.#confirmed && body === this.#confirmed.body && this.#shown) {
-      this.#confirmed = { ...this.#confirmed, body: this.#shown };
-    }
+    this.#shown = body;
   }
 }
 
