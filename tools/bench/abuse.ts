@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { abuses, makeHostile } from './abuse/abuses.ts';
 import type { AttackJob } from './abuse/attack.ts';
+import { roomName } from './changes.ts';
 import { startLoad } from './load-process.ts';
 import { openWriter, type Target } from './pages.ts';
-import { printTable, quantile, reportOthers, show, watchOthers } from './samples.ts';
-import { type Restartable, roomName, startLineup } from './servers.ts';
+import { printTable, quantile, show } from './samples.ts';
+import { type Lineup, startLineup } from './servers.ts';
 
 /** What everyone else may wait at most for 99 of 100 changes, in milliseconds. */
 const mark = 500;
@@ -19,19 +20,17 @@ const quick = { warmUp: 1, alone: 1.5, abused: 3 };
 export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
   const lineup = await startLineup();
   const rows: string[][] = [];
-  const others: number[] = [];
   try {
     const hostiles = new Map<string, Target>();
     for (const name of chosen()) hostiles.set(name, await makeHostile(lineup.target.port, name));
     for (const [abuse, hostile] of hostiles) {
       console.log(`Under abuse: ${abuse} ...`);
-      rows.push(await measure(lineup, { abuse, hostile }, isQuick ? quick : full, others));
+      rows.push(await measure(lineup, { abuse, hostile }, isQuick ? quick : full));
     }
   } finally {
     await lineup.stop();
   }
-  printTable(['abuse', 'p99 alone, ms', 'p50', 'p99', 'mark', 'rounds'], rows);
-  reportOthers(others);
+  printTable(['abuse', 'p99 alone, ms', 'p99', 'mark', 'rounds'], rows);
 }
 
 /** `npm run bench -- abuse notes` measures that abuse alone. */
@@ -41,12 +40,7 @@ function chosen(): string[] {
 }
 
 /** The server is started anew, so that it has nothing in memory and every limit begins again. */
-async function measure(
-  lineup: Restartable,
-  attack: AttackJob,
-  seconds: typeof full,
-  others: number[],
-): Promise<string[]> {
+async function measure(lineup: Lineup, attack: AttackJob, seconds: typeof full): Promise<string[]> {
   await lineup.restart();
   const writers = await Promise.all(
     Array.from({ length: leads }, () => openWriter(lineup.target, 'presses')),
@@ -55,15 +49,13 @@ async function measure(
   await waitsOf(press, seconds.warmUp);
   const alone = await waitsOf(press, seconds.alone);
   const load = await startLoad<AttackJob, { seconds: number }, number>('abuse/attack.ts', attack);
-  const busy = watchOthers();
   const rounds = load.proceed({ seconds: seconds.abused });
   const abused = await waitsOf(press, seconds.abused);
   const made = await rounds;
-  others.push(busy());
   await load.end();
   return [
     abuses[attack.abuse]?.title ?? '',
-    ...[quantile(alone, 0.99), quantile(abused, 0.5), quantile(abused, 0.99), mark].map(show),
+    ...[quantile(alone, 0.99), quantile(abused, 0.99), mark].map(show),
     String(made),
   ];
 }

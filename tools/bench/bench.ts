@@ -1,3 +1,5 @@
+import { reportOthers, shareOfOthers } from './samples.ts';
+
 export interface Part {
   run(effort: { isQuick: boolean }): Promise<void>;
 }
@@ -17,7 +19,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 // `npm run bench -- live quick`: one part only, and a rough look in seconds.
 const words = process.argv.slice(2);
 const isQuick = words.includes('quick');
+const others = [await shareOfOthers()];
 for (const [name, load] of Object.entries(parts)) {
   if (!words.includes(name) && words.some((word) => word in parts)) continue;
   await (await load()).run({ isQuick });
+  others.push(await shareOfOthers());
 }
+reportOthers(others);

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureGrowth, measureStartUp } from './chain/growth.ts';
-import { placeIn } from './chain/stores.ts';
 import { type Effort, measureTraffic, mostPages, type Storm, type Traffic } from './chain/traffic.ts';
-import { startDatabase } from './cluster.ts';
-import { printTable, quantile, reportOthers, show } from './samples.ts';
+import { placeIn, startDatabase } from './places.ts';
+import { printTable, quantile, show } from './samples.ts';
 
 const full = {
   traffic: { stores: 3_000, pagesEach: 10, perSecond: 300, seconds: 60, storms: 2 },
@@ -18,36 +17,31 @@ const quick: typeof full = {
   startUp: { sizes: [1_000, 10_000], rounds: 2 },
 };
 
-type Section = (efforts: typeof full, others: number[]) => Promise<void>;
-
-const sections: Readonly<Record<string, Section>> = {
-  traffic: async ({ traffic }, others) => reportTraffic(traffic, 'SQLite', await onSqlite(traffic, others)),
-  postgres: async ({ traffic }, others) =>
-    reportTraffic(traffic, 'PostgreSQL', await onPostgres(traffic, others)),
-  growth: async ({ growth }, others) => measureGrowth(growth, others),
-  starts: async ({ startUp }, others) => measureStartUp(startUp, others),
+const sections: Readonly<Record<string, (efforts: typeof full) => Promise<void>>> = {
+  traffic: async ({ traffic }) => reportTraffic(traffic, 'SQLite', await onSqlite(traffic)),
+  postgres: async ({ traffic }) => reportTraffic(traffic, 'PostgreSQL', await onPostgres(traffic)),
+  growth: ({ growth }) => measureGrowth(growth),
+  starts: ({ startUp }) => measureStartUp(startUp),
 };
 
 /** Prints what a chain’s screens cost one machine, and how costs grow. `npm run bench -- chain growth` does one part. */
 export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
-  const others: number[] = [];
   const isNamed = (name: string) => process.argv.includes(name);
   const isAll = !Object.keys(sections).some(isNamed);
   for (const [name, section] of Object.entries(sections)) {
     if (!isAll && !isNamed(name)) continue;
     console.log(`A chain: ${name} ...`);
-    await section(isQuick ? quick : full, others);
+    await section(isQuick ? quick : full);
     console.log('');
   }
-  reportOthers(others);
 }
 
 /** One process has the database, so its limit on open files decides how many stores have screens. */
-async function onSqlite(effort: Effort, others: number[]): Promise<Traffic> {
+async function onSqlite(effort: Effort): Promise<Traffic> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
   const stores = Math.min(effort.stores, Math.floor(mostPages() / effort.pagesEach));
   try {
-    return await measureTraffic([placeIn(folder)], { ...effort, stores }, others);
+    return await measureTraffic([placeIn(folder)], { ...effort, stores });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -57,18 +51,14 @@ async function onSqlite(effort: Effort, others: number[]): Promise<Traffic> {
 const shorter = { seconds: 30, storms: 1 };
 
 /** As few nodes as can have all screens. */
-async function onPostgres(effort: Effort, others: number[]): Promise<Traffic> {
+async function onPostgres(effort: Effort): Promise<Traffic> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
   const postgres = await startDatabase();
   const count = Math.ceil((effort.stores * effort.pagesEach) / mostPages());
   const url = postgres.url('lineup');
   const places = Array.from({ length: count }, (_, number) => placeIn(folder, { number, url }));
   try {
-    return await measureTraffic(
-      places,
-      { ...effort, ...(effort.seconds > shorter.seconds && shorter) },
-      others,
-    );
+    return await measureTraffic(places, { ...effort, ...(effort.seconds > shorter.seconds && shorter) });
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -79,20 +69,18 @@ function reportTraffic(effort: Effort, store: string, traffic: Traffic): void {
   const { pages, nodes, refused, answered, memory, storms } = traffic;
   const asked = effort.perSecond * effort.seconds;
   printTable(
-    ['', `${store}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, 'mark'],
+    ['', `${store}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`],
     [
-      ['screens', pages.toLocaleString('en-US'), '30,000'],
-      ['changes sent, answered, refused', `${asked}, ${answered.length}, ${refused}`, 'all, 0'],
+      ['screens', pages.toLocaleString('en-US')],
+      ['changes sent, answered, refused', `${asked}, ${answered.length}, ${refused}`],
       [
         'ms from sending a change to its answer, p50 / p99',
         `${show(quantile(answered, 0.5))} / ${show(quantile(answered, 0.99))}`,
-        '100',
       ],
-      ['MB of the nodes with all screens', show(memory), ''],
+      ['MB of the nodes with all screens', show(memory)],
       ...storms.map((storm, index) => [
         `s from restart ${index + 1} until half / 99 % / all of the screens are back`,
         cellOf(storm),
-        '30',
       ]),
     ],
   );

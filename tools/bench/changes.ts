@@ -1,7 +1,22 @@
 // What the writers of the load do: the same changes in every run. Each of them has an effect.
 import type { Change } from '../../domain/change/change.ts';
 import type { Layout } from '../../domain/day/layout.ts';
+import { sampleLayout, sampleTemplate } from '../../domain/day/sample.ts';
 import { overlapping, positionsOf } from '../../domain/plan/rotation.ts';
+import type { IsoDate } from '../../domain/time/date.ts';
+
+export const roomCount = 100;
+export const roomName = (index: number): string => `layout-${index}`;
+
+/** 40 shifts, named s0, s1 and so on, and 5 rotations of about 22 positions. */
+export function layoutOfTheBench(date: IsoDate): Layout {
+  let made = 0;
+  const newId = () => `i${made++}`;
+  const settings = { breakMinMinutes: 300, breakTimerMinutes: 30, dayStart: '12:00 AM' };
+  const layout = sampleLayout(newId, date, settings, sampleTemplate(newId));
+  const names = new Map(layout.shifts.map(({ id }, index) => [id, `s${index}`]));
+  return JSON.parse(JSON.stringify(layout), (_, value) => names.get(value) ?? value);
+}
 
 /** `notes` are of shifts; unlike presses, they have an effect in any order, so several nodes may write them. */
 export type Mix = 'presses' | 'mix' | 'notes';

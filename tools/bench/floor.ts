@@ -4,7 +4,7 @@ import { fdatasync, openSync, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-const [port, file = ''] = process.argv.slice(2);
+const [, , file = ''] = process.argv;
 const log = openSync(file, 'a');
 const append = promisify((text: string, done: (error: Error | null) => void) => write(log, text, done));
 const sync = promisify(fdatasync);
@@ -45,6 +45,6 @@ function receive(socket: WebSocket, text: string): void {
   if (!isRunning) void run();
 }
 
-const server = new WebSocketServer({ port: Number(port), host: '127.0.0.1', backlog: 4_096 });
+const server = new WebSocketServer({ port: Number(process.env.PORT), host: '127.0.0.1', backlog: 4_096 });
 server.on('connection', (socket) => socket.on('message', (data) => receive(socket, String(data))));
 server.on('listening', () => console.log('The floor listens'));

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Flooded, FloodJob, PacedJob, ReachJob, Waits } from './load.ts';
+import type { Flooded, FloodJob, ReachJob } from './load.ts';
 
 /** A process that loads a server: it connects, then waits, so that only its work is measured. */
 export interface LoadProcess<Order, Result> {
@@ -28,9 +28,6 @@ export const startReach = (job: Omit<ReachJob, 'kind'>) =>
 
 export const startFlood = (job: Omit<FloodJob, 'kind'>) =>
   startLoad<FloodJob, { seconds: number }, Flooded>('load.ts', { kind: 'flood', ...job });
-
-export const startPaced = (job: Omit<PacedJob, 'kind'>) =>
-  startLoad<PacedJob, { seconds: number }, Waits>('load.ts', { kind: 'paced', ...job });
 
 /** `script`: a file of this folder that calls `serveLoad`. */
 export async function startLoad<Job extends object, Order, Result>(
@@ -61,18 +58,4 @@ async function hear(child: ChildProcess): Promise<unknown> {
   });
   const [said] = await Promise.race([once(child, 'message'), failed]);
   return said;
-}
-
-/** Calls as often as it should, also after a pause; then leaves a moment for the last answers. */
-export async function callPaced(
-  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
-  call: (number: number) => void,
-): Promise<void> {
-  const start = performance.now();
-  for (let made = 0; made < perSecond * seconds; ) {
-    const due = Math.min(perSecond * seconds, Math.floor(((performance.now() - start) / 1_000) * perSecond));
-    for (; made < due; made++) call(made);
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
 }

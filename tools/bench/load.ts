@@ -1,8 +1,7 @@
 // Everyone who watches and writes, in one process that is the same for all systems.
-import { at, type Mix } from './changes.ts';
-import { callPaced, serveLoad } from './load-process.ts';
+import { at, type Mix, roomCount, roomName } from './changes.ts';
+import { serveLoad } from './load-process.ts';
 import { openWriter, type Target, type Write, watch } from './pages.ts';
-import { roomCount, roomName } from './servers.ts';
 
 /** One writes again and again, each time after all watchers have it: the result is milliseconds of each write. */
 export interface ReachJob {
@@ -30,25 +29,9 @@ export interface Flooded {
   readonly seconds: number;
 }
 
-/** So many changes a second on two nodes, the writers of every other layout on the second. */
-export interface PacedJob {
-  readonly kind: 'paced';
-  readonly targets: readonly [Target, Target];
-  readonly perSecond: number;
-}
-
-/** Milliseconds until a page of the same node has each change, and one of the other. */
-export interface Waits {
-  readonly same: readonly number[];
-  readonly other: readonly number[];
-}
-
-type Job = ReachJob | FloodJob | PacedJob;
-
-serveLoad<Job, { seconds: number }, unknown>(async (job) => {
-  if (job.kind === 'reach') return reach(job);
-  return job.kind === 'flood' ? flood(job) : paced(job);
-});
+serveLoad<ReachJob | FloodJob, { seconds: number }, unknown>((job) =>
+  job.kind === 'reach' ? reach(job) : flood(job),
+);
 
 /** Writes that count for nothing: both systems warm up. */
 const warmUp = 30;
@@ -122,35 +105,6 @@ async function flood({ teams, rooms = roomCount, mix, writers, watchersEach }: F
     const took = (performance.now() - started) / 1_000;
     return { acknowledged: answered - refused, refused, seconds: took };
   };
-}
-
-async function paced({ targets, perSecond }: PacedJob) {
-  const waits = { same: [] as number[], other: [] as number[] };
-  const writes: (() => void)[] = [];
-  for (let index = 0; index < roomCount; index++) {
-    const room = roomName(index);
-    const sentAt: number[] = [];
-    for (const [place, kind] of (['same', 'other'] as const).entries()) {
-      let seen = 0;
-      await watch(at(targets, index + place), room, () => {
-        waits[kind].push(performance.now() - (sentAt[seen++] ?? 0));
-      });
-    }
-    const write = await openWriter(at(targets, index), 'notes');
-    writes.push(() => {
-      sentAt.push(performance.now());
-      void write(room);
-    });
-  }
-  const proceed = async ({ seconds }: { seconds: number }): Promise<Waits> => {
-    waits.same.length = 0;
-    waits.other.length = 0;
-    await callPaced({ perSecond, seconds }, (number) => at(writes, number)());
-    return waits;
-  };
-  // Both nodes warm up.
-  await proceed({ seconds: 1 });
-  return proceed;
 }
 
 /** A few at a time, as a server's queue of new connections is bounded. */

@@ -8,8 +8,7 @@ import {
   retryDelay,
 } from '../../client/connection/connection.ts';
 import { continued, livePath, protocol } from '../../contract/live.ts';
-import { changesOf, type Mix } from './changes.ts';
-import { layoutOfTheBench } from './servers.ts';
+import { changesOf, layoutOfTheBench, type Mix } from './changes.ts';
 
 /** How the load reaches a server: the product's, or the floor, which asks for no cookie. */
 export interface Target {
@@ -30,7 +29,6 @@ export interface Page {
   listen(listener: (type: string, text: () => string) => void): void;
   /** Resolves with the first `count` messages of these types, or when the page is disconnected. */
   heard(types: readonly string[], count?: number): Promise<void>;
-  close(): void;
 }
 
 interface PageOptions {
@@ -107,14 +105,14 @@ export async function openPage(
   await greeted;
   clearTimeout(late);
   if (socket.readyState !== WebSocket.OPEN) throw new Error('The server turned the page away.');
-  return { epoch, closed, say, listen, heard, close: () => socket.terminate() };
+  return { epoch, closed, say, listen, heard };
 }
 
 /** All messages begin with their type. */
 const typeAt = '{"type":"'.length;
 
-/** Opens a page that watches a document, and calls at each change of it. Returns a function that closes the page. */
-export async function watch(target: Target, document: string, onChanged: () => void): Promise<() => void> {
+/** Opens a page that watches a document, and calls at each change of it. */
+export async function watch(target: Target, document: string, onChanged: () => void): Promise<void> {
   const page = await openPage(target);
   page.listen((type) => {
     if (type === 'changed') onChanged();
@@ -122,14 +120,9 @@ export async function watch(target: Target, document: string, onChanged: () => v
   const shown = page.heard(['snapshot']);
   page.say({ type: 'watch', team: target.team, document });
   await shown;
-  let isLeft = false;
   void page.closed.then(() => {
-    if (!isLeft) throw new Error('A page was disconnected.');
+    throw new Error('A page was disconnected.');
   });
-  return () => {
-    isLeft = true;
-    page.close();
-  };
 }
 
 /** Writes to a document: resolves when that is answered. */
@@ -172,7 +165,6 @@ export interface CrowdPage {
   connections(): number;
   /** Resolves when the change is answered, with whether it was accepted. Null without a connection. */
   change(change: { readonly id: string; readonly change: object }): Promise<boolean> | null;
-  close(): void;
 }
 
 /** It watches its team and the layout `document`. `target` is asked for at each attempt. */
@@ -182,11 +174,10 @@ export function openCrowdPage(target: () => Target, document: string): CrowdPage
   let epoch = '';
   let page: Page | null = null;
   let isBack = false;
-  let isClosed = false;
   let connections = 0;
 
   async function live(): Promise<void> {
-    for (let failures = 0; !isClosed; failures++) {
+    for (let failures = 0; ; failures++) {
       const opened = await openPage(target(), { parts: true, within: attemptPatience(failures) }).catch(
         () => null,
       );
@@ -195,7 +186,7 @@ export function openCrowdPage(target: () => Target, document: string): CrowdPage
         await stay(opened);
         if (performance.now() - since >= goodAfter) failures = 0;
       }
-      if (!isClosed) await wait(retryDelay(failures, Math.random()));
+      await wait(retryDelay(failures, Math.random()));
     }
   }
 
@@ -221,7 +212,6 @@ export function openCrowdPage(target: () => Target, document: string): CrowdPage
       opened.say({ type: 'watch', team, document: each, ...(since !== undefined && { since, epoch }) });
     }
     epoch = opened.epoch;
-    if (isClosed) opened.close();
     await opened.closed;
     isBack = false;
     page = null;
@@ -236,10 +226,6 @@ export function openCrowdPage(target: () => Target, document: string): CrowdPage
       if (!page || !isBack) return null;
       page.say({ type: 'change', team: target().team, document, id, change });
       return new Promise((resolve) => waiting.push(resolve));
-    },
-    close() {
-      isClosed = true;
-      page?.close();
     },
   };
 }

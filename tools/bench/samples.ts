@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** One figure of one system in one pair. `about` says what is measured. */
-export interface Sample<System extends string = string> {
+export interface Sample {
   readonly about: string;
-  readonly system: System;
+  readonly system: string;
   readonly value: number;
 }
 
@@ -25,54 +26,41 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** The medians of two systems, and the median and the spread of the ratios of the pairs. */
-interface Comparison {
-  readonly about: string;
-  readonly base: number;
-  readonly value: number;
-  readonly ratio: number;
-  readonly lowest: number;
-  readonly highest: number;
-}
-
-export function compare<System extends string>(
-  samples: readonly Sample<System>[],
-  base: System,
-  system: System,
-): readonly Comparison[] {
+/** A row for each figure: the medians of two systems, and the median of the ratios of the pairs. */
+export function compare(samples: readonly Sample[], base: string, system: string): readonly string[][] {
   return [...new Set(samples.map(({ about }) => about))].flatMap((about) => {
-    const of = (wanted: System) =>
+    const of = (wanted: string) =>
       samples.filter((each) => each.about === about && each.system === wanted).map(({ value }) => value);
     const [bases, values] = [of(base), of(system)];
     if (bases.length === 0 || values.length === 0) return [];
     const ratios = values.map((value, pair) => value / (bases[pair] ?? Number.NaN));
-    return {
-      about,
-      base: median(bases),
-      value: median(values),
-      ratio: median(ratios),
-      lowest: Math.min(...ratios),
-      highest: Math.max(...ratios),
-    };
+    return [[about, show(median(bases)), show(median(values)), `${median(ratios).toFixed(2)}x`]];
   });
 }
 
 export const show = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 1 ? 1 : 3);
 
-export const cellsOf = ({ base, value, ratio, lowest, highest }: Comparison): string[] => [
-  show(base),
-  show(value),
-  `${ratio.toFixed(2)}x`,
-  `${lowest.toFixed(2)} to ${highest.toFixed(2)}`,
-];
-
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
 }
 
-/** `shares`: how much of the machine other programs used during each measurement. Such a run counts for nothing. */
+/** The share of the machine that is used in a while in which nothing is measured: by other programs. */
+export async function shareOfOthers(): Promise<number> {
+  const before = cpuTimes();
+  await wait(2_000);
+  const after = cpuTimes();
+  return 1 - (after.idle - before.idle) / (after.all - before.all);
+}
+
+function cpuTimes() {
+  const times = cpus().map((each) => each.times);
+  const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0);
+  return { idle: sum(times.map(({ idle }) => idle)), all: sum(times.flatMap(Object.values)) };
+}
+
+/** Such a run counts for nothing. */
 export function reportOthers(shares: readonly number[]): void {
-  const busiest = Math.max(0, ...shares);
+  const busiest = Math.max(...shares);
   const share = `${(busiest * 100).toFixed(1)} %`;
   if (busiest <= quiet) {
     console.log(`Other programs used up to ${share} of the machine.`);
@@ -102,58 +90,4 @@ export function mostOpenFiles(): number {
 export function memoryOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1_000;
-}
-
-/** Milliseconds of processor time that the whole machine has used, with what its host took from it. */
-function cpuOfMachine(): number {
-  const fields =
-    readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.trim().split(/\s+/).slice(1).map(Number) ?? [];
-  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = fields;
-  return ((user + nice + system + irq + softirq + steal) / ticksPerSecond) * 1_000;
-}
-
-/** Milliseconds; of processes that ended, once somebody has waited for them. */
-export function cpuOfTree(root: number): number {
-  const processes = new Map(listProcesses().map((each) => [each.pid, each]));
-  const isWithin = (pid: number): boolean => {
-    for (let each = pid; each !== root; ) {
-      const parent = processes.get(each)?.parent;
-      if (parent === undefined || parent === 0) return false;
-      each = parent;
-    }
-    return true;
-  };
-  return [...processes.values()]
-    .filter(({ pid }) => isWithin(pid))
-    .reduce((sum, { ticks }) => sum + (ticks / ticksPerSecond) * 1_000, 0);
-}
-
-interface Process {
-  readonly pid: number;
-  readonly parent: number;
-  /** Its processor time, with that of its ended children. */
-  readonly ticks: number;
-}
-
-function listProcesses(): readonly Process[] {
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-      const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-      return [{ pid: Number(name), parent: Number(fields[1]), ticks }];
-    } catch {
-      // It has ended meanwhile.
-      return [];
-    }
-  });
-}
-
-/** Watches for other programs: the share of all processors that neither this process nor what it started accounts for. */
-export function watchOthers(): () => number {
-  const [machine, own, moment] = [cpuOfMachine(), cpuOfTree(process.pid), performance.now()];
-  return () => {
-    const elapsed = (performance.now() - moment) * cpus().length;
-    return Math.max(0, cpuOfMachine() - machine - (cpuOfTree(process.pid) - own)) / elapsed;
-  };
 }

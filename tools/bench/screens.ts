@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { moveTime, startClock } from '../../test/journeys/clock.ts';
 import { type LineupServer, startServer } from '../../test/journeys/lineup-server.ts';
@@ -9,8 +8,6 @@ import { boardTaps, paintAfterTap, slowDown, throttle } from './taps/paint-after
 const scriptMark = 150;
 const paintMark = 100;
 const coldStartMark = 1_000;
-/** Above this load, others spoil the times. */
-const quiet = 0.5;
 /** Milliseconds after which a tap counts on what has appeared, and a second one at the same spot, and some more. */
 const secondTap = 1_100;
 /** The list of breaks is sorted this long after the last press, which would take the button from under the finger. */
@@ -20,7 +17,6 @@ const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, has
 /** Prints what the day view costs to load, and how soon a tap shows, with the network and without. */
 export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
   console.log('Screens ...');
-  const [before = 0] = loadavg();
   // at any other hour, who is tapped may have gone home
   startClock();
   const server = await startServer();
@@ -55,8 +51,6 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
     }
     console.log('| | median | worst | mark |\n| --- | --- | --- | --- |');
     for (const row of rows) console.log(row);
-    if (before > quiet)
-      console.log(`The machine was busy (load ${before.toFixed(1)}): do not trust the times.`);
   } finally {
     await browser.close();
     await server.stop();

@@ -18,12 +18,9 @@ interface Abuse {
 
 /** Registers a person, who makes what the abuse needs. */
 export async function makeHostile(port: number, name: string): Promise<Target> {
-  const { call, team } = await register(port, `${name}@example.com`);
-  let made = 0;
-  await abuses[name]?.prepare?.(async (document, change) => {
-    await call(`/api/teams/${team}/documents/${document}/changes`, { id: `prepare-${made++}`, change });
-  });
-  return { port, cookie: call.cookie(), team };
+  const { cookie, team, change } = await register(port, name);
+  await abuses[name]?.prepare?.(change);
+  return { port, cookie, team };
 }
 
 const list = <T>(count: number, one: (index: number) => T): T[] =>

@@ -1,9 +1,8 @@
 // Screens of many stores, in one of the processes that share them: as many as the limit on open files allows.
 import { setTimeout as wait } from 'node:timers/promises';
-import { changesOf } from '../changes.ts';
-import { callPaced, serveLoad } from '../load-process.ts';
+import { changesOf, layoutOfTheBench, roomName } from '../changes.ts';
+import { serveLoad } from '../load-process.ts';
 import { type CrowdPage, openCrowdPage } from '../pages.ts';
-import { layoutOfTheBench, roomName } from '../servers.ts';
 import type { ChainStore } from './stores.ts';
 
 export interface CrowdJob {
@@ -101,4 +100,18 @@ async function reconnect(
     await wait(100);
   }
   return { refused: 0, times };
+}
+
+/** Calls as often as it should, also after a pause; then leaves a moment for the last answers. */
+async function callPaced(
+  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+  call: (number: number) => void,
+): Promise<void> {
+  const start = performance.now();
+  for (let made = 0; made < perSecond * seconds; ) {
+    const due = Math.min(perSecond * seconds, Math.floor(((performance.now() - start) / 1_000) * perSecond));
+    for (; made < due; made++) call(made);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
 }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { at } from '../changes.ts';
 import { startFlood } from '../load-process.ts';
-import { cellsOf, compare, cpuOf, median, printTable, type Sample, show, watchOthers } from '../samples.ts';
+import { placeIn } from '../places.ts';
+import { compare, cpuOf, median, printTable, type Sample, show } from '../samples.ts';
 import { startServer } from '../servers.ts';
-import { placeIn, stock } from './stores.ts';
+import { stock } from './stores.ts';
 
 const layoutsEach = 10;
 
@@ -28,10 +29,13 @@ const sizes: Readonly<Record<string, Size>> = {
 };
 
 /** Prints what a change costs, as what there is grows. All sizes are open at once and take turns. */
-export async function measureGrowth(
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
-  others: number[],
-): Promise<void> {
+export async function measureGrowth({
+  rounds,
+  seconds,
+}: {
+  readonly rounds: number;
+  readonly seconds: number;
+}): Promise<void> {
   const all: Awaited<ReturnType<typeof open>>[] = [];
   // In the order of the sizes, of which the first is the base.
   const costs = new Map(Object.keys(sizes).map((name) => [name, [] as number[]]));
@@ -42,11 +46,8 @@ export async function measureGrowth(
       for (let turn = 0; turn < all.length; turn++) {
         const { name, server, load } = at(all, round + turn);
         const before = cpuOf(server.pid);
-        const busy = watchOthers();
         const { acknowledged } = await load.proceed({ seconds });
-        if (round === 0) continue;
-        others.push(busy());
-        costs.get(name)?.push((cpuOf(server.pid) - before) / acknowledged);
+        if (round > 0) costs.get(name)?.push((cpuOf(server.pid) - before) / acknowledged);
       }
     }
   } finally {
@@ -63,8 +64,8 @@ export async function measureGrowth(
     ...values.map((value): Sample => ({ about, system: 'grown', value })),
   ]);
   printTable(
-    ['CPU ms a change, 16 writers, a mix', 'base', 'grown', 'ratio', 'spread'],
-    compare(samples, 'base', 'grown').map((row) => [row.about, ...cellsOf(row)]),
+    ['CPU ms a change, 16 writers, a mix', 'base', 'grown', 'ratio'],
+    compare(samples, 'base', 'grown'),
   );
 }
 
@@ -72,7 +73,7 @@ async function open(name: string, size: Size) {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
   const place = placeIn(folder);
   const stores = await stock(place, { ...size, layouts: layoutsEach });
-  const server = await startServer({ ...place });
+  const server = await startServer(place);
   const load = await startFlood({
     teams: stores.map((store) => [{ ...store, port: server.port }]),
     rooms: layoutsEach,
@@ -86,22 +87,23 @@ async function open(name: string, size: Size) {
 const layoutsOfStore = 100;
 
 /** Prints how long a server takes from its start to its first answer, by how many layouts it has. */
-export async function measureStartUp(
-  { sizes, rounds }: { readonly sizes: readonly number[]; readonly rounds: number },
-  others: number[],
-): Promise<void> {
+export async function measureStartUp({
+  sizes,
+  rounds,
+}: {
+  readonly sizes: readonly number[];
+  readonly rounds: number;
+}): Promise<void> {
   const rows: string[][] = [];
   for (const layouts of sizes) {
     const place = placeIn(mkdtempSync(join(tmpdir(), 'lineup-bench-')));
     await stock(place, { stores: layouts / layoutsOfStore, layouts: layoutsOfStore, shifts: 40, history: 1 });
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const busy = watchOthers();
       const began = performance.now();
-      const server = await startServer({ ...place });
+      const server = await startServer(place);
       await fetch(`http://127.0.0.1:${server.port}/readyz`);
       times.push(performance.now() - began);
-      others.push(busy());
       await server.stop();
     }
     rmSync(place.DATA_DIR, { recursive: true, force: true });

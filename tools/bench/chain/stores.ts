@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { sortShifts } from '../../../domain/day/shift.ts';
@@ -8,8 +7,9 @@ import { openServerStore } from '../../../server/database/open-store.ts';
 import type { DatabaseStore } from '../../../server/database/store.ts';
 import { loadSecret } from '../../../server/secret.ts';
 import { aTeam } from '../../../test/stores/team-fixture.ts';
-import { at } from '../changes.ts';
-import { layoutOfTheBench, register, roomName, startServer } from '../servers.ts';
+import { at, layoutOfTheBench, roomName } from '../changes.ts';
+import type { Place } from '../places.ts';
+import { register, startServer } from '../servers.ts';
 
 export interface ChainStore {
   readonly team: string;
@@ -27,18 +27,12 @@ interface Stock {
   readonly history: number;
 }
 
-export interface Place {
-  readonly DATA_DIR: string;
-  readonly SECRET_FILE: string;
-  readonly DATABASE_URL?: string;
-}
-
 const together = 100;
 
 /** Without the product's doors: 3,000 passwords would take minutes to hash. One person registers, the others are copies. */
 export async function stock(place: Place, { stores, ...each }: Stock): Promise<readonly ChainStore[]> {
-  const server = await startServer({ ...place });
-  await register(server.port, 'ben@example.com');
+  const server = await startServer(place);
+  await register(server.port, 'Ben');
   await server.stop();
   const store = await openServerStore(
     { dataDir: place.DATA_DIR, databaseUrl: place.DATABASE_URL ?? null },
@@ -163,11 +157,4 @@ function layoutWith(count: number): Layout {
       : { ...at(layout.shifts, index), id: `s${index}` },
   );
   return { ...layout, shifts: sortShifts(shifts, layout.dayStart) };
-}
-
-/** Where a server keeps what it has; all nodes of a database share a secret. */
-export function placeIn(folder: string, node?: { readonly number: number; readonly url: string }): Place {
-  const SECRET_FILE = join(folder, 'secret');
-  if (!node) return { DATA_DIR: folder, SECRET_FILE };
-  return { DATA_DIR: join(folder, String(node.number)), SECRET_FILE, DATABASE_URL: node.url };
 }

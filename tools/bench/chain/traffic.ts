@@ -1,10 +1,11 @@
 import { goodAfter } from '../../../client/connection/connection.ts';
 import { at } from '../changes.ts';
 import { type LoadProcess, startLoad } from '../load-process.ts';
-import { memoryOf, mostOpenFiles, quantile, watchOthers } from '../samples.ts';
+import type { Place } from '../places.ts';
+import { memoryOf, mostOpenFiles, quantile } from '../samples.ts';
 import { type ServerProcess, startServer } from '../servers.ts';
 import type { CrowdJob, CrowdOrder, CrowdResult } from './crowd.ts';
-import { type ChainStore, type Place, stock } from './stores.ts';
+import { type ChainStore, stock } from './stores.ts';
 
 export interface Effort {
   readonly stores: number;
@@ -44,13 +45,9 @@ const otherFiles = 300;
 export const mostPages = (): number => mostOpenFiles() - otherFiles;
 
 /** Fills an installation with stores, opens their screens, and lets them work; then restarts the nodes under them. */
-export async function measureTraffic(
-  places: readonly Place[],
-  effort: Effort,
-  others: number[],
-): Promise<Traffic> {
+export async function measureTraffic(places: readonly Place[], effort: Effort): Promise<Traffic> {
   const stores = await stock(at(places, 0), { ...effort, layouts: 1, shifts: 40, history: 1 });
-  const nodes = await Promise.all(places.map((place) => startServer({ ...place })));
+  const nodes = await Promise.all(places.map((place) => startServer(place)));
   try {
     const ports = nodes.map(({ port }) => port);
     const crowds = await openCrowds(ports, stores, effort.pagesEach);
@@ -59,9 +56,7 @@ export async function measureTraffic(
     const order = { order: 'change', perSecond: perSecond / crowds.length, seconds } as const;
     // Everything is loaded and compiled before it counts.
     await ask(crowds, { ...order, seconds: Math.min(seconds, stores.length / perSecond) });
-    const busy = watchOthers();
     const { refused, times } = await ask(crowds, order);
-    others.push(busy());
     const storms: Storm[] = [];
     for (let storm = 0; storm < effort.storms; storm++) storms.push(await restart(nodes, crowds));
     for (const crowd of crowds) await crowd.end();
