@@ -17,7 +17,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { DatabaseStore } from './database/store.ts';
 import { createAllowedHosts, createProxies, type Proxies } from './door/proxies.ts';
-import { createLimits } from './door/rate-limit.ts';
+import { type CreateLimit, createRateLimit } from './door/rate-limit.ts';
 import { createDocuments } from './live/documents.ts';
 import { createUpgrade } from './live/live-endpoint.ts';
 import { createFindCause } from './live/live-session.ts';
@@ -100,7 +100,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const { people, isSessionAlive } = accounts;
     const [deviceKey] = secret.keysFor('devices');
     const devices = createKnownDevices({ db, key: deviceKey });
-    const createLimit = createLimits(store, now);
+    const createLimit: CreateLimit = (most, window) => createRateLimit(most, now, window);
     const throttle = createSignInThrottle({ db, devices, now });
     const reauthenticate = createReauthentication({ db, throttle, securityLog, now });
     const mailer =
@@ -168,7 +168,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       app.routing(request, response);
     }, upgrade);
     backups?.start();
-    const compaction = createHistoryPacking({ store, config: config.history, now, log });
+    const compaction = createHistoryPacking({ store: store.documents, config: config.history, now, log });
     return async () => {
       await drain.run();
       stopMeasuring();

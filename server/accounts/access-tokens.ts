@@ -33,7 +33,7 @@ export function createFindBearer({
   now,
 }: Pick<Parts, 'store' | 'accounts' | 'securityLog' | 'createLimit' | 'now'>): FindBearer {
   const { accessTokens } = store;
-  const invalid = createLimit('invalid tokens', INVALID_TOKENS);
+  const invalid = createLimit(INVALID_TOKENS);
 
   async function find(token: StoredAccessToken | null): Promise<TokenCaller | null> {
     if (!token || token.expiresAt <= now()) return null;

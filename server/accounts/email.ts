@@ -57,8 +57,8 @@ export function createMailer({
   readonly log: { error(details: object, message: string): void };
   readonly createLimit: CreateLimit;
 }) {
-  const byPlace = createLimit('email from one place', FROM_ONE_PLACE, WINDOW);
-  const byEmail = createLimit('email', FROM_ALL_PLACES, WINDOW);
+  const byPlace = createLimit(FROM_ONE_PLACE, WINDOW);
+  const byEmail = createLimit(FROM_ALL_PLACES, WINDOW);
   const pending = new Set<Promise<void>>();
 
   async function writeAndSend(write: () => Promise<EmailMessage | null>): Promise<void> {

@@ -169,7 +169,7 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
 
   app.get(
     oidcCallbackPath,
-    { onRequest: limitCalls(parts.createLimit('guesses', MOST_GUESSES)) },
+    { onRequest: limitCalls(parts.createLimit(MOST_GUESSES)) },
     async ({ headers, url, place, ownOrigin }, reply) => {
       reply.header('cache-control', 'no-store');
       const { cookie, 'user-agent': browser = '' } = headers;

@@ -18,7 +18,6 @@ type Reading = Pick<
   DocumentStore,
   | 'load'
   | 'changesAfter'
-  | 'sizeAfter'
   | 'changeKey'
   | 'changes'
   | 'findChange'
@@ -109,10 +108,6 @@ export function readDocuments(run: RunStatement, kysely: Kysely<Tables>): Readin
     },
 
     changesAfter,
-
-    async sizeAfter({ team, document }, after) {
-      return (await run<{ size: number | null }>('sizeAfter', team, document, after))[0]?.size ?? 0;
-    },
 
     async changeKey(ref, version) {
       const [row] = await run<{ id: string; at: number }>('changeKey', ref.team, ref.document, version);
@@ -216,9 +211,6 @@ const texts = {
     select version, id, author, at, change, ${seeingRecord} from changes
     where team_id = ?1 and document_id = ?2 and version > ?3 and change <> ''
     order by version limit ?4`,
-  sizeAfter: `
-    select sum(octet_length(change)) as size from changes
-    where team_id = ?1 and document_id = ?2 and version > ?3`,
   changeKey: 'select id, at from changes where team_id = ?1 and document_id = ?2 and version = ?3',
   findChange: `
     select version, id, author, at, change from changes

@@ -157,8 +157,6 @@ export interface DocumentStore {
     names: readonly (DocumentRef & { readonly after: number })[],
     limit: number,
   ): Promise<readonly (readonly StoredChange[])[]>;
-  /** The bytes of all changes with version > `after` that aren't packed. */
-  sizeAfter(name: DocumentRef, after: number): Promise<number>;
   /** The versions of documents; 0 for one that doesn't exist. */
   versions(names: readonly DocumentRef[]): Promise<readonly number[]>;
   /** The `changeKey` of the change that made a version; null if the history doesn't have it. */

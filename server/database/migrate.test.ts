@@ -64,11 +64,14 @@ const onPostgres = ({ url }: TestDatabase): Place => {
   return {
     open: () => openPostgresStore(url),
     run,
+    // Servers of an earlier version count in `limits`, which isn't logged, until the last of them has stopped.
     schema: async () => [
-      await run(`select c.relname, c.relpersistence, c.reloptions, a.attname, a.atttypid, a.attnotnull, a.attcollation, a.attstorage
+      await run(`select c.relname, c.reloptions, a.attname, a.atttypid, a.attnotnull, a.attcollation, a.attstorage
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1, 4`),
-      await run(`select indexdef from pg_indexes where schemaname = 'public' order by 1`),
+        where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace order by 1, 3`),
+      await run(
+        `select indexdef from pg_indexes where schemaname = 'public' and tablename <> 'limits' order by 1`,
+      ),
     ],
   };
 };

@@ -71,20 +71,6 @@ export interface StoredInvitation {
   readonly once: boolean;
 }
 
-/** A leaky bucket for each key: `most` calls, which drain evenly over the window in milliseconds. */
-export interface LimitOptions {
-  readonly most: number;
-  readonly window: number;
-  readonly now: () => number;
-}
-
-export interface SharedLimit {
-  isFull(key: string): Promise<boolean>;
-  /** False, and not counted, when the bucket is full. */
-  add(key: string): Promise<boolean>;
-  takeBack(key: string): Promise<void>;
-}
-
 export interface StoredLogo {
   readonly team: string;
   /** Derived from the bytes: the same picture has the same id. */
@@ -223,8 +209,6 @@ export interface Store {
   readonly securityLog: SecurityLogStore;
   /** How several nodes on this database wake each other; none if only one can use it. */
   readonly wakes?: Wakes;
-  /** A limit that several nodes count together; none if only one can use the database. */
-  createLimit?(name: string, options: LimitOptions): SharedLimit;
   close(): Promise<void>;
 }
 
@@ -237,8 +221,6 @@ export interface DatabaseStore extends Store {
   clockOffset(): number;
   /** An error that the operator can mend as a `StartProblem` with its sentence; others as they are. */
   asStartProblem(error: unknown): unknown;
-  /** Does the work of a task unless another node is at it. */
-  runAlone(task: 'days' | 'packing', work: () => Promise<void>): Promise<void>;
   /** Gives the history another id, from the next start on. */
   renewEpoch(): Promise<void>;
   /** Runs something that creates tables, for as long as it takes, while no other process does. */

@@ -286,19 +286,8 @@ export const createTables = (engine: Engine): readonly string[] => [
     .filter(([name]) => name !== 'meta')
     .flatMap(([name, table]) => creationOf(name, table, engine)),
   'create unique index invitations_of_token on invitations (token_hash)',
-  ...(engine === 'postgres' ? onlyOnPostgres : []),
-];
-
-const onlyOnPostgres = [
   // They are compressed already.
-  'alter table packs alter column ids set storage external, alter column contents set storage external',
-  // Without a log, so that counting a call waits neither for the disk nor for a standby: a crash or a failover empties it, and
-  // everyone can try again at once. SQLite's server counts in memory.
-  `create unlogged table limits (
-    name text collate "C" not null,
-    key text collate "C" not null,
-    drains_in bigint not null,
-    at bigint not null,
-    constraint limits_key primary key (name, key)
-  ) with (fillfactor = 70)`,
+  ...(engine === 'postgres'
+    ? ['alter table packs alter column ids set storage external, alter column contents set storage external']
+    : []),
 ];

@@ -154,7 +154,7 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
     reads: createRateLimit(MOST_READS, now),
   };
   const enterLarge = createLargeBodies();
-  const guesses = limitCalls(createLimit('guesses', MOST_GUESSES));
+  const guesses = limitCalls(createLimit(MOST_GUESSES));
   app.decorateRequest('authorized', null);
   return (endpoint, handler) => {
     app.route({

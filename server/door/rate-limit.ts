@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { SharedLimit, Store } from '../database/store.ts';
 
 const WINDOW = 60_000;
 const MOST_KEYS = 20_000;
@@ -16,12 +15,13 @@ export function createRateLimit(limit: number, now: () => number, window = WINDO
   };
   return {
     isFull: (key: string): boolean => levelOf(key) + 1 > limit,
-    add(key: string): boolean {
-      const level = levelOf(key);
-      if (level + 1 > limit) return false;
+    /** False, and not counted, when the bucket has less room. */
+    add(key: string, amount = 1): boolean {
+      const level = levelOf(key) + amount;
+      if (level > limit) return false;
       // The last used stand last, and the first give way: many senders neither fill the memory nor take time.
       buckets.delete(key);
-      buckets.set(key, { level: level + 1, at: now() });
+      buckets.set(key, { level, at: now() });
       const [oldest] = buckets.keys();
       if (buckets.size > MOST_KEYS && oldest !== undefined) buckets.delete(oldest);
       return true;
@@ -82,21 +82,4 @@ export function createKeyedLimit(concurrency: number, maxQueued: number) {
   };
 }
 
-/** For what protects accounts, mailboxes and schedule providers: all nodes count together. The name identifies the limit. */
-export type CreateLimit = (name: string, most: number, window?: number) => SharedLimit;
-
-/** A node asks the database only about calls that it would let pass by itself, so a flood doesn't reach the database. */
-export function createLimits(store: Pick<Store, 'createLimit'>, now: () => number): CreateLimit {
-  return (name, most, window = 60_000) => {
-    const own = createRateLimit(most, now, window);
-    const shared = store.createLimit?.(name, { most, window, now });
-    return {
-      isFull: async (key) => own.isFull(key) || (await shared?.isFull(key)) === true,
-      add: async (key) => own.add(key) && (await shared?.add(key)) !== false,
-      async takeBack(key) {
-        own.takeBack(key);
-        await shared?.takeBack(key);
-      },
-    };
-  };
-}
+export type CreateLimit = (most: number, window?: number) => ReturnType<typeof createRateLimit>;

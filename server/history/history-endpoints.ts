@@ -112,8 +112,8 @@ export function serveHistory(
   serve: Serve,
   { history, documents, securityLog, createLimit }: Dependencies,
 ): void {
-  const exports = createLimit('exports of history', mostExports);
-  const pages = createLimit('pages of history', mostPages);
+  const exports = createLimit(mostExports);
+  const pages = createLimit(mostPages);
 
   serve(getDocumentHistory, async ({ params, query: { before, ...filter }, caller, role }) => {
     if (!mayRead(role, params)) return refuse('not-allowed');

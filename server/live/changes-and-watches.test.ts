@@ -155,24 +155,6 @@ describe('a watch', () => {
     });
   });
 
-  test('behind by more bytes than the whole document starts with a snapshot', async () => {
-    const ref = { team: teamRef.team, document: 'week' };
-    const template = { kind: 'template', name: 'Week', area: 'Front', rotations: [], type: 'fixed' } as const;
-    let base = [{ insert: '\n' }];
-    await server.documents.issue(ref, { type: 'template.create', template: { ...template, notes: base } });
-    for (const each of numbers(8)) {
-      const next = [{ insert: `${String(each).padEnd(9_000, '.')}\n` }];
-      await server.documents.issue(ref, { type: 'notes.edit', base, next });
-      base = next;
-    }
-    const ann = await server.open('ann');
-    const { epoch } = await ann.hear('hello');
-    ann.say({ type: 'watch', ...ref, since: 1, epoch });
-    expect(await ann.hear('snapshot', 'changed')).toMatchObject({ type: 'snapshot', version: 9 });
-    ann.say({ type: 'watch', ...ref, since: 7, epoch });
-    expect(await ann.hear('snapshot', 'changed')).toMatchObject({ type: 'changed', version: 8 });
-  });
-
   test('that does not read holds nobody up, and catches up with a snapshot', async () => {
     const [bob, slow] = [await watching('bob'), await watching('bob')];
     await slow.hear('snapshot');

@@ -106,7 +106,7 @@ export function createCommit(engine: Engine) {
       const behind = lost
         .filter(({ reason }) => reason !== 'duplicate')
         .flatMap(({ documents }) => documents);
-      await catchUp.catchUpAll(behind.map(({ document }) => document)).catch(logError);
+      await catchUp(behind.map(({ document }) => document)).catch(logError);
       return lost;
     },
 

@@ -92,7 +92,7 @@ export function createDocuments(options: DocumentsOptions) {
   /** When no commit runs, and with what other nodes committed. */
   const catchUpNow = (document: CachedDocument): Promise<void> =>
     queue.runExclusive(async () => {
-      if (otherNodes) await catchUp.catchUpAll([document]);
+      if (otherNodes) await catchUp([document]);
     });
 
   async function readWith(ref: DocumentRef, prepare: typeof createCrew): Promise<StoredDocument | null> {

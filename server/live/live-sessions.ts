@@ -6,7 +6,7 @@ import type { User } from '../../domain/team/user.ts';
 import { createTelemetry, type Telemetry } from '../telemetry.ts';
 import type { SessionDependencies, SignedInUser } from './live-session.ts';
 import { encode } from './message.ts';
-import { createPresenceLimits, createTokenBuckets } from './quotas.ts';
+import { createBuckets, createPresenceLimits } from './quotas.ts';
 import { type LiveSession, startLiveSession } from './session.ts';
 import { type Backlog, createPersonBacklog } from './slow-clients.ts';
 import { createTimeSlice } from './time-slice.ts';
@@ -63,7 +63,7 @@ export function createLiveSessions({
   const logError = (error: unknown) => log?.error(error);
   const timeSlice = createTimeSlice(clock);
   const spendPresence = createPresenceLimits(clock);
-  const causes = createTokenBuckets({ ...causeRate, now: clock });
+  const causes = createBuckets(causeRate, clock);
   const inTeam = (team: string) => [...sessions].filter((session) => session.isIn(team));
   const ofPerson = (person: string) => [...sessions].filter(({ signedIn }) => signedIn?.user.id === person);
 
@@ -179,7 +179,7 @@ export function createLiveSessions({
       const session = startLiveSession(socket, signedIn, {
         ...dependencies,
         spendPresence,
-        spendCause: (person) => causes.spend(person, 1),
+        spendCause: (person) => causes.add(person),
         // Strangers share no limit.
         backlog: signedIn ? backlog : createPersonBacklog(),
       });

@@ -51,28 +51,17 @@ export function createCatchUp(dependencies: CatchUpDependencies) {
     }
   }
 
-  async function catchUp(document: CachedDocument): Promise<void> {
-    const [last, ...missed] = await store.changesAfter(document, document.version - 1, longestCatchUp);
-    const isWhole = missed.length > 0 && missed.length < longestCatchUp - 1;
-    await (isWhole && isKnown(document, last) ? follow(document, missed) : reload(document));
-  }
-
-  return {
-    catchUp,
-
-    /** The same for several that may have missed something, at once. */
-    async catchUpAll(documents: readonly CachedDocument[]): Promise<void> {
-      if (documents.length === 0) return;
-      const found = await store.changesOfAll?.(
-        documents.map(({ team, document, version }) => ({ team, document, after: version - 1 })),
-        longestCatchUp,
-      );
-      for (const [index, document] of documents.entries()) {
-        const [last, ...missed] = found?.[index] ?? [];
-        const isWhole = missed.length < longestCatchUp - 1;
-        await (isWhole && isKnown(document, last) ? follow(document, missed) : catchUp(document));
-      }
-    },
+  return async (documents: readonly CachedDocument[]): Promise<void> => {
+    if (documents.length === 0) return;
+    const names = documents.map(({ team, document, version }) => ({ team, document, after: version - 1 }));
+    const found = store.changesOfAll
+      ? await store.changesOfAll(names, longestCatchUp)
+      : await Promise.all(names.map((name) => store.changesAfter(name, name.after, longestCatchUp)));
+    for (const [index, document] of documents.entries()) {
+      const [last, ...missed] = found[index] ?? [];
+      const isWhole = missed.length < longestCatchUp - 1;
+      await (isWhole && isKnown(document, last) ? follow(document, missed) : reload(document));
+    }
   };
 }
 
@@ -132,7 +121,7 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies) {
       const document = wake.type === 'changed' ? await cache.find(wake.ref) : null;
       if (document && wake.type === 'changed' && wake.version > document.version) behind.add(document);
     }
-    await catchUp.catchUpAll([...behind]);
+    await catchUp([...behind]);
   }
 
   async function startAgain(epoch: string): Promise<void> {
@@ -157,7 +146,7 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies) {
           const stored = versions[index] ?? 0;
           return stored > version || stored < (known[index] ?? 0);
         });
-        for (const document of behind) await runExclusive(() => catchUp.catchUp(document));
+        if (behind.length > 0) await runExclusive(() => catchUp(behind));
       }
     } catch (error) {
       logError(error);

@@ -2,6 +2,7 @@ import { costLimit, costOf } from '../../domain/change/budget.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentStore } from '../database/document-store.ts';
+import { createRateLimit } from '../door/rate-limit.ts';
 import type { Author, Batch, StagedDocument } from './staged-document.ts';
 
 interface Rate {
@@ -9,43 +10,9 @@ interface Rate {
   readonly perSecond: number;
 }
 
-interface TokenBucketOptions extends Rate {
-  /** Milliseconds. */
-  readonly now: () => number;
-}
-
-interface Bucket {
-  readonly amount: number;
-  readonly at: number;
-}
-
-/** With more buckets than this, full ones are dropped. */
-const manyBuckets = 10_000;
-
-/** A token bucket for each key. Kept in memory, so a restart fills them all. */
-export function createTokenBuckets({ capacity, perSecond, now }: TokenBucketOptions) {
-  const buckets = new Map<string, Bucket>();
-
-  const leftIn = ({ amount, at }: Bucket, time: number): number =>
-    Math.min(capacity, amount + (Math.max(0, time - at) / 1_000) * perSecond);
-
-  function dropFull(time: number): void {
-    for (const [key, bucket] of buckets) if (leftIn(bucket, time) === capacity) buckets.delete(key);
-  }
-
-  return {
-    /** False, and nothing is spent, when less than `amount` is left. */
-    spend(key: string, amount: number): boolean {
-      const time = now();
-      const bucket = buckets.get(key);
-      const left = bucket ? leftIn(bucket, time) : capacity;
-      if (left < amount) return false;
-      if (!bucket && buckets.size >= manyBuckets) dropFull(time);
-      buckets.set(key, { amount: left - amount, at: time });
-      return true;
-    },
-  };
-}
+/** What is left comes back by so much a second. Kept in memory, so a restart fills them all. */
+export const createBuckets = ({ capacity, perSecond }: Rate, now: () => number) =>
+  createRateLimit(capacity, now, (capacity / perSecond) * 1_000);
 
 export interface Quotas {
   /** Documents of a team, including deleted ones. */
@@ -81,9 +48,9 @@ interface QuotaDependencies {
 
 export function createQuotaCheck({ store, now, quotas }: QuotaDependencies) {
   const limits: Quotas = { ...defaults, ...quotas };
-  const work = createTokenBuckets({ ...limits.work, now });
-  const historyOfPerson = createTokenBuckets({ ...limits.historyOfPerson, now });
-  const historyOfTeam = createTokenBuckets({ ...limits.historyOfTeam, now });
+  const work = createBuckets(limits.work, now);
+  const historyOfPerson = createBuckets(limits.historyOfPerson, now);
+  const historyOfTeam = createBuckets(limits.historyOfTeam, now);
 
   /** A change above the cost limit is refused before it is applied, and the largest team may change, too. */
   const workOf = (cost: number, reached: number | null): number =>
@@ -99,9 +66,9 @@ export function createQuotaCheck({ store, now, quotas }: QuotaDependencies) {
     ): boolean {
       const length = JSON.stringify(change).length + reachedLength * (reached ?? 0);
       return (
-        work.spend(user, Math.min(limits.work.capacity, workOf(costOf(body, change), reached))) &&
-        historyOfPerson.spend(user, length) &&
-        historyOfTeam.spend(document.team, length)
+        work.add(user, Math.min(limits.work.capacity, workOf(costOf(body, change), reached))) &&
+        historyOfPerson.add(user, length) &&
+        historyOfTeam.add(document.team, length)
       );
     },
 
@@ -135,7 +102,7 @@ export type SpendPresence = (page: string, document: string) => boolean;
 
 /** `now` counts milliseconds. */
 export function createPresenceLimits(now: () => number): SpendPresence {
-  const pages = createTokenBuckets({ ...ofPage, now });
-  const documents = createTokenBuckets({ ...ofDocument, now });
-  return (page, document) => pages.spend(page, 1) && documents.spend(document, 1);
+  const pages = createBuckets(ofPage, now);
+  const documents = createBuckets(ofDocument, now);
+  return (page, document) => pages.add(page, 1) && documents.add(document, 1);
 }

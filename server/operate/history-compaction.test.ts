@@ -46,7 +46,7 @@ const versionsIn = async (document: string) =>
 
 const compact = (now: number, config = { breaksAndSeats: null, others: 365 } as const) =>
   createHistoryPacking({
-    store,
+    store: store.documents,
     config,
     now: () => now,
     log: { error: (error) => expect.fail(String(error)) },

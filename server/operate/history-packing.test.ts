@@ -43,7 +43,7 @@ async function openGolden() {
 
 const maintain = (store: DatabaseStore, now: number) =>
   createHistoryPacking({
-    store,
+    store: store.documents,
     config: { breaksAndSeats: null, others: null },
     now: () => now,
     log: { error: (error) => expect.fail(String(error)) },

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, wallClock } from '../../domain/time/date.ts';
 import type { CompactionRule, DocumentStore } from '../database/document-store.ts';
-import type { DatabaseStore } from '../database/store.ts';
 import { repeat } from '../repeat.ts';
 import type { HistoryConfig } from './maintenance-config.ts';
 
@@ -14,21 +13,17 @@ const FIRST = 600_000;
 const PAUSE = 20;
 
 interface PackingDependencies {
-  readonly store: Pick<DatabaseStore, 'runAlone'> & {
-    readonly documents: Pick<
-      DocumentStore,
-      'compactHistory' | 'documentsToPack' | 'load' | 'packHistory' | 'teams'
-    >;
-  };
+  readonly store: Pick<
+    DocumentStore,
+    'compactHistory' | 'documentsToPack' | 'load' | 'packHistory' | 'teams'
+  >;
   readonly config: HistoryConfig;
   readonly now: () => number;
   readonly log: { error(error: unknown): void };
 }
 
 /** Packs the history of days that are over, and removes what is older than the rule allows: soon, and once a day. */
-export function createHistoryPacking({ config, now, log, ...dependencies }: PackingDependencies) {
-  const store = dependencies.store.documents;
-
+export function createHistoryPacking({ store, config, now, log }: PackingDependencies) {
   /** What can't be read of one team or document is no reason to keep all of the others. */
   const logged = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => log.error(error));
 
@@ -52,14 +47,14 @@ export function createHistoryPacking({ config, now, log, ...dependencies }: Pack
     }
   }
 
-  const packAll = (closing: AbortSignal): Promise<void> =>
-    dependencies.store.runAlone('packing', async () => {
-      for (const team of await store.teams()) {
-        if (closing.aborted) return;
-        await logged(packTeam(team, closing));
-        await logged(compactTeam(team, closing));
-      }
-    });
+  /** Of two servers that do it at once, each finds what the other has left. */
+  async function packAll(closing: AbortSignal): Promise<void> {
+    for (const team of await store.teams()) {
+      if (closing.aborted) return;
+      await logged(packTeam(team, closing));
+      await logged(compactTeam(team, closing));
+    }
+  }
 
   return repeat(packAll, { first: FIRST, every: DAY, logError: (error) => log.error(error) });
 }

@@ -43,8 +43,8 @@ interface ProviderLimitsOptions {
 }
 
 export function createProviderLimits({ createLimit, timeout }: ProviderLimitsOptions): ProviderLimits {
-  const visits = createLimit('provider visits', VISITS);
-  const refusals = createLimit('provider refusals', REFUSALS, REFUSALS_WINDOW);
+  const visits = createLimit(VISITS);
+  const refusals = createLimit(REFUSALS, REFUSALS_WINDOW);
   return async (person, leaving, ask) => {
     // Counted as refused until it is known, so that many at once are not more than many after each other.
     if (!(await visits.add(person)) || !(await refusals.add(person))) return refuse('too-many-requests');

@@ -56,11 +56,11 @@ export async function* layoutsOf(
   team: string,
   [from, to]: readonly [IsoDate, IsoDate],
   most = MOST_LAYOUTS,
-): AsyncGenerator<{ readonly document: string; readonly layout: Layout }> {
+): AsyncGenerator<{ readonly document: string; readonly layout: Layout; readonly version: number }> {
   const rows = await documents.list(team, 'layout', { from, to });
   for (const { id: document } of rows.slice(0, most)) {
-    const body = (await documents.find({ team, document }))?.body;
-    if (body?.kind === 'layout') yield { document, layout: body };
+    const found = await documents.find({ team, document });
+    if (found?.body.kind === 'layout') yield { document, layout: found.body, version: found.version };
   }
 }
 
@@ -213,8 +213,8 @@ export function createCrewLinks({
 }
 
 export function serveMine(serve: Serve, { links, createLimit }: Parts): void {
-  const names = createLimit('names of the crew', MOST_NAMES, HOUR);
-  const others = createLimit('own person', MOST_OTHERS, HOUR);
+  const names = createLimit(MOST_NAMES, HOUR);
+  const others = createLimit(MOST_OTHERS, HOUR);
   const limited = async <T>(user: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> =>
     (await others.add(user)) ? work() : refuse('too-many-requests');
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SingleChange } from '../../domain/change/change.ts';
 import { crewDocument, emptyCrew } from '../../domain/crew/crew.ts';
 import { fillFromDay, personOfCrew } from '../../domain/day/fill.ts';
 import { daySettings, type Layout, layTemplate } from '../../domain/day/layout.ts';
@@ -6,7 +7,7 @@ import { isNobodySeated, storedLeftOut } from '../../domain/day/left-text.ts';
 import { lastSameWeekday, weekdayRange } from '../../domain/day/same-weekday.ts';
 import { dateDue, type Team, templateOn } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate, showDate, weekday } from '../../domain/time/date.ts';
-import type { DatabaseStore, Store } from '../database/store.ts';
+import type { DocumentStore } from '../database/document-store.ts';
 import type { Documents } from '../live/documents.ts';
 import { repeat } from '../repeat.ts';
 import { layoutsOf } from './crew-links.ts';
@@ -18,9 +19,7 @@ const CHECK_EVERY = 10 * MINUTE;
 const FIRST = MINUTE;
 
 interface DayLayingDependencies {
-  readonly store: Pick<DatabaseStore, 'runAlone'> & {
-    readonly documents: Pick<Store['documents'], 'teams' | 'load'>;
-  };
+  readonly store: { readonly documents: Pick<DocumentStore, 'teams' | 'load'> };
   readonly documents: Pick<Documents, 'list' | 'read' | 'find' | 'issue'>;
   /** Applies the schedule that was read for a date, where a team wants that without a review. */
   readonly takeSchedule: (team: string, date: IsoDate) => Promise<void>;
@@ -34,14 +33,13 @@ export type DayLaying = ReturnType<typeof createDayLaying>;
 export function createDayLaying(dependencies: DayLayingDependencies) {
   const { store, documents, takeSchedule, now, logError } = dependencies;
 
-  const layAllDue = (closing: AbortSignal): Promise<void> =>
-    store.runAlone('days', async () => {
-      for (const id of await store.documents.teams()) {
-        if (closing.aborted) return;
-        // One team's documents that can't be read are no reason to leave the others without theirs.
-        await layTeam(id).catch(logError);
-      }
-    });
+  async function layAllDue(closing: AbortSignal): Promise<void> {
+    for (const id of await store.documents.teams()) {
+      if (closing.aborted) return;
+      // One team's documents that can't be read are no reason to leave the others without theirs.
+      await layTeam(id).catch(logError);
+    }
+  }
 
   async function layTeam(id: string): Promise<void> {
     const team = (await store.documents.load({ team: id, document: id }))?.body;
@@ -69,7 +67,8 @@ export function createDayLaying(dependencies: DayLayingDependencies) {
 
   /** As on the last same weekday; only while nobody has a position, so that it never meets somebody at work on it. */
   async function placePeople(team: string, date: IsoDate): Promise<void> {
-    for await (const { document, layout } of layoutsOf(documents, team, [date, date], Infinity)) {
+    for await (const found of layoutsOf(documents, team, [date, date], Infinity)) {
+      const { document, layout, version } = found;
       if (!document.startsWith(laidPrefix)) continue;
       const ref = { team, document };
       if (layout.laid?.from !== null || layout.shifts.length === 0) continue;
@@ -80,13 +79,10 @@ export function createDayLaying(dependencies: DayLayingDependencies) {
       const { seats, left } = fillFromDay(layout, source, { personOf });
       const from = `${weekday(source.date)}, ${showDate(source.date)}`;
       const laid = { from: source.date, left: storedLeftOut(left) };
-      await documents.issue(ref, {
-        type: 'batch',
-        changes: [
-          ...(seats.length > 0 ? [{ type: 'seats.fill' as const, from, seats }] : []),
-          { type: 'layout.laid', laid },
-        ],
-      });
+      const changes: SingleChange[] = seats.length > 0 ? [{ type: 'seats.fill', from, seats }] : [];
+      changes.push({ type: 'layout.laid', laid });
+      // Another server may be at it, too.
+      await documents.issue(ref, { type: 'batch', changes }, {}, version);
     }
   }
 

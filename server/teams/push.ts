@@ -66,7 +66,7 @@ export function openPush(dependencies: Dependencies) {
   });
   const keys = serverKeys(secrets);
   const [{ publicKey }] = keys;
-  const tries = createLimit('push subscriptions', TRIES, HOUR);
+  const tries = createLimit(TRIES, HOUR);
   const send = createPushSender({ safeFetch, keys, now, timeout });
   const closing = new AbortController();
   const sending = new Set<Promise<void>>();

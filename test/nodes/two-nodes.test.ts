@@ -7,14 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmSecondFactor, signOutOthers, startSecondFactor } from '../../contract/account.ts';
 import { signIn, signInBySecondFactor } from '../../contract/auth.ts';
 import { getDocument } from '../../contract/documents.ts';
-import { exportHistory } from '../../contract/history.ts';
 import { getMe } from '../../contract/me.ts';
-import { fetchProviderSchedule, saveConnection, testConnection } from '../../contract/schedule.ts';
+import { fetchProviderSchedule, saveConnection } from '../../contract/schedule.ts';
 import {
   acceptInvitation,
   createInvitation,
   deleteTeam,
-  getInvitation,
   leaveTeam,
   listMembers,
   removeMember,
@@ -255,22 +253,6 @@ test('[SI14] [SV5] servers count attempts to sign in together', async () => {
   expect(rows).toHaveLength(2);
 });
 
-test('[SV5] servers count guesses of a link together', async () => {
-  const params = { token: 'x'.repeat(43) };
-  // As many as each server would answer by itself.
-  const guess = ({ address }: NodeProcess) =>
-    Promise.all(Array.from({ length: 120 }, () => visit(address).call(getInvitation, { params })));
-  const statuses = (await onBoth(guess)).flat().map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(new Set([404, 429]));
-  expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(120);
-});
-
-test('[SV5] servers count a person’s exports of history together', async () => {
-  const request = { params: { team: await newTeam(kim) }, query: {} };
-  const statuses = await inTurns(6, bothKims, (visitor) => visitor.call(exportHistory, request));
-  expect(statuses).toEqual([...Array(5).fill(200), 429]);
-});
-
 test('a provider that asks one server to wait isn’t called by another', async () => {
   const params = { team: await newTeam(kim), provider };
   const terms = { location: null, timeZone: 'America/Chicago', everyMinutes: null, takesAlone: false };
@@ -285,13 +267,6 @@ test('a provider that asks one server to wait isn’t called by another', async 
   const asked = hotschedules.asked.length;
   expect(await read(bothKims[1])).toBe(429);
   expect(hotschedules.asked).toHaveLength(asked);
-});
-
-test('[SC74] [SV5] servers count refusals of a schedule provider together', async () => {
-  const params = { team: await newTeam(kim), provider };
-  const body = { settings: { ...account, pass: 'a guess' } };
-  const statuses = await inTurns(12, bothKims, (visitor) => visitor.call(testConnection, { params, body }));
-  expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
 });
 
 test('of pictures that are uploaded to two servers at once, the one that is shown is stored', async () => {

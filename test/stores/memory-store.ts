@@ -161,11 +161,6 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
       }
     },
     changesAfter: async (name, after, limit) => changesAfter(name, after, limit),
-    sizeAfter: async (name, after) =>
-      (find(name)?.changes.slice(after) ?? []).reduce(
-        (sum, { change }) => sum + Buffer.byteLength(JSON.stringify(change)),
-        0,
-      ),
     versions: async (names) => names.map((name) => find(name)?.changes.length ?? 0),
     async changeKey(name, version) {
       const change = find(name)?.changes[version - 1];

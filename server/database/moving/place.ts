@@ -64,12 +64,6 @@ export interface RowTarget extends RowSource {
   finish(table: MovedTable): Promise<void>;
 }
 
-/** Tables of Lineup that are not moved. Each one that a version adds is moved unless it is named here. */
-export const tablesNotMoved: ReadonlySet<string> = new Set([
-  // How often something was tried in the last minutes. SQLite's server has it in memory.
-  'limits',
-]);
-
 /** The tables that two databases have in common, and the names of those that only one of them has. */
 export function pairTables(
   one: readonly (MovedTable | PlainTable)[],

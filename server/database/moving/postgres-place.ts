@@ -20,7 +20,6 @@ import {
   quoted,
   type RowTarget,
   sizeOf,
-  tablesNotMoved,
   toRow,
   type Value,
 } from './place.ts';
@@ -46,7 +45,7 @@ interface ColumnRow {
   readonly place: number | null;
 }
 
-/** The tables of the connection's schema that are moved, each after those that it refers to. */
+/** The tables of the connection's schema that are logged, each after those that it refers to. */
 export async function listTables(client: pg.Client): Promise<readonly MovedTable[]> {
   const { rows } = await client.query<ColumnRow>(`
     select t.relname as "table", c.attname as name, format_type(c.atttypid, null) as type,
@@ -54,14 +53,13 @@ export async function listTables(client: pg.Client): Promise<readonly MovedTable
     from pg_class t
       join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
       left join pg_index k on k.indrelid = t.oid and k.indisprimary
-    where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace
+    where t.relkind = 'r' and t.relpersistence = 'p' and t.relnamespace = current_schema()::regnamespace
     order by t.relname, c.attnum`);
   const references = await client.query<{ from: string; to: string }>(`
     select f.relname as "from", t.relname as "to"
     from pg_constraint r join pg_class f on f.oid = r.conrelid join pg_class t on t.oid = r.confrelid
     where r.contype = 'f' and r.conrelid <> r.confrelid and r.connamespace = current_schema()::regnamespace`);
-  const moved = rows.filter(({ table }) => !tablesNotMoved.has(table));
-  const tables = [...Map.groupBy(moved, ({ table }) => table)].map(([name, columns]) => ({
+  const tables = [...Map.groupBy(rows, ({ table }) => table)].map(([name, columns]) => ({
     name,
     columns: columns.map((column) => ({ name: column.name, kind: kindOf(column) })),
     key: columns

@@ -3,7 +3,6 @@ import { createDatabase, type TestDatabase } from '../../../test/postgres/shared
 import { idOf, layoutCommit } from '../../../test/stores/layout-fixture.ts';
 import { packAll } from '../../../test/stores/read-everything.ts';
 import { createTeam } from '../../../test/stores/team-fixture.ts';
-import { createHistoryPacking } from '../../operate/history-packing.ts';
 import type { DatabaseStore } from '../store.ts';
 import { openPostgresStore } from './postgres.ts';
 
@@ -44,31 +43,6 @@ test('what another node packed is not made twice, and the rest of the batch is s
   const twice = { ...last, changes: last.changes.map((change) => ({ ...change, id: idOf('day 301') })) };
   expect(await commit(twice)).toEqual(['duplicate']);
   expect(await commit(last)).toEqual(['stored']);
-});
-
-test('of two nodes that pack history at once, one does', async () => {
-  const packed = [0, 0];
-  const now = () => Date.parse('2127-01-01');
-  const compactions = [one, other].map((node, index) =>
-    createHistoryPacking({
-      store: {
-        ...node,
-        documents: {
-          ...node.documents,
-          packHistory(...given) {
-            packed[index] = (packed[index] ?? 0) + 1;
-            return node.documents.packHistory(...given);
-          },
-        },
-      },
-      config: { breaksAndSeats: 365, others: 365 },
-      now,
-      log: { error: (error) => expect.fail(String(error)) },
-    }),
-  );
-  await Promise.all(compactions.map((compaction) => compaction.run()));
-  expect(Math.min(...packed)).toBe(0);
-  expect(Math.max(...packed)).toBeGreaterThan(0);
 });
 
 test('nodes that pack, change and delete at once lose nothing and make nothing twice', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { commonStore } from '../common-store.ts';
@@ -13,7 +12,7 @@ import {
 import type { DocumentRef, DocumentStore, StoredChange, StoredDocument } from '../document-store.ts';
 import { migrate } from '../migrate.ts';
 import { writeHistory } from '../pack-writing.ts';
-import type { DatabaseStore, LimitOptions, SecurityLogEntry, SharedLimit } from '../store.ts';
+import type { DatabaseStore, SecurityLogEntry } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { deleteTeamRows, nextEpoch } from '../team-tables.ts';
 import { createClient, createOutageLog, type Database, databaseAt, openPool } from './connection.ts';
@@ -74,78 +73,6 @@ async function startDatabaseClock(pool: pg.Pool, logError: (error: unknown) => v
   const timer = setInterval(() => measure().catch(logError), MEASURE_EVERY).unref();
   return { offset, stop: () => clearInterval(timer) };
 }
-
-/** Of each limit. Made-up addresses can be tried without end. */
-const MOST_ROWS = 20_000;
-/** How far the clocks of two nodes may be apart, in milliseconds. */
-const SKEW = 5_000;
-/** After how many calls a node removes rows that are no longer needed. */
-const CLEAN_EVERY = 1_000;
-
-/** A row says in how many milliseconds its bucket was empty at an instant. A call adds what drains in its share of the window. */
-export function createPostgresLimit(
-  pool: Pick<pg.Pool, 'query'>,
-  name: string,
-  { most, window, now }: LimitOptions,
-): SharedLimit {
-  const share = Math.ceil(window / most);
-  let uncleaned = CLEAN_EVERY;
-
-  async function clean(): Promise<void> {
-    await pool.query('delete from limits where name = $1 and at + drains_in <= $2', [name, now()]);
-    // Of buckets that all count, those that drain first go.
-    await pool.query(
-      `delete from limits where name = $1 and key in (
-        select key from limits where name = $1 order by at + drains_in
-        limit greatest(0, (select count(*) from limits where name = $1) - $2))`,
-      [name, MOST_ROWS],
-    );
-  }
-
-  return {
-    async isFull(key) {
-      const { rowCount } = await pool.query({
-        name: 'limits.isFull',
-        text: `select from limits where name = $1 and key = $2 and at <= $3::bigint + ${SKEW}
-          and drains_in - greatest(0, $3 - at) + $4 > $5`,
-        values: [name, hashOf(key), now(), share, window],
-      });
-      return rowCount === 1;
-    },
-
-    async add(key) {
-      uncleaned += 1;
-      if (uncleaned > CLEAN_EVERY) {
-        uncleaned = 0;
-        await clean();
-      }
-      const { rowCount } = await pool.query({
-        name: 'limits.add',
-        // After a clock was set back, a full bucket takes another call, and drains from then on.
-        text: `insert into limits as known (name, key, drains_in, at) values ($1, $2, $4, $3::bigint)
-          on conflict (name, key) do update set
-            drains_in = $4 + case when known.at > $3 + ${SKEW} then least(known.drains_in, $5 - $4)
-              else greatest(0, known.drains_in - greatest(0, $3 - known.at)) end,
-            at = case when known.at > $3 + ${SKEW} then $3 else greatest(known.at, $3) end
-          where known.at > $3 + ${SKEW}
-            or known.drains_in - greatest(0, $3 - known.at) + $4 <= $5`,
-        values: [name, hashOf(key), now(), share, window],
-      });
-      return rowCount === 1;
-    },
-
-    async takeBack(key) {
-      await pool.query({
-        name: 'limits.takeBack',
-        text: 'update limits set drains_in = greatest(0, drains_in - $3) where name = $1 and key = $2',
-        values: [name, hashOf(key), share],
-      });
-    },
-  };
-}
-
-/** Keys hold addresses of people. */
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 interface PostgresOptions {
   /** Told of errors that no request is waiting for. */
@@ -226,8 +153,6 @@ export async function openPostgresStore(
       },
       migrateAlone,
       renewEpoch: async () => saveEpoch(pool, await nextEpoch(kysely)),
-      createLimit: (name, options) => createPostgresLimit(pool, name, options),
-      runAlone: (task, work) => runAlone(database, task, work),
       wakes,
       probe: () => probe(kysely),
       async close() {
@@ -283,30 +208,6 @@ function readSeveral(pool: pg.Pool): Pick<DocumentStore, 'versions' | 'changesOf
       return found;
     },
   };
-}
-
-/** The number of a task in advisory locks with two numbers, after this one. */
-const TASK_LOCK = 1_818_848_881;
-const tasks = { days: 1, packing: 2 } as const;
-
-/** A node that dies or is cut off loses the lock with its connection, so the work may be done twice. */
-async function runAlone(
-  database: Database,
-  task: keyof typeof tasks,
-  work: () => Promise<void>,
-): Promise<void> {
-  const client = createClient(database, 'lineup task');
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>(
-      'select pg_try_advisory_lock($1::int, $2::int) as taken',
-      [TASK_LOCK, tasks[task]],
-    );
-    if (rows[0]?.taken) await work();
-  } finally {
-    await client.end();
-  }
 }
 
 /** Runs migrations while no other node does, on the connection that has the lock: none of its statements has a time limit. */

@@ -56,7 +56,6 @@ export async function openSqliteStore(file: string): Promise<DatabaseStore> {
           kysely.transaction().execute((transaction) => deleteTeamRows(transaction, team, entry)),
       },
       probe,
-      runAlone: (_, work) => work(),
       // A transaction that changes tables keeps others from writing.
       migrateAlone: (work) => work(kysely),
       async renewEpoch() {

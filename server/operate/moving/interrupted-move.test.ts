@@ -106,7 +106,7 @@ test('a move that ends while it makes tables starts again', async () => {
   const empty = await createEmptyDatabase();
   const inEmpty = createPlaces({ dataDir, secretFile: join(dataDir, 'secret') }).inPostgres(empty.url, 'it');
   const open = () => openPostgresStore(empty.url);
-  for (const kind of ['create table documents', 'create unlogged table', 'create table "user"']) {
+  for (const kind of ['create table documents', 'create table reaches', 'create table "user"']) {
     await execute(
       empty.url,
       `create function stop() returns event_trigger language plpgsql as $$ begin
