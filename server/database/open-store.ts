@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { StartProblem } from '../start-problem.ts';
 import type { DatabaseStore } from './store.ts';
 
 interface Place {
@@ -33,11 +35,22 @@ export async function openServerStore(
 ): Promise<DatabaseStore> {
   if (place.databaseUrl === null) return openWhenFree(sqliteFile(place), wait);
   const { openPostgresStore } = await import('./postgres/postgres.ts');
-  return openPostgresStore(place.databaseUrl, {
+  const store = await openPostgresStore(place.databaseUrl, {
     timelineFile: timelineFile(place),
     logError: (error) => log?.error(error),
     warn: (sentence) => log?.warn(sentence),
   });
+  // People would find nothing of what was not moved yet, and no word of why.
+  const file = sqliteFile(place);
+  if (!existsSync(file) || (await hasDocuments(store))) return store;
+  await store.close();
+  throw new StartProblem(
+    `The database of DATABASE_URL is empty, and there is data in ${file}. Move it with “npm run lineup -- move-to”, or start without it by moving the file elsewhere.`,
+  );
+}
+
+async function hasDocuments({ kysely }: DatabaseStore): Promise<boolean> {
+  return (await kysely.selectFrom('documents').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 async function openWhenFree(file: string, { seconds, onWaiting }: StartWait): Promise<DatabaseStore> {
