@@ -6,10 +6,6 @@ import { checkHouse } from './check-house.ts';
 
 type Tree = Record<string, string>;
 
-const PACKAGES = JSON.stringify({
-  dependencies: { fastify: '5.0.0', react: '19.0.0', zod: '4.0.0', 'quill-delta': '5.0.0' },
-  devDependencies: { vitest: '5.0.0', 'fast-check': '4.0.0' },
-});
 const A = 'export const a = 1;\n';
 
 const roots: string[] = [];
@@ -17,7 +13,7 @@ const roots: string[] = [];
 function problemsIn(tree: Tree): string[] {
   const root = mkdtempSync(join(tmpdir(), 'house-'));
   roots.push(root);
-  for (const [path, text] of Object.entries({ 'package.json': PACKAGES, ...tree })) {
+  for (const [path, text] of Object.entries(tree)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
@@ -99,13 +95,7 @@ describe('imports between folders', () => {
     ['web to server', 'web/a.ts', "import '../server/b.ts'", 'server/b.ts', 'call it through client/'],
     ['a type', 'domain/a.ts', "import type { b } from '../server/b.ts'", 'server/b.ts', 'must not import'],
     ['a type in place', 'domain/a.ts', "let b: import('../server/b.ts').B", 'server/b.ts', 'must not import'],
-    [
-      'an export',
-      'domain/a.ts',
-      "const c = 1; export { b } from '../server/b.ts'",
-      'server/b.ts',
-      'must not import',
-    ],
+    ['an export', 'domain/a.ts', "export { b } from '../server/b.ts'", 'server/b.ts', 'must not import'],
     ['a later import', 'domain/a.ts', "await import('../server/b.ts')", 'server/b.ts', 'must not import'],
     [
       'product to test',
@@ -208,9 +198,6 @@ describe('packages', () => {
     ['client/a.ts', 'react', 'Presentation belongs in web/'],
     ['web/parts/a.ts', 'node:fs', 'web/ must not use node:fs'],
     ['server/a.ts', 'react', 'server/ must not use react'],
-    ['server/a.ts', 'vitest', 'not among the product’s dependencies'],
-    ['server/a.ts', 'domain/day', 'Imports within the repository are relative paths'],
-    ['domain/a.test.ts', 'sinon', 'not among the dependencies'],
   ])('%s does not use %s', (from, name, why) => {
     expect(problemsIn({ [from]: `import '${name}';\n` })).toEqual([expect.stringContaining(why)]);
   });
@@ -262,50 +249,10 @@ describe('files', () => {
     expect(problemsIn({ [path]: A })).toEqual([expect.stringContaining(why)]);
   });
 
-  test('a barrel under another name is still a barrel', () => {
-    const tree = {
-      'domain/all.ts': "export * from './a.ts';\nexport { b } from './a.ts';\n",
-      'domain/a.ts': A,
-    };
-    expect(problemsIn(tree)).toEqual([expect.stringContaining('only re-exports other files')]);
-  });
-
   test('are at most 500 lines long', () => {
     expect(problemsIn({ 'domain/a.ts': A.repeat(500), 'test/b.ts': A.repeat(500) })).toEqual([]);
     expect(problemsIn({ 'domain/a.ts': `${'\n'.repeat(500)}${A}` })).toEqual([
       'domain/a.ts:501  has 501 lines; the limit is 500. Move part of it to a file of its own.',
     ]);
-  });
-
-  test.each(["import './a'", "import './a.js'", "import '.'"])('%s lacks its extension', (text) => {
-    const tree = { 'domain/b.ts': `${text};\n`, 'domain/a.ts': A };
-    expect(problemsIn(tree)).toEqual([expect.stringMatching(/^domain\/b\.ts:1 .*with its extension/)]);
-  });
-
-  test('an import cycle is reported once, at the import that closes it', () => {
-    const tree = {
-      'domain/a.ts': "import './b.ts';\n",
-      'domain/b.ts': "import './c.ts';\n",
-      'domain/c.ts': "\nimport './a.ts';\n",
-      'domain/d.ts': "import './c.ts';\n",
-    };
-    expect(problemsIn(tree)).toEqual([
-      expect.stringMatching(
-        /^domain\/c\.ts:2 {2}closes an import cycle: domain\/a\.ts -> domain\/b\.ts -> domain\/c\.ts -> domain\/a\.ts/,
-      ),
-    ]);
-  });
-
-  test('types alone close no import cycle', () => {
-    const tree = (imported: string) => ({
-      'domain/change/registry.ts': "import '../a.ts';\nexport type All = string;\nexport const all = [];\n",
-      'domain/a.ts': `import ${imported} from './change/registry.ts';\n`,
-    });
-    expect(problemsIn(tree('type { All }'))).toEqual([]);
-    expect(problemsIn(tree('{ all }'))).toEqual([expect.stringMatching(/closes an import cycle/)]);
-  });
-
-  test('a file that does not parse is reported, and hides no other problem', () => {
-    expect(problemsIn({ 'domain/a.ts': 'const = ;\n', 'domain/utils.ts': A })).toHaveLength(2);
   });
 });

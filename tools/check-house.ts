@@ -1,9 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+// Checks which folders import from which, what domain/ may use, and how files are named and how long they are. Biome checks
+// the rest: import cycles, extensions, and packages that package.json doesn't have.
+import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
-import { parseSync } from 'vite';
 
 type Place = { path: string; room: string; part: string; isTest: boolean };
-type Target = { place: Place; typeOnly: boolean };
 
 const ROOMS = ['domain', 'contract', 'server', 'client', 'web', 'test', 'tools'] as const;
 
@@ -18,7 +18,7 @@ const ARROWS: Record<string, readonly string[]> = {
   tools: ROOMS,
 };
 
-/** The only packages of folders that must run anywhere; the others may use all of package.json except REFUSED_PACKAGES. */
+/** The only packages of folders that must run anywhere; the others may use all except REFUSED_PACKAGES. */
 const ONLY_PACKAGES: Record<string, readonly RegExp[]> = {
   domain: [/^quill-delta$/, /^zod$/],
   contract: [/^zod$/],
@@ -61,14 +61,9 @@ const SERVER_WIRING = ['app', 'server', 'main', 'lineup'];
 
 const ROOTS = ['server/main.ts', 'server/lineup.ts', 'web/main.tsx'];
 
-/** Implementations of an interface, and the only product files that may import their values. */
-const CONCRETE = [
-  {
-    file: /^server\/database\/(sqlite|postgres)\b/,
-    chosenBy: ['server/main.ts', 'server/lineup.ts'],
-    within: /^server\/database\//,
-  },
-];
+/** The implementations of the store, and the only product files outside of their folder that may import their values. */
+const STORES = /^server\/database\/(sqlite|postgres)\b/;
+const STORE_CHOOSERS = ['server/main.ts', 'server/lineup.ts'];
 
 function placeOf(path: string): Place {
   const [room = '', second = ''] = path.split('/');
@@ -77,7 +72,7 @@ function placeOf(path: string): Place {
 }
 
 /** Why `from` may not import the file `to`, and where the code belongs instead; undefined where it may. */
-function whyNoArrow(from: Place, { place: to, typeOnly }: Target): string | undefined {
+function whyNoArrow(from: Place, to: Place, typeOnly: boolean): string | undefined {
   if (from.room === 'test' || from.room === 'tools') return undefined;
   if (from.isTest && to.room === 'test') return undefined;
   if (from.room !== to.room && !ARROWS[from.room]?.includes(to.room)) {
@@ -86,15 +81,17 @@ function whyNoArrow(from: Place, { place: to, typeOnly }: Target): string | unde
   if (ROOTS.includes(to.path)) {
     return `${to.path} is an entry point, so no other file imports it. Move the code to the file it belongs to.`;
   }
-  return (
-    whyNotInServer(from, { place: to, typeOnly }) ??
-    whyNotInWeb(from, { place: to, typeOnly }) ??
-    whyNotConcrete(from, { place: to, typeOnly })
-  );
+  if (from.room === 'web') return whyNotInWeb(from, to);
+  if (from.room === 'server' && !from.isTest) return whyNotInServer(from, to, typeOnly);
+  return undefined;
 }
 
-function whyNotInServer(from: Place, { place: to, typeOnly }: Target): string | undefined {
-  if (from.room !== 'server' || to.room !== 'server' || from.isTest) return undefined;
+function whyNotInServer(from: Place, to: Place, typeOnly: boolean): string | undefined {
+  if (to.room !== 'server') return undefined;
+  const isOfStores = STORE_CHOOSERS.includes(from.path) || from.part === 'database';
+  if (STORES.test(to.path) && !typeOnly && !isOfStores) {
+    return `${to.path} is one of several implementations; only ${STORE_CHOOSERS.join(' or ')} imports it. Take it as an argument of the interface's type.`;
+  }
   if (!isFolderOfServer(from) || from.part === to.part || SERVER_MAY[from.part]?.includes(to.part))
     return undefined;
   if (['door', 'live'].includes(from.part) && typeOnly) return undefined;
@@ -105,8 +102,7 @@ function whyNotInServer(from: Place, { place: to, typeOnly }: Target): string | 
 
 const isFolderOfServer = ({ path }: Place): boolean => path.split('/').length > 2;
 
-function whyNotInWeb(from: Place, { place: to }: Target): string | undefined {
-  if (from.room !== 'web') return undefined;
+function whyNotInWeb(from: Place, to: Place): string | undefined {
   const isBelowUi = to.room === 'web' && ['ui', 'styles'].includes(to.part);
   if (from.part === 'ui' && !isBelowUi) {
     return `web/ui must not import ${to.path}: it knows nothing of the product. Pass the value in, or move the component to web/parts/.`;
@@ -115,8 +111,8 @@ function whyNotInWeb(from: Place, { place: to }: Target): string | undefined {
   if (layerOf(to) > layerOf(from)) {
     return `${from.path} must not import ${to.path}: ui <- parts <- screens <- app.tsx. Move what both need down to web/${WEB_LAYERS[Math.max(layerOf(from), 1)]}/.`;
   }
-  const screen = screenOf(from);
-  if (screen && screenOf(to) && screenOf(to) !== screen) {
+  const [screen, other] = [screenOf(from), screenOf(to)];
+  if (screen && other && other !== screen) {
     return `the screen ${screen} must not import ${to.path}: screens share code only through web/parts/ or client/. Move it there.`;
   }
   return undefined;
@@ -128,41 +124,15 @@ function layerOf(place: Place): number {
   return layer === -1 ? WEB_LAYERS.indexOf('parts') : layer;
 }
 
-function screenOf({ path }: Place): string | undefined {
-  return /^web\/screens\/([^/.]+)/.exec(path)?.[1];
-}
+const screenOf = ({ path }: Place): string | undefined => /^web\/screens\/([^/.]+)/.exec(path)?.[1];
 
-function whyNotConcrete(from: Place, { place: to, typeOnly }: Target): string | undefined {
-  const concrete = CONCRETE.find(({ file }) => file.test(to.path));
-  if (
-    !concrete ||
-    typeOnly ||
-    from.isTest ||
-    concrete.chosenBy.includes(from.path) ||
-    concrete.within.test(from.path)
-  )
-    return undefined;
-  return `${to.path} is one of several implementations; only ${concrete.chosenBy.join(' or ')} imports it. Take it as an argument of the interface's type.`;
-}
-
-/** Why `from` may not use a package; `listed` says whether package.json has it. */
-function whyNoPackage(
-  from: Place,
-  name: string,
-  listed: { product: boolean; any: boolean },
-): string | undefined {
-  const isBuiltIn = name.startsWith('node:');
-  const isFree = from.room === 'tools' || from.isTest;
-  if (!isBuiltIn && !(isFree ? listed.any : listed.product)) {
-    return `${name} is not among the ${isFree ? '' : 'product’s '}dependencies in package.json. Imports within the repository are relative paths.`;
-  }
-  if (isFree) return undefined;
-  const only = ONLY_PACKAGES[from.room];
+/** Why `from` may not use a package. */
+function whyNoPackage({ room, isTest }: Place, name: string): string | undefined {
+  const only = ONLY_PACKAGES[room];
   const isRefused = only
     ? !only.some((allowed) => allowed.test(name))
-    : REFUSED_PACKAGES[from.room]?.some((refused) => refused.test(name));
-  if (!isRefused) return undefined;
-  return `${from.room}/ must not use ${name}. ${whereInstead(from.room)}`;
+    : REFUSED_PACKAGES[room]?.some((refused) => refused.test(name));
+  return isRefused && !isTest ? `${room}/ must not use ${name}. ${whereInstead(room)}` : undefined;
 }
 
 function whereInstead(room: string): string {
@@ -173,75 +143,26 @@ function whereInstead(room: string): string {
   return room === 'web' ? (BELONGS.server ?? '') : (BELONGS.web ?? '');
 }
 
-type Import = { specifier: string; line: number; typeOnly: boolean };
-type Source = {
-  text: string;
-  imports: Import[];
-  /** True where every statement only passes on what other files export. */
-  isBarrel: boolean;
-};
+/** As Biome formats them: with what is imported, from another file, for its effect, by a style sheet, or later. */
+const IMPORTS =
+  /^(?:import|export)\b([^;'"=]*)\bfrom\s*'([^']+)'|(?:^@?import|\bimport\()\s*['"]([^'"]+)['"]/gm;
 
-type Node = { type: string; start: number; [key: string]: unknown };
-
-/** Reads TypeScript or JavaScript; throws where it does not parse. */
-function parseCode(path: string, text: string): Source {
-  const { program, errors } = parseSync(path, text);
-  if (errors[0]) throw new Error(errors[0].message);
-  const lineAt = lineFinder(text);
-  const imports: Import[] = [];
-  visit(program as unknown as Node, (node) => {
-    const found = importOf(node);
-    if (found) imports.push({ ...found, line: lineAt(node.start) });
-  });
-  const body = program.body as unknown as Node[];
-  const isBarrel =
-    body.length > 0 && body.every((statement) => /^Export/.test(statement.type) && statement.source);
-  return { text, imports, isBarrel };
-}
-
-function parseStyles(text: string): Source {
-  const lineAt = lineFinder(text);
-  const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
-  const imports = [...withoutComments.matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]/g)].map((match) => ({
-    specifier: match[1] ?? '',
-    line: lineAt(match.index),
-    typeOnly: false,
+const importsOf = (text: string) =>
+  [...text.matchAll(IMPORTS)].map(({ index, 1: names, 2: from, 3: alone }) => ({
+    specifier: from ?? alone ?? '',
+    line: text.slice(0, index).split('\n').length,
+    typeOnly: names !== undefined && isTypeOnly(names.trim()),
   }));
-  return { text, imports, isBarrel: false };
-}
 
-function importOf(node: Node): Omit<Import, 'line'> | undefined {
-  const specifier = (node.source as { value?: unknown } | null | undefined)?.value;
-  if (typeof specifier !== 'string') return undefined;
-  const names = (node.specifiers ?? []) as Node[];
-  const kindOf = (part: Node) => part.importKind ?? part.exportKind;
-  const onlyTypes = names.length > 0 && names.every((name) => kindOf(name) === 'type');
-  return { specifier, typeOnly: node.type === 'TSImportType' || kindOf(node) === 'type' || onlyTypes };
-}
-
-function visit(node: Node, see: (node: Node) => void): void {
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (typeof child?.type !== 'string') continue;
-      see(child);
-      visit(child, see);
-    }
-  }
-}
-
-function countLines(text: string): number {
-  return text.replace(/\n$/, '').split('\n').length;
-}
-
-function lineFinder(text: string): (offset: number) => number {
-  return (offset) => text.slice(0, offset).split('\n').length;
-}
-
-// Checks the structure of the repository: which folders import from which, what domain/ may use, and how files are
-// named and how long they are.
+const isTypeOnly = (names: string): boolean =>
+  names.startsWith('type ') ||
+  (/^\{[^}]*\}$/.test(names) &&
+    names
+      .slice(1, -1)
+      .split(',')
+      .every((name) => /^\s*(type\b|$)/.test(name)));
 
 type Problem = { file: string; line: number; why: string };
-type File = { place: Place; source: Source; targets: { path: string; line: number }[] };
 
 const FILES = '{domain,contract,server,client,web,test,tools}/**/*.{ts,tsx,mjs,css}';
 const LONGEST = 500;
@@ -254,43 +175,34 @@ const OUTSIDE =
 const COMMENT = /^\s*(\/\/|\/?\*)/;
 
 export function checkHouse(root: string): Problem[] {
-  const paths = globSync(FILES, { cwd: root })
-    .map((path) => path.replaceAll('\\', '/'))
-    .sort();
-  const packages = loadPackages(root);
+  const paths = globSync(FILES, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   const problems: Problem[] = [];
-  const files = new Map<string, File>();
-  for (const path of paths) {
-    const report = (why: string, line = 1) => problems.push({ file: path, line, why });
+  for (const path of paths.sort()) {
+    const report = (why: string | undefined, line = 1) => {
+      if (why !== undefined) problems.push({ file: path, line, why });
+    };
     checkName(path, report);
     const text = readFileSync(join(root, path), 'utf8');
     const place = placeOf(path);
-    let source: Source;
-    try {
-      source = path.endsWith('.css') ? parseStyles(text) : parseCode(path, text);
-    } catch (error) {
-      report(`does not parse: ${(error as Error).message}`);
-      continue;
+    checkLength(text, report);
+    if (place.room === 'domain' && !place.isTest) checkOutside(text, report);
+    for (const { specifier, line, typeOnly } of importsOf(text)) {
+      const target = posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''));
+      if (!specifier.startsWith('.')) report(whyNoPackage(place, packageOf(specifier)), line);
+      else if (!target.endsWith('.json')) report(whyNoArrow(place, placeOf(target), typeOnly), line);
     }
-    const file: File = { place, source, targets: [] };
-    files.set(path, file);
-    checkLength(file, report);
-    checkOutside(file, report);
-    if (source.isBarrel)
-      report(
-        'only re-exports other files. Barrels are not allowed: import from the file that owns the name.',
-      );
-    for (const one of source.imports) checkImport(root, file, one, packages, report);
   }
-  return [...problems, ...importCycles(files)];
+  return problems;
 }
 
-type Report = (why: string, line?: number) => void;
+/** Without what is named inside of it, such as 'zod/mini'. */
+const packageOf = (specifier: string): string => specifier.replace(/^(@[^/]+\/[^/]+|[^@/]+)\/.*/, '$1');
+
+type Report = (why: string | undefined, line?: number) => void;
 
 function checkName(path: string, report: Report): void {
-  const folders = dirname(path).split('/');
   const nouns = basename(path).split('.').slice(0, -1);
-  for (const name of [...folders, ...nouns]) {
+  for (const name of [...dirname(path).split('/'), ...nouns]) {
     if (!KEBAB.test(name)) report(`"${name}" is not a kebab-case noun.`);
     if (NO_NOUN.test(name))
       report(`"${name}" says nothing. Put each function in the file of the noun it is about.`);
@@ -299,81 +211,18 @@ function checkName(path: string, report: Report): void {
     report('index files are not allowed: name the file after what it holds.');
 }
 
-function checkLength({ source }: File, report: Report): void {
-  const lines = countLines(source.text);
+function checkLength(text: string, report: Report): void {
+  const lines = text.replace(/\n$/, '').split('\n').length;
   if (lines > LONGEST)
     report(`has ${lines} lines; the limit is ${LONGEST}. Move part of it to a file of its own.`, LONGEST + 1);
 }
 
-function checkOutside({ place, source }: File, report: Report): void {
-  if (place.room !== 'domain' || place.isTest) return;
-  for (const [index, line] of source.text.split('\n').entries()) {
+function checkOutside(text: string, report: Report): void {
+  for (const [index, line] of text.split('\n').entries()) {
     const [, name] = (!COMMENT.test(line) && OUTSIDE.exec(line)) || [];
     if (name)
       report(`domain/ must not use ${name}: its functions depend on their arguments alone.`, index + 1);
   }
-}
-
-function checkImport(root: string, file: File, one: Import, packages: Packages, report: Report): void {
-  const { place } = file;
-  const specifier = one.specifier.replace(/\?.*$/, '');
-  if (!specifier.startsWith('.')) {
-    const name = packageOf(specifier);
-    const listed = { product: packages.product.has(name), any: packages.any.has(name) };
-    const why = whyNoPackage(place, name, listed);
-    if (why) report(why, one.line);
-    return;
-  }
-  const target = posix.join(posix.dirname(place.path), specifier);
-  if (!existsSync(join(root, target)) || !/\.[a-z]+$/.test(basename(target))) {
-    report(
-      `"${specifier}" is not a file. Write the relative path with its extension, such as "./shift.ts".`,
-      one.line,
-    );
-    return;
-  }
-  if (!one.typeOnly) file.targets.push({ path: target, line: one.line });
-  const why = whyNoArrow(place, { place: placeOf(target), typeOnly: one.typeOnly });
-  if (why && !target.endsWith('.json')) report(why, one.line);
-}
-
-type Packages = { product: Set<string>; any: Set<string> };
-
-function loadPackages(root: string): Packages {
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  );
-  const product = Object.keys(dependencies);
-  return { product: new Set(product), any: new Set([...product, ...Object.keys(devDependencies)]) };
-}
-
-function packageOf(specifier: string): string {
-  if (specifier.startsWith('node:')) return specifier;
-  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
-}
-
-/** Reports each import cycle once, at the import that closes it. */
-function importCycles(files: Map<string, File>): Problem[] {
-  const problems: Problem[] = [];
-  const done = new Set<string>();
-  const walk = (path: string, trail: string[]) => {
-    for (const target of files.get(path)?.targets ?? []) {
-      const from = trail.indexOf(target.path);
-      if (from !== -1) {
-        const cycle = [...trail.slice(from), target.path].join(' -> ');
-        problems.push({
-          file: path,
-          line: target.line,
-          why: `closes an import cycle: ${cycle}. Move what both need to a third file.`,
-        });
-      } else if (!done.has(target.path)) {
-        walk(target.path, [...trail, target.path]);
-      }
-    }
-    done.add(path);
-  };
-  for (const path of files.keys()) if (!done.has(path)) walk(path, [path]);
-  return problems;
 }
 
 if (import.meta.main) {
