@@ -141,7 +141,6 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       allowed: config.outgoing.pushServices,
       secrets: secret.keysFor('push'),
     });
-    const { stalledFor } = engine;
     const { isDraining, isLeaving } = drain;
     const app = await createApp({
       ...{ config, store, db, documents, connections, turns, safeFetch, createLimit, betterAuth, accounts },
@@ -150,7 +149,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       ...{ proxies, https, log, now, timeout },
       bearer: createFindBearer({ store, accounts, securityLog, createLimit, now }),
       outboxKeys: (user) => secret.keysFor(`outbox of ${user}`),
-      health: createHealth({ store, stalledFor, backups, isDraining, log }),
+      health: createHealth({ store, backups, isDraining, log }),
       plainOrigin: listeners.address,
     });
     const upgrade = createUpgrade({

@@ -144,10 +144,9 @@ export interface DocumentStore {
   commit(batch: readonly DocumentCommit[]): Promise<void>;
   /**
    * The same for several groups, each all or nothing by itself: a store that several nodes write to. A commit without changes
-   * stores nothing, and its group loses if the document isn't there, at that version. Rejects with `RowsLocked`, and stores
-   * nothing, if a row that it needs is held for too long by something else: for more than `patience` milliseconds, if given.
+   * stores nothing, and its group loses if the document isn't there, at that version.
    */
-  commitGroups?(groups: readonly CommitGroup[], patience?: number): Promise<readonly CommitResult[]>;
+  commitGroups?(groups: readonly CommitGroup[]): Promise<readonly CommitResult[]>;
   /** Saves only bodies, of committed versions: on eviction and at shutdown. */
   writeSnapshots(snapshots: readonly (DocumentRef & StoredDocument)[]): Promise<void>;
   /** Changes with version > `after` that aren't packed, in order; at most `limit`. Those whose content was removed are left out. */
@@ -206,4 +205,3 @@ export interface DocumentStore {
 
 export class VersionConflict extends Error {}
 export class DuplicateChange extends Error {}
-export class RowsLocked extends Error {}

@@ -5,7 +5,6 @@ import {
   type DocumentCommit,
   type DocumentRef,
   DuplicateChange,
-  RowsLocked,
   VersionConflict,
 } from '../database/document-store.ts';
 import type { AcceptChange, Accepted, ChangeRequest } from './accept-change.ts';
@@ -52,15 +51,11 @@ export function createCommit(engine: Engine) {
   const { commit, commitGroups, changeKey } = store.documents;
   const checksSessions = engine.isSessionAlive !== undefined;
 
-  async function storeGroups(
-    groups: readonly StagedGroup[],
-    patience: number | undefined,
-  ): Promise<readonly CommitResult[]> {
+  async function storeGroups(groups: readonly StagedGroup[]): Promise<readonly CommitResult[]> {
     const commitsOf = (group: StagedGroup) =>
       group.map((staged) => commitOf(staged, checksSessions)).filter((each) => each !== null);
     if (commitGroups) {
-      const guarded = groups.map((group) => [...commitsOf(group), ...guardsOf(group)]);
-      return commitGroups(guarded, patience);
+      return commitGroups(groups.map((group) => [...commitsOf(group), ...guardsOf(group)]));
     }
     try {
       await commit(groups.flatMap(commitsOf));
@@ -87,14 +82,13 @@ export function createCommit(engine: Engine) {
   return {
     /**
      * Stores what a batch changed, then publishes it. Returns the groups that lost, because another node changed one of their
-     * documents or a role first: their documents are up to date by then. With `patience`, it waits for rows of the database no
-     * longer than so many milliseconds. Rejects with `RowsLocked` like `commitGroups`.
+     * documents or a role first: their documents are up to date by then.
      */
-    async commit(batch: Batch, patience?: number): Promise<readonly LostGroup[]> {
+    async commit(batch: Batch): Promise<readonly LostGroup[]> {
       const groups = batch.groups().filter((group) => group.some(({ changes }) => changes.size > 0));
       if (groups.length === 0) return [];
       const changes = groups.flat().reduce((sum, each) => sum + each.changes.size, 0);
-      const results = await telemetry.commit(changes, () => storeGroups(groups, patience));
+      const results = await telemetry.commit(changes, () => storeGroups(groups));
       const stored: StagedDocument[] = [];
       const lost: LostGroup[] = [];
       for (const [index, documents] of groups.entries()) {
@@ -128,13 +122,6 @@ export interface QueuedRequest extends ChangeRequest {
   readonly lostBy?: readonly LostGroup['reason'][];
 }
 
-export interface BatchResult {
-  /** Requests that were not decided, or have to be decided again. */
-  readonly left: readonly QueuedRequest[];
-  /** Those that were not committed because something else held a row of one of their teams for too long. */
-  readonly locked: readonly QueuedRequest[];
-}
-
 /** Far more often than any change loses. */
 const mostAttempts = 100;
 
@@ -145,8 +132,7 @@ interface BatchDependencies extends Commit {
 
 /**
  * Returns a function that decides requests one by one, commits them in one transaction, and answers them. It stops before
- * the first request that `isOver` is true for, and returns the requests that are left. With `patience`, it waits for rows of the
- * database no longer than so many milliseconds.
+ * the first request that `isOver` is true for, and returns the requests that were not decided, or have to be decided again.
  */
 export function createBatchCommitter(engine: Engine, parts: BatchDependencies) {
   const { store, cache, isSessionAlive, timeSlice, turns, clock, telemetry, logError } = engine;
@@ -217,12 +203,11 @@ export function createBatchCommitter(engine: Engine, parts: BatchDependencies) {
   return async function commitBatch(
     requests: readonly QueuedRequest[],
     isOver: (next: QueuedRequest) => boolean,
-    patience?: number,
-  ): Promise<BatchResult> {
+  ): Promise<readonly QueuedRequest[]> {
     const batch = createBatch(cache, logError);
     try {
       const outcomes = await decideAll(requests, batch, isOver);
-      const lost = await commit(batch, patience);
+      const lost = await commit(batch);
       const reasons = new Map(
         lost.flatMap(({ documents, reason }) => documents.map(({ document }) => [document.key, reason])),
       );
@@ -234,16 +219,13 @@ export function createBatchCommitter(engine: Engine, parts: BatchDependencies) {
         return [];
       });
       await follow(batch).catch(logError);
-      return { left: [...again, ...requests.slice(outcomes.length)], locked: [] };
+      return [...again, ...requests.slice(outcomes.length)];
     } catch (error) {
-      if (error instanceof RowsLocked) return { left: [], locked: requests };
-      if (error instanceof VersionConflict) {
-        return { left: requests.flatMap((request) => lose(request, 'conflict')), locked: [] };
-      }
+      if (error instanceof VersionConflict) return requests.flatMap((request) => lose(request, 'conflict'));
       await publishLost(batch).catch(logError);
       logError(error);
       for (const { answer } of requests) answer(refuse('storage-failed'));
-      return { left: [], locked: [] };
+      return [];
     } finally {
       batch.release();
     }

@@ -1,58 +1,25 @@
-import { type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { Outcome } from '../../domain/problem/problem.ts';
 import { type Accepted, type ChangeRequest, createChangeAcceptor } from './accept-change.ts';
 import { createBatchCommitter, createCommit, type QueuedRequest } from './commit-batch.ts';
 import type { Engine } from './engine.ts';
 import { createReachRest } from './reach-rest.ts';
 import { createTeamPropagation } from './team-propagation.ts';
 
-/** Pages send changes again that could not be stored; those that come later than this, in milliseconds, are others. */
-const sentAgainWithin = 30_000;
-
-/** Says whether changes wait while none is decided. `clock` counts milliseconds. */
-export function createCommitProgress(clock: () => number) {
-  let waiting = 0;
-  let since = 0;
-  let failedAt = Number.NEGATIVE_INFINITY;
-
-  return {
-    added(): void {
-      const isNew = waiting === 0 && clock() - failedAt >= sentAgainWithin;
-      if (isNew) since = clock();
-      waiting += 1;
-    },
-    answered(outcome: Outcome<unknown>): void {
-      waiting -= 1;
-      if (!outcome.ok && outcome.problem.code === 'storage-failed') failedAt = clock();
-      else [since, failedAt] = [clock(), Number.NEGATIVE_INFINITY];
-    },
-    /** For how long changes have been waiting, or could not be stored, while none was decided, in milliseconds. 0 if none waits. */
-    stalledFor: () => (waiting === 0 ? 0 : clock() - since),
-  };
-}
-
 const largestBatch = 1_000;
 /** How long changes are decided before they are committed if somebody else waits, in milliseconds. */
 const longestDecision = 20;
-/** How long the commit of a team by itself waits for a row that something else holds, in milliseconds. */
-const patience = 50;
 
-/**
- * What arrives while a commit runs shares the next one. If something else, such as a node that hangs, holds a row that a commit
- * needs, each of its teams is committed by itself from then on, until that works: no other team waits with it again. Its changes
- * are refused meanwhile, and pages send them again.
- */
+/** What arrives while a commit runs shares the next one. */
 export function createCommitQueue(engine: Engine) {
   const { clock, turns, timeSlice } = engine;
   let waiting: QueuedRequest[] = [];
   let exclusiveTasks: (() => Promise<void>)[] = [];
   let running: Promise<void> | null = null;
-  const apart = new Set<string>();
   const propagation = createTeamPropagation(engine);
   const commit = createCommit(engine);
   const rest = createReachRest(engine, { ...commit, propagation, runExclusive });
   const acceptChange = createChangeAcceptor(engine, { propagation, goOn: rest.goOn });
   const commitBatch = createBatchCommitter(engine, { ...commit, acceptChange, follow: rest.follow });
-  const progress = createCommitProgress(() => performance.now());
 
   /** Those of people and teams that used much time lately come last, the lightest user first. */
   function lightFirst(requests: readonly QueuedRequest[]): readonly QueuedRequest[] {
@@ -71,27 +38,17 @@ export function createCommitQueue(engine: Engine) {
   }
 
   async function commitNext(): Promise<void> {
-    const alone = waiting.find(({ ref }) => apart.has(ref.team))?.ref.team;
-    const candidates = alone === undefined ? waiting : waiting.filter(({ ref }) => ref.team === alone);
-    const requests = lightFirst(candidates).slice(0, largestBatch);
+    const requests = lightFirst(waiting).slice(0, largestBatch);
     const taken = new Set(requests);
     waiting = waiting.filter((each) => !taken.has(each));
     const start = clock();
     const isOther = (next: QueuedRequest) => (each: QueuedRequest) => each.author?.user !== next.author?.user;
-    const { left, locked } = await commitBatch(
+    const left = await commitBatch(
       requests,
       (next) =>
         clock() - start > longestDecision && (requests.some(isOther(next)) || waiting.some(isOther(next))),
-      alone === undefined ? undefined : patience,
     );
     waiting = [...left, ...waiting];
-    if (alone !== undefined) {
-      if (locked.length === 0) apart.delete(alone);
-      for (const { answer } of locked) answer(refuse('storage-failed'));
-    } else if (locked.length > 0) {
-      for (const { ref } of locked) apart.add(ref.team);
-      waiting = [...locked, ...waiting];
-    }
   }
 
   async function run(): Promise<void> {
@@ -120,12 +77,7 @@ export function createCommitQueue(engine: Engine) {
      * in the order they were added, and so are everyone's unless somebody's take long.
      */
     add: (request: ChangeRequest) =>
-      new Promise<Outcome<Accepted>>((resolve) => {
-        progress.added();
-        const answer = (outcome: Outcome<Accepted>) => {
-          progress.answered(outcome);
-          resolve(outcome);
-        };
+      new Promise<Outcome<Accepted>>((answer) => {
         waiting.push({ ...request, answer });
         running ??= run();
       }),
@@ -137,6 +89,5 @@ export function createCommitQueue(engine: Engine) {
       await rest.close();
       await running;
     },
-    stalledFor: progress.stalledFor,
   };
 }

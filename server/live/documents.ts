@@ -123,8 +123,6 @@ export function createDocuments(options: DocumentsOptions) {
   return {
     epoch: () => epoch,
     otherNodes,
-    /** For how long changes have been waiting, or were refused, while none was accepted, in milliseconds. */
-    stalledFor: queue.stalledFor,
     /**
      * Makes a person's change durable and sends it to everyone who watches. An id that was accepted before gets the same
      * answer again. `order` keeps the changes of a page in order. Problems: what `apply` refuses, `not-allowed`, `storage-failed`, `too-busy`.

@@ -3,12 +3,7 @@ import type { Outcome } from '../../domain/problem/problem.ts';
 import { eventually } from '../../test/eventually.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { aTeam, rename, teamRef } from '../../test/stores/team-fixture.ts';
-import {
-  type CommitGroup,
-  type CommitResult,
-  type DocumentRef,
-  RowsLocked,
-} from '../database/document-store.ts';
+import type { CommitGroup, CommitResult, DocumentRef } from '../database/document-store.ts';
 import type { Wake, WakeListener } from '../database/store.ts';
 import { createDocuments, type Documents } from './documents.ts';
 
@@ -23,20 +18,10 @@ let told: (readonly Wake[])[];
 let onCommits: ((groups: readonly CommitGroup[]) => Promise<CommitResult> | CommitResult)[];
 let sizes: number[];
 let reads: string[];
-/** The teams of each commit, and how long it may wait for their rows. */
-let tried: [teams: string, patience: number | undefined][];
-/** The team of which something else holds a row. */
-let held: string | null;
 beforeEach(async () => {
   memory = memoryStore();
-  [told, onCommits, sizes, reads, tried, held] = [[], [], [], [], [], null];
-  const commitGroups = async (
-    groups: readonly CommitGroup[],
-    patience?: number,
-  ): Promise<readonly CommitResult[]> => {
-    const teams = new Set(groups.flat().map(({ team }) => team));
-    tried.push([[...teams].toSorted().join(' '), patience]);
-    if (held !== null && teams.has(held)) throw new RowsLocked();
+  [told, onCommits, sizes, reads] = [[], [], [], []];
+  const commitGroups = async (groups: readonly CommitGroup[]): Promise<readonly CommitResult[]> => {
     sizes.push(groups.flat().reduce((sum, { changes }) => sum + changes.length, 0));
     const result = (await onCommits.shift()?.(groups)) ?? 'stored';
     if (result === 'stored') await memory.documents.commit(groups.flat());
@@ -68,7 +53,7 @@ beforeEach(async () => {
   });
   for (const ref of [teamRef, otherRef])
     await done(documents.issue(ref, { type: 'team.create', team: aTeam }));
-  [told, sizes, tried] = [[], [], []];
+  [told, sizes] = [[], []];
 });
 afterEach(() => documents.close());
 
@@ -146,32 +131,4 @@ test('what a page holds is told to other nodes, and what they tell to pages that
   listener.heard({ type: 'presence', ref: teamRef, text: 'theirs' });
   listener.heard({ type: 'presence', ref: otherRef, text: 'elsewhere' });
   expect(heard).toEqual(['page: mine', 'null: theirs']);
-});
-
-test('[SV20] a team with a row that something else holds is committed by itself, and the others without it', async () => {
-  const [here, there] = [teamRef.team, otherRef.team];
-  held = here;
-  const send = (id: string) =>
-    documents.change(manager, teamRef, { id, change: { type: 'team.rename', name: id } });
-  const [waits, shares] = [send('one'), change(otherRef, 'two')];
-  expect(await shares).toMatchObject({ version: 2 });
-  expect(await waits).toMatchObject({ ok: false, problem: { code: 'storage-failed' } });
-  const again = send('one');
-  expect(await change(otherRef, 'four')).toMatchObject({ version: 3 });
-  expect(await again).toMatchObject({ ok: false });
-  expect(tried).toEqual([
-    [`${here} ${there}`, undefined],
-    [here, 50],
-    [there, 50],
-    [here, 50],
-    [there, undefined],
-  ]);
-  held = null;
-  expect(await send('one')).toMatchObject({ ok: true });
-  const both = [change(teamRef, 'five'), change(otherRef, 'six')];
-  expect(await Promise.all(both)).toMatchObject([{ version: 3 }, { version: 4 }]);
-  expect(tried.slice(5)).toEqual([
-    [here, 50],
-    [`${here} ${there}`, undefined],
-  ]);
 });

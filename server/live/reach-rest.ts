@@ -1,4 +1,3 @@
-import { RowsLocked } from '../database/document-store.ts';
 import type { Reach } from '../database/store.ts';
 import type { Commit } from './commit-batch.ts';
 import type { Engine } from './engine.ts';
@@ -10,8 +9,6 @@ const mostInPart = 40;
 /** How long one part is worked on, in milliseconds. */
 const longestPart = 20;
 const mostAttempts = 10;
-/** How long a part waits for rows of the database that something else holds, in milliseconds. */
-const patience = 50;
 /** How often to look for what was left by a crash or a failure, here or of another node; in milliseconds. */
 const lookEvery = 60_000;
 
@@ -55,7 +52,7 @@ export function createReachRest(engine: Engine, parts: ReachRestParts) {
         await propagation.reachOne(reach, document, batch, 'once');
         reached += 1;
       }
-      const lost = await commit(batch, patience);
+      const lost = await commit(batch);
       return lost.length === 0 ? reached : null;
     } catch (error) {
       await publishLost(batch).catch(logError);
@@ -74,7 +71,7 @@ export function createReachRest(engine: Engine, parts: ReachRestParts) {
         if (reached !== null) return reached;
       }
     } catch (error) {
-      if (!(error instanceof RowsLocked)) logError(error);
+      logError(error);
     }
     return null;
   }

@@ -12,7 +12,6 @@ import {
   type Visitor,
 } from '../../test/servers/running-server.ts';
 import { isOnPostgres } from '../../test/stores/test-store.ts';
-import { createHealth } from './monitoring.ts';
 
 let dataDir: string;
 let server: RunningServer;
@@ -44,18 +43,6 @@ async function rename(name: string): Promise<unknown[]> {
 
 const teamName = async () =>
   (await ana.call(getDocument, { params: { team, document: team } })).value.body as { name?: string };
-
-test('[OP2] a server is not ready while changes wait and none has been stored for seconds', async () => {
-  let stalledFor = 0;
-  const health = () =>
-    createHealth({
-      ...{ store: { probe: async () => {} }, stalledFor: () => stalledFor },
-      ...{ backups: null, isDraining: () => false, log: { error() {} } },
-    }).check();
-  expect(await health()).toEqual({ status: 'ready' });
-  stalledFor = 5_001;
-  expect(await health()).toEqual({ status: 'storage-failed' });
-});
 
 const refused = [503, { code: 'storage-failed' }];
 

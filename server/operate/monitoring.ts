@@ -22,7 +22,6 @@ export interface Health {
 
 interface HealthDependencies {
   readonly store: Pick<Store, 'probe'>;
-  readonly stalledFor: () => number;
   readonly backups: { state(): BackupState } | null;
   readonly isDraining: () => boolean;
   readonly log: { error(error: unknown): void };
@@ -30,13 +29,11 @@ interface HealthDependencies {
 
 /** In milliseconds. Monitoring gives up as quickly, and people don't wait longer for a commit either. */
 const LONGEST_PROBE = 2_000;
-/** For how long changes may wait while none is stored, in milliseconds: longer than those of a node that hangs are waited for. */
-const LONGEST_STALL = 5_000;
 /** Anyone can ask, and every probe is a write: later requests share an answer for this long, in milliseconds. */
 const VALID_FOR = 1_000;
 
 /** Says whether changes can be stored, by storing something. */
-export function createHealth({ store, stalledFor, backups, isDraining, log }: HealthDependencies): Health {
+export function createHealth({ store, backups, isDraining, log }: HealthDependencies): Health {
   let last: { readonly report: Promise<Readiness>; readonly at: number } | null = null;
   /** A probe that takes too long is shared: a second one would only join the queue behind it. */
   let probing: Promise<boolean> | null = null;
@@ -57,15 +54,10 @@ export function createHealth({ store, stalledFor, backups, isDraining, log }: He
     }
   }
 
-  async function isReady(): Promise<boolean> {
-    probing ??= probe();
-    const ready = await Promise.race([probing, delay(LONGEST_PROBE, false, { ref: false })]);
-    // The probe needs none of the rows that changes need.
-    return ready && stalledFor() <= LONGEST_STALL;
-  }
-
   async function report(): Promise<Readiness> {
-    const status = (await isReady()) ? 'ready' : 'storage-failed';
+    probing ??= probe();
+    const isReady = await Promise.race([probing, delay(LONGEST_PROBE, false, { ref: false })]);
+    const status = isReady ? 'ready' : 'storage-failed';
     return backups ? { status, backup: backups.state() } : { status };
   }
 

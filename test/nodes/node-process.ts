@@ -12,19 +12,9 @@ export interface NodeProcess {
   stop(): Promise<void>;
 }
 
-const preload = (file: string) => ({
-  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${new URL(file, import.meta.url).href}`,
-});
-
-/** For the environment of a node whose protocol is so many versions newer. */
-export const anotherVersion = (newer: number): Record<string, string> => ({
-  ...preload('preload-version.ts'),
-  LINEUP_TEST_NEWER: String(newer),
-});
-
 /** For the environment of a node whose machine's clock is so many milliseconds ahead of the others'. */
 export const movedClock = (milliseconds: number): Record<string, string> => ({
-  ...preload('../preload-clock.ts'),
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${new URL('../preload-clock.ts', import.meta.url).href}`,
   LINEUP_TEST_OFFSET: String(Number(process.env.LINEUP_TEST_OFFSET ?? 0) + milliseconds),
 });
 

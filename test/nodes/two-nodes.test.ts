@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmSecondFactor, signOutOthers, startSecondFactor } from '../../contract/account.ts';
 import { signIn, signInBySecondFactor } from '../../contract/auth.ts';
@@ -37,7 +36,7 @@ import {
   visit,
 } from '../servers/running-server.ts';
 import { joinTeam } from '../servers/team-members.ts';
-import { anotherVersion, inTurns, type NodeProcess, startNode } from './node-process.ts';
+import { inTurns, type NodeProcess, startNode } from './node-process.ts';
 import { change, idOf, openPage, rename } from './page.ts';
 import { write } from './writer.ts';
 
@@ -284,54 +283,6 @@ test('of pictures that are uploaded to two servers at once, the one that is show
       for (const visitor of bothKims) expect((await visitor.send(shown)).status).toBe(200);
     });
   }
-});
-
-test('[SV20] a row that something else holds keeps one team’s changes waiting, and no other’s on either server', async () => {
-  const teams = [await newTeam(kim), await newTeam(kim)] as const;
-  const pagesOf = (team: string) => Promise.all(bothKims.map((visitor) => openPage(visitor, team)));
-  const [waiting, others] = [await pagesOf(teams[0]), await pagesOf(teams[1])];
-  // As a server that stopped while it changed a role.
-  const frozen = new pg.Client({ connectionString: database.url });
-  await frozen.connect();
-  await frozen.query(`begin; update members set role = 'lead' where team_id = '${teams[0]}'`);
-  const sendHeld = () => {
-    for (const [index, page] of waiting.entries()) rename(page, teams[0], `held${index}`, 'Held');
-  };
-  sendHeld();
-  for (let round = 1; round <= 3; round++) {
-    for (const [index, page] of others.entries()) {
-      rename(page, teams[1], `free${round}${index}`, 'Free');
-      await page.hear('accepted', round);
-    }
-  }
-  expect(waiting.flatMap(({ heard }) => heard).filter(({ type }) => type === 'accepted')).toEqual([]);
-  for (const page of waiting) await page.hear('refused');
-  await frozen.end();
-  sendHeld();
-  for (const page of waiting) await page.hear('accepted');
-  for (const page of [...waiting, ...others]) page.socket.close();
-});
-
-test('a server of the next version runs beside the others, and one further away doesn’t start', async () => {
-  const three = await start('three', anotherVersion(1));
-  const team = await newTeam(kim);
-  const here = await openPage(kim, team);
-  const there = await openPage(await signInElsewhere(three.address, 'Kim'), team);
-  for (const [page, name] of [
-    [here, 'Older'],
-    [there, 'Newer'],
-  ] as const) {
-    rename(page, team, name, name);
-    await page.hear('accepted');
-  }
-  for (const page of [here, there]) {
-    expect((await page.hear('changed', 2)).map(({ id }) => id)).toEqual([idOf('Older'), idOf('Newer')]);
-    page.socket.close();
-  }
-  await expect(start('four', anotherVersion(2))).rejects.toThrow(
-    'runs a much older version of Lineup. Stop it',
-  );
-  await three.stop();
 });
 
 test('[SV11] a server with another secret doesn’t start', async () => {

@@ -6,7 +6,7 @@ import { startAnswerCutter } from '../../../test/postgres/answer-cutter.ts';
 import { execute } from '../../../test/postgres/postgres-server.ts';
 import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
 import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
-import { type CommitGroup, type CommitResult, type DocumentCommit, RowsLocked } from '../document-store.ts';
+import type { CommitGroup, CommitResult, DocumentCommit } from '../document-store.ts';
 import type { DatabaseStore } from '../store.ts';
 import { openPostgresStore } from './postgres.ts';
 
@@ -151,28 +151,6 @@ test('a commit whose answer is lost is known as stored', async () => {
   expect(await version('harbor')).toBe(4);
   await far.close();
   await cutter.close();
-});
-
-test.each([
-  "update documents set version = version where team_id = 'a'",
-  "update members set role = 'lead' where team_id = 'a' and user_id = 'ann'",
-])('[SV20] a commit gives up a row that another transaction holds: %s', async (statement) => {
-  await commit([of('a', createTeam)], [of('b', createTeam)]);
-  for (const user of ['ann', 'bob']) {
-    await store.members.add({ team: 'a', user, role: 'manager', joinedAt: 1 });
-  }
-  const frozen = new pg.Client({ connectionString: database.url });
-  await frozen.connect();
-  await frozen.query(`begin; ${statement}`);
-  const changed = { ...of('a', rename(1)), authors: [{ user: 'ann', role: 'manager' }] } as const;
-  const other = [of('b', rename(1))];
-  await expect(commit([changed], other)).rejects.toBeInstanceOf(RowsLocked);
-  await expect(store.documents.commitGroups?.([[changed]], 1)).rejects.toBeInstanceOf(RowsLocked);
-  expect(await commit(other)).toEqual(['stored']);
-  expect(await waitingForLocks()).toBe(0);
-  await frozen.query('rollback');
-  await frozen.end();
-  expect(await store.documents.commitGroups?.([[changed]], 1)).toEqual(['stored']);
 });
 
 test('[SV20] PostgreSQL ends a transaction whose node hangs in it, which then runs again', async () => {

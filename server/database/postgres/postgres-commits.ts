@@ -5,7 +5,6 @@ import {
   type CommitResult,
   type DocumentStore,
   DuplicateChange,
-  RowsLocked,
   VersionConflict,
 } from '../document-store.ts';
 import { idKey } from '../pack-format.ts';
@@ -39,13 +38,9 @@ interface LostRow {
  * The rows of authors are locked as well, after the documents, as a deletion of the team does it, and then those of their
  * sessions. So what takes a role away or ends a session waits for the changes that it allowed, and later changes wait for it
  * and see what it left.
- *
- * It waits for none of these rows for longer than the connection allows, or than it is told to.
  */
 const textOf = (checksSessions: boolean) => `
-with patience as materialized (
-  select set_config('lock_timeout', coalesce($25, current_setting('lock_timeout')), true) as patience
-), given as materialized (
+with given as materialized (
   select * from unnest(
     $1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[],
     $7::bool[], $8::text[], $9::text[], $10::text[], $11::text[]
@@ -61,7 +56,7 @@ with patience as materialized (
   select d.team_id, d.id, d.version
   from documents d join given on d.team_id = given.team_id and d.id = given.id
     join documents seen on seen.team_id = given.team_id and seen.id = given.id
-  where given.old > 0 and d.version = given.old and d.packed = seen.packed and (select patience is not null from patience)
+  where given.old > 0 and d.version = given.old and d.packed = seen.packed
   order by d.team_id, d.id
   for no key update of d
 ), author as materialized (
@@ -138,11 +133,8 @@ const [text, textWithSessions] = [textOf(false), textOf(true)];
 /** PostgreSQL's text holds every character but this one. */
 const storable = (column: string | null | undefined): string | null => column?.replaceAll('\0', '') ?? null;
 
-/**
- * `patience` is how long it may wait for a row that another transaction holds, in milliseconds. Throws a `RangeError` for versions
- * with a gap.
- */
-export function commitStatement(groups: readonly CommitGroup[], patience?: number): pg.QueryConfig {
+/** Throws a `RangeError` for versions with a gap. */
+export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig {
   const documents: unknown[][] = Array.from({ length: 11 }, () => []);
   const rows: unknown[][] = Array.from({ length: 8 }, () => []);
   const guards: unknown[][] = Array.from({ length: 5 }, () => []);
@@ -182,7 +174,7 @@ export function commitStatement(groups: readonly CommitGroup[], patience?: numbe
       }
     }
   });
-  const values = [...documents, ...rows, ...guards, patience ?? null];
+  const values = [...documents, ...rows, ...guards];
   return checksSessions
     ? { name: 'commit-with-sessions', text: textWithSessions, values }
     : { name: 'commit', text, values };
@@ -229,8 +221,8 @@ export function postgresCommits(pool: Pool): Required<Pick<DocumentStore, 'commi
    * statement decides: it waits for the rows that the lost one holds, and stores what is not stored yet. One that PostgreSQL still
    * carries out, such as one that waits for a copy, is waited for first. Otherwise each further commit would leave another behind.
    */
-  async function runUntilKnown(groups: readonly CommitGroup[], patience: number | undefined): Promise<Lost> {
-    const statement = commitStatement(groups, patience);
+  async function runUntilKnown(groups: readonly CommitGroup[]): Promise<Lost> {
+    const statement = commitStatement(groups);
     const deadline = performance.now() + LONGEST_SEARCH;
     let wasUnknown = false;
     for (;;) {
@@ -242,8 +234,6 @@ export function postgresCommits(pool: Pool): Required<Pick<DocumentStore, 'commi
         }
         return lost;
       } catch (error) {
-        if (!wasUnknown && isLocked(error))
-          throw new RowsLocked('A row is held by something else.', { cause: error });
         wasUnknown ||= isOutcomeUnknown(error);
         const mayAskAgain = wasUnknown && (isLocked(error) || !isRefused(error));
         if (!mayAskAgain || performance.now() > deadline) throw error;
@@ -253,10 +243,10 @@ export function postgresCommits(pool: Pool): Required<Pick<DocumentStore, 'commi
   }
 
   return {
-    async commitGroups(groups, patience) {
+    async commitGroups(groups) {
       for (let attempt = 1; ; attempt++) {
         try {
-          const lost = await runUntilKnown(groups, patience);
+          const lost = await runUntilKnown(groups);
           return groups.map((_, number) => lost.get(number) ?? 'stored');
         } catch (error) {
           if (attempt === mostAttempts || !races.has(codeOf(error) ?? '')) throw error;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Wake, WakeListener, Wakes } from '../store.ts';
 import { createClient, type Database, type OutageLog } from './connection.ts';
-import { epochOf, shareNodeLock, shareProtocol } from './start-checks.ts';
+import { epochOf, shareNodeLock } from './start-checks.ts';
 
 const channel = 'lineup';
 /** PostgreSQL takes 8,000 bytes. */
@@ -108,7 +108,6 @@ export function postgresWakes(
         logError(
           new Error('A command is using the database, which this server should not be running beside.'),
         );
-      await shareProtocol(opened);
       const epoch = await epochOf(opened);
       client = opened;
       if (wentSilent) {

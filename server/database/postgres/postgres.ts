@@ -25,7 +25,6 @@ import {
   makeEpoch,
   type NodeLock,
   openNodeLock,
-  refuseDistantNodes,
   refusePartial,
   refuseUnsuitable,
   saveEpoch,
@@ -111,7 +110,6 @@ export async function openPostgresStore(
   };
   try {
     await refuseUnsuitable(kysely, database);
-    await refuseDistantNodes(kysely);
     lock = await openNodeLock(database);
     if (isAlone) await lock.exclude();
     if (!isTarget) await refusePartial(pool);

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAnswerCutter } from '../../../test/postgres/answer-cutter.ts';
@@ -20,7 +19,6 @@ import { issueLeaf, makeAuthority } from '../../operate/certificates.ts';
 import { startServer } from '../../server.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { openPostgresStore } from './postgres.ts';
-import { nodeProtocol, PROTOCOL_LOCK } from './start-checks.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -204,22 +202,6 @@ test('PostgreSQL older than 15 is a sentence', async () => {
   older.replace(version, `14${version.slice(2)}`);
   expect(await problemOf(older.url)).toBe('Lineup needs PostgreSQL 15 or newer; DATABASE_URL names a 14.');
   await older.close();
-});
-
-test('nodes of two versions in a row run side by side, and one of another version is refused', async () => {
-  const running = new pg.Client({ connectionString: database.url });
-  await running.connect();
-  const run = (protocol: number) =>
-    running.query(`select pg_advisory_unlock_all(), pg_advisory_lock_shared(${PROTOCOL_LOCK}, ${protocol})`);
-  for (const near of [nodeProtocol - 1, nodeProtocol + 1]) {
-    await run(near);
-    await (await openPostgresStore(database.url)).close();
-  }
-  await run(nodeProtocol + 2);
-  expect(await problemOf(database.url)).toBe(
-    'Another server of the database of DATABASE_URL runs a much newer version of Lineup. Stop it, or update one version at a time.',
-  );
-  await running.end();
 });
 
 const serializable = "set default_transaction_isolation = ''serializable''";
