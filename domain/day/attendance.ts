@@ -3,11 +3,11 @@ import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { type Outcome, refuse } from '../problem/problem.ts';
 import { fromMinutes, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { wallClock } from '../time/date.ts';
+import type { Layout } from './layout.ts';
 import { type CallOut, type Lateness, type OutReason, outReasons, type Shift, type Stood } from './shift.ts';
-import type { StaffedDay } from './staffed-day.ts';
 import { isOutDuring, presentSpan } from './who-is-there.ts';
 
-type Day = Pick<StaffedDay, 'shifts' | 'rotations' | 'dayStart'>;
+type Day = Pick<Layout, 'shifts' | 'rotations' | 'dayStart'>;
 
 /** Where somebody stood in a rotation until they were out during it; what an earlier record says counts as well. */
 export function stoodUntilOut(day: Day, shift: Shift, earlier: readonly Stood[] = []): readonly Stood[] {

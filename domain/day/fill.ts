@@ -9,7 +9,6 @@ import type { LeftReason } from './laid.ts';
 import type { Layout } from './layout.ts';
 import { fillOpen, type Placed } from './seat.ts';
 import type { Shift } from './shift.ts';
-import type { StaffedDay } from './staffed-day.ts';
 import { presentSpan } from './who-is-there.ts';
 
 /** Ids of the first rotation to those of the second. The same name in a subarea of the same name comes before the same name anywhere. */
@@ -65,7 +64,7 @@ const placesIn = (rotation: Rotation): ReadonlyMap<string, FormerPlace> =>
   );
 
 /** Everybody of one rotation on the positions of the same name of another, if they work then and it is open. */
-export function fillFromRotation(day: StaffedDay, from: Rotation, to: Rotation): Fill {
+export function fillFromRotation(day: Layout, from: Rotation, to: Rotation): Fill {
   const former = placesIn(from);
   return fillFrom(day, to, { from, formerOf: ({ id }) => former.get(id) ?? 'no-seat' });
 }
@@ -73,7 +72,7 @@ export function fillFromRotation(day: StaffedDay, from: Rotation, to: Rotation):
 type FormerOf = (shift: Shift) => FormerPlace | LeftReason;
 
 function fillFrom(
-  day: StaffedDay,
+  day: Layout,
   to: Rotation,
   { from, formerOf }: { from: Rotation; formerOf: FormerOf },
 ): Fill {
@@ -119,8 +118,8 @@ interface FromDay {
 
 /** People where they were on another day: in the rotation of the same name, or the one of about the same time. */
 export function fillFromDay(
-  day: StaffedDay,
-  source: StaffedDay,
+  day: Layout,
+  source: Layout,
   { rotation: only, personOf = (person) => person }: FromDay = {},
 ): Fill {
   const twins = matchRotations(day, { ...source, rotations: rotationsAsWorked(source) });
@@ -135,7 +134,7 @@ export function fillFromDay(
 }
 
 /** By name, those of one name in order; then by the time that they share, the longest first. */
-function matchRotations(day: StaffedDay, source: StaffedDay): ReadonlyMap<string, Rotation> {
+function matchRotations(day: Layout, source: Layout): ReadonlyMap<string, Rotation> {
   const matches = new Map<string, Rotation>();
   const free = [...source.rotations];
   const match = (to: Rotation, index: number) => {
@@ -161,8 +160,8 @@ const sharedMinutes = (one: Span, other: Span): number =>
 
 /** By their person in the crew; by the exact name where either day doesn't know the person. A name that two people have says nothing. */
 function formerPlaces(
-  day: StaffedDay,
-  source: StaffedDay,
+  day: Layout,
+  source: Layout,
   { from, personOf }: { from: Rotation; personOf: PersonOf },
 ): FormerOf {
   const places = placesIn(from);
@@ -191,7 +190,7 @@ const isBetter = (place: FormerPlace | 'no-seat', known: FormerPlace | 'no-seat'
   known === undefined || (known === 'no-seat' && place !== 'no-seat');
 
 /** Names of a day that two people have: other people in the crew, or shifts that nobody can work both of. */
-function sharedNames(day: StaffedDay, personOf: PersonOf): ReadonlySet<string> {
+function sharedNames(day: Layout, personOf: PersonOf): ReadonlySet<string> {
   const known = new Map<string, { persons: Set<string>; spans: Span[] }>();
   const shared = new Set<string>();
   for (const shift of day.shifts) {

@@ -3,7 +3,7 @@ import { boardNameIn } from '../plan/board-names.ts';
 import { seatedIn, unassigned } from '../plan/rotation.ts';
 import type { LeftOut } from './fill.ts';
 import { type Laid, laidLeftLimit, type StoredLeftOut } from './laid.ts';
-import type { StaffedDay } from './staffed-day.ts';
+import type { Layout } from './layout.ts';
 import type { RotationSwap, StayReason } from './swap-rotations.ts';
 
 /** Each person once, with the position they would have had, if that is known. */
@@ -16,7 +16,7 @@ export function storedLeftOut(left: readonly LeftOut[]): readonly StoredLeftOut[
 }
 
 /** Those who still have no position at all. Whoever stands somewhere is on the board, and the board says the rest. */
-export function stillLeft(day: StaffedDay, { left }: Laid): readonly StoredLeftOut[] {
+export function stillLeft(day: Layout, { left }: Laid): readonly StoredLeftOut[] {
   const placed = new Set(day.rotations.flatMap((rotation) => [...seatedIn(rotation)]));
   const open = new Set(
     day.rotations.flatMap((rotation) => unassigned(day.shifts, rotation, day.dayStart).map(({ id }) => id)),
@@ -24,10 +24,10 @@ export function stillLeft(day: StaffedDay, { left }: Laid): readonly StoredLeftO
   return left.filter(({ shift }) => open.has(shift) && !placed.has(shift));
 }
 
-export const isNobodySeated = (day: StaffedDay): boolean =>
+export const isNobodySeated = (day: Layout): boolean =>
   day.rotations.every((rotation) => seatedIn(rotation).size === 0);
 
-type Day = Pick<StaffedDay, 'shifts' | 'rotations'>;
+type Day = Pick<Layout, 'shifts' | 'rotations'>;
 /** With `full`, all positions of the rotation have somebody. */
 type Left = Omit<LeftOut, 'rotation' | 'why'> &
   Partial<Pick<LeftOut, 'rotation'>> & { readonly why: LeftOut['why'] | 'full' };
@@ -36,7 +36,7 @@ const namedLimit = 6;
 
 /** Those of a fill who have no position by now in the rotation that it was about. */
 export const stillLeftOut = <Each extends Pick<LeftOut, 'shift' | 'rotation'>>(
-  day: StaffedDay,
+  day: Layout,
   left: readonly Each[],
 ): readonly Each[] =>
   left.filter(({ shift, rotation: id }) => {

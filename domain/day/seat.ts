@@ -4,8 +4,9 @@ import { positionsOf, type Rotation, seatedIn } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, overlaps, type TimeRange } from '../time/clock-time.ts';
 import { refuseOut } from './attendance.ts';
+import type { Layout } from './layout.ts';
 import type { Seat, Shift } from './shift.ts';
-import { type StaffedDay, settleRotations } from './staffed-day.ts';
+import { settleRotations } from './staffed-day.ts';
 import { isOutDuring } from './who-is-there.ts';
 
 interface LostSeat extends Seat {
@@ -36,7 +37,7 @@ export const maySit = (shift: Shift, rotation: TimeRange, dayStart: ClockTime): 
   overlaps(shift, rotation, dayStart) && !(shift.out && isOutDuring(shift, rotation, dayStart));
 
 /** Puts a shift on a position; it leaves the one that it had in the same rotation. */
-export function seatShift<Day extends StaffedDay>(layout: Day, shift: Shift, seat: Seat): Outcome<Day> {
+export function seatShift(layout: Layout, shift: Shift, seat: Seat): Outcome<Layout> {
   const rotation = byId(layout.rotations, seat.rotation);
   if (!rotation) return refuse('rotation-missing');
   if (!byId(positionsOf(rotation), seat.position)) return refuse('position-missing');
@@ -74,7 +75,7 @@ export interface Placed {
 }
 
 /** Who has a seat in the rotation by now stays there, and a position that somebody got in the meantime stays theirs. */
-export function fillOpen<Day extends StaffedDay>(day: Day, placed: readonly Placed[]): Day {
+export function fillOpen(day: Layout, placed: readonly Placed[]): Layout {
   const wanted = grouped(placed, ({ rotation }) => rotation);
   const filled = day.rotations.flatMap((rotation) => {
     const coming = wanted.get(rotation.id);

@@ -1,31 +1,22 @@
 import { mapSeats, type Plan } from '../plan/plan.ts';
-import type { ClockTime } from '../time/clock-time.ts';
 import { type Span, spanOf, spansOverlap } from '../time/clock-time.ts';
-import { type Shift, shiftLimit, sortShifts } from './shift.ts';
+import type { Layout } from './layout.ts';
+import { shiftLimit, sortShifts } from './shift.ts';
 import { isOutDuring } from './who-is-there.ts';
-
-export interface StaffedDay {
-  readonly shifts: readonly Shift[];
-  readonly rotations: Plan;
-  readonly dayStart: ClockTime;
-  readonly breakMinMinutes: number;
-  /** Ids of scheduled shifts that were deleted by hand, and are not to come back by themselves. */
-  readonly deletedByHand?: readonly string[];
-}
 
 /**
  * What holds after every change to shifts or rotations: shifts in order, and on the seats of a rotation only
  * existing shifts that overlap it and aren't out during it, each at most once. A change of one shift or one rotation keeps it so by itself;
  * this is for those that may touch all of them.
  */
-export function settle<Day extends StaffedDay>(layout: Day): Day {
+export function settle(layout: Layout): Layout {
   const shifts = sortShifts(layout.shifts, layout.dayStart);
   const rotations = settleRotations({ ...layout, shifts }, layout.rotations);
   return { ...layout, shifts, rotations };
 }
 
 /** Rotations with those alone on their seats who may sit there. */
-export function settleRotations(day: StaffedDay, rotations: Plan): Plan {
+export function settleRotations(day: Layout, rotations: Plan): Plan {
   const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
   const spans = new Map<string, Span | null>();
   function spanOfShift(id: string): Span | null {
@@ -50,10 +41,6 @@ export function settleRotations(day: StaffedDay, rotations: Plan): Plan {
 }
 
 /** With these remembered as deleted by hand, in one order; the field is there only when it says something. */
-export function withDeleted<Day extends Pick<StaffedDay, 'deletedByHand'>>(
-  day: Day,
-  ids: readonly string[],
-): Day {
-  const { deletedByHand: _, ...rest } = day;
-  return (ids.length > 0 ? { ...rest, deletedByHand: [...ids].sort().slice(0, shiftLimit) } : rest) as Day;
+export function withDeleted({ deletedByHand: _, ...day }: Layout, ids: readonly string[]): Layout {
+  return ids.length > 0 ? { ...day, deletedByHand: [...ids].sort().slice(0, shiftLimit) } : day;
 }

@@ -1,8 +1,8 @@
 import { grouped } from '../list/list.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { matchPositions } from './fill.ts';
+import type { Layout } from './layout.ts';
 import { maySit, type Placed } from './seat.ts';
-import type { StaffedDay } from './staffed-day.ts';
 
 /** Why somebody stays where they are: they don't work then, nothing has the position's name, or somebody stays on it. */
 export type StayReason = 'not-working' | 'no-position' | 'taken';
@@ -10,7 +10,7 @@ export type StayReason = 'not-working' | 'no-position' | 'taken';
 export type RotationSwap = ReturnType<typeof swapRotations>;
 
 /** Who can't go stays where they are, in both rotations, and so does whoever would have come to their position. */
-export function swapRotations(day: StaffedDay, one: Rotation, other: Rotation) {
+export function swapRotations(day: Layout, one: Rotation, other: Rotation) {
   const moves = [...movesOf(one, other), ...movesOf(other, one)];
   const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
   const stay = new Map<string, StayReason>();

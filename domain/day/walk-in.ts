@@ -1,21 +1,10 @@
-import {
-  type ClockTime,
-  fromMinutes,
-  type Span,
-  spanOf,
-  spansOverlap,
-  type TimeRange,
-} from '../time/clock-time.ts';
+import { fromMinutes, type Span, spanOf, spansOverlap, type TimeRange } from '../time/clock-time.ts';
+import type { DayOfTimes } from '../time/typed-ranges.ts';
 import { manualShift, type Shift } from './shift.ts';
 
 const usualMinutes = 4 * 60;
 const mostAway = 90;
 const roundedTo = 5;
-
-interface WalkInDay {
-  readonly dayStart: ClockTime;
-  readonly rotations: readonly TimeRange[];
-}
 
 const walkInProvider = 'walk-in';
 
@@ -36,7 +25,7 @@ export const isByHand = ({ provider }: Pick<Shift, 'provider'>): boolean =>
  * nearest to four hours from now, or for four hours where none ends within an hour and a half of that. For a rotation
  * that is not within those hours, its own times. `minute` is now, in minutes of the business day.
  */
-export function walkInTimes(day: WalkInDay, rotation: TimeRange, minute: number): TimeRange {
+export function walkInTimes(day: DayOfTimes, rotation: TimeRange, minute: number): TimeRange {
   const start = Math.round(minute / roundedTo) * roundedTo;
   const usualEnd = start + usualMinutes;
   const spans = day.rotations.map((each) => spanOf(each, day.dayStart));

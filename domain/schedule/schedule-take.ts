@@ -1,4 +1,6 @@
-import type { Steps } from '../change/define-change.ts';
+import * as z from 'zod/mini';
+import type { FieldsOf, Steps } from '../change/define-change.ts';
+import { id, idOrNull, list, name } from '../change/fields.ts';
 import type { ChangeOf } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
 import type { Layout } from '../day/layout.ts';
@@ -7,35 +9,41 @@ import {
   breaksAfter,
   parseShift,
   type Shift,
-  type ShiftFields,
   scheduleIdOf,
   shiftLimit,
+  shiftSchema,
+  someShiftFields,
   type Told,
+  toldSchema,
   withPerson,
 } from '../day/shift.ts';
 import { breaksLost, fieldsBefore, personBefore } from '../day/shift-back.ts';
-import { type StaffedDay, settle, withDeleted } from '../day/staffed-day.ts';
+import { settle, withDeleted } from '../day/staffed-day.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 
-/** New values of a shift, and what the schedule last said about it; null once the schedule no longer has it. */
-export interface ShiftTaking extends Partial<ShiftFields> {
-  readonly shift: string;
-  readonly provider?: string;
-  /** The crew's person who works it; null for nobody that is known. */
-  readonly person?: string | null;
-  readonly told: Told | null;
-}
-
-interface Accepted {
-  readonly remove: readonly string[];
-  readonly edit: readonly ShiftTaking[];
-  readonly add: readonly Shift[];
+export const takeFields = {
+  remove: list(id, shiftLimit),
+  /** New values of shifts, and what the schedule last said about them; null once the schedule no longer has one. */
+  edit: list(
+    z.strictObject({
+      shift: id,
+      ...someShiftFields,
+      provider: z.optional(name),
+      /** The crew's person who works it; null for nobody that is known. */
+      person: z.optional(idOrNull),
+      told: z.nullable(toldSchema),
+    }),
+    shiftLimit,
+  ),
+  add: list(shiftSchema, shiftLimit),
   /** Ids of scheduled shifts to remember as deleted by hand. */
-  readonly remember: readonly string[];
-  readonly forget: readonly string[];
-}
+  remember: list(id, shiftLimit),
+  forget: list(id, shiftLimit),
+};
+type Taking = FieldsOf<typeof takeFields>;
+export type ShiftTaking = Taking['edit'][number];
 
-export function takeSchedule<Day extends StaffedDay>(day: Day, change: Accepted): Outcome<Day> {
+export function takeSchedule(day: Layout, change: Taking): Outcome<Layout> {
   const { shifts, deletedByHand = [], breakMinMinutes } = day;
   const removed = new Set(change.remove);
   const stood = new Set(shifts.map(scheduleIdOf));
