@@ -1,14 +1,11 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findOrInstallChromium } from '../../tools/chromium.ts';
-import { failedJourneys } from '../../tools/tally.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results/hours');
-const REPORT = join(RESULTS, 'report.json');
 
 /** Of the machine and the browser; the teams of the journeys are in Chicago. */
 const ZONES = ['America/Chicago', 'Asia/Kolkata', 'Pacific/Auckland'];
@@ -60,16 +57,13 @@ export async function exploreHours(options: string[]): Promise<number> {
   const runs = runsOf({ hours, whole: values.whole });
   const narrowed = [...positionals, ...(values.grep ? ['-g', values.grep] : [])];
   process.env.CHROMIUM = findOrInstallChromium();
-  mkdirSync(RESULTS, { recursive: true });
 
   const failures = values['no-units'] ? [] : [...ZONES.flatMap(runUnitsIn), ...runUnitsOnPostgres()];
   const built = node(['tools/build-web.ts'], {});
   if (built.status !== 0) failures.push(built.stderr);
   for (const [index, run] of runs.entries()) {
+    console.log(`${index + 1}/${runs.length}  ${nameOf(run)}`);
     const found = built.status === 0 ? runJourneys(run, narrowed) : [];
-    console.log(
-      `${index + 1}/${runs.length}  ${nameOf(run)}  ${found.length === 0 ? 'ok' : found.join('\n  ')}`,
-    );
     failures.push(...found);
   }
   console.log(
@@ -79,29 +73,23 @@ export async function exploreHours(options: string[]): Promise<number> {
 }
 
 function runJourneys(run: Run, narrowed: readonly string[]): string[] {
-  rmSync(REPORT, { force: true });
   const env = {
     LINEUP_TEST_NOW: run.now,
     LINEUP_TEST_ZONE: run.zone,
     TZ: run.zone,
     LINEUP_TEST_LOOKS: 'all',
   };
-  const result = node(
-    [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--reporter=json,./test/hang-watch.ts',
-      `--output=${RESULTS}/journeys`,
-      '--pass-with-no-tests',
-      ...(run.shard ? [`--shard=${run.shard}`] : []),
-      ...narrowed,
-    ],
-    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT },
-  );
-  if (result.status === 0) return [];
   const again = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  const failed = failedJourneys(JSON.parse(readFileSync(REPORT, 'utf8')));
-  return failed.map(({ place, what }) => `${what}\n    ${again.join(' ')} npm run journeys -- ${place}`);
+  const journeys = [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--reporter=dot,./test/hang-watch.ts',
+    `--output=${RESULTS}/journeys`,
+    '--pass-with-no-tests',
+    ...(run.shard ? [`--shard=${run.shard}`] : []),
+    ...narrowed,
+  ];
+  return report(`${again.join(' ')} npm run journeys`, node(journeys, env));
 }
 
 function runUnitsIn(zone: string, index: number): string[] {
@@ -119,8 +107,11 @@ function runUnitsIn(zone: string, index: number): string[] {
 /** Those of `onPostgresToo` in vitest.config.ts run there in every `npm test`. */
 const runUnitsOnPostgres = () => runUnits('unit tests on PostgreSQL', { LINEUP_TEST_ENGINE: 'postgres' });
 
-function runUnits(what: string, env: Record<string, string>): string[] {
-  const { status, stdout, stderr } = node(['node_modules/vitest/vitest.mjs', 'run'], env);
+const runUnits = (what: string, env: Record<string, string>): string[] =>
+  report(what, node(['node_modules/vitest/vitest.mjs', 'run'], env));
+
+/** Prints what was said, if it failed; returns what failed. */
+function report(what: string, { status, stdout, stderr }: SpawnSyncReturns<string>): string[] {
   console.log(`${what}  ${status === 0 ? 'ok' : `${stdout}${stderr}`}`);
   return status === 0 ? [] : [what];
 }
