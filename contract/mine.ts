@@ -24,12 +24,12 @@ export const findMe = endpoint('GET /api/teams/:team/me/people', 'viewer', {
 export const linkMe = endpoint('POST /api/teams/:team/me/person', 'viewer', {
   summary: 'Say who on the schedule you are',
   body: z.strictObject({ person: id }),
-  problems: ['person-missing', 'person-linked', 'account-linked', 'too-many-requests', ...notStored],
+  problems: ['person-missing', 'person-linked', 'account-linked', ...notStored],
 });
 
 export const unlinkMe = endpoint('DELETE /api/teams/:team/me/person', 'viewer', {
   summary: 'Say that you aren’t the person on the schedule',
-  problems: ['too-many-requests', ...notStored],
+  problems: [...notStored],
 });
 
 export const getNextDay = endpoint('GET /api/teams/:team/me/next-day', 'viewer', {
@@ -39,5 +39,4 @@ export const getNextDay = endpoint('GET /api/teams/:team/me/next-day', 'viewer',
       z.strictObject({ date: z.string(), startTime: z.string(), endTime: z.string(), area: z.string() }),
     ),
   }),
-  problems: ['too-many-requests'],
 });

@@ -43,36 +43,7 @@ function parsePng(bytes: Buffer): Size | null {
 
 function parseGif(bytes: Buffer): Size | null {
   if (bytes.length < 10 || !['GIF87a', 'GIF89a'].includes(textAt(bytes, 0, 6))) return null;
-  let [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
-  // Browsers allocate the largest frame, even if it is larger than the canvas.
-  for (const frame of gifFrames(bytes)) {
-    width = Math.max(width, frame.width);
-    height = Math.max(height, frame.height);
-  }
-  return { width, height };
-}
-
-/** How far the frames of a GIF reach. Ends where the file is cut off or invalid. */
-function* gifFrames(bytes: Buffer): Generator<Size> {
-  const colors = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  let at = 13 + colors(bytes[10] ?? 0);
-  while (at < bytes.length) {
-    if (bytes[at] === 0x2c) {
-      if (at + 10 > bytes.length) return;
-      yield {
-        width: bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5),
-        height: bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7),
-      };
-      at += 11 + colors(bytes[at + 9] ?? 0);
-    } else if (bytes[at] === 0x21) {
-      at += 2;
-    } else {
-      return;
-    }
-    // Skips the data: blocks that begin with their length, up to an empty one.
-    for (let length = bytes[at] ?? 0; length > 0; length = bytes[at] ?? 0) at += length + 1;
-    at += 1;
-  }
+  return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
 }
 
 function parseWebp(bytes: Buffer): Size | null {

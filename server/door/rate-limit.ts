@@ -37,9 +37,9 @@ export const MOST_GUESSES = 120;
 
 /** A hook for routes: refuses further calls of a network address. */
 export const limitCalls =
-  (limit: { add(key: string): boolean | Promise<boolean> }) =>
+  (limit: { add(key: string): boolean }) =>
   async ({ method, routeOptions: { url }, place }: FastifyRequest): Promise<void> => {
-    if (await limit.add(JSON.stringify([method, url, place]))) return;
+    if (limit.add(JSON.stringify([method, url, place]))) return;
     throw Object.assign(new Error('Too many requests.'), { statusCode: 429 });
   };
 

@@ -4,6 +4,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
 import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
 import type { ScheduleStore, SecurityLogEntry, StoredConnection, StoredReading } from '../database/store.ts';
+import { createKeyedLimit } from '../door/rate-limit.ts';
 import { createWorkTurns, type WorkTurns } from '../live/work-turns.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import { createTelemetry, type Telemetry } from '../telemetry.ts';
@@ -29,8 +30,9 @@ export type ConnectionForm = Body<typeof saveConnection>;
 
 /** Limits of the sync interval, in minutes: providers take more frequent requests for an attack. */
 export const syncMinutes = { least: 5, most: 1_440 } as const;
-/** Readings of one team that run at once: each can hold several responses of 8 MB. A sync of all providers is fewer. */
+/** Readings of one team that run at once, since each can hold several responses of 8 MB, and that wait for them. */
 const mostReadings = 8;
+const mostWaiting = 100;
 const settingLimit = 2_000;
 
 interface ScheduleConnectionsDependencies {
@@ -59,7 +61,7 @@ export function createScheduleConnections({
   telemetry = createTelemetry(),
   turns = createWorkTurns(() => performance.now()),
 }: ScheduleConnectionsDependencies) {
-  const running = new Map<string, number>();
+  const fewAtOnce = createKeyedLimit(mostReadings, mostWaiting);
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
 
   /** Validated settings, with stored secrets in place of empty ones; a problem names its field. */
@@ -85,19 +87,6 @@ export function createScheduleConnections({
     );
     const missing = missingField(fields, complete);
     return missing ? refuse('field-missing', { field: missing }) : done(complete);
-  }
-
-  async function fewAtOnce<T>(team: string, read: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    const others = running.get(team) ?? 0;
-    if (others >= mostReadings) return refuse('too-many-requests');
-    running.set(team, others + 1);
-    try {
-      return await read();
-    } finally {
-      const left = (running.get(team) ?? 1) - 1;
-      if (left > 0) running.set(team, left);
-      else running.delete(team);
-    }
   }
 
   return {

@@ -47,9 +47,9 @@ export function createProviderLimits({ createLimit, timeout }: ProviderLimitsOpt
   const refusals = createLimit(REFUSALS, REFUSALS_WINDOW);
   return async (person, leaving, ask) => {
     // Counted as refused until it is known, so that many at once are not more than many after each other.
-    if (!(await visits.add(person)) || !(await refusals.add(person))) return refuse('too-many-requests');
+    if (!visits.add(person) || !refusals.add(person)) return refuse('too-many-requests');
     const outcome = await ask(AbortSignal.any([leaving, timeout(longestCall)]));
-    if (!isRefused(outcome)) await refusals.takeBack(person);
+    if (!isRefused(outcome)) refusals.takeBack(person);
     return outcome;
   };
 }

@@ -30,7 +30,6 @@ const MOST_LAYOUTS = 60;
 
 /** Of one person, an hour: nobody learns the names of a crew by trying them, also as the name of their account. */
 const MOST_NAMES = 30;
-const MOST_OTHERS = 300;
 const HOUR = 3_600_000;
 
 interface LinkedPerson {
@@ -70,16 +69,16 @@ export async function changeCrew(
   team: string,
   by: { readonly by?: string; readonly device?: string },
   decide: (crew: Crew) => Outcome<Change | null>,
-): Promise<Outcome<null>> {
+): Promise<Outcome<Record<string, never>>> {
   const ref = { team, document: crewDocument };
   for (let attempt = 1; ; attempt++) {
     const crew = await documents.findLatest(ref);
     if (crew?.body.kind !== 'crew') return refuse('person-missing');
     const decided = decide(crew.body);
     if (!decided.ok) return decided;
-    if (decided.value === null) return done(null);
+    if (decided.value === null) return done({});
     const changed = await documents.issue(ref, decided.value, by, crew.version);
-    if (changed.ok) return done(null);
+    if (changed.ok) return done({});
     if (changed.problem.code !== 'too-busy' || attempt === ATTEMPTS) return changed;
   }
 }
@@ -126,7 +125,7 @@ export function createCrewLinks({
   }
 
   /** Also when they leave the team. */
-  const unlink = (team: string, user: string, device = ''): Promise<Outcome<null>> =>
+  const unlink = (team: string, user: string, device = ''): Promise<Outcome<Record<string, never>>> =>
     changeCrew(documents, team, { by: user, device }, (crew) => {
       const record = [...crew.people, ...crew.merged].find(({ account }) => account === user);
       return done(record ? linkedOrNot(crew, { person: record.id, account: null }) : null);
@@ -171,7 +170,7 @@ export function createCrewLinks({
       team: string,
       { user, device }: { readonly user: User; readonly device: string },
       person: string,
-    ): Promise<Outcome<null>> {
+    ): Promise<Outcome<Record<string, never>>> {
       const linked = await changeCrew(documents, team, { by: user.id, device }, (crew) => {
         const index = crewIndex(crew);
         const root = index.personOf(person);
@@ -214,37 +213,24 @@ export function createCrewLinks({
 
 export function serveMine(serve: Serve, { links, createLimit }: Parts): void {
   const names = createLimit(MOST_NAMES, HOUR);
-  const others = createLimit(MOST_OTHERS, HOUR);
-  const limited = async <T>(user: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> =>
-    (await others.add(user)) ? work() : refuse('too-many-requests');
 
-  serve(findMe, ({ params, caller, query }) =>
-    limited(caller.user.id, async () => {
-      const { name: typed } = query;
-      const tries = await names.add(caller.user.id);
-      if (typed !== undefined && !tries) return refuse('too-many-requests');
-      return done(await links.find(params.team, caller.user, { typed, tries }));
-    }),
-  );
+  serve(findMe, async ({ params, caller, query: { name: typed } }) => {
+    const tries = names.add(caller.user.id);
+    if (typed !== undefined && !tries) return refuse('too-many-requests');
+    return done(await links.find(params.team, caller.user, { typed, tries }));
+  });
 
-  serve(linkMe, (request) =>
-    limited(request.caller.user.id, async () => {
-      const { device = '' } = authorOf(request);
-      const by = { user: request.caller.user, device };
-      const linked = await links.link(request.params.team, by, request.body.person);
-      return linked.ok ? done({}) : linked;
-    }),
-  );
+  serve(linkMe, (request) => {
+    const { device = '' } = authorOf(request);
+    const by = { user: request.caller.user, device };
+    return links.link(request.params.team, by, request.body.person);
+  });
 
   serve(unlinkMe, (request) =>
-    limited(request.caller.user.id, async () => {
-      const { device } = authorOf(request);
-      const unlinked = await links.unlink(request.params.team, request.caller.user.id, device);
-      return unlinked.ok ? done({}) : unlinked;
-    }),
+    links.unlink(request.params.team, request.caller.user.id, authorOf(request).device),
   );
 
-  serve(getNextDay, ({ params, caller }) =>
-    limited(caller.user.id, async () => done({ day: await links.nextDay(params.team, caller.user.id) })),
+  serve(getNextDay, async ({ params, caller }) =>
+    done({ day: await links.nextDay(params.team, caller.user.id) }),
   );
 }

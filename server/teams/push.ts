@@ -156,7 +156,7 @@ export function openPush(dependencies: Dependencies) {
       about: PushAbout,
     ) {
       if (about === 'all' && !mayRunTheDay(role)) return refuse('not-allowed');
-      if (!(await tries.add(user))) return refuse('too-many-requests');
+      if (!tries.add(user)) return refuse('too-many-requests');
       // The page was opened before the server got a new secret.
       if (target.publicKey !== publicKey) return refuse('push-key-changed');
       const problem = safeFetch.checkAddress(target.endpoint);

@@ -109,7 +109,7 @@ function startEngine(
     members: store.members,
     people: async (ids) => people.filter((user) => ids.includes(user.id)),
     documents,
-    links: { personOf: async () => null, unlink: async () => ({ ok: true, value: null }) },
+    links: { personOf: async () => null, unlink: async () => ({ ok: true, value: {} }) },
   });
   const accounts = { isSessionAlive };
   const connections = createLiveSessions({ store, documents, accounts, memberships, now, clock: now, log });
