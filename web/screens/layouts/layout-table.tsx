@@ -7,8 +7,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useState } from 'react';
 import { deleteLayout } from '../../../client/calls/layouts.ts';
 import type { LayoutOutlook, LayoutRow } from '../../../contract/documents.ts';
-import { momentOf } from '../../../domain/day/coverage.ts';
-import { outlookOf, outlookText } from '../../../domain/day/outlook.ts';
+import { outlookText } from '../../../domain/day/outlook.ts';
 import { neighbourOf } from '../../../domain/list/list.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import type { Team } from '../../../domain/team/team.ts';
@@ -30,25 +29,14 @@ import './layout-table.css';
 import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { SelectField } from '../../ui/form/field.tsx';
 
-type CoverageProps = {
-  layout: LayoutRow;
-  team: Team;
-  outlook?: LayoutOutlook;
-  /** Whether this page may know better, and reads the document itself. */
-  isLive: boolean;
-};
+type CoverageProps = { date: IsoDate; team: Team; outlook: LayoutOutlook };
 
 /** How many work that day, and which positions are open: '3 open at Lunch'. */
-function Coverage({ layout: { id, date }, team, outlook, isLive }: CoverageProps) {
-  const client = useClient();
-  const teamId = useTeamId() ?? '';
+function Coverage({ date, team, outlook }: CoverageProps) {
   const minute = useMinuteOf(date, team.timeZone);
-  const view = useObservable(isLive ? client.open('layout', teamId, id) : notRead);
-  const known =
-    view.state === 'ready' ? outlookOf(view.body, momentOf(view.body, client.now(), team.timeZone)) : outlook;
-  const said = known && outlookText(known, { minute, dayStart: team.dayStart });
-  if (!known || !said) return null;
-  const { shifts } = known;
+  const said = outlookText(outlook, { minute, dayStart: team.dayStart });
+  if (!said) return null;
+  const { shifts } = outlook;
   const details = [
     ...(said.more > 0 ? [`${said.more} more`] : []),
     ...(shifts > 0 ? [`${shifts} ${shifts === 1 ? 'shift' : 'shifts'}`] : []),
@@ -60,9 +48,6 @@ function Coverage({ layout: { id, date }, team, outlook, isLive }: CoverageProps
     </span>
   );
 }
-
-const loading = { state: 'loading' } as const;
-const notRead = { get: () => loading, subscribe: () => () => {} };
 
 export const newLayoutId = 'new-layout';
 
@@ -83,7 +68,7 @@ export function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTabl
   const board = useObservable(choices.board);
   const role = useRole();
   const remove = useRemoval(rows.flatMap(({ layout }) => layout ?? []));
-  const outlookOf = useOutlooks(useTeamId() ?? '', {
+  const outlooks = useOutlooks(useTeamId() ?? '', {
     ...{ from: rows[0]?.date ?? today, today },
     timeZone: team.timeZone,
   });
@@ -161,8 +146,10 @@ export function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTabl
             },
             {
               label: 'Coverage',
-              cell: ({ layout }) =>
-                layout && <Coverage layout={layout} team={team} {...outlookOf(layout.id)} />,
+              cell: ({ date, layout }) => {
+                const outlook = layout && outlooks.get(layout.id);
+                return outlook && <Coverage {...{ date, team, outlook }} />;
+              },
             },
             {
               label: 'Actions',

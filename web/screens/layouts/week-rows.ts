@@ -5,7 +5,6 @@ import { addDays, type IsoDate, weekday } from '../../../domain/time/date.ts';
 import { useMinuteOf } from '../../parts/board/use-board.ts';
 import { useLayoutsIn, useOutlooksIn } from '../../parts/lists/document-lists.ts';
 import type { List } from '../../parts/lists/use-list.ts';
-import { useClient, useObservable } from '../../parts/page/client-context.tsx';
 
 export const daysShown = 7;
 
@@ -61,49 +60,25 @@ export const firstMissing = (rows: readonly WeekRow[], today: IsoDate): IsoDate 
   rows.find((row) => row.layout === null && !row.isAutomatic && row.date >= today)?.date;
 
 /** Asked for by calendar weeks, so that what the device keeps of today's list answers tomorrow's question, too. */
-const calendarWeekOf = (date: IsoDate): { from: IsoDate; to: IsoDate } => {
-  let from = date;
-  while (weekday(from) !== 'Sunday') from = addDays(from, -1);
-  return { from, to: addDays(from, 6) };
-};
-
 export function useWeek(team: string, from: IsoDate): List<LayoutRow> {
-  const to = addDays(from, daysShown - 1);
-  const one = useLayoutsIn(team, calendarWeekOf(from));
-  const next = useLayoutsIn(team, calendarWeekOf(to));
-  const isOne = calendarWeekOf(from).from === calendarWeekOf(to).from;
-  const rows = isOne ? one.rows : one.rows && next.rows && [...one.rows, ...next.rows];
-  return {
-    rows: rows?.filter(({ date }) => from <= date && date <= to),
-    error: one.error ?? next.error,
-    retry: async () => void (await Promise.all([one.retry(), next.retry()])),
-  };
+  let sunday = from;
+  while (weekday(sunday) !== 'Sunday') sunday = addDays(sunday, -1);
+  const list = useLayoutsIn(team, { from: sunday, to: addDays(sunday, 2 * daysShown - 1) });
+  const end = addDays(from, daysShown);
+  return { ...list, rows: list.rows?.filter(({ date }) => from <= date && date < end) };
 }
 
-type OutlookOf = (layout: string) => { readonly outlook?: LayoutOutlook; readonly isLive: boolean };
-
-/** As the server said within the last minute, or from the document itself where this page may know better. */
+/** Of seven days, as the server said within the last minute. */
 export function useOutlooks(
   team: string,
   { from, today, timeZone }: { from: IsoDate; today: IsoDate; timeZone: string },
-): OutlookOf {
-  const client = useClient();
-  const one = useOutlooksIn(team, calendarWeekOf(from));
-  const next = useOutlooksIn(team, calendarWeekOf(addDays(from, daysShown - 1)));
+): ReadonlyMap<string, LayoutOutlook> {
+  const { rows = [], retry } = useOutlooksIn(team, { from, to: addDays(from, daysShown - 1) });
   const minute = useMinuteOf(today, timeZone);
   const [first] = useState(minute);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again each minute
   useEffect(() => {
-    if (minute !== first) void Promise.all([one.retry(), next.retry()]);
+    if (minute !== first) void retry();
   }, [minute]);
-
-  const [live] = useState(() => new Set<string>());
-  const board = useObservable(client.choices.board);
-  const open = useObservable(client.choices.layout);
-  useObservable(client.unsaved);
-  for (const id of [board, open]) if (id !== null) live.add(id);
-  for (const { document } of client.unanswered(team)) live.add(document);
-
-  const known = new Map([...(one.rows ?? []), ...(next.rows ?? [])].map((each) => [each.layout, each]));
-  return (layout) => ({ outlook: known.get(layout), isLive: live.has(layout) });
+  return new Map(rows.map((each) => [each.layout, each]));
 }
