@@ -4,7 +4,7 @@ import { coverRotation, isPresent, momentOf, showArrival } from '../../../../dom
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { type Position, positionsOf } from '../../../../domain/plan/rotation.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
-import { useClient, useCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
+import { useClient, useKnownCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { type OnBoard, Sheet } from './sheet.tsx';
 import './action-sheet.css';
@@ -125,8 +125,6 @@ function rankOf({ name }: CrewPerson, wanted: readonly string[], isOnDay: boolea
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-const nobody: readonly CrewPerson[] = [];
-
 type WalkInSheetProps = OnBoard & { held: Extract<PickedUp, { kind: 'walk-in' }> };
 
 function WalkInSheet({ held, hand, layout, rotation, places }: WalkInSheetProps) {
@@ -134,8 +132,7 @@ function WalkInSheet({ held, hand, layout, rotation, places }: WalkInSheetProps)
   const timeZone = useTimeZone();
   const today = useToday(layout);
   const [typed, type] = useState('');
-  const crew = useCrew();
-  const people = crew.state === 'ready' ? crew.body.people : nobody;
+  const { people } = useKnownCrew();
   const { found, more } = useMemo(
     () => suggestPeople(people, layout.shifts, typed),
     [people, layout.shifts, typed],

@@ -35,7 +35,7 @@ import { breaksToPress, callOut } from '../../../parts/board/person-actions.ts';
 import { pressBreak, stamp } from '../../../parts/board/record.ts';
 import { FormDialog, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
-import { useClient, useCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
+import { useClient, useKnownCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -227,7 +227,7 @@ function Moving({ first, onCancel }: { first: string; onCancel: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
   usePageAbove(bar);
   return (
-    <div className="moving screen-only" ref={bar}>
+    <div className="dock-bar moving screen-only" ref={bar}>
       <span>{`Move ${first}: tap a position, or a person to swap`}</span>
       <Button size="big" onPress={onCancel}>
         Cancel
@@ -293,11 +293,8 @@ type PersonDayProps = { layout: Layout; shift: Shift; onBack: () => void };
 function PersonDay({ layout, shift, onBack }: PersonDayProps) {
   const timeZone = useTimeZone();
   const client = useClient();
-  const crew = useCrew();
-  const person =
-    crew.state === 'ready' && shift.person !== undefined
-      ? crewIndex(crew.body).personOf(shift.person)
-      : undefined;
+  const crew = useKnownCrew();
+  const person = shift.person === undefined ? undefined : crewIndex(crew).personOf(shift.person);
   const facts: readonly (readonly [what: string, text: string])[] = [
     ...rotationsAsWorked(layout)
       .filter((rotation) => overlapping([shift], rotation, layout.dayStart).length > 0)

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { afterPaint } from '../../../ui/page/after-paint.ts';
 import type { Hand } from '../floor/hand.ts';
+import '../../../parts/board/dock.css';
 import './sheet.css';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';

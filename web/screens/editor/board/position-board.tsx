@@ -1,4 +1,5 @@
-import { memo, useCallback, useMemo, useRef } from 'react';
+import { memo, useMemo } from 'react';
+import { isSame } from '../../../../domain/change/same.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import type { Position, Rotation } from '../../../../domain/plan/rotation.ts';
 import { shortTime } from '../../../../domain/time/clock-time.ts';
@@ -22,8 +23,6 @@ type PositionBoardProps = {
   rotation: Rotation;
   shifts: readonly Shift[];
   selected: Shift | null;
-  /** The next person is selected after each placing. */
-  isInTurn: boolean;
   mayAssign: boolean;
   onPlace: Assign;
   onRemove: Assign;
@@ -65,33 +64,19 @@ const takenCount = (positions: readonly Position[]): string =>
     ? `${positions.filter(({ seats }) => seats.length > 0).length} of ${positions.length}`
     : '';
 
-type TargetProps = Pick<
-  PositionBoardProps,
-  'selected' | 'isInTurn' | 'mayAssign' | 'onPlace' | 'onRemove'
-> & {
+type TargetProps = Omit<PositionBoardProps, 'rotation' | 'shifts'> & {
   position: Position;
   subarea: string;
   people: readonly Shift[];
 };
 
-const sameTarget = (before: TargetProps, after: TargetProps): boolean =>
-  before.position === after.position &&
-  before.subarea === after.subarea &&
-  before.selected === after.selected &&
-  before.isInTurn === after.isInTurn &&
-  before.mayAssign === after.mayAssign &&
-  before.onPlace === after.onPlace &&
-  before.onRemove === after.onRemove &&
-  before.people.every((shift, index) => shift === after.people[index]);
-
 const Target = memo(function Target(props: TargetProps) {
-  const { position, subarea, people, selected, isInTurn, mayAssign, onPlace, onRemove } = props;
+  const { position, subarea, people, selected, mayAssign, onPlace, onRemove } = props;
   const { ref, isDropTarget } = useDroppable<DropData, HTMLLIElement>({
     data: { to: position },
     disabled: !mayAssign,
   });
   const nameOf = useNames();
-  const mayPress = useIsSettled(position.seats);
   const isOpen = people.length === 0;
   const looks = [
     'target positions__row',
@@ -107,12 +92,7 @@ const Target = memo(function Target(props: TargetProps) {
       <span className="positions__people" inert={selected !== null}>
         {people.map((shift) =>
           mayAssign ? (
-            <Chip
-              key={shift.id}
-              shift={shift}
-              position={position}
-              onRemove={(...args) => mayPress() && onRemove(...args)}
-            />
+            <Chip key={shift.id} shift={shift} position={position} onRemove={onRemove} />
           ) : (
             <span key={shift.id} className="chip positions__person" title={titleOf(shift)}>
               <span className="positions__short">{nameOf(shift).short}</span>
@@ -137,22 +117,12 @@ const Target = memo(function Target(props: TargetProps) {
           aria-label={
             selected ? placeLabel(nameOf, selected, `${position.name}, ${subarea}`, people) : undefined
           }
-          // a double tap must not place the next person here as well
-          onClick={() => selected && (!isInTurn || mayPress()) && onPlace(selected, position)}
+          onClick={() => selected && onPlace(selected, position)}
         />
       )}
     </li>
   );
-}, sameTarget);
-
-const settledMilliseconds = 700;
-
-/** Whether `value` has been unchanged for a moment, so that a double tap doesn't act on what just changed. */
-function useIsSettled(value: unknown): () => boolean {
-  const last = useRef({ value, at: Number.NEGATIVE_INFINITY });
-  if (last.current.value !== value) last.current = { value, at: performance.now() };
-  return useCallback(() => performance.now() - last.current.at >= settledMilliseconds, []);
-}
+}, isSame);
 
 const titleOf = (shift: Shift): string => `${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`;
 
@@ -167,7 +137,7 @@ function Away({ shift: { out, late } }: { shift: Shift }) {
   const away = out
     ? `out ${shortTime(out.from)}`
     : late && (late.expected ? `late, ${shortTime(late.expected)}` : 'late');
-  return away ? <span className="chip__away">{away}</span> : null;
+  return away ? <span className="positions__note positions__note--urgent">{away}</span> : null;
 }
 
 type ChipProps = { shift: Shift; position: Position; onRemove: Assign };
@@ -180,7 +150,7 @@ const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
       ref={ref}
       id={chipId(shift.id)}
       type="button"
-      className={isDragging ? 'chip positions__person dragged' : 'chip positions__person'}
+      className={`bare chip positions__person positions__person--acts${isDragging ? ' dragged' : ''}`}
       data-stop
       title={titleOf(shift)}
       onClick={(event) => {

@@ -1,5 +1,5 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { isOutDuring } from '../../../../domain/day/who-is-there.ts';
@@ -10,14 +10,15 @@ import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { BoardNames, useNamesIn } from '../../../parts/board/board-names.tsx';
 import { RotationPills } from '../../../parts/board/rotation-pills.tsx';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
-import { useClient, useLayout, useRole } from '../../../parts/page/client-context.tsx';
+import { useClient, useReadyLayout, useRole } from '../../../parts/page/client-context.tsx';
 import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { useHold } from '../../../parts/presence/use-presence.tsx';
 import { UndoButtons } from '../../../parts/undo/undo-buttons.tsx';
 import { ButtonLink } from '../../../ui/button/button.tsx';
-import { EmptyState, Loading } from '../../../ui/message/message.tsx';
+import { EmptyState } from '../../../ui/message/message.tsx';
 import { afterPaint } from '../../../ui/page/after-paint.ts';
+import { useListener } from '../../../ui/page/events.ts';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { FillMenu, useFill } from '../fill/fill-menu.tsx';
@@ -31,11 +32,7 @@ import { useRotationNow } from '../../../parts/board/use-board.ts';
 const FillReport = lazyPart(() => import('../fill/fill-report.tsx'), 'FillReport');
 
 export function RotationsScreen() {
-  const layout = useLayout();
-  return layout.state === 'ready' ? <Rotations layout={layout.body} /> : <Loading />;
-}
-
-function Rotations({ layout }: { layout: Layout }) {
+  const layout = useReadyLayout();
   const role = useRole();
   const { rotation, now, choose } = useEditedRotation(layout);
   const filling = useFill(layout, rotation);
@@ -160,29 +157,25 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
     [change, rotation.id],
   );
 
-  const cancel = useCallback(() => {
-    if (selected !== null) focusNext.current = cardId(selected.id);
-    choose(null);
-    setWantsTurns(false);
-  }, [selected]);
-
-  const startTurns = useCallback(() => {
-    choose(latestUnassigned.current[0]?.id ?? null);
-    setWantsTurns(true);
-  }, []);
-
   const select = useCallback((shift: string | null) => {
     choose(shift);
     if (shift === null) setWantsTurns(false);
   }, []);
 
-  const drop = useCallback(
-    ({ shift, from }: DragData, { to }: DropData) => {
-      if (to === null && from) remove(shift, from);
-      if (to !== null && to.id !== from?.id) place(shift, to);
-    },
-    [place, remove],
-  );
+  function cancel() {
+    if (selected !== null) focusNext.current = cardId(selected.id);
+    select(null);
+  }
+
+  function startTurns() {
+    choose(unassignedShifts[0]?.id ?? null);
+    setWantsTurns(true);
+  }
+
+  function drop({ shift, from }: DragData, { to }: DropData) {
+    if (to === null && from) remove(shift, from);
+    if (to !== null && to.id !== from?.id) place(shift, to);
+  }
 
   // the focused element may be gone: focus moves to where the work continues
   useLayoutEffect(() => {
@@ -191,12 +184,7 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
     if (next !== null) afterPaint(() => focusOn(next));
   });
 
-  useEffect(() => {
-    if (selected === null) return;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && cancel();
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [selected, cancel]);
+  useListener('keydown', ({ key }) => key === 'Escape' && selected && cancel());
 
   return (
     <BoardNames shifts={layout.shifts}>
@@ -230,7 +218,6 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
             rotation={rotation}
             shifts={layout.shifts}
             selected={selected}
-            isInTurn={isInTurn}
             mayAssign={mayAssign}
             onPlace={place}
             onRemove={remove}

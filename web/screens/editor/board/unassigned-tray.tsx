@@ -1,14 +1,16 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { byId, turnAfter } from '../../../../domain/list/list.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useSearch } from '../../../parts/lists/search.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { useSize } from '../../../ui/page/events.ts';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { useStableRows } from '../../../ui/table/stable-rows.ts';
 import { urls } from '../../../urls.ts';
 import { cardId, type DropData, ShiftCard } from './shift-card.tsx';
+import '../../../parts/board/dock.css';
 import './unassigned-tray.css';
 
 type UnassignedTrayProps = {
@@ -63,12 +65,12 @@ export function UnassignedTray({
     >
       <div className="dock" role="status">
         {selected && (
-          <div className="dock__bar">
+          <div className="dock-bar">
             <span className="dock__text">
               {`${nameOf(selected).short} selected, tap a position`}
               {next && <span className="dock__next">{`Next: ${nameOf(next).short}`}</span>}
             </span>
-            <Button size="big" className="dock__cancel" onPress={onCancel}>
+            <Button size="big" onPress={onCancel}>
               {isInTurn ? 'Stop' : 'Cancel'}
             </Button>
           </div>
@@ -150,23 +152,17 @@ function useCardInView(shift: Shift | null) {
 }
 
 function useToastOffset(tray: RefObject<HTMLElement | null>) {
-  useLayoutEffect(() => {
-    const root = document.documentElement;
-    const element = tray.current;
-    if (!element) return;
-    const update = () => {
-      const isAtBottom = getComputedStyle(element).position === 'fixed';
-      const height = isAtBottom ? element.offsetHeight : 0;
-      root.style.setProperty('--toast-lift', `calc(${height}px + var(--dock))`);
-      if (isAtBottom) root.style.removeProperty('--toast-left');
-      else root.style.setProperty('--toast-left', `${element.getBoundingClientRect().right + 12}px`);
-    };
-    update();
-    const observer = new ResizeObserver(update);
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      for (const name of ['--toast-lift', '--toast-left']) root.style.removeProperty(name);
-    };
-  }, [tray]);
+  const { style } = document.documentElement;
+  useSize(tray, (element) => {
+    const isAtBottom = getComputedStyle(element).position === 'fixed';
+    const { height, right } = element.getBoundingClientRect();
+    style.setProperty('--toast-lift', `calc(${isAtBottom ? height : 0}px + var(--dock))`);
+    style.setProperty('--toast-left', isAtBottom ? '' : `${right + 12}px`);
+  });
+  useEffect(
+    () => () => {
+      for (const name of ['--toast-lift', '--toast-left']) style.removeProperty(name);
+    },
+    [style],
+  );
 }
