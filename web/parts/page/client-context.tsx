@@ -75,9 +75,22 @@ export function useCrew(): DocumentView<Crew> {
   return useDocument<Crew>((client, team) => (maySee ? client.open('crew', team, crewDocument) : hiddenCrew));
 }
 
+/** Nobody until they are loaded, too. */
+export function useKnownCrew(): Crew {
+  const crew = useCrew();
+  return crew.state === 'ready' ? crew.body : emptyCrew;
+}
+
 export function useLayout(): DocumentView<Layout> {
   useObservable(useClient().choices.layout);
   return useDocument<Layout>(chosenLayout);
+}
+
+/** On a page of a day, which `RequireLayout` shows once its layout is loaded. */
+export function useReadyLayout(): Layout {
+  const layout = useLayout();
+  if (layout.state !== 'ready') throw new Error('useReadyLayout needs RequireLayout around it');
+  return layout.body;
 }
 
 export function chosenLayout(client: Client): LiveDocument<Layout> | null {

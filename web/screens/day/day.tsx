@@ -1,6 +1,5 @@
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
 import { lazy, Suspense, useCallback } from 'react';
-import type { Layout } from '../../../domain/day/layout.ts';
 import { overlapping } from '../../../domain/plan/rotation.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
@@ -10,7 +9,7 @@ import { pressBreak } from '../../parts/board/record.ts';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';
 import { useRememberArea, useToday } from '../../parts/board/use-board.ts';
 import { NotesCard } from '../../parts/notes/notes-view.tsx';
-import { useClient, useLayout, useObservable, useRole } from '../../parts/page/client-context.tsx';
+import { useClient, useObservable, useReadyLayout, useRole } from '../../parts/page/client-context.tsx';
 import { pageIdle } from '../../parts/page/page-idle.ts';
 import { BoardMessages } from '../../parts/undo/undo-buttons.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -58,19 +57,10 @@ const StayAwake = lazyWhenIdle(async () => (await import('../../parts/awake/stay
 const PrintedDay = lazyWhenIdle(async () => (await import('./print/printed-day.tsx')).PrintedDay);
 
 export function DayScreen({ person }: { person?: string }) {
-  const layout = useLayout();
-  const id = useObservable(useClient().choices.layout) ?? '';
-  if (layout.state !== 'ready') return <Loading />;
-  return (
-    <Suspense fallback={<Loading />}>
-      <Day id={id} layout={layout.body} person={person} />
-    </Suspense>
-  );
-}
-
-function Day({ id, layout, person }: { id: string; layout: Layout; person?: string }) {
-  const role = useRole();
+  const layout = useReadyLayout();
   const client = useClient();
+  const id = useObservable(client.choices.layout) ?? '';
+  const role = useRole();
   const press = useCallback<PressBreak>((...pressed) => pressBreak(client, ...pressed), [client]);
   const today = useToday(layout) ?? layout.date;
   const isToday = layout.date === today;
@@ -82,43 +72,45 @@ function Day({ id, layout, person }: { id: string; layout: Layout; person?: stri
   useRememberArea(layout.area);
   const { shifts, dayStart, date, breakMinMinutes, breakTimerMinutes } = layout;
   return (
-    <BoardNames shifts={layout.shifts}>
-      <main className="day" data-watched>
-        <title>Day · Lineup</title>
-        <Suspense>
-          <PrintedDay layout={layout} />
-          <StayAwake />
-        </Suspense>
-        {rotation && (
-          <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
-            {messagesAndTimeline}
-          </RotationPills>
-        )}
-        {/* the board waits for it: one that came later would move what a finger is on its way to */}
-        {!isToday && <OtherDayBanner layout={layout} today={today} since={since} />}
-        <Suspense>
-          {isToday && mayRunTheDay(role) && <BoardAlerts id={id} layout={layout} />}
-          {isToday && isFallbackLayout(id, layout) && <FallbackLayout id={id} date={today} />}
-          {isPinned && rotation && <PinnedRotationBanner name={rotation.name} returnToNow={returnToNow} />}
-        </Suspense>
-        <div className="day__board">
-          <BreakRail
-            key={rotation?.id}
-            shifts={rotation ? overlapping(shifts, rotation, dayStart) : shifts}
-            everyone={shifts}
-            day={{ date, dayStart, breakMinMinutes, breakTimerMinutes }}
-            hasRotation={rotation !== undefined}
-            onPress={mayRunTheDay(role) ? press : undefined}
-          />
-          <NotesCard notes={layout.notes} className="day__notes" />
-          {rotation ? (
-            <Floor layout={layout} rotation={rotation} role={role} />
-          ) : (
-            <NoRotations mayManage={mayManage(role)} />
+    <Suspense fallback={<Loading />}>
+      <BoardNames shifts={layout.shifts}>
+        <main className="day" data-watched>
+          <title>Day · Lineup</title>
+          <Suspense>
+            <PrintedDay layout={layout} />
+            <StayAwake />
+          </Suspense>
+          {rotation && (
+            <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
+              {messagesAndTimeline}
+            </RotationPills>
           )}
-        </div>
-      </main>
-    </BoardNames>
+          {/* the board waits for it: one that came later would move what a finger is on its way to */}
+          {!isToday && <OtherDayBanner layout={layout} today={today} since={since} />}
+          <Suspense>
+            {isToday && mayRunTheDay(role) && <BoardAlerts id={id} layout={layout} />}
+            {isToday && isFallbackLayout(id, layout) && <FallbackLayout id={id} date={today} />}
+            {isPinned && rotation && <PinnedRotationBanner name={rotation.name} returnToNow={returnToNow} />}
+          </Suspense>
+          <div className="day__board">
+            <BreakRail
+              key={rotation?.id}
+              shifts={rotation ? overlapping(shifts, rotation, dayStart) : shifts}
+              everyone={shifts}
+              day={{ date, dayStart, breakMinMinutes, breakTimerMinutes }}
+              hasRotation={rotation !== undefined}
+              onPress={mayRunTheDay(role) ? press : undefined}
+            />
+            <NotesCard notes={layout.notes} className="day__notes" />
+            {rotation ? (
+              <Floor layout={layout} rotation={rotation} role={role} />
+            ) : (
+              <NoRotations mayManage={mayManage(role)} />
+            )}
+          </div>
+        </main>
+      </BoardNames>
+    </Suspense>
   );
 }
 

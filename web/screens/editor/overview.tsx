@@ -1,4 +1,3 @@
-import type { Layout } from '../../../domain/day/layout.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { showDate, weekday } from '../../../domain/time/date.ts';
 import { savedText } from '../../parts/forms/change-toast.ts';
@@ -9,15 +8,15 @@ import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
 import {
   useClient,
-  useLayout,
   useMe,
   useObservable,
+  useReadyLayout,
   useRole,
   useTeamId,
 } from '../../parts/page/client-context.tsx';
 import { nameOf, useHold, useOthers } from '../../parts/presence/use-presence.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { Badge, Loading } from '../../ui/message/message.tsx';
+import { Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
@@ -26,12 +25,7 @@ import { LaidNotice } from './laid-notice.tsx';
 const inNotes = { notes: true } as const;
 
 export function OverviewScreen() {
-  const layout = useLayout();
-  if (layout.state !== 'ready') return <Loading />;
-  return <Overview layout={layout.body} />;
-}
-
-function Overview({ layout }: { layout: Layout }) {
+  const layout = useReadyLayout();
   const client = useClient();
   const team = useTeamId() ?? '';
   const document = useObservable(client.choices.layout) ?? '';

@@ -7,10 +7,10 @@ import { type TimelineRow, timelineRows } from '../../../domain/day/timeline.ts'
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
 import { BoardNames, useNames } from '../../parts/board/board-names.tsx';
-import { useClient, useLayout, useRole, useTimeZone } from '../../parts/page/client-context.tsx';
+import { useClient, useReadyLayout, useRole, useTimeZone } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
-import { EmptyState, Loading } from '../../ui/message/message.tsx';
+import { EmptyState } from '../../ui/message/message.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
 import { Chart } from './chart.tsx';
@@ -79,11 +79,7 @@ const groupings = [
 const none: readonly TimelineRow[] = [];
 
 export function TimelineScreen() {
-  const layout = useLayout();
-  return layout.state === 'ready' ? <Timeline layout={layout.body} /> : <Loading />;
-}
-
-function Timeline({ layout }: { layout: Layout }) {
+  const layout = useReadyLayout();
   const mayRun = mayRunTheDay(useRole());
   const [typed, type] = useState('');
   const [grouping, group] = useState<Grouping>('none');

@@ -8,8 +8,13 @@ import { useRememberArea, useRotationNow, useToday } from '../../../parts/board/
 import { ConnectionNotice, ReloadNotice } from '../../../parts/frame/connection-notice.tsx';
 import { Clock, Logo } from '../../../parts/frame/header.tsx';
 import { NotesView } from '../../../parts/notes/notes-view.tsx';
-import { useClient, useLayout, useObservable, useTimeZone } from '../../../parts/page/client-context.tsx';
-import { EmptyState, Loading } from '../../../ui/message/message.tsx';
+import {
+  useClient,
+  useObservable,
+  useReadyLayout,
+  useTimeZone,
+} from '../../../parts/page/client-context.tsx';
+import { EmptyState } from '../../../ui/message/message.tsx';
 import { FallbackLayout, OtherDayBanner } from '../return-to-now/banners.tsx';
 import { isFallbackLayout, useShownSince } from '../return-to-now/use-shown-rotation.ts';
 import { LeaveTelevision } from './leave-television.tsx';
@@ -29,18 +34,8 @@ import { calm, red, TelevisionLine, useBreakNote } from './television-line.tsx';
 
 /** The board as a television shows it: for reading from seven meters, with nothing to press. */
 export function TelevisionScreen() {
-  const layout = useLayout();
+  const layout = useReadyLayout();
   const id = useObservable(useClient().choices.layout) ?? '';
-  return (
-    <div className="tv">
-      {layout.state === 'ready' ? <TelevisionDay id={id} layout={layout.body} /> : <Loading />}
-      <StayAwake />
-      <LeaveTelevision />
-    </div>
-  );
-}
-
-function TelevisionDay({ id, layout }: { id: string; layout: Layout }) {
   const timeZone = useTimeZone();
   const today = useToday(layout) ?? layout.date;
   const since = useShownSince(id);
@@ -48,44 +43,48 @@ function TelevisionDay({ id, layout }: { id: string; layout: Layout }) {
   const { suggested: rotation, now } = useRotationNow(layout);
   const { shifts, dayStart } = layout;
   return (
-    <BoardNames shifts={layout.shifts}>
-      <title>Television · Lineup</title>
-      <header className="tv__header">
-        <ReloadNotice />
-        <Logo />
-        <h1>{rotation?.name ?? layout.area}</h1>
-        {rotation && (
-          <span>{now ? `until ${rotation.endTime}` : `${rotation.startTime} – ${rotation.endTime}`}</span>
-        )}
-        <span className="one-line tv__about">{`${weekday(layout.date)}, ${showDate(layout.date)} · ${layout.area}`}</span>
-        <ConnectionNotice />
-        <Clock timeZone={timeZone} />
-      </header>
-      {layout.date === today ? (
-        isFallbackLayout(id, layout) && <FallbackLayout id={id} date={today} />
-      ) : (
-        <OtherDayBanner layout={layout} today={today} since={since} />
-      )}
-      <main className="tv__day">
-        {rotation ? (
-          <TelevisionBoard key={rotation.id} layout={layout} rotation={rotation} />
-        ) : (
-          <EmptyState title="No rotations added yet" />
-        )}
-        <div className="tv__rail">
-          <TelevisionBreaks
-            key={rotation?.id}
-            shifts={rotation ? overlapping(shifts, rotation, dayStart) : shifts}
-            layout={layout}
-          />
-          {layout.notes.length > 0 && (
-            <PagedCard title="Notes" className="tv__notes" line={38}>
-              <NotesView notes={layout.notes} />
-            </PagedCard>
+    <div className="tv">
+      <BoardNames shifts={layout.shifts}>
+        <title>Television · Lineup</title>
+        <header className="tv__header">
+          <ReloadNotice />
+          <Logo />
+          <h1>{rotation?.name ?? layout.area}</h1>
+          {rotation && (
+            <span>{now ? `until ${rotation.endTime}` : `${rotation.startTime} – ${rotation.endTime}`}</span>
           )}
-        </div>
-      </main>
-    </BoardNames>
+          <span className="one-line tv__about">{`${weekday(layout.date)}, ${showDate(layout.date)} · ${layout.area}`}</span>
+          <ConnectionNotice />
+          <Clock timeZone={timeZone} />
+        </header>
+        {layout.date === today ? (
+          isFallbackLayout(id, layout) && <FallbackLayout id={id} date={today} />
+        ) : (
+          <OtherDayBanner layout={layout} today={today} since={since} />
+        )}
+        <main className="tv__day">
+          {rotation ? (
+            <TelevisionBoard key={rotation.id} layout={layout} rotation={rotation} />
+          ) : (
+            <EmptyState title="No rotations added yet" />
+          )}
+          <div className="tv__rail">
+            <TelevisionBreaks
+              key={rotation?.id}
+              shifts={rotation ? overlapping(shifts, rotation, dayStart) : shifts}
+              layout={layout}
+            />
+            {layout.notes.length > 0 && (
+              <PagedCard title="Notes" className="tv__notes" line={38}>
+                <NotesView notes={layout.notes} />
+              </PagedCard>
+            )}
+          </div>
+        </main>
+      </BoardNames>
+      <StayAwake />
+      <LeaveTelevision />
+    </div>
   );
 }
 

@@ -1,12 +1,11 @@
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { useEffect, useState } from 'react';
-import { emptyCrew } from '../../../../domain/crew/crew.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { done, type Outcome } from '../../../../domain/problem/problem.ts';
 import { weekday } from '../../../../domain/time/date.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
-import { useClient, useCrew, useTeamId } from '../../../parts/page/client-context.tsx';
+import { useClient, useKnownCrew, useTeamId } from '../../../parts/page/client-context.tsx';
 import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
@@ -89,7 +88,7 @@ export type Filling = ReturnType<typeof useFill>;
 export function useFill(layout: Layout, rotation: Rotation | undefined) {
   const client = useClient();
   const team = useTeamId() ?? '';
-  const crew = useCrew();
+  const crew = useKnownCrew();
   const change = useLayoutChange();
   const [report, setReport] = useState<{ text: (now: Layout) => string; rotation: string | null } | null>(
     null,
@@ -122,9 +121,8 @@ export function useFill(layout: Layout, rotation: Rotation | undefined) {
     fillByJob: async () => make(done((await loadWork()).jobPlan(current())), null),
     async fillFrom(former: FormerDay, isWholeDay: boolean) {
       const { fillPlan } = await loadWork();
-      const people = crew.state === 'ready' ? crew.body : emptyCrew;
       const rotation = isWholeDay ? {} : { rotation: shown };
-      const plan = await fillPlan(client, { team, current, crew: people, former, ...rotation });
+      const plan = await fillPlan(client, { team, current, crew, former, ...rotation });
       return make(plan, isWholeDay ? null : shown);
     },
   };

@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Sheet } from '../../../../client/files/schedule-file.ts';
-import type { Layout } from '../../../../domain/day/layout.ts';
 import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import type { ScheduleTable } from '../../../../domain/schedule/schedule-table.ts';
 import {
   useClient,
-  useLayout,
   useObservable,
+  useReadyLayout,
   useTeam,
   useTeamId,
 } from '../../../parts/page/client-context.tsx';
@@ -97,12 +96,6 @@ function PasteBox({ isRead, onFile }: PasteBoxProps) {
 const TableImport = lazyScreen(() => import('./table-import.tsx'), 'TableImport', Loading);
 const FileReview = lazyScreen(() => import('./file-review.tsx'), 'FileReview', Loading);
 
-export function ImportShiftsScreen() {
-  const layout = useLayout();
-  if (layout.state !== 'ready') return <Loading />;
-  return <ImportShifts layout={layout.body} />;
-}
-
 interface Chosen {
   /** Counts choices, so that choosing the same file again starts over. */
   readonly nth: number;
@@ -115,7 +108,8 @@ type FileContents = { readonly sheets: readonly Sheet[] } | { readonly calendar:
 /** A file that goes on with the layout of another of its dates. */
 let carried: { readonly chosen: Chosen | undefined; readonly from: string | null } | undefined;
 
-function ImportShifts({ layout }: { layout: Layout }) {
+export function ImportShiftsScreen() {
+  const layout = useReadyLayout();
   const client = useClient();
   const layoutId = useObservable(client.choices.layout);
   const team = useTeamId() ?? '';

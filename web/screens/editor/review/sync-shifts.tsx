@@ -22,7 +22,7 @@ import { type IsoDate, showMoment } from '../../../../domain/time/date.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { ListState } from '../../../parts/lists/list-problem.tsx';
 import { useSchedules } from '../../../parts/lists/schedule-lists.ts';
-import { useClient, useLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
+import { useClient, useReadyLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../../parts/page/return-path.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { ConnectionForm } from '../../../parts/schedule/connection-form.tsx';
@@ -37,14 +37,13 @@ import { changeCount, shiftCount, summaryOf } from './review-text.ts';
 
 /** With `isWaiting` it starts with the schedule that was fetched in the background. */
 export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: string; isWaiting: boolean }) {
-  const layout = useLayout();
+  const layout = useReadyLayout();
   const team = useTeamId() ?? '';
   const isManager = mayManage(useRole());
   const go = useNavigateTo();
   const schedules = useSchedules(team);
   const provider = schedules.rows?.find((each) => each.key === key);
 
-  if (layout.state !== 'ready') return <Loading />;
   if (!provider) {
     return (
       <Page title="Sync">
@@ -58,7 +57,7 @@ export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: strin
   }
   const { connection } = provider;
   if (connection) {
-    return <Sync layout={layout.body} provider={provider} connection={connection} isWaiting={isWaiting} />;
+    return <Sync layout={layout} provider={provider} connection={connection} isWaiting={isWaiting} />;
   }
   return (
     <Page title={`Sync with ${provider.name}`}>

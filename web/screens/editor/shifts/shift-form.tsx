@@ -14,9 +14,9 @@ import { SubmitForm, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
 import {
   useClient,
-  useCrew,
-  useLayout,
+  useKnownCrew,
   useObservable,
+  useReadyLayout,
   useTeamId,
 } from '../../../parts/page/client-context.tsx';
 import { forgetTyped, useTyped } from '../../../parts/page/use-typed.ts';
@@ -29,10 +29,10 @@ import { markAdded } from './added-shift.ts';
 
 /** `id` is 'add' for a new shift. */
 export function ShiftFormScreen({ id }: { id: string }) {
-  const layout = useLayout();
+  const layout = useReadyLayout();
   const go = useNavigateTo();
-  const shift = layout.state === 'ready' ? byId(layout.body.shifts, id) : undefined;
-  const isUnknown = layout.state === 'ready' && id !== 'add' && !shift;
+  const shift = byId(layout.shifts, id);
+  const isUnknown = id !== 'add' && !shift;
 
   // also when someone else deletes the shift while it is being edited
   useEffect(() => {
@@ -41,8 +41,7 @@ export function ShiftFormScreen({ id }: { id: string }) {
     go(urls.shifts, { replace: true });
   }, [isUnknown, go]);
 
-  if (layout.state !== 'ready' || isUnknown) return <Loading />;
-  return <ShiftForm key={id} layout={layout.body} shift={shift} />;
+  return isUnknown ? <Loading /> : <ShiftForm key={id} layout={layout} shift={shift} />;
 }
 
 type Typed = Partial<TimeRange & { teamMember: string; job: string; note: string }>;
@@ -62,8 +61,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
   const teamMember = typed.teamMember ?? shift?.teamMember ?? '';
   const job = typed.job ?? (shift ? jobOf(shift) : '');
   const note = typed.note ?? shift?.note ?? '';
-  const crew = useCrew();
-  const people = crew.state === 'ready' ? crew.body.people.filter(({ active }) => active) : [];
+  const people = useKnownCrew().people.filter(({ active }) => active);
   const names = [...new Set(people.map(({ name }) => name))];
   const meant = typed.teamMember === undefined ? null : nearName(names, typed.teamMember);
   const { reading } = times;

@@ -6,13 +6,13 @@ import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { reviewSchedule, suggestedRows } from '../../../../domain/schedule/schedule.ts';
 import { mayManage, mayRunTheDay } from '../../../../domain/team/user.ts';
 import { useSchedules, useWaiting } from '../../../parts/lists/schedule-lists.ts';
-import { useLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
+import { useReadyLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
 import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { withReturnPath } from '../../../parts/page/return-path.ts';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
-import { Alert, EmptyState, Loading } from '../../../ui/message/message.tsx';
+import { Alert, EmptyState } from '../../../ui/message/message.tsx';
 import { urls } from '../../../urls.ts';
 import { changeCount } from '../review/review-text.ts';
 import './shifts.css';
@@ -182,12 +182,7 @@ const facts: readonly TableColumn<Shift>[] = [
 ];
 
 export function ShiftsScreen() {
-  const layout = useLayout();
-  if (layout.state !== 'ready') return <Loading />;
-  return <Shifts layout={layout.body} />;
-}
-
-function Shifts({ layout }: { layout: Layout }) {
+  const layout = useReadyLayout();
   const change = useLayoutChange();
   const nameOf = useNamesIn(layout.shifts);
   const mayEdit = mayRunTheDay(useRole());
