@@ -29,8 +29,9 @@ export interface Additions {
 }
 
 export function positionsListed(text: string, rotation: Rotation, subarea: string): Additions {
-  const name = byId(rotation.subareas, subarea)?.name ?? '';
-  const read = () => [{ name, entries: readNames(text) }];
+  const area = byId(rotation.subareas, subarea);
+  if (!area) return { areas: [], repeated: [], known: [], problem: refuse('subarea-missing').problem };
+  const read = () => [{ name: area.name, entries: readNames(text) }];
   return additions(text, rotation, { read, into: subarea });
 }
 

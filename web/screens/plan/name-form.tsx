@@ -17,7 +17,7 @@ import { useForm } from '../../parts/forms/submit.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { PillRow } from '../../ui/menu/pill.tsx';
 import { adderOf, elementOf } from './item-element.ts';
-import { missingProblem, PlanForm } from './plan-form.tsx';
+import { PlanForm } from './plan-form.tsx';
 import './list-form.css';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
@@ -28,7 +28,6 @@ type NameFormProps = {
   label: string;
   item: PlanItem;
   name: string;
-  gone: ProblemCode | null;
   changeTo: (name: string) => Change;
   children: ReactNode;
 };
@@ -39,7 +38,7 @@ function NameForm({ label, item, name, changeTo, children, ...rest }: NameFormPr
   const element = elementOf(item);
 
   function save(): Outcome<string> {
-    if (!form.isTouched && rest.gone === null) return done(element);
+    if (!form.isTouched) return done(element);
     const made = document.change(changeTo(form.values.name));
     return made.ok ? done(element) : made;
   }
@@ -56,12 +55,12 @@ export function SubareaForm({ rotation, subarea }: { rotation: Rotation; subarea
   const { rotations } = useOpenPlan();
   const [areasIn, setAreasIn] = useState<AreasIn>();
   const now = byId(rotations, rotation.id) ?? rotation;
-  const form = { label: 'Subarea Name', gone: missingProblem(rotations, { rotation, subarea }) };
+  const label = 'Subarea Name';
 
   if (!subarea) {
     return (
       <ListForm
-        {...form}
+        label={label}
         title="Add Subarea"
         hint="One name, or a list: “Kitchen, Patio” or “Kitchen: Grill, Fryer”. You can paste a table."
         rotation={now}
@@ -76,7 +75,7 @@ export function SubareaForm({ rotation, subarea }: { rotation: Rotation; subarea
   const { name } = byId(now.subareas, subarea.id) ?? subarea;
   return (
     <NameForm
-      {...form}
+      label={label}
       title="Rename Area"
       item={{ kind: 'subarea', rotation: rotation.id, subarea: subarea.id }}
       name={name}
@@ -125,16 +124,13 @@ export function PositionForm({ rotation, subarea, position }: PositionFormProps)
     (position && now.subareas.find(({ positions }) => byId(positions, position.id))) ??
     byId(now.subareas, subarea.id) ??
     subarea;
-  const form = {
-    label: 'Position Name',
-    gone: missingProblem(rotations, { rotation, subarea, position }),
-  };
+  const label = 'Position Name';
   const where = `${home.name}, ${now.name}`;
 
   if (!position) {
     return (
       <ListForm
-        {...form}
+        label={label}
         title="Add Position"
         hint="One name, or a list: “Grill, Fryer” or “Register 1-4”. You can paste a column."
         rotation={now}
@@ -147,7 +143,7 @@ export function PositionForm({ rotation, subarea, position }: PositionFormProps)
   }
   return (
     <NameForm
-      {...form}
+      label={label}
       title="Rename Position"
       item={{ kind: 'position', rotation: rotation.id, position: position.id }}
       name={(byId(positionsOf(now), position.id) ?? position).name}
@@ -220,7 +216,6 @@ type ListFormProps = {
   title: string;
   label: string;
   hint: string;
-  gone: ProblemCode | null;
   rotation: Rotation;
   returnTo: string;
   read: (text: string) => Additions;
@@ -243,7 +238,6 @@ export function ListForm({ label, hint, rotation, read, question, children, ...r
   const early = problem && saidAtOnce.includes(problem.code) ? sentence(problem) : undefined;
 
   function add(): Outcome<string> {
-    if (rest.gone) return refuse(rest.gone);
     if (problem) return { ok: false, problem };
     const changes = additionSteps(rotation.id, reading, () => client.newId());
     const [first] = changes;

@@ -1,19 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { byId } from '../../../domain/list/list.ts';
 import type { Plan } from '../../../domain/plan/plan.ts';
-import { type Position, positionsOf, type Rotation, type Subarea } from '../../../domain/plan/rotation.ts';
-import type { Outcome, ProblemCode } from '../../../domain/problem/problem.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
+import type { Position, Rotation, Subarea } from '../../../domain/plan/rotation.ts';
+import type { Outcome } from '../../../domain/problem/problem.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { type FormOutcome, SubmitForm } from '../../parts/forms/submit.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
-import { Alert } from '../../ui/message/message.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
 type PlanFormProps = {
   title: string;
-  /** The item was deleted: shows a message and keeps what was typed. */
-  gone: ProblemCode | null;
   form: FormOutcome;
   /** Answers with the element of the item. */
   work: () => Outcome<string>;
@@ -26,7 +21,7 @@ type PlanFormProps = {
 };
 
 export function PlanForm(props: PlanFormProps) {
-  const { title, gone, form, work, inside, adding, children } = props;
+  const { title, form, work, inside, adding, children } = props;
   const { owner, urls, focusNext, setOpen } = useOpenPlan();
   const go = useNavigateTo();
   const [added, setAdded] = useState<string>();
@@ -55,7 +50,7 @@ export function PlanForm(props: PlanFormProps) {
   return (
     <Page title={title} windowTitle={`${title}, ${owner}`} width="narrow">
       <SubmitForm
-        form={gone ? { ...form, whole: undefined } : form}
+        form={form}
         action={adding ? 'Add' : 'Save'}
         work={work}
         onDone={adding ? goOn : leave}
@@ -66,11 +61,6 @@ export function PlanForm(props: PlanFormProps) {
           </>
         }
       >
-        {gone && (
-          <Alert tone="problem" action={<ButtonLink href={urls.list}>Back to Rotations</ButtonLink>}>
-            {sentence({ code: gone })}
-          </Alert>
-        )}
         {children}
       </SubmitForm>
     </Page>
@@ -97,12 +87,3 @@ export function openedAt(plan: Plan, place: readonly string[]): Opened | null {
 
 const itemAt = <Item,>(list: readonly Item[] | undefined, index = ''): Item | undefined =>
   /^(0|[1-9]\d{0,3})$/.test(index) ? list?.[Number(index)] : undefined;
-
-/** Which part of what was opened was deleted since. A position may have moved to another subarea. */
-export function missingProblem(plan: Plan, { rotation, subarea, position }: Opened): ProblemCode | null {
-  if (!rotation) return null;
-  const now = byId(plan, rotation.id);
-  if (!now) return 'rotation-missing';
-  if (position) return byId(positionsOf(now), position.id) ? null : 'position-missing';
-  return subarea && !byId(now.subareas, subarea.id) ? 'subarea-missing' : null;
-}

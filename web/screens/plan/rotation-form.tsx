@@ -14,7 +14,7 @@ import { rangeOf, TimeRangeFields, useTimeRange } from '../../parts/forms/time-r
 import { useClient } from '../../parts/page/client-context.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { adderOf, elementOf } from './item-element.ts';
-import { missingProblem, PlanForm } from './plan-form.tsx';
+import { PlanForm } from './plan-form.tsx';
 
 export function RotationForm({ rotation: opened }: { rotation: Rotation | undefined }) {
   const client = useClient();
@@ -46,7 +46,7 @@ export function RotationForm({ rotation: opened }: { rotation: Rotation | undefi
       ...(form.startTime !== now.startTime && { startTime: form.startTime }),
       ...(form.endTime !== now.endTime && { endTime: form.endTime }),
     };
-    if (Object.keys(edit).length === 0 && byId(rotations, now.id)) return done(itemOf(now.id));
+    if (Object.keys(edit).length === 0) return done(itemOf(now.id));
     const saved: PlanChange = { type: 'rotation.edit', rotation: now.id, ...edit };
     const others = without(rotations, now.id);
     const before = placeInTime(others, form, dayStart);
@@ -78,7 +78,6 @@ export function RotationForm({ rotation: opened }: { rotation: Rotation | undefi
   return (
     <PlanForm
       title={opened ? 'Edit Rotation' : 'Add Rotation'}
-      gone={missingProblem(rotations, { rotation: opened })}
       form={form}
       work={store}
       returnTo={opened ? itemOf(opened.id) : adderOf()}

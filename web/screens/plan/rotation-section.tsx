@@ -4,7 +4,7 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import type { PlanChange } from '../../../domain/change/change.ts';
 import { neighbourOf, nextIdAfter } from '../../../domain/list/list.ts';
 import type { PlanItem } from '../../../domain/plan/plan.ts';
@@ -169,7 +169,6 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
   const positionItem = (id: string): InsideItem => ({ kind: 'position', ...inRotation, position: id });
   const itself = subareaItem(subarea.id);
   const adder = adderOf(itself);
-  const held = useHeld();
 
   function change(step: PlanChange, focus: string) {
     if (changePlan(step).ok) focusNext.current = focus;
@@ -200,10 +199,9 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
   }
 
   return (
-    <section className="plan__subarea" aria-label={`${name}, ${rotation.name}`} ref={held.inside}>
+    <section className="plan__subarea" aria-label={`${name}, ${rotation.name}`}>
       <ItemRow
         className="plan__subarea-top"
-        held={held}
         item={itself}
         name={name}
         label={`Area ${name}`}
@@ -219,7 +217,6 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
           <li key={position.id}>
             <ItemRow
               className="plan__position"
-              held={held}
               item={positionItem(position.id)}
               name={position.name}
               label={position.name}
@@ -245,24 +242,8 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
   );
 }
 
-/** The row that was pressed last. A press outside of `inside` lets go. */
-function useHeld() {
-  const inside = useRef<HTMLElement>(null);
-  const [row, hold] = useState<string | null>(null);
-  useEffect(() => {
-    if (row === null) return;
-    const letGo = ({ target }: PointerEvent) => {
-      if (!inside.current?.contains(target as Node)) hold(null);
-    };
-    document.addEventListener('pointerdown', letGo);
-    return () => document.removeEventListener('pointerdown', letGo);
-  }, [row]);
-  return { inside, row, hold };
-}
-
 type ItemRowProps = {
   className: string;
-  held: ReturnType<typeof useHeld>;
   item: InsideItem;
   name: string;
   label: string;
@@ -272,26 +253,20 @@ type ItemRowProps = {
   children: ReactNode;
 };
 
-/** Where there is no pointer to hover, the first press only holds it. Screen readers and the Tab key find the controls at any time. */
-function ItemRow({
-  className,
-  held,
-  item,
-  name,
-  label,
-  href,
-  onDelete,
-  onDuplicate,
-  children,
-}: ItemRowProps) {
-  const id = elementOf(item);
+/** Where there is no pointer to hover, the first press only gives it the focus. Screen readers and the Tab key find the controls at any time. */
+function ItemRow(props: ItemRowProps) {
+  const { className, item, name, label, href, onDelete, onDuplicate, children } = props;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the controls themselves
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the same
-    <div className={held.row === id ? `${className} plan__held` : className} onClick={() => held.hold(id)}>
+    <div className={className} tabIndex={-1}>
       {children}
       <span className="plan__controls">
-        <IconLink id={id} variant="quiet" label={`Rename ${label}`} icon={<IconPencil />} href={href} />
+        <IconLink
+          id={elementOf(item)}
+          variant="quiet"
+          label={`Rename ${label}`}
+          icon={<IconPencil />}
+          href={href}
+        />
         <IconButton variant="danger" label={`Delete ${label}`} icon={<IconTrash />} onPress={onDelete} />
         <ItemMenu item={item} name={name} onDuplicate={onDuplicate} />
       </span>

@@ -1,6 +1,12 @@
+import { useMemo } from 'react';
 import { type BreakSettings, breakDisplay } from '../../../../domain/day/break.ts';
-import { forgottenBreakMs } from '../../../../domain/day/due-breaks.ts';
+import { forgottenBreakMs, overdueSince } from '../../../../domain/day/due-breaks.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
+import { leavesAt } from '../../../../domain/day/who-is-there.ts';
+import { minutesInto } from '../../../../domain/time/date.ts';
+import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
+import { useTicking } from '../../../parts/page/ticker.ts';
 
 type Timer = BreakSettings['breakTimerMinutes'];
 type LeavesAt = (shift: Shift) => number;
@@ -62,6 +68,29 @@ export function breakOrder(
   return {
     shifts: [...[...out, ...due].map(({ shift }) => shift), ...waiting, ...finished],
     out: out.length,
+    due: due.map(({ shift }) => shift.id),
     toGo,
   };
+}
+
+export type BreakDay = Pick<Layout, 'date' | 'dayStart' | 'breakMinMinutes' | 'breakTimerMinutes'>;
+
+/** The order as it is now. A board shows it all day, and renders only with another one. */
+export function useBreakOrder(shifts: readonly Shift[], day: BreakDay) {
+  const client = useClient();
+  const timeZone = useTimeZone();
+  const shown = useTicking(() => {
+    const now = client.now();
+    // what time it is somewhere takes long to find out, so once for everybody
+    const minute = minutesInto(day.date, now, timeZone);
+    const dueSince = (shift: Shift) => overdueSince(shift, minute, day);
+    const leaves = (shift: Shift) => leavesAt(shift, day, timeZone);
+    const order = breakOrder(shifts, day.breakTimerMinutes, now, dueSince, leaves);
+    return JSON.stringify({ ...order, shifts: order.shifts.map(({ id }) => id) });
+  });
+  return useMemo(() => {
+    const order = JSON.parse(shown) as { shifts: string[]; due: string[]; out: number; toGo: number };
+    const byId = new Map(shifts.map((shift) => [shift.id, shift]));
+    return { ...order, shifts: order.shifts.flatMap((id) => byId.get(id) ?? []) };
+  }, [shown, shifts]);
 }

@@ -2,12 +2,11 @@ import { memo, useDeferredValue, useMemo, useRef } from 'react';
 import { isSame } from '../../../../domain/change/same.ts';
 import { type BreakSlot, breakDisplay, breakTimes, endedBreak } from '../../../../domain/day/break.ts';
 import { bareTime } from '../../../../domain/day/coverage.ts';
-import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
-import type { Layout } from '../../../../domain/day/layout.ts';
+import { nextDue } from '../../../../domain/day/due-breaks.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { leavesAt } from '../../../../domain/day/who-is-there.ts';
 import { fromMinutes } from '../../../../domain/time/clock-time.ts';
-import { minutesInto, wallClock } from '../../../../domain/time/date.ts';
+import { wallClock } from '../../../../domain/time/date.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { BreakSlotButton, type PressBreak } from '../../../parts/board/break-slot.tsx';
 import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
@@ -16,7 +15,7 @@ import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { useStableRows } from '../../../ui/table/stable-rows.ts';
 import { urls } from '../../../urls.ts';
-import { breakOrder, countOut } from './break-order.ts';
+import { type BreakDay, countOut, useBreakOrder } from './break-order.ts';
 import './break-rail.css';
 
 type BreakRailProps = {
@@ -30,35 +29,13 @@ type BreakRailProps = {
   onPress?: PressBreak;
 };
 
-type BreakDay = Pick<Layout, 'date' | 'dayStart' | 'breakMinMinutes' | 'breakTimerMinutes'>;
-
 export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   const { shifts, everyone, day, hasRotation, onPress } = props;
-  const timerMinutes = day.breakTimerMinutes;
   const client = useClient();
   const timeZone = useTimeZone();
-  // what time it is somewhere takes long to find out, so once for everybody
-  const overdue = () => {
-    const minute = minutesInto(day.date, client.now(), timeZone);
-    return (shift: Shift) => overdueSince(shift, minute, day);
-  };
   const leaves = (shift: Shift) => leavesAt(shift, day, timeZone);
-  // without a change, the order differs only when a forgotten break stops counting, or one is due
-  const out = useTicking(() => countOut(shifts, timerMinutes, client.now(), leaves));
-  const allOut = useTicking(() => countOut(everyone, timerMinutes, client.now(), leaves));
-  const dueNow = useTicking(() => {
-    const dueSince = overdue();
-    return shifts
-      .filter((shift) => dueSince(shift) !== null)
-      .map(({ id }) => id)
-      .join();
-  });
-  const due = new Set(dueNow.split(','));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const order = useMemo(
-    () => breakOrder(shifts, timerMinutes, client.now(), overdue(), leaves),
-    [shifts, day, client, out, dueNow],
-  );
+  const allOut = useTicking(() => countOut(everyone, day.breakTimerMinutes, client.now(), leaves));
+  const order = useBreakOrder(shifts, day);
   const rail = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const steady = useStableRows(order.shifts, ({ id }) => id, rail);
@@ -89,7 +66,7 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
                 key={shift.id}
                 shift={shift}
                 day={day}
-                isDue={due.has(shift.id)}
+                isDue={order.due.includes(shift.id)}
                 timeZone={timeZone}
                 onPress={onPress}
               />

@@ -1,47 +1,26 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSize } from '../../../ui/page/events.ts';
 
 const pageMilliseconds = 9_000;
-/** Someone who points at a list is reading it: pages pause for this long after the last interaction. */
-const readingMilliseconds = 30_000;
 const mostDots = 6;
 
-const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
-
-export function useAutoPager(count: number, element: RefObject<HTMLElement | null>) {
+/** The page that is shown, from 0. */
+export function useAutoPager(count: number): number {
   const [current, setPage] = useState(0);
+  const page = current < count ? current : 0;
 
   useEffect(() => {
-    const area = element.current;
-    if (count < 2 || !area) return;
-    let lastInteraction = Number.NEGATIVE_INFINITY;
-    const pause = () => {
-      lastInteraction = performance.now();
-    };
-    for (const type of interactions) area.addEventListener(type, pause);
-    const timer = setInterval(() => {
-      if (performance.now() - lastInteraction >= readingMilliseconds) setPage((page) => (page + 1) % count);
-    }, pageMilliseconds);
-    return () => {
-      for (const type of interactions) area.removeEventListener(type, pause);
-      clearInterval(timer);
-    };
-  }, [count, element]);
-
-  return { page: current < count ? current : 0, turn: () => setPage((page) => (page + 1) % count) };
+    if (count < 2) return;
+    const timer = setTimeout(() => setPage((page + 1) % count), pageMilliseconds);
+    return () => clearTimeout(timer);
+  }, [count, page]);
+  return page;
 }
 
-type AutoPagerProps = { what: string; page: number; count: number; onTurn: () => void };
-
-/** '1 of 2' with dots; a press shows the next page. */
-export function AutoPager({ what, page, count, onTurn }: AutoPagerProps) {
+/** '1 of 2' with dots. */
+export function AutoPager({ page, count }: { page: number; count: number }) {
   return (
-    <button
-      type="button"
-      className="bare auto-pager screen-only"
-      aria-label={`${what}: page ${page + 1} of ${count}. Show next page`}
-      onClick={onTurn}
-    >
+    <div className="auto-pager screen-only">
       {count <= mostDots &&
         Array.from({ length: count }, (_, index) => (
           <span
@@ -51,7 +30,7 @@ export function AutoPager({ what, page, count, onTurn }: AutoPagerProps) {
           />
         ))}
       <span className="auto-pager__count">{`${page + 1} of ${count}`}</span>
-    </button>
+    </div>
   );
 }
 
@@ -67,7 +46,6 @@ type PagedCardProps = {
 /** A card of lines of one height. Where they don't fit, pages of whole lines are shown in turn. */
 export function PagedCard({ title, aside, line, className, children }: PagedCardProps) {
   const titleId = useId();
-  const card = useRef<HTMLElement>(null);
   const room = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [{ lines, fit, rest }, set] = useState({ lines: 1, fit: 1, rest: 0 });
@@ -82,15 +60,15 @@ export function PagedCard({ title, aside, line, className, children }: PagedCard
   };
   useSize(room, measure, content);
   const count = Math.ceil(lines / fit);
-  const { page, turn } = useAutoPager(count, card);
+  const page = useAutoPager(count);
   return (
-    <section ref={card} className={`card tv-card ${className}`} aria-labelledby={titleId}>
+    <section className={`card tv-card ${className}`} aria-labelledby={titleId}>
       <div className="card__header">
         <h2 className="card__title" id={titleId}>
           {title}
         </h2>
         {aside && <span className="card__aside">{aside}</span>}
-        {count > 1 && <AutoPager what={title} page={page} count={count} onTurn={turn} />}
+        {count > 1 && <AutoPager page={page} count={count} />}
       </div>
       {/* half a line is worse than none */}
       <div ref={room} className="tv-card__room" style={{ clipPath: `inset(0 0 ${rest}px 0)` }}>

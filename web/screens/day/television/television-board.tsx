@@ -136,7 +136,7 @@ export function TelevisionBoard({ layout, rotation }: { layout: Layout; rotation
     () => (size && counts !== '' ? televisionPages(counts.split(' ').map(Number), size) : []),
     [counts, size],
   );
-  const { page: shown, turn } = useAutoPager(pages.length, board);
+  const shown = useAutoPager(pages.length);
   return (
     <div className="tv-board">
       <div className="tv-board__pages" ref={board}>
@@ -156,7 +156,7 @@ export function TelevisionBoard({ layout, rotation }: { layout: Layout; rotation
             ))}
           </div>
         ))}
-        {pages.length > 1 && <AutoPager what="Positions" page={shown} count={pages.length} onTurn={turn} />}
+        {pages.length > 1 && <AutoPager page={shown} count={pages.length} />}
       </div>
       <Unplaced unplaced={coverage.unplaced} out={coverage.out} />
     </div>

@@ -26,10 +26,9 @@ import { bareTime } from '../../../../domain/day/coverage.ts';
 import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { breaksAt, leavesAt } from '../../../../domain/day/who-is-there.ts';
-import { byId } from '../../../../domain/list/list.ts';
 import { fromMinutes } from '../../../../domain/time/clock-time.ts';
 import { useTicking } from '../../../parts/page/ticker.ts';
-import { breakOrder } from '../breaks/break-order.ts';
+import { useBreakOrder } from '../breaks/break-order.ts';
 import { calm, red, TelevisionLine, useBreakNote } from './television-line.tsx';
 
 /** The board as a television shows it: for reading from seven meters, with nothing to press. */
@@ -90,26 +89,15 @@ export function TelevisionScreen() {
 
 /** `shifts`: those that overlap the rotation, sorted by start. */
 function TelevisionBreaks({ shifts, layout }: { shifts: readonly Shift[]; layout: Layout }) {
-  const client = useClient();
-  const timeZone = useTimeZone();
-  // a television shows it all day: only another order is drawn
-  const [ids = '', count = ''] = useTicking(() => {
-    const now = client.now();
-    const minute = minutesInto(layout.date, now, timeZone);
-    const dueSince = (shift: Shift) => overdueSince(shift, minute, layout);
-    const leaves = (shift: Shift) => leavesAt(shift, layout, timeZone);
-    const order = breakOrder(shifts, layout.breakTimerMinutes, now, dueSince, leaves);
-    const count = `${order.out} out${order.toGo === 0 ? '' : `, ${order.toGo} to go`}`;
-    return `${order.shifts.map(({ id }) => id).join(' ')}\n${count}`;
-  }).split('\n');
-  if (ids === '') return null;
+  const order = useBreakOrder(shifts, layout);
+  if (order.shifts.length === 0) return null;
+  const count = `${order.out} out${order.toGo === 0 ? '' : `, ${order.toGo} to go`}`;
   return (
     <PagedCard title="Breaks" aside={count} className="tv-breaks" line={82}>
       <ul>
-        {ids.split(' ').map((id) => {
-          const shift = byId(shifts, id);
-          return shift && <BreakLine key={id} shift={shift} layout={layout} />;
-        })}
+        {order.shifts.map((shift) => (
+          <BreakLine key={shift.id} shift={shift} layout={layout} />
+        ))}
       </ul>
     </PagedCard>
   );
