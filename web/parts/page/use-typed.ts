@@ -6,12 +6,15 @@ const typedIn = new Map<string, { readonly user: string | undefined; readonly ty
 
 /** With the key that `navigate` gives each visit. */
 const visit = (): string =>
-  `${(history.state as { scrollKey?: string } | null)?.scrollKey ?? ''} ${location.pathname}`;
+  `${(history.state as { scrollKey?: string } | null)?.scrollKey ?? ''} ${location.pathname} `;
 
-/** State of the page that Back and Forward bring back, such as what was typed into it. It lasts until the app is reloaded. */
-export function useTyped<T>(none: T): [typed: T, setTyped: (typed: T) => void] {
+/**
+ * State of the page that Back and Forward bring back, such as what was typed into it; `name` tells it from others of the
+ * page. It lasts until the app is reloaded.
+ */
+export function useTyped<T>(none: T, name = ''): [typed: T, setTyped: (typed: T) => void] {
   const user = useMe()?.user?.id;
-  const [key] = useState(visit);
+  const [key] = useState(() => visit() + name);
   const [typed, setTyped] = useState(() => {
     const kept = typedIn.get(key);
     return kept?.user === user ? ((kept?.typed as T | undefined) ?? none) : none;
@@ -26,5 +29,5 @@ export function useTyped<T>(none: T): [typed: T, setTyped: (typed: T) => void] {
 }
 
 export function forgetTyped(): void {
-  typedIn.delete(visit());
+  for (const key of typedIn.keys()) if (key.startsWith(visit())) typedIn.delete(key);
 }

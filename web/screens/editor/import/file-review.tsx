@@ -26,19 +26,12 @@ import { urls } from '../../../urls.ts';
 import { ReviewRows, useRowSelection } from '../review/review-rows.tsx';
 import { counted, countedShifts, rowCount, shiftCount } from '../review/review-text.ts';
 
-type OtherDatesProps = {
-  layout: Layout;
-  table: ScheduleTable;
-  /** Before another layout is opened: the file goes on there. The function returned says that none was. */
-  onLeave: () => () => void;
-};
-
 /** So many days are offered: a file has a week, or two. */
 const mostDays = 14;
 /** In days, from the first of them: layouts are listed for less than three months. */
 const longest = 60;
 
-function OtherDates({ layout, table, onLeave }: OtherDatesProps) {
+function OtherDates({ layout, table }: { layout: Layout; table: ScheduleTable }) {
   const counts = new Map<IsoDate, number>();
   for (const shift of table.shifts) {
     const date = businessDateOf(shift, layout.dayStart);
@@ -46,12 +39,13 @@ function OtherDates({ layout, table, onLeave }: OtherDatesProps) {
   }
   const all = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
   const dates = all.slice(0, mostDays).filter(([date]) => date <= addDays(all[0]?.[0] ?? date, longest));
-  return dates.length > 0 ? <DateList {...{ layout, dates, onLeave }} /> : null;
+  return dates.length > 0 ? <DateList {...{ layout, dates }} /> : null;
 }
 
-type DateListProps = Omit<OtherDatesProps, 'table'> & { dates: readonly (readonly [IsoDate, number])[] };
+type DateListProps = { layout: Layout; dates: readonly (readonly [IsoDate, number])[] };
 
-function DateList({ layout, dates, onLeave }: DateListProps) {
+/** The file goes on with the layout that is opened. */
+function DateList({ layout, dates }: DateListProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const current = useObservable(client.choices.layout) ?? '';
@@ -61,16 +55,12 @@ function DateList({ layout, dates, onLeave }: DateListProps) {
 
   async function open(date: IsoDate, id: string | undefined) {
     setBusy(date);
-    const stay = onLeave();
     const opened: Outcome<unknown> =
       id === undefined
         ? await layLayout(client, team, { date, from: { layout: current, people: false } })
         : await loadDocument(client, client.open('layout', team, id), 'layout-missing');
     setBusy(null);
-    if (!opened.ok) {
-      stay();
-      return showProblem(opened.problem);
-    }
+    if (!opened.ok) return showProblem(opened.problem);
     // the board stays as it is
     if (id !== undefined) client.choices.openLayout(id);
   }
@@ -108,10 +98,9 @@ type FileReviewProps = {
   provider: 'csv' | 'ics';
   notices: readonly Problem[];
   questions: ReactNode;
-  onLeave: () => () => void;
 };
 
-export function FileReview({ layout, table, provider, notices, questions, onLeave }: FileReviewProps) {
+export function FileReview({ layout, table, provider, notices, questions }: FileReviewProps) {
   const go = useNavigateTo();
   const change = useLayoutChange();
   const review = useMemo(
@@ -136,7 +125,7 @@ export function FileReview({ layout, table, provider, notices, questions, onLeav
         <Alert key={notice.code}>{sentence(notice)}</Alert>
       ))}
       {questions}
-      {provider === 'csv' && <OtherDates layout={layout} table={table} onLeave={onLeave} />}
+      {provider === 'csv' && <OtherDates layout={layout} table={table} />}
       <div className="review-actions">
         <Actions>
           <Button variant="primary" isDisabled={count === 0} onPress={confirm}>

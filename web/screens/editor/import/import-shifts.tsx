@@ -3,13 +3,7 @@ import type { Sheet } from '../../../../client/files/schedule-file.ts';
 import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import type { ScheduleTable } from '../../../../domain/schedule/schedule-table.ts';
-import {
-  useClient,
-  useObservable,
-  useReadyLayout,
-  useTeam,
-  useTeamId,
-} from '../../../parts/page/client-context.tsx';
+import { useClient, useReadyLayout, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
 import { lazyScreen } from '../../../parts/page/lazy-screen.tsx';
 import { useTyped } from '../../../parts/page/use-typed.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
@@ -100,28 +94,21 @@ interface Chosen {
   /** Counts choices, so that choosing the same file again starts over. */
   readonly nth: number;
   readonly name: string;
-  readonly contents: Outcome<FileContents> | null;
+  readonly contents: Outcome<FileContents>;
 }
 
 type FileContents = { readonly sheets: readonly Sheet[] } | { readonly calendar: ScheduleTable };
 
-/** A file that goes on with the layout of another of its dates. */
-let carried: { readonly chosen: Chosen | undefined; readonly from: string | null } | undefined;
-
 export function ImportShiftsScreen() {
   const layout = useReadyLayout();
   const client = useClient();
-  const layoutId = useObservable(client.choices.layout);
   const team = useTeamId() ?? '';
   const settings = useTeam();
   const timeZone = settings.state === 'ready' ? settings.body.timeZone : 'UTC';
-  const [chosen, setChosen] = useState(carried?.from === layoutId ? undefined : carried?.chosen);
+  // goes on with the layout of another of its dates
+  const [chosen, setChosen] = useTyped<Chosen | undefined>(undefined, 'file');
   const [problem, setProblem] = useState<string>();
   const latest = useRef(chosen?.nth ?? 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has taken it over
-  useEffect(() => {
-    carried = undefined;
-  }, [layoutId]);
 
   async function parse(file: File): Promise<Outcome<FileContents>> {
     const { loadCalendarText, parseCalendarFile, parseScheduleFile } = await import(
@@ -142,19 +129,13 @@ export function ImportShiftsScreen() {
     latest.current += 1;
     const nth = latest.current;
     setProblem(undefined);
-    setChosen({ nth, name: file.name, contents: null });
+    setChosen(undefined);
     const contents = await parse(file);
     // another file may have been chosen in the meantime
     if (latest.current === nth) setChosen({ nth, name: file.name, contents });
   }
 
-  const leave = () => {
-    carried = { chosen, from: layoutId };
-    return () => {
-      carried = undefined;
-    };
-  };
-  const contents = chosen?.contents?.ok ? chosen.contents.value : undefined;
+  const contents = chosen?.contents.ok ? chosen.contents.value : undefined;
   return (
     <Page title="Import File">
       <Stack>
@@ -164,7 +145,7 @@ export function ImportShiftsScreen() {
           description="Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file, or drop it here."
           accept=".csv,.tsv,.txt,.xlsx,.ics,text/csv,text/tab-separated-values,text/calendar"
           fileName={chosen?.name}
-          error={chosen?.contents && !chosen.contents.ok ? sentence(chosen.contents.problem) : problem}
+          error={chosen && !chosen.contents.ok ? sentence(chosen.contents.problem) : problem}
           onFile={choose}
         />
         {chosen && <span hidden data-unsaved />}
@@ -174,13 +155,7 @@ export function ImportShiftsScreen() {
           </Actions>
         )}
         {contents && 'sheets' in contents && (
-          <TableImport
-            key={chosen?.nth}
-            layout={layout}
-            sheets={contents.sheets}
-            onProblem={setProblem}
-            onLeave={leave}
-          />
+          <TableImport key={chosen?.nth} layout={layout} sheets={contents.sheets} onProblem={setProblem} />
         )}
         {contents && 'calendar' in contents && (
           <FileReview
@@ -190,7 +165,6 @@ export function ImportShiftsScreen() {
             provider="ics"
             notices={[]}
             questions={null}
-            onLeave={leave}
           />
         )}
       </Stack>

@@ -206,7 +206,6 @@ type TableImportProps = {
   layout: Layout;
   sheets: readonly Sheet[];
   onProblem: (text: string | undefined) => void;
-  onLeave: () => () => void;
 };
 
 interface FileOptions {
@@ -223,7 +222,7 @@ const columnProblems = new Set(['columns-missing', 'columns-unclear']);
 
 const noOptions: FileOptions = { answers: new Map() };
 
-export function TableImport({ layout, sheets, onProblem, onLeave }: TableImportProps) {
+export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const settings = useTeam();
@@ -299,7 +298,6 @@ export function TableImport({ layout, sheets, onProblem, onLeave }: TableImportP
       {table.ok && !asksForColumns ? (
         <FileReview
           key={`${sheet} ${date} ${options.rowsFor}`}
-          onLeave={onLeave}
           layout={layout}
           table={table.value}
           provider="csv"
