@@ -1,10 +1,11 @@
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
 import { lazy, Suspense, useCallback } from 'react';
 import { overlapping } from '../../../domain/plan/rotation.ts';
-import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
+import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames } from '../../parts/board/board-names.tsx';
 import type { PressBreak } from '../../parts/board/break-slot.tsx';
+import { NoRotations } from '../../parts/board/no-rotations.tsx';
 import { pressBreak } from '../../parts/board/record.ts';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';
 import { useRememberArea, useToday } from '../../parts/board/use-board.ts';
@@ -13,7 +14,7 @@ import { useClient, useObservable, useReadyLayout, useRole } from '../../parts/p
 import { pageIdle } from '../../parts/page/page-idle.ts';
 import { BoardMessages } from '../../parts/undo/undo-buttons.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { EmptyState, Loading } from '../../ui/message/message.tsx';
+import { Loading } from '../../ui/message/message.tsx';
 import { urls } from '../../urls.ts';
 import { BreakRail } from './breaks/break-rail.tsx';
 import { Floor } from './floor/floor.tsx';
@@ -34,6 +35,12 @@ const messagesAndTimeline = (
       <span className="rotation-pills__words">Timeline</span>
     </ButtonLink>
   </>
+);
+
+const chooseLayout = (
+  <ButtonLink size="big" href={urls.layouts}>
+    Choose Another Layout
+  </ButtonLink>
 );
 
 // usually the layout is today's and the rotation the current one, so the code for others loads after the board
@@ -105,33 +112,11 @@ export function DayScreen({ person }: { person?: string }) {
             {rotation ? (
               <Floor layout={layout} rotation={rotation} role={role} />
             ) : (
-              <NoRotations mayManage={mayManage(role)} />
+              <NoRotations actions={chooseLayout} />
             )}
           </div>
         </main>
       </BoardNames>
     </Suspense>
-  );
-}
-
-function NoRotations({ mayManage }: { mayManage: boolean }) {
-  return (
-    <EmptyState
-      title="No rotations added yet"
-      actions={
-        <>
-          {mayManage && (
-            <ButtonLink size="big" variant="primary" href={urls.dayPlan.list}>
-              Edit Rotations
-            </ButtonLink>
-          )}
-          <ButtonLink size="big" href={urls.layouts}>
-            Choose Another Layout
-          </ButtonLink>
-        </>
-      }
-    >
-      A rotation is a part of the day, such as Breakfast or Lunch, with its own positions.
-    </EmptyState>
   );
 }

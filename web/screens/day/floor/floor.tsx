@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode, useDeferredValue, useEffect, use
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
-import { mayManage, mayRunTheDay, type Role } from '../../../../domain/team/user.ts';
+import { mayRunTheDay, type Role } from '../../../../domain/team/user.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useCoverage } from '../../../parts/board/use-board.ts';
@@ -59,12 +59,7 @@ export const Floor = memo(function Floor({ layout, rotation, role }: FloorProps)
   const board = (
     <>
       <FloorStrip unplaced={coverage.unplaced} out={coverage.out} timerMinutes={breakTimerMinutes} />
-      <SubareaCards
-        rotation={rotation}
-        coverage={coverage}
-        timerMinutes={breakTimerMinutes}
-        mayManage={mayManage(role)}
-      />
+      <SubareaCards rotation={rotation} coverage={coverage} timerMinutes={breakTimerMinutes} />
     </>
   );
   if (!mayRunTheDay(role)) return <ShownFloor rotation={rotation.id}>{board}</ShownFloor>;

@@ -9,14 +9,12 @@ import {
   showCovered,
 } from '../../../../domain/day/coverage.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
+import { NothingYet } from '../../../parts/board/no-rotations.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { EditedBy } from '../../../parts/presence/edited-by.tsx';
-import { ButtonLink } from '../../../ui/button/button.tsx';
-import { EmptyState } from '../../../ui/message/message.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { Columns } from '../../../ui/table/columns.tsx';
-import { urls } from '../../../urls.ts';
 import { type Place, useActs, useIsPickedUp } from './hand.ts';
 import { Comer, PersonChip } from './person-chip.tsx';
 import '../../../parts/board/positions.css';
@@ -89,25 +87,11 @@ type SubareaCardsProps = {
   rotation: Rotation;
   coverage: RotationCoverage;
   timerMinutes: number;
-  mayManage: boolean;
 };
 
-export function SubareaCards({ rotation, coverage, timerMinutes, mayManage }: SubareaCardsProps) {
+export function SubareaCards({ rotation, coverage, timerMinutes }: SubareaCardsProps) {
   const { subareas } = rotation;
-  if (subareas.length === 0) {
-    return (
-      <EmptyState
-        title="No subareas added yet"
-        actions={
-          mayManage && (
-            <ButtonLink size="big" variant="primary" href={urls.dayPlan.list}>
-              Edit Rotations
-            </ButtonLink>
-          )
-        }
-      />
-    );
-  }
+  if (subareas.length === 0) return <NothingYet title="No subareas added yet" />;
   return (
     <Columns minWidth={280} sizes={subareas.map(({ positions }) => 1 + Math.max(1, positions.length))}>
       {subareas.map(({ id, name, positions }) => (

@@ -8,15 +8,15 @@ import { overlapping, type Position, type Rotation, unassigned } from '../../../
 import { mayManage, mayRunTheDay } from '../../../../domain/team/user.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { BoardNames, useNamesIn } from '../../../parts/board/board-names.tsx';
+import { NoRotations } from '../../../parts/board/no-rotations.tsx';
 import { RotationPills } from '../../../parts/board/rotation-pills.tsx';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
 import { useClient, useReadyLayout, useRole } from '../../../parts/page/client-context.tsx';
-import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { useHold } from '../../../parts/presence/use-presence.tsx';
 import { UndoButtons } from '../../../parts/undo/undo-buttons.tsx';
-import { ButtonLink } from '../../../ui/button/button.tsx';
-import { EmptyState } from '../../../ui/message/message.tsx';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { Alert } from '../../../ui/message/message.tsx';
 import { afterPaint } from '../../../ui/page/after-paint.ts';
 import { useListener } from '../../../ui/page/events.ts';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
@@ -28,8 +28,6 @@ import { cardId, type DragData, type DropData } from './shift-card.tsx';
 import { UnassignedTray } from './unassigned-tray.tsx';
 import './rotations.css';
 import { useRotationNow } from '../../../parts/board/use-board.ts';
-
-const FillReport = lazyPart(() => import('../fill/fill-report.tsx'), 'FillReport');
 
 export function RotationsScreen() {
   const layout = useReadyLayout();
@@ -54,28 +52,19 @@ export function RotationsScreen() {
             <UndoButtons />
             {mayManage(role) && editRotations}
           </RotationPills>
-          <div className="rotations__report screen-only">
+          <div className="stack rotations__report screen-only">
             <LaidNotice layout={layout} isShort />
+            {filling.report !== null && (
+              <Alert action={<Button onPress={filling.closeReport}>Close</Button>}>{filling.report}</Alert>
+            )}
           </div>
-          {filling.report !== null && <FillReport text={filling.report} onClose={filling.closeReport} />}
           {/* changing the rotation clears the selection */}
           <Assigning key={rotation.id} layout={layout} rotation={rotation} mayAssign={mayRunTheDay(role)}>
             <FillMenu layout={layout} rotation={rotation} filling={filling} />
           </Assigning>
         </>
       ) : (
-        <EmptyState
-          title="No rotations added yet"
-          actions={
-            mayManage(role) && (
-              <ButtonLink size="big" variant="primary" href={urls.dayPlan.list}>
-                Edit Rotations
-              </ButtonLink>
-            )
-          }
-        >
-          A rotation is a part of the day, such as Breakfast or Lunch, with its own positions.
-        </EmptyState>
+        <NoRotations />
       )}
     </main>
   );

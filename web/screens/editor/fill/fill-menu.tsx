@@ -95,7 +95,7 @@ export function useFill(layout: Layout, rotation: Rotation | undefined) {
   );
   const shown = rotation?.id ?? '';
   useEffect(() => {
-    void loadWhenIdle(() => Promise.all([loadWork(), loadDialog(), import('./fill-report.tsx')]));
+    void loadWhenIdle(() => Promise.all([loadWork(), loadDialog()]));
   }, []);
 
   /** The day as it is now: another one may have taken a moment to load. */
