@@ -23,7 +23,6 @@ test('files that others can read are made private at the start', async () => {
   await loadAuthority(dataDir);
   const config = { folder: at('backups'), everyHours: 24, keep: 2 };
   const backups = createBackups({ config, dataDir, now: () => now, log: { error: () => {} } });
-  backups.start();
   const modes = [...files, 'lineup.db-shm', 'tls'].map((name) => {
     const found = statSync(at(name), { throwIfNoEntry: false });
     return [name, found && (found.mode & 0o777).toString(8)];

@@ -166,7 +166,6 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       if (isLeaving()) response.setHeader('connection', 'close');
       app.routing(request, response);
     }, upgrade);
-    backups?.start();
     const compaction = createHistoryPacking({ store: store.documents, config: config.history, now, log });
     return async () => {
       await drain.run();

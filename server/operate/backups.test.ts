@@ -76,6 +76,7 @@ test.skipIf(isOnPostgres)(
       [...foreign, 'lineup-2019-01-01T00-00-00Z.db', old[1], 'lineup-2026-11-21T12-59-00Z.db'].sort(),
     );
     expect(backups.state()).toEqual({ at: '2026-11-21T12:59:00.000Z', hasFailed: false });
+    await backups.close();
   },
 );
 
@@ -90,4 +91,5 @@ test.skipIf(isOnPostgres)('a backup that fails is logged, shown, and tried again
   now += HOUR;
   await backups.backUpIfDue();
   expect([logged.length, backups.state().hasFailed]).toEqual([1, false]);
+  await backups.close();
 });

@@ -5,32 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { makePrivate, makeWritableFolder } from '../private-files.ts';
+import { repeat } from '../repeat.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { BackupConfig } from './maintenance-config.ts';
 
 const HOUR = 3_600_000;
-/** How often to check whether a backup is due, in milliseconds. */
+/** How often to check whether a backup is due, in milliseconds; first when the server has started. */
 const CHECK_EVERY = 60_000;
+const FIRST = 5_000;
 const LINEUP = fileURLToPath(new URL('../lineup.ts', import.meta.url));
-
-export interface BackupState {
-  readonly at: string | null;
-  readonly hasFailed: boolean;
-}
-
-export interface Backups {
-  state(): BackupState;
-  backUpIfDue(): Promise<void>;
-  start(): void;
-  close(): Promise<void>;
-}
-
-interface BackupsDependencies {
-  readonly config: BackupConfig;
-  readonly dataDir: string;
-  readonly now: () => number;
-  readonly log: { error(details: object, message: string): void };
-}
 
 /** Files that scheduled backups make; no others are ever removed. */
 const name = /^lineup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/;
@@ -61,18 +44,27 @@ function prune(folder: string, made: string, keep: number): void {
   for (const each of [...removed, ...leftovers]) rmSync(join(folder, each), { force: true });
 }
 
+export type Backups = ReturnType<typeof createBackups>;
+
 /** Makes a backup every so many hours, and keeps the newest. Throws `StartProblem` if the folder can't be written to. */
-export function createBackups({ config, dataDir, now, log }: BackupsDependencies): Backups {
-  const { folder, everyHours, keep } = config;
-  const closing = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
+export function createBackups({
+  config: { folder, everyHours, keep },
+  dataDir,
+  now,
+  log,
+}: {
+  readonly config: BackupConfig;
+  readonly dataDir: string;
+  readonly now: () => number;
+  readonly log: { error(details: object, message: string): void };
+}) {
   let failedAt: number | null = null;
   try {
     makeWritableFolder(folder);
   } catch {
     throw new StartProblem(`BACKUP_DIR is ${folder}, which cannot be written to.`);
   }
+  for (const each of backupsIn(folder)) makePrivate(join(folder, each));
 
   function newest(): number | null {
     try {
@@ -91,43 +83,29 @@ export function createBackups({ config, dataDir, now, log }: BackupsDependencies
     return last === null || Math.abs(now() - last) >= everyHours * HOUR;
   }
 
-  async function backUp(): Promise<void> {
+  async function backUpIfDue(closing: AbortSignal): Promise<void> {
+    if (!isDue()) return;
     const made = nameAt(now());
     try {
-      await runBackup(dataDir, join(folder, made), closing.signal);
+      await runBackup(dataDir, join(folder, made), closing);
       failedAt = null;
       prune(folder, made, keep);
     } catch (error) {
-      if (closing.signal.aborted) return;
+      if (closing.aborted) return;
       failedAt = now();
       log.error({ error: String(error) }, `The backup to ${join(folder, made)} failed.`);
     }
   }
 
-  function backUpIfDue(): Promise<void> {
-    if (running === null && !isDue()) return Promise.resolve();
-    running ??= backUp().finally(() => {
-      running = null;
-    });
-    return running;
-  }
-
+  const logError = (error: unknown) => log.error({ error: String(error) }, 'A backup failed.');
+  const { run, close } = repeat(backUpIfDue, { first: FIRST, every: CHECK_EVERY, logError });
   return {
     state() {
       const last = newest();
       return { at: last === null ? null : new Date(last).toISOString(), hasFailed: failedAt !== null };
     },
-    backUpIfDue,
-    start() {
-      for (const each of backupsIn(folder)) makePrivate(join(folder, each));
-      void backUpIfDue();
-      timer = setInterval(backUpIfDue, CHECK_EVERY).unref();
-    },
-    async close() {
-      clearInterval(timer);
-      closing.abort();
-      await running;
-    },
+    backUpIfDue: run,
+    close,
   };
 }
 

@@ -12,28 +12,28 @@ import type { IsAllowedHost, Proxies } from '../door/proxies.ts';
 import { createRateLimit, limitCalls } from '../door/rate-limit.ts';
 import { newId } from '../id.ts';
 import type { Telemetry } from '../telemetry.ts';
-import type { BackupState } from './backups.ts';
+import type { Backups } from './backups.ts';
 import type { Span } from './tracer.ts';
-
-export interface Health {
-  /** A failed backup is no reason to take the server out of service. */
-  check(): Promise<Readiness>;
-}
-
-interface HealthDependencies {
-  readonly store: Pick<Store, 'probe'>;
-  readonly backups: { state(): BackupState } | null;
-  readonly isDraining: () => boolean;
-  readonly log: { error(error: unknown): void };
-}
 
 /** In milliseconds. Monitoring gives up as quickly, and people don't wait longer for a commit either. */
 const LONGEST_PROBE = 2_000;
 /** Anyone can ask, and every probe is a write: later requests share an answer for this long, in milliseconds. */
 const VALID_FOR = 1_000;
 
+export type Health = ReturnType<typeof createHealth>;
+
 /** Says whether changes can be stored, by storing something. */
-export function createHealth({ store, backups, isDraining, log }: HealthDependencies): Health {
+export function createHealth({
+  store,
+  backups,
+  isDraining,
+  log,
+}: {
+  readonly store: Pick<Store, 'probe'>;
+  readonly backups: Pick<Backups, 'state'> | null;
+  readonly isDraining: () => boolean;
+  readonly log: { error(error: unknown): void };
+}) {
   let last: { readonly report: Promise<Readiness>; readonly at: number } | null = null;
   /** A probe that takes too long is shared: a second one would only join the queue behind it. */
   let probing: Promise<boolean> | null = null;
@@ -54,6 +54,7 @@ export function createHealth({ store, backups, isDraining, log }: HealthDependen
     }
   }
 
+  /** A failed backup is no reason to take the server out of service. */
   async function report(): Promise<Readiness> {
     probing ??= probe();
     const isReady = await Promise.race([probing, delay(LONGEST_PROBE, false, { ref: false })]);
@@ -62,7 +63,7 @@ export function createHealth({ store, backups, isDraining, log }: HealthDependen
   }
 
   return {
-    async check() {
+    async check(): Promise<Readiness> {
       if (isDraining()) return { status: 'draining' };
       const at = performance.now();
       if (last === null || at - last.at > VALID_FOR) last = { report: report(), at };

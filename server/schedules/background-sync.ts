@@ -3,6 +3,7 @@ import { defaultDayStart } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
 import type { ListedConnection, ScheduleStore, StoredConnection, StoredReading } from '../database/store.ts';
 import type { Documents } from '../live/documents.ts';
+import { repeat } from '../repeat.ts';
 import { blockedUntil, type ScheduleConnections } from './connections.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +18,17 @@ const CLAIMED_FOR = SYNC_TIMEOUT + 10_000;
 /** Connections synced in parallel, so that a slow provider doesn't hold up the other teams. */
 const CONCURRENCY = 4;
 
-interface BackgroundSyncDependencies {
+export type BackgroundSync = ReturnType<typeof createBackgroundSync>;
+
+/** Differences wait for a review, unless the team wants them applied. */
+export function createBackgroundSync({
+  connections,
+  store,
+  documents,
+  news,
+  now,
+  logError,
+}: {
   readonly connections: ScheduleConnections;
   readonly store: ScheduleStore;
   readonly documents: Pick<Documents, 'list' | 'read' | 'issue'>;
@@ -25,24 +36,14 @@ interface BackgroundSyncDependencies {
   readonly news: (team: string) => void;
   readonly now: () => number;
   readonly logError: (error: unknown) => void;
-}
-
-export type BackgroundSync = ReturnType<typeof createBackgroundSync>;
-
-/** Differences wait for a review, unless the team wants them applied. */
-export function createBackgroundSync(dependencies: BackgroundSyncDependencies) {
-  const { connections, store, documents, news, now, logError } = dependencies;
-  const closing = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-
-  async function syncAllDue(): Promise<void> {
+}) {
+  async function syncAllDue(closing: AbortSignal): Promise<void> {
     const due = (await store.all()).filter(isDue).values();
     const worker = async () => {
       for (const connection of due) {
-        if (closing.signal.aborted) return;
+        if (closing.aborted) return;
         const claim = { now: now(), until: now() + CLAIMED_FOR };
-        if (await store.claim(connection, claim)) await syncConnection(connection).catch(logError);
+        if (await store.claim(connection, claim)) await syncConnection(connection, closing).catch(logError);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
@@ -61,9 +62,9 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies) {
     return lastRead === null || now() - lastRead.at >= backoff;
   }
 
-  async function syncConnection(connection: StoredConnection): Promise<void> {
+  async function syncConnection(connection: StoredConnection, closing: AbortSignal): Promise<void> {
     const { team, provider, terms } = connection;
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SYNC_TIMEOUT)]);
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(SYNC_TIMEOUT)]);
     const today = businessDay(now(), terms.timeZone, await dayStartOf(team));
     for (const date of [today, addDays(today, 1)]) {
       const fetched = await connections.fetchSchedule(team, provider, date, signal);
@@ -92,15 +93,6 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies) {
     return body?.kind === 'team' ? body.dayStart : defaultDayStart;
   }
 
-  function syncDue(): Promise<void> {
-    running ??= syncAllDue()
-      .catch(logError)
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  }
-
   /** Applies what was last read for a date, for the connections whose differences need no review. */
   async function takeStored(team: string, date: IsoDate): Promise<void> {
     for (const connection of await store.ofTeam(team)) {
@@ -110,17 +102,6 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies) {
     }
   }
 
-  return {
-    syncDue,
-    takeStored,
-    start(): void {
-      void syncDue();
-      timer = setInterval(syncDue, CHECK_EVERY).unref();
-    },
-    async close(): Promise<void> {
-      clearInterval(timer);
-      closing.abort();
-      await running;
-    },
-  };
+  const { run: syncDue, close } = repeat(syncAllDue, { first: CHECK_EVERY, every: CHECK_EVERY, logError });
+  return { syncDue, takeStored, close };
 }

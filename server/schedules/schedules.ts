@@ -55,7 +55,6 @@ export function openSchedule(dependencies: ScheduleDependencies) {
     now,
     logError,
   });
-  backgroundSync.start();
   const takeSchedule = backgroundSync.takeStored;
   const dayLaying = createDayLaying({ store, documents, takeSchedule, now, logError });
   return {
