@@ -202,14 +202,3 @@ test('a page shows for 9 seconds', async ({ page, clock }) => {
   await clock.advance({ seconds: 9 });
   await expect(pager).toHaveText('1 of 2');
 });
-  await expect(pager).toHaveText('1 of 2');
-  await clock.advance({ seconds: 9 });
-  await expect(pager).toHaveText('2 of 2');
-  await page.mouse.move(300, 300);
-  await clock.advance({ seconds: 20 });
-  await expect(pager).toHaveText('2 of 2');
-  await clock.advance({ seconds: 30 });
-  await expect(pager).toHaveText('1 of 2');
-  await pager.click();
-  await expect(pager).toHaveText('2 of 2');
-});
