@@ -259,7 +259,6 @@ export class Client {
 
   #resume(): void {
     if (!this.#sender.isReady) return;
-    this.#outbox.connected();
     this.#documents.resume(this.#epoch.current);
     this.#sender.flush();
     // Lists may have changed while there was no connection.

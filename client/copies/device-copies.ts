@@ -101,15 +101,12 @@ const isKept = ({ method, path }: Endpoint): boolean => method === 'GET' && kept
 
 /** Several changes in a row are stored once. In milliseconds. */
 const saveAfter = 300;
-/** A storage that takes longer does not hold up an update of the app. */
-const storeWithin = 5_000;
 
 /** What the person of this page saw last, kept on the device for when the server cannot be reached. */
 export class DeviceCopies {
   readonly #options: ClientOptions;
   readonly #page: () => PageState;
   readonly #scheduled = new Set<string>();
-  #storing = 0;
   #seen: LastSeen | null = null;
   #user: string | null = null;
 
@@ -159,18 +156,6 @@ export class DeviceCopies {
     return this.#load(name, savedDocument).catch(() => null);
   }
 
-  /** What the server answered last is not stored yet. A page that reloaded now, without the server, would not show it. */
-  get isStoring(): boolean {
-    return this.#scheduled.size > 0 || this.#storing > 0;
-  }
-
-  /** The server took a change that a document on screen, and so its copy, does not have yet. */
-  get isBehind(): boolean {
-    return this.#page()
-      .documents.shown()
-      .some(([, { isBehind }]) => isBehind);
-  }
-
   saveDocument(team: string, document: string): void {
     const name = nameOf(team, document);
     const user = this.#user;
@@ -200,11 +185,9 @@ export class DeviceCopies {
     const { outbox } = this.#page();
     const version = { epoch: copy.epoch, version: copy.version };
     const user = this.#user;
-    const isStored = await this.#store(async () => {
-      await outbox.settled;
-      return user === this.#user && this.#save(nameOf(team, document), copy, version);
-    });
-    if (isStored) outbox.copied(team, document, version);
+    await outbox.settled;
+    if (user === this.#user && (await this.#save(nameOf(team, document), copy, version)))
+      outbox.copied(team, document, version);
   }
 
   async keepAnswer<E extends Endpoint>(
@@ -213,23 +196,13 @@ export class DeviceCopies {
     answer: Promise<Outcome<Response<E>>>,
   ): Promise<Outcome<Response<E>>> {
     const outcome = await answer;
-    if (outcome.ok && isKept(endpoint))
-      void this.#store(() => this.#save(nameOfAnswer(endpoint, call), outcome.value));
+    if (outcome.ok && isKept(endpoint)) void this.#save(nameOfAnswer(endpoint, call), outcome.value);
     return outcome;
   }
 
   async loadAnswer<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Response<E> | null> {
     if (!isKept(endpoint)) return null;
     return (await this.#load(nameOfAnswer(endpoint, call), endpoint.response)) as Response<E> | null;
-  }
-
-  async #store(save: () => Promise<boolean>): Promise<boolean> {
-    this.#storing += 1;
-    const saving = save();
-    const late = new Promise<void>((resolve) => this.#options.clock.after(storeWithin, resolve));
-    await Promise.race([saving, late]);
-    this.#storing -= 1;
-    return saving;
   }
 
   async #save(key: string, value: unknown, version?: CopyVersion): Promise<boolean> {

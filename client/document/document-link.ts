@@ -118,7 +118,6 @@ export function createDocumentLink(
       outbox.answered(id, version);
       page.undo.accepted(id, version);
     },
-    upTo: (version: number) => outbox.lost(team, document, version),
     confirmed(answer: MessageAbout<'accepted'>): void {
       sender.confirmed(answer);
       page.undo.accepted(answer.id, answer.version);

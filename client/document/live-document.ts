@@ -71,9 +71,6 @@ const lingering = 30_000;
 /** When the server could not watch a document, how long to wait before it is asked again. */
 const askAgainAfter = 10_000;
 
-/** How long nothing is requested because it is not known what the device kept. */
-const holdFor = 1_000;
-
 class DocumentWatch {
   readonly #link: DocumentLink;
   readonly #running: RunningWatches;
@@ -83,8 +80,6 @@ class DocumentWatch {
   #isCatchingUp = false;
   #cancelLater = () => {};
   newest = 0;
-  #isHeld = false;
-  #cancelHold = () => {};
   #hasEnded = false;
 
   constructor(link: DocumentLink, running: RunningWatches) {
@@ -115,20 +110,6 @@ class DocumentWatch {
     };
   }
 
-  /** A slow device doesn't hold up the page: then `ask` runs, and what the device has may still come before the answer. */
-  hold(ask: () => void): void {
-    this.#isHeld = true;
-    this.#cancelHold = this.#link.after(holdFor, () => {
-      this.release();
-      ask();
-    });
-  }
-
-  release(): void {
-    this.#cancelHold();
-    this.#isHeld = false;
-  }
-
   #removeSubscriber(): void {
     this.#subscribers--;
     if (this.#subscribers > 0) return;
@@ -143,7 +124,7 @@ class DocumentWatch {
   }
 
   request(since: ConfirmedVersion | null): void {
-    if (this.#requested || this.#isHeld) return;
+    if (this.#requested) return;
     this.#running.started(this);
     this.#requested = this.#link.watch(since);
     if (!this.#requested) this.#running.ended(this);
@@ -236,15 +217,12 @@ export class DocumentCopy implements LiveDocument {
   }
 
   async restoreCopy(loading: Promise<RestoredDocument | null>): Promise<void> {
-    this.#watch.hold(() => this.#watchIfWanted());
     const kept = await loading;
-    this.#watch.release();
     if (kept?.body.kind === this.kind && this.#optimistic.version === 0 && !this.#gone) {
       this.#optimistic.begin(kept);
       this.#epoch.confirmed = kept.epoch;
       this.restoredAt = kept.at;
     }
-    this.#watchIfWanted();
     this.#show();
   }
 
@@ -268,10 +246,6 @@ export class DocumentCopy implements LiveDocument {
 
   get isDoubtful(): boolean {
     return this.#optimistic.isDoubtful;
-  }
-
-  get isBehind(): boolean {
-    return this.#optimistic.isBehind;
   }
 
   resume(epoch: string): void {
@@ -347,7 +321,6 @@ export class DocumentCopy implements LiveDocument {
       this.#gone = null;
       this.restoredAt = null;
       this.#optimistic.forgetAccepted();
-      this.#link.upTo(version);
     }
   }
 
@@ -360,7 +333,6 @@ export class DocumentCopy implements LiveDocument {
     this.#epoch.confirmed = this.#epoch.now;
     this.#optimistic.replace({ version, last: id ?? null, body });
     if (missed) this.#watch.catchUp(this.confirmed);
-    else this.#link.upTo(version);
   }
 
   #follow({ team, document, version, id, change, at, seen }: MessageAbout<'changed'>): void {

@@ -62,10 +62,6 @@ export class OptimisticState {
     return this.#pending.filter((each) => each.acceptedAs === null).length;
   }
 
-  get isBehind(): boolean {
-    return this.#pending.some((each) => each.acceptedAs !== null);
-  }
-
   /** Whether the confirmed copy may have changes that are not answered: shown from it alone, they would be there twice. */
   get isDoubtful(): boolean {
     return this.#pending.some((each) => each.acceptedAs === null && this.#doubtful.includes(each.id));

@@ -27,7 +27,6 @@ export class Outbox {
    * the server would show the document as it was before them.
    */
   #taken: readonly Taken[] = [];
-  #takenBefore = this.#taken;
   readonly #stored = new Set<string>();
   /** For each time the storage is being read: the ids of changes that were answered since it began. */
   readonly #answeredSince = new Set<Set<string>>();
@@ -195,24 +194,8 @@ export class Outbox {
       each.team === team &&
       each.document === document &&
       !(copy && each.taken.epoch === copy.epoch && each.taken.version > copy.version);
-    this.#forget(this.#taken.filter(isIn));
-  }
-
-  /** A connection is open: what the server says on it is later than what it took before. */
-  connected(): void {
-    this.#takenBefore = this.#taken;
-  }
-
-  /** The newest version is this one: what the server took as a later one was lost when an older store was restored. */
-  lost(team: string, document: string, version: number): void {
-    const isLost = (each: Taken) =>
-      each.team === team && each.document === document && each.taken.version > version;
-    this.#forget(this.#takenBefore.filter(isLost));
-  }
-
-  #forget(over: readonly Taken[]): void {
-    for (const { id } of over) this.#settle(this.#storage.remove(id));
-    this.#taken = this.#taken.filter((each) => !over.includes(each));
+    for (const { id } of this.#taken.filter(isIn)) this.#settle(this.#storage.remove(id));
+    this.#taken = this.#taken.filter((each) => !isIn(each));
   }
 
   get behind(): readonly { readonly team: string; readonly document: string }[] {

@@ -5,7 +5,7 @@ import { isSameName, wordsOf } from '../day/same-name.ts';
 import { jobOf, type Shift } from '../day/shift.ts';
 import { isByHand } from '../day/walk-in.ts';
 import { grouped } from '../list/list.ts';
-import { type Span, spanOf } from '../time/clock-time.ts';
+import { overlaps } from '../time/clock-time.ts';
 import {
   askedShiftLimit,
   type Crew,
@@ -125,14 +125,7 @@ export function linkShifts({ crew, document, layout, brought, idFor }: Linking):
   const index = crewIndex(crew);
   const rootOf = (id: string): string => index.personOf(id)?.id ?? id;
   const learning = createLearning(crew, { document, date: layout.date, idFor });
-  const spans = new Map<string, Span>();
-  const spanFor = (shift: Shift): Span => {
-    const span = spans.get(shift.id) ?? spanOf(shift, layout.dayStart);
-    spans.set(shift.id, span);
-    return span;
-  };
-  const overlap = (one: Shift, other: Shift): boolean =>
-    spanFor(one).start < spanFor(other).end && spanFor(other).start < spanFor(one).end;
+  const overlap = (one: Shift, other: Shift): boolean => overlaps(one, other, layout.dayStart);
 
   const working = new Map<string, Shift[]>();
   const work = (person: string, shift: Shift) => {

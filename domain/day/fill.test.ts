@@ -8,7 +8,7 @@ import { phraseOf } from '../history/phrases.ts';
 import { positionsOf, type Rotation, seatedIn } from '../plan/rotation.ts';
 import { fillFromRotation } from './fill.ts';
 import type { Layout } from './layout.ts';
-import { maySit } from './seat.ts';
+import { maySit } from './who-is-there.ts';
 
 const seated = (rotation: Rotation, seats: Record<string, readonly string[]>): Rotation => ({
   ...rotation,

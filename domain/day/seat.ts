@@ -2,7 +2,7 @@ import { byId, grouped, replace } from '../list/list.ts';
 import { mapRotations, mapSeatsIn, type Plan } from '../plan/plan.ts';
 import { positionsOf, type Rotation, seatedIn } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { type ClockTime, overlaps, type TimeRange } from '../time/clock-time.ts';
+import { overlaps } from '../time/clock-time.ts';
 import { refuseOut } from './attendance.ts';
 import type { Layout } from './layout.ts';
 import type { Seat, Shift } from './shift.ts';
@@ -31,10 +31,6 @@ export function lostSeats(before: Plan, after: Plan): readonly LostSeat[] {
     );
   });
 }
-
-/** Whether somebody works during some of the rotation, and isn't out. */
-export const maySit = (shift: Shift, rotation: TimeRange, dayStart: ClockTime): boolean =>
-  overlaps(shift, rotation, dayStart) && !(shift.out && isOutDuring(shift, rotation, dayStart));
 
 /** Puts a shift on a position; it leaves the one that it had in the same rotation. */
 export function seatShift(layout: Layout, shift: Shift, seat: Seat): Outcome<Layout> {

@@ -5,7 +5,6 @@ import { byId, replace, without } from '../list/list.ts';
 import { mapRotations } from '../plan/plan.ts';
 import { done, refuse } from '../problem/problem.ts';
 import { takeBack } from '../schedule/schedule-take.ts';
-import { overlaps } from '../time/clock-time.ts';
 import { lostSeats, seatShift, withoutSeatOf, withoutShift } from './seat.ts';
 import { seatFields } from './seat-changes.ts';
 import {
@@ -22,7 +21,7 @@ import {
 } from './shift.ts';
 import { breaksLost, fieldsBefore, personBefore } from './shift-back.ts';
 import { withDeleted } from './staffed-day.ts';
-import { isOutDuring } from './who-is-there.ts';
+import { maySit } from './who-is-there.ts';
 
 export const shiftChanges = {
   /** Seats that don't make sense anymore are left out. */
@@ -82,9 +81,7 @@ export const shiftChanges = {
       const rotations = sameTimes
         ? layout.rotations
         : mapRotations(layout.rotations, (rotation) =>
-            overlaps(edited, rotation, dayStart) && !isOutDuring(edited, rotation, dayStart)
-              ? rotation
-              : withoutSeatOf(rotation, shift.id),
+            maySit(edited, rotation, dayStart) ? rotation : withoutSeatOf(rotation, shift.id),
           );
       return done({ ...layout, shifts, rotations });
     },

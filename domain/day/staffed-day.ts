@@ -1,8 +1,7 @@
 import { mapSeats, type Plan } from '../plan/plan.ts';
-import { type Span, spanOf, spansOverlap } from '../time/clock-time.ts';
 import type { Layout } from './layout.ts';
 import { shiftLimit, sortShifts } from './shift.ts';
-import { isOutDuring } from './who-is-there.ts';
+import { maySit } from './who-is-there.ts';
 
 /**
  * What holds after every change to shifts or rotations: shifts in order, and on the seats of a rotation only
@@ -18,24 +17,12 @@ export function settle(layout: Layout): Layout {
 /** Rotations with those alone on their seats who may sit there. */
 export function settleRotations(day: Layout, rotations: Plan): Plan {
   const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
-  const spans = new Map<string, Span | null>();
-  function spanOfShift(id: string): Span | null {
-    const known = spans.get(id);
-    if (known !== undefined) return known;
-    const shift = shifts.get(id);
-    const span = shift ? spanOf(shift, day.dayStart) : null;
-    spans.set(id, span);
-    return span;
-  }
   return mapSeats(rotations, (rotation) => {
-    const window = spanOf(rotation, day.dayStart);
     const seated = new Set<string>();
     return ({ seats }) =>
       seats.filter((id) => {
-        const span = spanOfShift(id);
-        if (span === null || !spansOverlap(span, window) || seated.has(id)) return false;
         const shift = shifts.get(id);
-        return !(shift?.out && isOutDuring(shift, rotation, day.dayStart)) && seated.add(id);
+        return shift && !seated.has(id) && maySit(shift, rotation, day.dayStart) && seated.add(id);
       });
   });
 }

@@ -7,8 +7,8 @@ import { inverse } from '../change/inverse.ts';
 import { phraseOf } from '../history/phrases.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import type { Layout } from './layout.ts';
-import { maySit } from './seat.ts';
 import { swapRotations } from './swap-rotations.ts';
+import { maySit } from './who-is-there.ts';
 
 const seat = (shift: string, rotation: string, name: string): SingleChange => ({
   ...{ type: 'shift.seat', shift, rotation, position: `${rotation} ${name}`, before: null },

@@ -2,7 +2,8 @@ import { grouped } from '../list/list.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { matchPositions } from './fill.ts';
 import type { Layout } from './layout.ts';
-import { maySit, type Placed } from './seat.ts';
+import type { Placed } from './seat.ts';
+import { maySit } from './who-is-there.ts';
 
 /** Why somebody stays where they are: they don't work then, nothing has the position's name, or somebody stays on it. */
 export type StayReason = 'not-working' | 'no-position' | 'taken';

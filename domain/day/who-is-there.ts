@@ -2,6 +2,7 @@ import {
   type ClockTime,
   fromMinutes,
   minutesOfDay,
+  overlaps,
   type Span,
   spanOf,
   type TimeRange,
@@ -65,6 +66,10 @@ export function isOutDuring(shift: Attended, rotation: TimeRange, dayStart: Cloc
   const from = outMinute(shift, dayStart);
   return from !== null && spanOf(rotation, dayStart).end > from;
 }
+
+/** Whether somebody works during some of the rotation, and isn't out. */
+export const maySit = (shift: Attended, rotation: TimeRange, dayStart: ClockTime): boolean =>
+  overlaps(shift, rotation, dayStart) && !isOutDuring(shift, rotation, dayStart);
 
 /** Whether the shifts of a day go on: one of its people is there. */
 export function goesOn(

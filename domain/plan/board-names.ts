@@ -17,34 +17,19 @@ export interface BoardName {
 export function boardNames(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
   const known = named.get(shifts);
   if (known) return known;
-  const names = isCalledTheSame(last.shifts, shifts) ? last.names : nameAll(shifts);
-  named.set(shifts, names);
-  last = { shifts, names };
-  return names;
+  const called = JSON.stringify(
+    shifts.map((shift) => [shift.id, shift.teamMember, shift.startTime, shift.endTime, shift.schedule]),
+  );
+  if (called !== last.called) last = { called, names: nameAll(shifts) };
+  named.set(shifts, last.names);
+  return last.names;
 }
 
 /** Lists of shifts are never altered, and screens and messages name the same one. */
 const named = new WeakMap<readonly Shift[], ReadonlyMap<string, BoardName>>();
 
-/** Most changes name nobody anew, and comparing all names takes as long as drawing what changed. */
-let last: { shifts: readonly Shift[]; names: ReadonlyMap<string, BoardName> } = {
-  shifts: [],
-  names: new Map(),
-};
-
-const isCalledTheSame = (before: readonly Shift[], after: readonly Shift[]): boolean =>
-  before.length === after.length &&
-  before.every((one, index) => {
-    const other = after[index] as Shift;
-    return (
-      one === other ||
-      (one.id === other.id &&
-        one.teamMember === other.teamMember &&
-        one.startTime === other.startTime &&
-        one.endTime === other.endTime &&
-        one.schedule === other.schedule)
-    );
-  });
+/** Most changes name nobody anew, and what has the same name needn't be drawn again. */
+let last: { called: string; names: ReadonlyMap<string, BoardName> } = { called: '', names: new Map() };
 
 export const boardNameIn = (
   layout: { readonly shifts: readonly Shift[] } | null,

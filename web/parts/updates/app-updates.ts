@@ -67,7 +67,7 @@ const askAtMostEvery = 30_000;
 
 /** From here on the page follows new versions of the app. Called once. */
 export async function followUpdates(client: Client): Promise<void> {
-  const { connection, unsaved, copies, isKept } = client;
+  const { connection, unsaved, isKept } = client;
   /** Null on plain http, where each page asks the server. */
   const worker = await registerWorker();
   const inUse = createPageLock('lineup in use');
@@ -79,11 +79,11 @@ export async function followUpdates(client: Client): Promise<void> {
   const mustReload = () => connection.get() === 'reload';
   const hasUpdate = () => mustReload() || (worker ? worker.isWaiting() : isOutdated);
   // looks through the page only where nothing else says so
-  const isUnsaved = () => isUnsent() || copies.isStoring || hasUnsavedWork();
+  const isUnsaved = () => isUnsent() || hasUnsavedWork();
 
   /** A page that must reload can't send anything. What is stored, the new version sends. */
   function isUnsent(): boolean {
-    if (!mustReload()) return unsaved.get() > 0 || copies.isBehind;
+    if (!mustReload()) return unsaved.get() > 0;
     // The browser asks before it reloads a page with unsent changes.
     return unsaved.get() > 0 && !isKept.get() && !isPressed;
   }
