@@ -10,9 +10,8 @@ import { type Restored, StoreEpoch } from './connection/store-epoch.ts';
 import { DeviceCopies } from './copies/device-copies.ts';
 import { CurrentUser, type SignInEndpoint } from './current-user.ts';
 import { Choices } from './device/choices.ts';
-import { authorIn, createDocumentLink, type DocumentLink } from './document/document-link.ts';
 import type { DocumentAnswer, LiveDocument } from './document/document-view.ts';
-import { createDocument, nameOf, OpenDocuments } from './document/open-documents.ts';
+import { authorIn, createDocument, nameOf, OpenDocuments } from './document/open-documents.ts';
 import { Emitter, type Observable } from './observable.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
@@ -66,17 +65,6 @@ export class Client {
     this.isKept = this.#outbox.isKept;
     this.#epoch = new StoreEpoch(options.memory);
     this.restored = this.#epoch.restored;
-    this.#documents = new OpenDocuments({
-      restored: (name) => this.copies.loadDocument(name),
-      isOffline: () => this.#connection.state.get() === 'offline',
-      link: (kind, team, document) => this.#link(kind, team, document),
-      kept: (team, document) => this.#outbox.kept(team, document),
-      undo: {
-        session: options.session ?? null,
-        soon: (run) => options.clock.after(0, run),
-      },
-    });
-    this.undo = this.#documents.undo;
     this.#user = new CurrentUser(options.fetch, {
       nobody: () => this.#connection.rest(),
       switched: (user, hadUser) => this.#switchUser(user, hadUser),
@@ -112,6 +100,25 @@ export class Client {
       answered: (answer) => this.#answered(answer),
       reloaded: (gone) => this.#documents.restore(gone),
     });
+    this.#documents = new OpenDocuments({
+      connection: this.#connection,
+      outbox: this.#outbox,
+      sender: this.#sender,
+      clock: options.clock,
+      newId: () => this.newId(),
+      author: (team) => authorIn(this.me.get(), team, this.now()),
+      made: (change) => this.#made.emit(change),
+      refused: (change) => this.#refused.emit(change),
+      heard: (team, document) => this.copies.saveDocument(team, document),
+      layoutGone: (team, layout, why) => this.choices.layoutGone(team, layout, why),
+      restored: (name) => this.copies.loadDocument(name),
+      isOffline: () => this.#connection.state.get() === 'offline',
+      undoKeeping: {
+        session: options.session ?? null,
+        soon: (run) => options.clock.after(0, run),
+      },
+    });
+    this.undo = this.#documents.undo;
     this.connection = this.#connection.state;
     this.connection.subscribe(() => this.connection.get() === 'offline' && void this.#showKept());
     this.copies.start();
@@ -263,23 +270,5 @@ export class Client {
     this.#sender.flush();
     // Lists may have changed while there was no connection.
     for (const team of this.me.get()?.teams ?? []) this.#listed.emit(team.id);
-  }
-
-  #link(kind: DocumentKind, team: string, document: string): DocumentLink {
-    const ref = { kind, team, document };
-    return createDocumentLink(ref, {
-      connection: this.#connection,
-      outbox: this.#outbox,
-      sender: this.#sender,
-      clock: this.#options.clock,
-      newId: () => this.newId(),
-      author: (of) => authorIn(this.me.get(), of, this.now()),
-      made: (change) => this.#made.emit(change),
-      refused: (change) => this.#refused.emit(change),
-      undo: this.#documents.undo,
-      receive: (message) => this.#receive(message),
-      heard: () => this.copies.saveDocument(team, document),
-      layoutGone: (of, layout, why) => this.choices.layoutGone(of, layout, why),
-    });
   }
 }

@@ -1,13 +1,26 @@
 import * as z from 'zod/mini';
-import { type Envelope, envelope } from '../../contract/changes.ts';
-import { largestMessage, largestWatches } from '../../contract/live.ts';
+import { type Envelope, envelope, plainId } from '../../contract/changes.ts';
+import { largestMessage, largestWatches, waitingLimit } from '../../contract/live.ts';
 import { applyNew } from '../../domain/change/budget.ts';
-import { type Change, type DocumentBody, type DocumentKind, fitsUnseen } from '../../domain/change/change.ts';
+import {
+  type Change,
+  type DocumentBody,
+  type DocumentKind,
+  fitsUnseen,
+  stampChange,
+} from '../../domain/change/change.ts';
+import { inverse, inverseUnseen } from '../../domain/change/inverse.ts';
+import { mayChange } from '../../domain/change/may-change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { Role } from '../../domain/team/user.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Clock } from '../connection/server-time.ts';
 import type { RestoredDocument, SavedDocument } from '../copies/copy-storage.ts';
 import { ObservableValue } from '../observable.ts';
-import type { KeptChange } from '../outbox/outbox.ts';
-import type { ConfirmedVersion, DocumentLink } from './document-link.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { OutboxSender } from '../outbox/outbox-sender.ts';
+import type { MadeChange, RefusedChange } from '../outbox/outbox-storage.ts';
+import { pathsOf, type UndoStack } from '../undo/undo-stack.ts';
 import {
   type DocumentMessage,
   type DocumentView,
@@ -22,6 +35,33 @@ import {
   showsDeletion,
 } from './document-view.ts';
 import { OptimisticState } from './optimistic-state.ts';
+import { loadWords, wordsFor } from './words.ts';
+
+export interface Author {
+  readonly user: string;
+  readonly role: Role;
+  readonly now: number;
+}
+
+interface DocumentPlace {
+  readonly team: string;
+  readonly document: string;
+}
+
+/** What the documents of a page share. */
+export interface DocumentPage {
+  readonly connection: Connection;
+  readonly outbox: Outbox;
+  readonly sender: OutboxSender;
+  readonly clock: Clock;
+  readonly undo: UndoStack;
+  readonly newId: () => string;
+  readonly author: (team: string) => Author | null;
+  readonly made: (change: MadeChange) => void;
+  readonly refused: (change: RefusedChange) => void;
+  readonly heard: (team: string, document: string) => void;
+  readonly layoutGone: (team: string, layout: string, why: GoneWhy) => void;
+}
 
 /** Room for the fields of the message around the change, in bytes. */
 const messageOverhead = 1_000;
@@ -72,8 +112,10 @@ const lingering = 30_000;
 const askAgainAfter = 10_000;
 
 class DocumentWatch {
-  readonly #link: DocumentLink;
+  readonly #page: DocumentPage;
+  readonly #place: DocumentPlace;
   readonly #running: RunningWatches;
+  readonly #missing: () => void;
   #subscribers = 0;
   #cancelLingering: (() => void) | null = null;
   #requested = false;
@@ -82,9 +124,11 @@ class DocumentWatch {
   newest = 0;
   #hasEnded = false;
 
-  constructor(link: DocumentLink, running: RunningWatches) {
-    this.#link = link;
+  constructor(page: DocumentPage, place: DocumentPlace, running: RunningWatches, missing: () => void) {
+    this.#page = page;
+    this.#place = place;
     this.#running = running;
+    this.#missing = missing;
   }
 
   get isLingering(): boolean {
@@ -113,25 +157,44 @@ class DocumentWatch {
   #removeSubscriber(): void {
     this.#subscribers--;
     if (this.#subscribers > 0) return;
-    this.#cancelLingering = this.#link.after(lingering, () => this.stop());
+    this.#cancelLingering = this.#page.clock.after(lingering, () => this.stop());
   }
 
   stop(): void {
     this.#cancelLingering?.();
     this.#cancelLingering = null;
-    if (this.#requested) this.#link.unwatch();
+    if (this.#requested) this.#page.connection.send({ type: 'unwatch', ...this.#place });
     this.reset();
   }
 
-  request(since: ConfirmedVersion | null): void {
+  request(since: SavedDocument | null): void {
     if (this.#requested) return;
     this.#running.started(this);
-    this.#requested = this.#link.watch(since);
+    this.#requested = this.#ask(since);
     if (!this.#requested) this.#running.ended(this);
   }
 
-  catchUp(since: ConfirmedVersion | null): void {
-    this.#isCatchingUp = this.#link.watch(since);
+  catchUp(since: SavedDocument | null): void {
+    this.#isCatchingUp = this.#ask(since);
+  }
+
+  /** Starts a watch, or asks a running one again. False without a connection. */
+  #ask(since: SavedDocument | null): boolean {
+    const { connection, outbox, sender, clock } = this.#page;
+    const { team, document } = this.#place;
+    if (!sender.isReady) return false;
+    if (!z.safeParse(plainId, document).success) {
+      // URLs and stored choices can contain anything. What is not a valid id does not exist.
+      clock.after(0, this.#missing);
+      return true;
+    }
+    const ids = outbox.of(team, document).map(({ id }) => id);
+    return connection.send({
+      ...{ type: 'watch', team, document },
+      ...(ids.length > 0 && { waiting: ids.slice(0, waitingLimit) }),
+      ...(since && { since: since.version, epoch: since.epoch }),
+      ...(since?.last && { last: since.last }),
+    });
   }
 
   caughtUp(): void {
@@ -141,7 +204,7 @@ class DocumentWatch {
   /** Runs `ask` after a while, unless a new connection comes first. */
   later(ask: () => void): void {
     this.#cancelLater();
-    this.#cancelLater = this.#link.after(askAgainAfter, ask);
+    this.#cancelLater = this.#page.clock.after(askAgainAfter, ask);
   }
 
   /** The server doesn't watch for this page: the connection is new, or the server said so. */
@@ -162,7 +225,8 @@ class DocumentWatch {
 
 export class DocumentCopy implements LiveDocument {
   readonly kind: DocumentKind;
-  readonly #link: DocumentLink;
+  readonly #place: DocumentPlace;
+  readonly #page: DocumentPage;
   readonly #optimistic = new OptimisticState();
   readonly #view = new ObservableValue<DocumentView<DocumentBody>>(loading);
   readonly #watch: DocumentWatch;
@@ -173,11 +237,13 @@ export class DocumentCopy implements LiveDocument {
   /** Such a copy is not shown while the server may still answer: what is missing in it would look deleted. */
   #isRevealed = false;
 
-  constructor(kind: DocumentKind, link: DocumentLink, running: RunningWatches, kept: readonly KeptChange[]) {
+  constructor(kind: DocumentKind, place: DocumentPlace, page: DocumentPage, running: RunningWatches) {
     this.kind = kind;
-    this.#link = link;
-    this.#watch = new DocumentWatch(link, running);
-    this.restore(kept);
+    this.#place = place;
+    this.#page = page;
+    const missing = () => this.receive({ type: 'gone', ...place, why: 'missing' });
+    this.#watch = new DocumentWatch(page, place, running, missing);
+    this.restore();
   }
 
   get(): DocumentView<DocumentBody> {
@@ -187,7 +253,7 @@ export class DocumentCopy implements LiveDocument {
   subscribe(listener: () => void): () => void {
     const leave = this.#watch.addSubscriber();
     const end = this.#view.subscribe(listener);
-    if (showsDeletion(this.#view.get())) this.#link.after(0, () => this.#link.gone('deleted'));
+    if (showsDeletion(this.#view.get())) this.#page.clock.after(0, () => this.#sayGone('deleted'));
     this.#watchIfWanted();
     return () => {
       end();
@@ -196,17 +262,43 @@ export class DocumentCopy implements LiveDocument {
   }
 
   change(change: Change, undoes: string | null = null): Outcome<Made> {
-    const signed = this.#link.sign(change, undoes, this.#optimistic.version);
-    if (!signed.ok) return signed;
+    const author = this.#page.author(this.#place.team);
+    if (!author || !mayChange(author.role, this.kind, change)) return refuse('not-allowed');
+    const seen = this.#optimistic.version;
+    const made: Envelope = {
+      id: this.#page.newId(),
+      change: stampChange(change, { now: author.now, by: author.user }),
+      ...(undoes !== null && { undoes }),
+      ...(seen > 0 && { seen }),
+    };
     const before = this.#gone ? null : this.#optimistic.shown;
     if (!before && (this.#gone || !fitsUnseen(change)))
       return refuse(this.#gone ? problemOfGone(this.#gone) : 'network-request-failed');
-    const outcome = this.add(signed.value);
-    return outcome.ok ? done(this.#link.made(signed.value, before, outcome.value)) : outcome;
+    const outcome = this.add(made);
+    return outcome.ok ? done(this.#describe(made, before, outcome.value)) : outcome;
   }
 
-  restore(kept: readonly KeptChange[]): void {
-    this.#optimistic.restore(kept);
+  #describe({ id, change, undoes }: Envelope, before: DocumentBody | null, after: DocumentBody | null): Made {
+    const page = this.#page;
+    const undo = before === null ? inverseUnseen(change) : inverse(before, change, after);
+    const say = () => wordsFor(before, change, after);
+    const said = say();
+    const description =
+      said ??
+      loadWords().then(
+        () => say() ?? 'Saved',
+        () => 'Saved',
+      );
+    if (!undo) return { id, undo, description, takeBack: () => ({ type: 'nothing' }) };
+    const named = { description: said ?? 'Last change', paths: pathsOf(before, after) };
+    const made = { kind: this.kind, ...this.#place, id, change, undo, ...named };
+    if (undoes === undefined) page.undo.record(made);
+    return { id, undo, description, takeBack: () => page.undo.takeBack(made) };
+  }
+
+  /** What the outbox keeps for it. */
+  restore(): void {
+    this.#optimistic.restore(this.#page.outbox.kept(this.#place.team, this.#place.document));
     this.#show();
   }
 
@@ -281,7 +373,8 @@ export class DocumentCopy implements LiveDocument {
         this.#follow(message);
         break;
       case 'accepted':
-        this.#link.accepted(message);
+        this.#page.outbox.answered(message.id, message.version);
+        this.#page.undo.accepted(message.id, message.version);
         this.#optimistic.accept(message.id, message.version);
         this.#watchIfWanted();
         break;
@@ -293,7 +386,7 @@ export class DocumentCopy implements LiveDocument {
     }
     this.#show();
     // an answer in between says nothing about a document that is there again
-    if (!this.#gone || message.type === 'gone') this.#link.heard();
+    if (!this.#gone || message.type === 'gone') this.#page.heard(this.#place.team, this.#place.document);
   }
 
   /** Not before the server can know the document. */
@@ -307,7 +400,8 @@ export class DocumentCopy implements LiveDocument {
     if (!sendable.ok) return sendable;
     const outcome = this.#optimistic.add(made);
     if (!outcome.ok) return outcome;
-    this.#link.send(made);
+    this.#page.made({ ...this.#place, change: made.change });
+    this.#page.sender.send({ ...this.#place, ...made });
     this.#show();
     return outcome;
   }
@@ -336,13 +430,15 @@ export class DocumentCopy implements LiveDocument {
   }
 
   #follow({ team, document, version, id, change, at, seen }: MessageAbout<'changed'>): void {
-    this.#link.confirmed({ type: 'accepted', team, document, id, version, at });
+    this.#page.sender.confirmed({ type: 'accepted', team, document, id, version, at });
+    this.#page.undo.accepted(id, version);
     this.#watch.newest = Math.max(this.#watch.newest, version);
     const confirmed = this.#optimistic.version;
     if (confirmed > 0 && version === confirmed + 1) {
       const { fits, news } = this.#optimistic.confirm({ version, id, change, at });
       if (!fits) this.#watch.catchUp(null);
-      if (news) this.#link.followed({ version, id, change, at, seen, ...news });
+      // it was not just what is shown already
+      if (news) this.#page.undo.follow({ team, document, version, id, change, at, seen, ...news });
       return;
     }
     this.#optimistic.accept(id, version);
@@ -350,9 +446,12 @@ export class DocumentCopy implements LiveDocument {
       this.#watch.catchUp(this.confirmed);
   }
 
-  #refuse({ id, ...refusal }: MessageAbout<'refused'>): void {
+  #refuse({ id, problem, cause }: MessageAbout<'refused'>): void {
     const change = this.#optimistic.drop(id);
-    if (change) this.#link.refused({ id, change }, refusal);
+    if (change) {
+      this.#page.undo.refused(id);
+      this.#page.refused({ ...this.#place, id, change, problem, cause });
+    }
     if (!this.#gone) this.#watchIfWanted();
   }
 
@@ -361,7 +460,11 @@ export class DocumentCopy implements LiveDocument {
     this.#gone = why;
     if (isPassing(why)) this.#watch.later(() => this.retry());
     else this.#optimistic.forgetConfirmed();
-    this.#link.gone(why);
+    this.#sayGone(why);
+  }
+
+  #sayGone(why: GoneWhy): void {
+    if (this.kind === 'layout') this.#page.layoutGone(this.#place.team, this.#place.document, why);
   }
 
   #show(): void {
@@ -370,6 +473,6 @@ export class DocumentCopy implements LiveDocument {
     const view = nextView(this.#view.get(), { gone: this.#gone, body, version, pending: unanswered });
     if (view === this.#view.get()) return;
     this.#view.set(view);
-    if (showsDeletion(this.#view.get())) this.#link.gone('deleted');
+    if (showsDeletion(this.#view.get())) this.#sayGone('deleted');
   }
 }

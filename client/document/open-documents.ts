@@ -1,43 +1,37 @@
+import type { Me } from '../../contract/me.ts';
 import { type Change, type DocumentKind, kindCreated } from '../../domain/change/change.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { RestoredDocument } from '../copies/copy-storage.ts';
-import type { KeptChange } from '../outbox/outbox.ts';
 import { UndoStack } from '../undo/undo-stack.ts';
-import type { Author, DocumentLink } from './document-link.ts';
-import { DocumentCopy, RunningWatches } from './live-document.ts';
+import { type Author, DocumentCopy, type DocumentPage, RunningWatches } from './live-document.ts';
 
 /** The name of a document on this device. Ids cannot have a slash. */
 export const nameOf = (team: string, document: string): string => `${team}/${document}`;
 
-interface Entry {
-  readonly team: string;
-  readonly document: string;
-  readonly copy: DocumentCopy;
-}
-
-interface OpenDocumentsDependencies {
-  readonly link: (kind: DocumentKind, team: string, document: string) => DocumentLink;
-  readonly kept: (team: string, document: string) => readonly KeptChange[];
+interface OpenDocumentsDependencies extends Omit<DocumentPage, 'undo'> {
   readonly restored: (name: string) => Promise<RestoredDocument | null> | null;
   readonly isOffline: () => boolean;
-  readonly undo: ConstructorParameters<typeof UndoStack>[1];
+  readonly undoKeeping: ConstructorParameters<typeof UndoStack>[1];
 }
 
 export class OpenDocuments {
   readonly #dependencies: OpenDocumentsDependencies;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, DocumentCopy>();
+  readonly #page: DocumentPage;
   readonly #running = new RunningWatches();
   readonly undo: UndoStack;
   #epoch: string | null = null;
 
   constructor(dependencies: OpenDocumentsDependencies) {
     this.#dependencies = dependencies;
-    this.undo = new UndoStack((kind, team, document) => this.open(kind, team, document), dependencies.undo);
+    const open = (kind: DocumentKind, team: string, document: string) => this.open(kind, team, document);
+    this.undo = new UndoStack(open, dependencies.undoKeeping);
+    this.#page = { ...dependencies, undo: this.undo };
   }
 
   find(team: string, document: string): DocumentCopy | undefined {
-    return this.#entries.get(nameOf(team, document))?.copy;
+    return this.#entries.get(nameOf(team, document));
   }
 
   open(kind: DocumentKind, team: string, document: string): DocumentCopy {
@@ -45,13 +39,8 @@ export class OpenDocuments {
     // A document that was opened as another kind is replaced.
     if (known?.kind === kind) return known;
     known?.end('missing');
-    const copy = new DocumentCopy(
-      kind,
-      this.#dependencies.link(kind, team, document),
-      this.#running,
-      this.#dependencies.kept(team, document),
-    );
-    this.#entries.set(nameOf(team, document), { team, document, copy });
+    const copy = new DocumentCopy(kind, { team, document }, this.#page, this.#running);
+    this.#entries.set(nameOf(team, document), copy);
     const restored = this.#dependencies.restored(nameOf(team, document));
     if (restored) void copy.restoreCopy(restored).then(() => this.#dependencies.isOffline() && copy.reveal());
     if (this.#epoch !== null) copy.resume(this.#epoch);
@@ -64,32 +53,32 @@ export class OpenDocuments {
 
   /** There is no connection: restored copies are shown, however old they are. */
   reveal(): void {
-    for (const { copy } of this.#entries.values()) copy.reveal();
+    for (const copy of this.#entries.values()) copy.reveal();
   }
 
   shown(): readonly (readonly [name: string, copy: DocumentCopy])[] {
-    return [...this.#entries].filter(([, { copy }]) => copy.isShown).map(([name, { copy }]) => [name, copy]);
+    return [...this.#entries].filter(([, copy]) => copy.isShown);
   }
 
   /** The outbox was loaded. What became of the changes in `gone` another tab knows: they are in the next versions, or refused. */
   restore(gone: readonly string[] = []): void {
-    for (const { team, document, copy } of this.#entries.values()) {
+    for (const copy of this.#entries.values()) {
       if (gone.length > 0) copy.settle(gone);
-      copy.restore(this.#dependencies.kept(team, document));
+      copy.restore();
     }
   }
 
   refold(): void {
-    for (const { copy } of this.#entries.values()) copy.refold();
+    for (const copy of this.#entries.values()) copy.refold();
   }
 
   resume(epoch: string): void {
     this.#epoch = epoch;
-    for (const { copy } of this.#entries.values()) copy.resume(epoch);
+    for (const copy of this.#entries.values()) copy.resume(epoch);
   }
 
   retry(): void {
-    for (const { copy } of this.#entries.values()) copy.retry();
+    for (const copy of this.#entries.values()) copy.retry();
   }
 
   /** Closes all documents, since they belong to the person who was signed in. */
@@ -97,8 +86,13 @@ export class OpenDocuments {
     const entries = [...this.#entries.values()];
     this.#entries.clear();
     this.undo.clear();
-    for (const { copy } of entries) copy.end('signed-out');
+    for (const copy of entries) copy.end('signed-out');
   }
+}
+
+export function authorIn(me: Me | null, team: string, now: number): Author | null {
+  const membership = me?.teams.find((each) => each.id === team);
+  return me?.user && membership ? { user: me.user.id, role: membership.role, now } : null;
 }
 
 interface Page {

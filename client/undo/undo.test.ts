@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { signIn } from '../../contract/auth.ts';
 import type { Change, SingleChange } from '../../domain/change/change.ts';
 import { type Opened, openReliableNetwork, team } from '../../test/simulation/reliable-network.ts';
-import { loadWords } from '../document/document-link.ts';
 import type { Made } from '../document/document-view.ts';
+import { loadWords } from '../document/words.ts';
 import { undoLimit } from './undo-stack.ts';
 
 await loadWords();

@@ -1,5 +1,5 @@
-import { loadWords } from '../../../client/document/document-link.ts';
 import type { LiveDocument, Made } from '../../../client/document/document-view.ts';
+import { loadWords } from '../../../client/document/words.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
 import { showToast, type Toast } from '../../ui/message/toast.tsx';
 import { loadWhenIdle } from '../page/page-idle.ts';
