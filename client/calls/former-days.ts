@@ -18,7 +18,7 @@ export async function loadSameWeekday(
     const details = { day: weekday(layout.date), weeks: weeksBack, area: layout.area };
     return refuse('weekday-without-layout', { details });
   }
-  return loadDocument(client, client.open('layout', team, row.id), 'layout-missing');
+  return loadDocument(client, ['layout', team, row.id], 'layout-missing');
 }
 
 /** The layout of a date that is most like this one: of its area, or of its template. */
@@ -32,5 +32,5 @@ export async function loadLayoutOf(
   if (!listed.ok) return listed;
   const row = layoutLike(listed.value.layouts, like);
   if (!row) return refuse('day-without-layout', { field: 'date', details: { day: showDate(date) } });
-  return loadDocument(client, client.open('layout', team, row.id), 'layout-missing', 'date');
+  return loadDocument(client, ['layout', team, row.id], 'layout-missing', 'date');
 }

@@ -90,14 +90,13 @@ export async function layLayout(
   const source = 'template' in from ? from.template : from.layout;
   const field = 'template' in from ? 'template' : 'layout';
   if (source === '') return refuse(`${field}-missing`, { field });
-  const settings = await loadDocument(client, client.open('team', team, team), 'not-found');
+  const settings = await loadDocument(client, ['team', team, team], 'not-found');
   if (!settings.ok) return settings;
   const layout = await layoutFrom(client, team, { date, from, settings: daySettings(settings.value) });
   if (!layout.ok) return layout;
   const { choices } = client;
   const board = choices.board.get();
-  const shown =
-    board === null ? undefined : await loadDocument(client, client.open('layout', team, board), 'not-found');
+  const shown = board === null ? undefined : await loadDocument(client, ['layout', team, board], 'not-found');
   const made = client.create(team, { type: 'layout.create', layout: layout.value });
   if (!made.ok) return made;
   const body = shown?.ok ? shown.value : undefined;
@@ -117,18 +116,13 @@ async function layoutFrom(
   if ('template' in from) {
     const template = await loadDocument(
       client,
-      client.open('template', team, from.template),
+      ['template', team, from.template],
       'template-missing',
       'template',
     );
     return template.ok ? done(layTemplate(template.value, date, settings)) : template;
   }
-  const layout = await loadDocument(
-    client,
-    client.open('layout', team, from.layout),
-    'layout-missing',
-    'layout',
-  );
+  const layout = await loadDocument(client, ['layout', team, from.layout], 'layout-missing', 'layout');
   const copied = { settings, newId: () => client.newId(), people: from.people };
   return layout.ok ? done(copyLayout(layout.value, date, copied)) : layout;
 }

@@ -2,6 +2,7 @@ import type { Body } from '../../contract/endpoint.ts';
 import * as teams from '../../contract/teams.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
+import { waitUntil } from '../document/load-document.ts';
 
 export type NewTeam = Body<typeof teams.createTeam>;
 
@@ -47,15 +48,9 @@ async function givingUp<T>(client: Client, team: string, answer: Promise<Outcome
 }
 
 /** Waits until the live connection reports the joined or left team, or is lost; it reports again when it is back. */
-function membership(client: Client, team: string, isIn = true): Promise<void> {
-  return new Promise((resolve) => {
-    const ends = [client.me.subscribe(look), client.connection.subscribe(look)];
-    look();
-    function look() {
-      const isMember = client.me.get()?.teams.some(({ id }) => id === team) ?? false;
-      if (isMember !== isIn && client.connection.get() !== 'offline') return;
-      for (const end of ends) end();
-      resolve();
-    }
-  });
-}
+const membership = (client: Client, team: string, isIn = true): Promise<void> =>
+  waitUntil(
+    client,
+    client.me,
+    () => (client.me.get()?.teams.some(({ id }) => id === team) ?? false) === isIn,
+  );

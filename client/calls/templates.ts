@@ -19,7 +19,7 @@ export async function saveAsTemplate(
   team: string,
   { layout, name }: { layout: string; name: string },
 ): Promise<Outcome<string>> {
-  const body = await loadDocument(client, client.open('layout', team, layout), 'document-missing');
+  const body = await loadDocument(client, ['layout', team, layout], 'document-missing');
   if (!body.ok) return body;
   const template = templateFromLayout(body.value, name, () => client.newId());
   return template.ok ? client.create(team, { type: 'template.create', template: template.value }) : template;
@@ -30,7 +30,7 @@ export async function duplicateTemplate(
   team: string,
   { template, taken }: { template: string; taken: readonly string[] },
 ): Promise<Outcome<string>> {
-  const body = await loadDocument(client, client.open('template', team, template), 'document-missing');
+  const body = await loadDocument(client, ['template', team, template], 'document-missing');
   if (!body.ok) return body;
   const copy = copyTemplate(body.value, { taken, newId: () => client.newId() });
   return client.create(team, { type: 'template.create', template: copy });

@@ -1,6 +1,5 @@
 import type { ServerMessage } from '../../contract/live.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
-import { isDeleted } from '../../domain/change/deletion.ts';
 import type { Outcome, ProblemCode } from '../../domain/problem/problem.ts';
 import type { Observable } from '../observable.ts';
 import type { TakenBack } from '../undo/undo-stack.ts';
@@ -51,23 +50,3 @@ export const showsDeletion = (view: DocumentView<DocumentBody>): boolean =>
   view.state === 'gone' && view.why === 'deleted';
 
 export const loading = { state: 'loading' } as const;
-
-interface DocumentStatus {
-  readonly gone: GoneWhy | null;
-  readonly body: DocumentBody | null;
-  readonly version: number;
-  readonly pending: number;
-}
-
-/** The view of a document. It stays the same object as long as nothing about it changes. */
-export function nextView(
-  view: DocumentView<DocumentBody>,
-  { gone, body, version, pending }: DocumentStatus,
-): DocumentView<DocumentBody> {
-  const why = gone ?? (body && isDeleted(body) ? 'deleted' : null);
-  if (why) return view.state === 'gone' && view.why === why ? view : { state: 'gone', why };
-  if (body === null) return loading;
-  const isSame =
-    view.state === 'ready' && view.body === body && view.version === version && view.pending === pending;
-  return isSame ? view : { state: 'ready', body, version, pending };
-}

@@ -9,6 +9,7 @@ import {
   fitsUnseen,
   stampChange,
 } from '../../domain/change/change.ts';
+import { isDeleted } from '../../domain/change/deletion.ts';
 import { inverse, inverseUnseen } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
@@ -30,7 +31,6 @@ import {
   loading,
   type Made,
   type MessageAbout,
-  nextView,
   problemOfGone,
   showsDeletion,
 } from './document-view.ts';
@@ -429,7 +429,8 @@ export class DocumentCopy implements LiveDocument {
     if (missed) this.#watch.catchUp(this.confirmed);
   }
 
-  #follow({ team, document, version, id, change, at, seen }: MessageAbout<'changed'>): void {
+  #follow(message: MessageAbout<'changed'>): void {
+    const { team, document, version, id, change, at } = message;
     this.#page.sender.confirmed({ type: 'accepted', team, document, id, version, at });
     this.#page.undo.accepted(id, version);
     this.#watch.newest = Math.max(this.#watch.newest, version);
@@ -438,7 +439,7 @@ export class DocumentCopy implements LiveDocument {
       const { fits, news } = this.#optimistic.confirm({ version, id, change, at });
       if (!fits) this.#watch.catchUp(null);
       // it was not just what is shown already
-      if (news) this.#page.undo.follow({ team, document, version, id, change, at, seen, ...news });
+      if (news) this.#page.undo.follow({ ...message, ...news });
       return;
     }
     this.#optimistic.accept(id, version);
@@ -470,9 +471,13 @@ export class DocumentCopy implements LiveDocument {
   #show(): void {
     const { shown, version, unanswered } = this.#optimistic;
     const body = this.restoredAt === null || this.#isRevealed ? shown : null;
-    const view = nextView(this.#view.get(), { gone: this.#gone, body, version, pending: unanswered });
-    if (view === this.#view.get()) return;
+    const why = this.#gone ?? (body && isDeleted(body) ? 'deleted' : null);
+    const shows = body ? { state: 'ready' as const, body, version, pending: unanswered } : loading;
+    const view = why ? { state: 'gone' as const, why } : shows;
+    // it stays the same object as long as nothing about it changes
+    const before = new Map(Object.entries(this.#view.get()));
+    if (Object.entries(view).every(([name, value]) => before.get(name) === value)) return;
     this.#view.set(view);
-    if (showsDeletion(this.#view.get())) this.#sayGone('deleted');
+    if (why === 'deleted') this.#sayGone('deleted');
   }
 }

@@ -9,7 +9,8 @@ test.each(['offline', 'reload'] as const)(
   async (lost) => {
     const connection = new ObservableValue<ConnectionState>('connecting');
     const view = new ObservableValue<DocumentView<never>>({ state: 'loading' });
-    const loaded = loadDocument({ connection }, view as unknown as LiveDocument<never>, 'document-missing');
+    const open = () => view as unknown as LiveDocument<never>;
+    const loaded = loadDocument({ connection, open }, ['layout', 'team', 'monday'], 'document-missing');
     connection.set('online');
     connection.set(lost);
     expect(await loaded).toEqual({ ok: false, problem: { code: 'network-request-failed' } });

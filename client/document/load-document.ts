@@ -1,30 +1,39 @@
-import type { DocumentBody } from '../../domain/change/change.ts';
+import type { BodyOf, DocumentKind } from '../../domain/change/change.ts';
 import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
-import type { ConnectionState } from '../connection/connection.ts';
-import { isPassing, type LiveDocument, problemOfGone } from './document-view.ts';
+import type { Observable } from '../observable.ts';
+import { isPassing, problemOfGone } from './document-view.ts';
 
-/** The body of a document, once it is here; a problem when it is gone, or the connection is lost before. */
-export function loadDocument<Body extends DocumentBody>(
-  client: Pick<Client, 'connection'>,
-  document: LiveDocument<Body>,
-  gone: ProblemCode,
-  field?: string,
-): Promise<Outcome<Body>> {
+/** Resolves when it is so, or the connection is lost. */
+export function waitUntil(
+  { connection }: Pick<Client, 'connection'>,
+  source: Observable<unknown>,
+  isSo: () => boolean,
+): Promise<void> {
   return new Promise((resolve) => {
-    const ends = [client.connection.subscribe(look), document.subscribe(look)];
+    const ends = [connection.subscribe(look), source.subscribe(look)];
     look();
     function look() {
-      const view = document.get();
-      if (view.state === 'loading' && mayArrive(client.connection.get())) return;
+      // a page that must be reloaded does not connect again
+      const isLost = connection.get() === 'offline' || connection.get() === 'reload';
+      if (!isLost && !isSo()) return;
       for (const end of ends) end();
-      if (view.state === 'ready') resolve(done(view.body));
-      else if (view.state === 'loading') resolve(refuse('network-request-failed'));
-      else resolve(refuse(isPassing(view.why) ? problemOfGone(view.why) : gone, { field }));
+      resolve();
     }
   });
 }
 
-/** A page that must be reloaded does not connect again. */
-const mayArrive = (connection: ConnectionState): boolean =>
-  connection !== 'offline' && connection !== 'reload';
+/** The body of a document, once it is here; a problem when it is gone, or the connection is lost before. */
+export async function loadDocument<Kind extends DocumentKind>(
+  client: Pick<Client, 'connection' | 'open'>,
+  [kind, team, id]: readonly [kind: Kind, team: string, document: string],
+  gone: ProblemCode,
+  field?: string,
+): Promise<Outcome<BodyOf<Kind>>> {
+  const document = client.open(kind, team, id);
+  await waitUntil(client, document, () => document.get().state !== 'loading');
+  const view = document.get();
+  if (view.state === 'ready') return done(view.body);
+  if (view.state === 'loading') return refuse('network-request-failed');
+  return refuse(isPassing(view.why) ? problemOfGone(view.why) : gone, { field });
+}

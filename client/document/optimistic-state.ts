@@ -15,18 +15,6 @@ interface Pending extends Envelope {
   isRebased: boolean;
 }
 
-interface ConfirmedChange extends Envelope {
-  readonly version: number;
-  readonly at: number;
-}
-
-interface Confirmation {
-  /** False when the change does not fit the confirmed copy, which then cannot be right. */
-  readonly fits: boolean;
-  /** The bodies around it, unless everything happened as it was shown already. */
-  readonly news: { readonly before: DocumentBody | null; readonly after: DocumentBody } | null;
-}
-
 interface Confirmed {
   readonly version: number;
   readonly last: string | null;
@@ -112,7 +100,11 @@ export class OptimisticState {
     this.#doubtful = this.#pending.map(({ id }) => id);
   }
 
-  confirm({ version, id, change, at }: ConfirmedChange): Confirmation {
+  /**
+   * `fits` is false when the change does not fit the confirmed copy, which then cannot be right. `news` are the bodies around
+   * it, unless everything happened as it was shown already.
+   */
+  confirm({ version, id, change, at }: Envelope & { readonly version: number; readonly at: number }) {
     const last = changeKey({ id, at });
     const before = this.#confirmed?.body ?? null;
     const [first] = this.#pending;

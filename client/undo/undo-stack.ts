@@ -4,7 +4,7 @@ import { changedSince } from '../../domain/history/changed-since.ts';
 import { differencesOf } from '../../domain/history/differences.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { KeyValueStorage } from '../device/choices.ts';
-import type { LiveDocument } from '../document/document-view.ts';
+import type { LiveDocument, MessageAbout } from '../document/document-view.ts';
 import { Emitter, type Observable, ObservableValue } from '../observable.ts';
 
 export interface Undoable {
@@ -19,17 +19,10 @@ export interface Undoable {
   readonly version?: number;
 }
 
-export interface FollowedChange {
-  readonly team: string;
-  readonly document: string;
-  readonly version: number;
-  readonly id: string;
-  readonly change: Change;
-  readonly at: number;
-  readonly seen?: number | undefined;
+type FollowedChange = Omit<MessageAbout<'changed'>, 'type'> & {
   readonly before: DocumentBody | null;
   readonly after: DocumentBody | null;
-}
+};
 
 export type NotUndone =
   /** Somebody else changed the same since; `version` is their change, where it is known. */
@@ -69,11 +62,6 @@ const key = 'undo';
 /** Made by the page for the person, without a gesture of theirs. */
 const byItself: ReadonlySet<Change['type']> = new Set(['team.columns']);
 
-interface News {
-  readonly version: number;
-  readonly paths: readonly string[];
-}
-
 interface Kept {
   readonly user: string;
   readonly undos: readonly Undoable[];
@@ -101,7 +89,7 @@ export class UndoStack {
   #undos: readonly Undoable[] = [];
   #redos: readonly Undoable[] = [];
   readonly #taken = new Set<string>();
-  readonly #news = new Map<string, readonly News[]>();
+  readonly #news = new Map<string, readonly Pick<Undoable, 'version' | 'paths'>[]>();
 
   readonly #keeping: Keeping;
   #user: string | null = null;

@@ -58,7 +58,7 @@ function DateList({ layout, dates }: DateListProps) {
     const opened: Outcome<unknown> =
       id === undefined
         ? await layLayout(client, team, { date, from: { layout: current, people: false } })
-        : await loadDocument(client, client.open('layout', team, id), 'layout-missing');
+        : await loadDocument(client, ['layout', team, id], 'layout-missing');
     setBusy(null);
     if (!opened.ok) return showProblem(opened.problem);
     // the board stays as it is
