@@ -133,7 +133,9 @@ interface Download {
   readonly lines: AsyncIterable<string>;
 }
 
-type Answer<E extends Endpoint> = E['contentType'] extends string ? Download : Response<E>;
+/** Answers are only written out, so nothing of them has to be mutable. */
+type Sent<T> = { readonly [Key in keyof T]: Sent<T[Key]> };
+type Answer<E extends Endpoint> = E['contentType'] extends string ? Download : Sent<Response<E>>;
 type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Outcome<Answer<E>>>;
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 

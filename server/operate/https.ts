@@ -1,6 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
 import { isIP } from 'node:net';
 import {
   certifiedHosts,
@@ -14,7 +13,6 @@ import {
 import type { Config } from '../config.ts';
 import { type Listener, openListener } from '../door/listener.ts';
 import type { Proxies } from '../door/proxies.ts';
-import type { UpgradeHandler } from '../live/live-endpoint.ts';
 import { StartProblem } from '../start-problem.ts';
 import { type Authority, isOn, loadAuthority } from './authority.ts';
 import type { KeyPair } from './certificates.ts';
@@ -23,13 +21,8 @@ import { createLocalName } from './local-name.ts';
 /** Part of a certificate's life. Programs that renew certificates do so well before. */
 const WARN_FROM_SHARE = 0.1;
 
-interface CertificatePaths {
-  readonly cert: string;
-  readonly key: string;
-}
-
 /** The operator's certificate. Throws `StartProblem` with a sentence about the file that is wrong. */
-async function loadCertificate(paths: CertificatePaths): Promise<ServedCertificate> {
+async function loadCertificate(paths: KeyPair): Promise<ServedCertificate> {
   const cert = await load('TLS_CERT', paths.cert);
   const key = await load('TLS_KEY', paths.key);
   const certificate = parse(cert, (text) => new X509Certificate(text));
@@ -128,23 +121,8 @@ function ownCertificates(dataDir: string, interfaces: NetworkInterfaces, now: ()
 /** How often certificates, settings and the machine's addresses are looked at, in milliseconds. */
 const CHECK_INTERVAL = 10_000;
 
-interface HttpsStatus extends Pick<ServedCertificate, 'authority' | 'fingerprint' | 'names'> {
-  /** The addresses of our pages for a browser that opened `host`, the best first. */
-  originsFor(host: string): readonly string[];
-}
-
-export interface Https {
-  status(): HttpsStatus | null;
-}
-
-export interface Listeners {
-  /** Of http. */
-  readonly address: string;
-  readonly https: Https;
-  /** Until this is called, every request is answered with 503. */
-  serve(answer: RequestListener, upgrade: UpgradeHandler): void;
-  close(timeout: number): Promise<void>;
-}
+export type Listeners = Awaited<ReturnType<typeof openListeners>>;
+export type Https = Listeners['https'];
 
 interface HttpsDependencies {
   readonly interfaces: NetworkInterfaces;
@@ -161,7 +139,7 @@ export async function openListeners(
   config: Config,
   proxies: Proxies,
   { interfaces, now, timeout, log }: HttpsDependencies,
-): Promise<Listeners> {
+) {
   const { tls } = config;
   const load: LoadCertificate = tls
     ? () => loadCertificate(tls)
@@ -246,19 +224,22 @@ export async function openListeners(
   }
   checkLater();
   return {
+    /** Of http. */
     address: http.address,
     https: {
+      /** With the addresses of our pages for a browser that opened `host`, the best first; null while https is off. */
       status() {
         const opened = current;
-        return opened && { ...opened.served, originsFor: (host) => originsFor(host, opened) };
+        return opened && { ...opened.served, originsFor: (host: string) => originsFor(host, opened) };
       },
     },
-    serve(...given) {
+    /** Until this is called, every request is answered with 503. */
+    serve(...given: Parameters<Listener['serve']>) {
       handlers = given;
       http.serve(...given);
       current?.listener.serve(...given);
     },
-    async close(milliseconds) {
+    async close(milliseconds: number) {
       isClosed = true;
       await checking;
       await localName.close();

@@ -2,11 +2,11 @@ import { createSocket } from 'node:dgram';
 import multicastDns from 'multicast-dns';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
-import { createLocalName, type LocalName } from './local-name.ts';
+import { createLocalName } from './local-name.ts';
 
 /** A port of its own, so that the machine's other responders hear nothing. */
 let port: number;
-let name: LocalName;
+let name: ReturnType<typeof createLocalName>;
 let device: multicastDns.MulticastDNS;
 let heard: { address: string; ttl: number; records: string[] }[];
 let warnings: string[];

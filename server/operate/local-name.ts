@@ -10,17 +10,13 @@ const MDNS_PORT = 5353;
 const LIFE = 120;
 
 /** Announces `lineup.local` on the store's network, and answers queries for it. */
-export interface LocalName {
-  announce(addresses: readonly LanAddress[]): void;
-  close(): Promise<void>;
-}
-
-interface Options {
+export function createLocalName({
+  warn,
+  port = MDNS_PORT,
+}: {
   readonly warn: (message: string) => void;
   readonly port?: number;
-}
-
-export function createLocalName({ warn, port = MDNS_PORT }: Options): LocalName {
+}) {
   let responders: ReadonlyMap<string, Responder> = new Map();
   let hasWarned = false;
 
@@ -33,7 +29,7 @@ export function createLocalName({ warn, port = MDNS_PORT }: Options): LocalName 
   }
 
   return {
-    announce(addresses) {
+    announce(addresses: readonly LanAddress[]): void {
       const wanted = new Map(addresses.map((each) => [each.address, each]));
       const next = new Map<string, Responder>();
       for (const [address, lan] of wanted) {
@@ -42,23 +38,17 @@ export function createLocalName({ warn, port = MDNS_PORT }: Options): LocalName 
       for (const [address, responder] of responders) if (!wanted.has(address)) void responder.close();
       responders = next;
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...responders.values()].map((responder) => responder.close()));
       responders = new Map();
     },
   };
 }
 
-interface Responder {
-  close(): Promise<void>;
-}
+type Responder = ReturnType<typeof openResponder>;
 
 /** One network has one responder, so that each network gets the address that it can reach. */
-function openResponder(
-  { address, prefix }: LanAddress,
-  port: number,
-  onOther: (address: string) => void,
-): Responder {
+function openResponder({ address, prefix }: LanAddress, port: number, onOther: (address: string) => void) {
   const mdns = multicastDns({ port, interface: address, bind: '0.0.0.0' });
   const network: [ipaddr.IPv4, number] = [ipaddr.IPv4.parse(address), prefix];
 
@@ -86,7 +76,7 @@ function openResponder(
 
   return {
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         const end = () => mdns.destroy(() => resolve());
         mdns.respond(answerTo(address, 0), end);
       }),

@@ -61,7 +61,7 @@ export function serveSecure(app: FastifyInstance, serve: Serve, { https, plainOr
     if (!status) return done({ origins: [], plainOrigin: '', fingerprint: '', authority: null });
     const { authority, fingerprint } = status;
     return done({
-      origins: [...status.originsFor(hostOf(origin))],
+      origins: status.originsFor(hostOf(origin)),
       plainOrigin,
       fingerprint,
       authority: authority && { name: authority.name, thumbprint: authority.certificate.fingerprint },

@@ -10,11 +10,10 @@ import { done, type Outcome, type Problem, refuse } from '../../domain/problem/p
 import { sentence } from '../../domain/problem/sentence.ts';
 import { rolesOf } from '../../domain/schedule/schedule.ts';
 import { isIsoDate } from '../../domain/time/date.ts';
-import type { FindBearer } from '../accounts/access-tokens.ts';
 import { signalOf } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
 import { createRateLimit, limitCalls } from '../door/rate-limit.ts';
-import type { WorkTurns } from '../live/work-turns.ts';
+import type { Parts } from '../parts.ts';
 import type { Provider, ScheduleRequest } from './providers/provider.ts';
 import type { ProviderLimits } from './schedules-endpoints.ts';
 
@@ -22,13 +21,10 @@ const name = 'hotschedules-getSchedule';
 /** Of one address, a minute. */
 const MOST_CALLS = 60;
 
-interface CallableDependencies {
+type CallableDependencies = Pick<Parts, 'bearer' | 'turns' | 'now'> & {
   readonly hotSchedules: Provider;
-  readonly bearer: FindBearer;
   readonly visit: ProviderLimits;
-  readonly turns: WorkTurns;
-  readonly now: () => number;
-}
+};
 
 const envelope = z.strictObject({ data: z.unknown() });
 const asked = z.object({

@@ -131,7 +131,7 @@ export function createScheduleConnections({
       team: string,
       provider: string,
       roles: readonly string[] | null,
-    ): Promise<Outcome<object>> {
+    ): Promise<Outcome<Record<string, never>>> {
       if (!(await store.find(team, provider))) return refuse('not-connected');
       await store.setRoles(team, provider, roles);
       return done({});

@@ -12,14 +12,11 @@ import {
 import { longestCall } from '../../domain/problem/callable-status.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayManage } from '../../domain/team/user.ts';
-import type { SecurityLog } from '../accounts/security-log.ts';
 import type { ScheduleStore } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
-import type { CreateLimit } from '../door/rate-limit.ts';
-import type { WorkTurns } from '../live/work-turns.ts';
+import type { Parts } from '../parts.ts';
 import type { ScheduleConnections } from './connections.ts';
 import { parseCalendar } from './providers/calendar-feed.ts';
-import type { Provider } from './providers/provider.ts';
 
 /** Of one person, a minute: each signs in at the provider, where too many look like an attack. */
 const VISITS = 60;
@@ -27,25 +24,20 @@ const VISITS = 60;
 const REFUSALS = 10;
 const REFUSALS_WINDOW = 900_000;
 
+export type ProviderLimits = ReturnType<typeof createProviderLimits>;
+
 /**
  * Asks a schedule provider for a person, who can go away and does not wait longer than callers of the hosted function
  * did. A person who asks too often, or was refused too often, gets a message, and the provider isn't asked.
  */
-export type ProviderLimits = <T>(
-  person: string,
-  leaving: AbortSignal,
-  ask: (signal: AbortSignal) => Promise<Outcome<T>>,
-) => Promise<Outcome<T>>;
-
-interface ProviderLimitsOptions {
-  readonly createLimit: CreateLimit;
-  readonly timeout: (milliseconds: number) => AbortSignal;
-}
-
-export function createProviderLimits({ createLimit, timeout }: ProviderLimitsOptions): ProviderLimits {
+export function createProviderLimits({ createLimit, timeout }: Pick<Parts, 'createLimit' | 'timeout'>) {
   const visits = createLimit(VISITS);
   const refusals = createLimit(REFUSALS, REFUSALS_WINDOW);
-  return async (person, leaving, ask) => {
+  return async <T>(
+    person: string,
+    leaving: AbortSignal,
+    ask: (signal: AbortSignal) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> => {
     // Counted as refused until it is known, so that many at once are not more than many after each other.
     if (!visits.add(person) || !refusals.add(person)) return refuse('too-many-requests');
     const outcome = await ask(AbortSignal.any([leaving, timeout(longestCall)]));
@@ -57,20 +49,22 @@ export function createProviderLimits({ createLimit, timeout }: ProviderLimitsOpt
 const isRefused = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && ['schedule-refused', 'schedule-forbidden'].includes(outcome.problem.code);
 
-interface ScheduleEndpointDependencies {
+type Dependencies = Pick<Parts, 'turns' | 'securityLog'> & {
   readonly connections: ScheduleConnections;
   readonly store: ScheduleStore;
   readonly visit: ProviderLimits;
-  readonly turns: WorkTurns;
   readonly news: (team: string) => void;
-  readonly securityLog: SecurityLog;
-}
+};
 
 export function serveSchedule(
   serve: Serve,
-  { connections, store, visit, turns, news, securityLog }: ScheduleEndpointDependencies,
+  { connections, store, visit, turns, news, securityLog }: Dependencies,
 ): void {
-  serve(listProviders, async () => done({ providers: connections.providers.map(described) }));
+  serve(listProviders, async () =>
+    done({
+      providers: connections.providers.map(({ key, name, risk, fields }) => ({ key, name, risk, fields })),
+    }),
+  );
 
   serve(listConnections, async ({ params, role }) => {
     const all = await connections.ofTeam(params.team);
@@ -104,7 +98,7 @@ export function serveSchedule(
     const found = await visit(caller.user.id, signal, (limited) =>
       connections.fetchLocations(params.team, params.provider, body.settings, limited),
     );
-    return found.ok ? done({ locations: [...found.value] }) : found;
+    return found.ok ? done({ locations: found.value }) : found;
   });
 
   serve(fetchProviderSchedule, async ({ params, caller, body, signal }) => {
@@ -112,7 +106,7 @@ export function serveSchedule(
       connections.fetchSchedule(params.team, params.provider, body.date, limited),
     );
     news(params.team);
-    return read.ok ? done(mutable(read.value)) : read;
+    return read;
   });
 
   serve(previewCalendarFile, async ({ params, caller, body, signal }) => {
@@ -121,7 +115,7 @@ export function serveSchedule(
     const read = await visit(caller.user.id, signal, (limited) =>
       parseCalendar(calendar, { date, timeZone, signal: limited, timeSlice }),
     );
-    if (read.ok) return done(mutable(read.value));
+    if (read.ok) return read;
     const { code } = read.problem;
     if (code === 'schedule-unreadable') return refuse('calendar-unreadable');
     return code === 'schedule-too-large' ? refuse('calendar-too-large') : read;
@@ -129,25 +123,12 @@ export function serveSchedule(
 
   serve(getWaitingSchedule, async ({ params, query }) => {
     const reading = await store.reading(params.team, params.provider, query.date);
-    return done({ reading: reading && mutable(reading) });
+    return done({ reading });
   });
 
   serve(pickRoles, async ({ params, body }) => {
     const picked = await connections.pickRoles(params.team, params.provider, body.roles);
     news(params.team);
-    return picked.ok ? done({}) : picked;
+    return picked;
   });
 }
-
-const described = ({ key, name, risk, fields }: Provider) => ({
-  key,
-  name,
-  risk,
-  fields: fields.map((field) => ({ ...field })),
-});
-
-const mutable = <T extends { shifts: readonly object[]; warnings: readonly string[] }>(reading: T) => ({
-  ...reading,
-  shifts: [...reading.shifts] as T['shifts'][number][],
-  warnings: [...reading.warnings],
-});

@@ -1,6 +1,4 @@
-import type { DatabaseStore } from '../database/store.ts';
-import type { Documents } from '../live/documents.ts';
-import type { WorkTurns } from '../live/work-turns.ts';
+import type { Parts } from '../parts.ts';
 import { createDayLaying } from '../teams/day-laying.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import type { Telemetry } from '../telemetry.ts';
@@ -15,20 +13,15 @@ import { createSevenShifts } from './providers/sevenshifts.ts';
 import type { OutgoingConfig, SafeFetch } from './safe-fetch.ts';
 import { createSecretBox } from './secret-box.ts';
 
-interface ScheduleDependencies {
-  readonly store: DatabaseStore;
-  readonly documents: Documents;
-  readonly safeFetch: SafeFetch;
+type ScheduleDependencies = Pick<Parts, 'store' | 'documents' | 'safeFetch' | 'turns' | 'now'> & {
   readonly config: OutgoingConfig;
   /** The current key first. */
   readonly keys: readonly Buffer[];
   readonly news: (team: string) => void;
   readonly told: EmailLinks['told'];
-  readonly turns: WorkTurns;
   readonly telemetry: Telemetry;
-  readonly now: () => number;
   readonly log: { error(error: unknown): void };
-}
+};
 
 export type Schedule = ReturnType<typeof openSchedule>;
 
@@ -37,23 +30,14 @@ export function openSchedule(dependencies: ScheduleDependencies) {
   const logError = (error: unknown) => log.error(error);
   const providers = createProviders(safeFetch, config, now);
   const connections = createScheduleConnections({
-    providers,
+    ...{ providers, turns, telemetry, told, now },
     store: store.schedule,
     secretBox: createSecretBox(keys),
-    turns,
-    telemetry,
-    told,
-    now,
     checkAddress: safeFetch.checkAddress,
   });
-  const { schedule } = store;
   const backgroundSync = createBackgroundSync({
-    connections,
-    store: schedule,
-    documents,
-    news,
-    now,
-    logError,
+    ...{ connections, documents, news, now, logError },
+    store: store.schedule,
   });
   const takeSchedule = backgroundSync.takeStored;
   const dayLaying = createDayLaying({ store, documents, takeSchedule, now, logError });

@@ -148,7 +148,7 @@ export function serveMembers(serve: Serve, parts: Parts): void {
     return true;
   }
 
-  const list = async (team: string) => done({ members: [...(await memberships.ofTeam(team))] });
+  const list = async (team: string) => done({ members: await memberships.ofTeam(team) });
 
   serve(listMembers, async ({ params: { team }, role }) => {
     const all = await memberships.ofTeam(team);

@@ -9,9 +9,9 @@ import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import { businessDay } from '../../domain/time/date.ts';
 import type { DatabaseStore, PushTarget, StoredSubscription } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
-import { type CreateLimit, createKeyedLimit, TooBusy } from '../door/rate-limit.ts';
+import { createKeyedLimit, TooBusy } from '../door/rate-limit.ts';
 import { hashOf } from '../id.ts';
-import type { Documents } from '../live/documents.ts';
+import type { Parts } from '../parts.ts';
 import { repeat } from '../repeat.ts';
 import { createSafeFetch } from '../schedules/safe-fetch.ts';
 import { type CrewLinks, layoutsOf } from './crew-links.ts';
@@ -40,20 +40,16 @@ const HOUR = 3_600_000;
 
 export type Push = ReturnType<typeof openPush>;
 
-interface Dependencies {
+type Dependencies = Pick<Parts, 'documents' | 'createLimit' | 'now' | 'timeout'> & {
   readonly store: Pick<DatabaseStore, 'push' | 'members'>;
-  readonly documents: Documents;
   readonly links: Pick<CrewLinks, 'personOf'>;
   readonly isSessionAlive: (session: string) => Promise<boolean>;
   /** 'host:port' of push services that may be private and plain http. */
   readonly allowed: ReadonlySet<string>;
   /** The current one first. */
   readonly secrets: readonly [Buffer, ...Buffer[]];
-  readonly createLimit: CreateLimit;
-  readonly now: () => number;
-  readonly timeout: (milliseconds: number) => AbortSignal;
   readonly log: { error(error: unknown): void };
-}
+};
 
 export function openPush(dependencies: Dependencies) {
   const { documents, allowed, secrets, links, createLimit, now, timeout, log, isSessionAlive } = dependencies;

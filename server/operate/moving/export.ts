@@ -11,25 +11,11 @@ import type { Store } from '../../database/store.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { layoutToHosted, teamToHosted, templateToHosted } from './hosted-format.ts';
 
-export interface ExportFiles {
-  readonly users: string;
-  readonly data: string;
-}
-
-interface ExportDependencies {
-  readonly store: Store;
-  readonly db: AccountDatabase;
-}
-
-export interface Exported {
-  readonly people: number;
-  readonly teams: number;
-  readonly templates: number;
-  readonly layouts: number;
-}
-
 /** Both files or none, with one document in memory at a time. Throws a `StartProblem`. */
-export async function exportInto(files: ExportFiles, { store, db }: ExportDependencies): Promise<Exported> {
+export async function exportInto(
+  files: { readonly users: string; readonly data: string },
+  { store, db }: { readonly store: Store; readonly db: AccountDatabase },
+) {
   const people = await listAccounts(db);
   await writeNew(files.users, accountsFile(people));
   try {
