@@ -7,6 +7,8 @@ import { openWriter, type Target, type Write, watch } from './pages.ts';
 export interface ReachJob {
   readonly kind: 'reach';
   readonly target: Target;
+  /** Of the one who writes; where the others watch if nothing is said. */
+  readonly from?: Target;
   readonly watchers: number;
   readonly writes: number;
 }
@@ -36,7 +38,7 @@ serveLoad<ReachJob | FloodJob, { seconds: number }, unknown>((job) =>
 /** Writes that count for nothing: both systems warm up. */
 const warmUp = 30;
 
-async function reach({ target, watchers, writes }: ReachJob) {
+async function reach({ target, from = target, watchers, writes }: ReachJob) {
   const room = roomName(0);
   let missing = 0;
   let allHave = () => {};
@@ -45,7 +47,7 @@ async function reach({ target, watchers, writes }: ReachJob) {
     if (missing === 0) allHave();
   };
   await openMany(watchers, () => watch(target, room, onChanged));
-  const write = await openWriter(target, 'presses');
+  const write = await openWriter(from, 'presses');
   const writeOnce = async () => {
     missing = watchers;
     const { promise: reached, resolve } = Promise.withResolvers<void>();

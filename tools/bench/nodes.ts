@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFlood } from './load-process.ts';
+import { startFlood, startReach } from './load-process.ts';
 import { placeIn, startDatabase } from './places.ts';
 import { compare, median, printTable, type Sample, show } from './samples.ts';
 import { makeTeam, type ServerProcess, startServer } from './servers.ts';
@@ -9,14 +9,15 @@ import { makeTeam, type ServerProcess, startServer } from './servers.ts';
 const writers = 48;
 const unwatched = `changes/s, ${writers} writers, no watchers, one node`;
 const watched = `changes/s, ${writers} writers x 10 watchers`;
+const late = 'ms until all of 50 have it, p50: on the same node, on another';
 const retried = '% of changes decided again, three nodes, 100 layouts';
 const refused = '% of changes refused';
-const full = { pairs: 5, seconds: 5 };
-const quick = { pairs: 1, seconds: 2 };
+const full = { pairs: 5, seconds: 5, writes: 200 };
+const quick = { pairs: 1, seconds: 2, writes: 60 };
 
 /** Prints what several servers on one PostgreSQL are to one, in pairs, in alternating order. */
 export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
-  const { pairs, seconds } = isQuick ? quick : full;
+  const { pairs, seconds, writes } = isQuick ? quick : full;
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
   const postgres = await startDatabase();
   const url = postgres.url('lineup');
@@ -38,6 +39,12 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
         add(watched, count === 1 ? 'one' : 'three', found.rate);
         if (count === 3) add(retried, 'three', found.retried * 100);
         if (count === 3) add(refused, 'three', found.refused * 100);
+        if (count === 3) {
+          const [here, there] = nodes.map(({ port }) => ({ port, ...team }));
+          if (!here || !there) throw new Error('Several nodes are needed.');
+          add(late, 'one', median(await reachOf({ from: here, target: here, writes })));
+          add(late, 'three', median(await reachOf({ from: here, target: there, writes })));
+        }
         for (const node of nodes) await node.stop();
       }
     }
@@ -50,6 +57,13 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
     const values = samples.filter(({ about }) => about === figure).map(({ value }) => value);
     console.log(`${figure}: ${show(median(values))}`);
   }
+}
+
+async function reachOf(job: Omit<Parameters<typeof startReach>[0], 'watchers'>): Promise<readonly number[]> {
+  const load = await startReach({ watchers: 50, ...job });
+  const times = await load.proceed({});
+  await load.end();
+  return times;
 }
 
 /** Changes a second, and the shares of them that were decided again and refused. */
