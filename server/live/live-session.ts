@@ -9,7 +9,6 @@ import type { DocumentRef, DocumentStore } from '../database/document-store.ts';
 import type { MemberStore } from '../database/store.ts';
 import type { Documents } from './documents.ts';
 import type { SpendPresence } from './quotas.ts';
-import type { Backlog } from './slow-clients.ts';
 import type { WorkTurns } from './work-turns.ts';
 
 /** What someone else did that is why a person's change could not be made; null if that is not known. */
@@ -143,7 +142,6 @@ export interface SessionDependencies {
   /** False if this person may not learn more causes of refusals for now. */
   readonly spendCause: (person: string) => boolean;
   readonly spendPresence: SpendPresence;
-  readonly backlog: Backlog;
   readonly turns?: WorkTurns;
   readonly now: () => number;
   /** Milliseconds; not the time of day. */

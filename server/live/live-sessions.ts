@@ -8,7 +8,6 @@ import type { SessionDependencies, SignedInUser } from './live-session.ts';
 import { encode } from './message.ts';
 import { createBuckets, createPresenceLimits } from './quotas.ts';
 import { type LiveSession, startLiveSession } from './session.ts';
-import { type Backlog, createPersonBacklog } from './slow-clients.ts';
 import { createTimeSlice } from './time-slice.ts';
 
 /** Several changes of one thing before the next turn of the event loop are told at once. */
@@ -44,7 +43,7 @@ const shortestPause = 50;
 /** The WebSocket close code for "try again later". */
 const tryAgainLater = 1013;
 
-interface LiveSessionsOptions extends Omit<SessionDependencies, 'backlog' | 'spendCause' | 'spendPresence'> {
+interface LiveSessionsOptions extends Omit<SessionDependencies, 'spendCause' | 'spendPresence'> {
   readonly pagesLimit?: number;
   readonly telemetry?: Telemetry;
 }
@@ -59,7 +58,7 @@ export function createLiveSessions({
   const { documents, memberships, clock = () => performance.now(), log } = dependencies;
   const { otherNodes } = documents;
   const sessions = new Set<LiveSession>();
-  const people = new Map<string, { pages: number; readonly backlog: Backlog }>();
+  const pages = new Map<string, number>();
   const logError = (error: unknown) => log?.error(error);
   const timeSlice = createTimeSlice(clock);
   const spendPresence = createPresenceLimits(clock);
@@ -99,17 +98,17 @@ export function createLiveSessions({
     await nextTurn();
   }
 
-  /** Null when they have too many open. */
-  function addPage(person: string, socket: WebSocket): Backlog | null {
-    const known = people.get(person) ?? { pages: 0, backlog: createPersonBacklog() };
-    if (known.pages >= pagesLimit) return null;
-    known.pages += 1;
-    people.set(person, known);
+  /** False when they have too many open. */
+  function addPage(person: string, socket: WebSocket): boolean {
+    const open = pages.get(person) ?? 0;
+    if (open >= pagesLimit) return false;
+    pages.set(person, open + 1);
     socket.once('close', () => {
-      known.pages -= 1;
-      if (known.pages === 0) people.delete(person);
+      const left = (pages.get(person) ?? 1) - 1;
+      if (left > 0) pages.set(person, left);
+      else pages.delete(person);
     });
-    return known.backlog;
+    return true;
   }
 
   /** After news may have been missed. */
@@ -171,8 +170,7 @@ export function createLiveSessions({
   return {
     /** Serves a socket whose upgrade was answered. `signedIn` is null for a page that is not signed in. */
     accept(socket: WebSocket, signedIn: SignedInUser | null): void {
-      const backlog = addPage(signedIn?.user.id ?? '', socket);
-      if (!backlog) {
+      if (!addPage(signedIn?.user.id ?? '', socket)) {
         turnAway(socket);
         return;
       }
@@ -180,8 +178,6 @@ export function createLiveSessions({
         ...dependencies,
         spendPresence,
         spendCause: (person) => causes.add(person),
-        // Strangers share no limit.
-        backlog: signedIn ? backlog : createPersonBacklog(),
       });
       sessions.add(session);
       telemetry.connected(1);

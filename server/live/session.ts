@@ -188,6 +188,8 @@ export const closeCodes = {
   'protocol-unknown': 4000,
   'message-invalid': 4001,
 } as const;
+/** Between two pings that are answered at once, in milliseconds. */
+const pingsApart = 1_000;
 /** How long a page has to close the connection when asked to, in milliseconds. */
 const closeWithin = 1_000;
 
@@ -205,7 +207,8 @@ export function startLiveSession(
   let state: SessionState = { phase: 'connecting' };
   const deletedTeams = new Set<string>();
   const output = new Output(socket);
-  const throttle = createReadThrottle(socket, { clock, person: dependencies.backlog });
+  const throttle = createReadThrottle(socket);
+  let pingedAt = Number.NEGATIVE_INFINITY;
   const user = createSessionUser(opener, { members: store.members, accounts, onSignedOut, clock });
   const presence = createPagePresence({
     documents,
@@ -313,8 +316,9 @@ export function startLiveSession(
     // A `Buffer`, since `binaryType` is left at its default.
     const { byteLength } = data as Buffer;
     throttle.received(byteLength);
-    // A ping asks whether the connection works, also while a change before it waits for the disk.
-    if (state.phase === 'open' && isPing(data)) {
+    // A ping asks whether the connection works, also while a change before it waits for the disk. More of them wait their turn.
+    if (state.phase === 'open' && isPing(data) && clock() - pingedAt >= pingsApart) {
+      pingedAt = clock();
       output.send({ type: 'pong', now: now() });
       throttle.finished(byteLength);
       return;
@@ -325,7 +329,6 @@ export function startLiveSession(
   socket.on('close', () => {
     state = { phase: 'closed', wasOpen: isGreeted() };
     heartbeat.stop();
-    throttle.stop();
     inOrder(watches.stopAll);
   });
 

@@ -4,69 +4,12 @@ import type { Watcher } from './feed.ts';
 import { encodeSnapshot } from './message.ts';
 
 // Clients that are too slow, or send too fast. Without this one page on bad Wi-Fi would fill the server's memory with what it does not read,
-// and one that floods would keep the others waiting. Reading: the socket is paused while the page sends faster than it may, or too many
-// messages of the person are unanswered. Writing: a page that stops reading its answers is disconnected, and one
-// that reads what others change too slowly gets a snapshot later.
+// and one that floods with what it sends. Reading: the socket is paused while too many messages of the page are unanswered.
+// Writing: a page that stops reading its answers is disconnected, and one that reads what others change too slowly gets a
+// snapshot later.
 
-/** Unanswered messages of one person at a time, long ones counted as several, over all of their pages. */
-const largest = 4_000;
-
-/** A page, which isn't read while it is held. */
-interface Member {
-  hold(isHeld: boolean): void;
-}
-
-export type Backlog = ReturnType<typeof createPersonBacklog>;
-
-/** What the pages of one person sent that is not answered yet. It is bounded however many pages they open. */
-export function createPersonBacklog() {
-  const reading = new Set<Member>();
-  const held = new Set<Member>();
-  let waiting = 0;
-
-  function holdAll(): void {
-    for (const member of reading) {
-      held.add(member);
-      member.hold(true);
-    }
-    reading.clear();
-  }
-
-  /** One at a time, since each may send much at once. */
-  function releaseNext(): void {
-    const [member] = held;
-    if (!member) return;
-    held.delete(member);
-    reading.add(member);
-    member.hold(false);
-  }
-
-  return {
-    join(member: Member): void {
-      reading.add(member);
-      if (waiting >= largest) holdAll();
-    },
-    leave(member: Member): void {
-      reading.delete(member);
-      held.delete(member);
-    },
-    add(messages: number): void {
-      waiting += messages;
-      if (waiting >= largest && reading.size > 0) holdAll();
-    },
-    remove(messages: number): void {
-      waiting -= messages;
-      if (held.size === 0 || waiting >= largest) return;
-      releaseNext();
-      // Nothing else would release the others.
-      if (waiting < 1) while (held.size > 0) releaseNext();
-    },
-  };
-}
-
-/** Messages per second that one connection may send on average, and in a burst. */
-const rate = 500;
-const burst = 1_000;
+/** Unanswered messages of a page: far more than one sends. */
+const largest = 50;
 /** A long message counts as several, since it takes longer to check and to apply. */
 const bytesPerMessage = 500;
 /** Unread bytes after which a page is disconnected: one that never reads would fill the memory with answers. */
@@ -78,55 +21,21 @@ const messagesOf = (bytes: number): number => Math.max(1, bytes / bytesPerMessag
 
 export type ReadThrottle = ReturnType<typeof createReadThrottle>;
 
-/**
- * Limits how fast a socket is read. What the page sends while it is paused waits in the page's own buffers. `clock` counts
- * milliseconds; it isn't the time of day.
- */
-export function createReadThrottle(
-  socket: WebSocket,
-  { clock, person }: { readonly clock: () => number; readonly person: Backlog },
-) {
-  let credit = burst;
-  let creditedAt = clock();
-  let pausedForRate = false;
-  let pausedForPerson = false;
+/** What the page sends while it isn't read waits in the page's own buffers. */
+export function createReadThrottle(socket: WebSocket) {
+  let unanswered = 0;
 
-  const member = {
-    hold(isHeld: boolean): void {
-      pausedForPerson = isHeld;
-      update();
-    },
-  };
-  person.join(member);
-
-  function update(): void {
-    const isPaused = pausedForRate || pausedForPerson;
-    if (isPaused && !socket.isPaused) socket.pause();
-    if (!isPaused && socket.isPaused) socket.resume();
-  }
-
-  function pauseFor(milliseconds: number): void {
-    pausedForRate = true;
-    setTimeout(() => {
-      pausedForRate = false;
-      update();
-    }, milliseconds).unref();
-    update();
+  function count(messages: number): void {
+    unanswered += messages;
+    if (unanswered >= largest && !socket.isPaused) socket.pause();
+    if (unanswered < largest && socket.isPaused) socket.resume();
   }
 
   return {
     /** Work that outlives its message has started: it counts as a message more. */
-    started: () => person.add(1),
-    received(bytes: number): void {
-      const now = clock();
-      const cost = messagesOf(bytes);
-      credit = Math.min(burst, credit + ((now - creditedAt) / 1_000) * rate) - cost;
-      creditedAt = now;
-      person.add(cost);
-      if (credit < 0 && !pausedForRate) pauseFor((-credit / rate) * 1_000);
-    },
-    finished: (bytes = 0) => person.remove(messagesOf(bytes)),
-    stop: () => person.leave(member),
+    started: () => count(1),
+    received: (bytes: number) => count(messagesOf(bytes)),
+    finished: (bytes = 0) => count(-messagesOf(bytes)),
   };
 }
 
