@@ -174,8 +174,7 @@ export function readDocuments(run: RunStatement, kysely: Kysely<Tables>): Readin
       kysely
         .selectFrom('documents')
         .select(['id', 'name', 'area', 'date'])
-        .where('team_id', '=', team)
-        .where('kind', '=', kind)
+        .where((row) => row.and({ team_id: team, kind }))
         .where('name', 'is not', null)
         .$if(dates !== undefined, (query) =>
           query.where('date', '>=', dates?.from ?? '').where('date', '<=', dates?.to ?? ''),

@@ -52,9 +52,9 @@ async function giveEachIdItsKey(db: Kysely<Tables>, engine: DatabaseStore['engin
     await db
       .updateTable('packs')
       .set(await packedIds(ids, row.contents))
-      .where('team_id', '=', row.team_id)
-      .where('document_id', '=', row.document_id)
-      .where('from_version', '=', row.from_version)
+      .where(({ and }) =>
+        and({ team_id: row.team_id, document_id: row.document_id, from_version: row.from_version }),
+      )
       .execute();
   }
 }
@@ -74,8 +74,7 @@ async function keepBodiesAsSnapshots(db: Kysely<Tables>): Promise<void> {
     const pack = await db
       .selectFrom('packs')
       .selectAll()
-      .where('team_id', '=', team_id)
-      .where('document_id', '=', document_id)
+      .where((row) => row.and({ team_id, document_id }))
       .orderBy('from_version', 'desc')
       .limit(1)
       .executeTakeFirst();

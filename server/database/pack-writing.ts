@@ -51,13 +51,11 @@ export function writeHistory(
         await transaction
           .updateTable('documents')
           .set({ packed: to })
-          .where('team_id', '=', team)
-          .where('id', '=', document)
+          .where((row) => row.and({ team_id: team, id: document }))
           .execute();
         await transaction
           .deleteFrom('changes')
-          .where('team_id', '=', team)
-          .where('document_id', '=', document)
+          .where((row) => row.and({ team_id: team, document_id: document }))
           .where('version', '<=', to)
           .execute();
         await transaction
@@ -159,7 +157,7 @@ const parseRecord = (record: string | null): ChangeRecord | null =>
   record === null ? null : (JSON.parse(record) as ChangeRecord);
 
 const packsOf = (kysely: Kysely<Tables>, { team, document }: DocumentRef) =>
-  kysely.selectFrom('packs').where('team_id', '=', team).where('document_id', '=', document);
+  kysely.selectFrom('packs').where((row) => row.and({ team_id: team, document_id: document }));
 
 /** The same changes with other content. */
 async function putPack(
@@ -171,9 +169,7 @@ async function putPack(
   await transaction
     .updateTable('packs')
     .set({ contents, others_from, breaks_from })
-    .where('team_id', '=', team)
-    .where('document_id', '=', document)
-    .where('from_version', '=', from_version)
+    .where((row) => row.and({ team_id: team, document_id: document, from_version }))
     .execute();
 }
 
@@ -200,8 +196,7 @@ async function rewriteRows(
   const rows = await transaction
     .selectFrom('changes')
     .select(['version', 'change', 'record'])
-    .where('team_id', '=', team)
-    .where('document_id', '=', document)
+    .where((row) => row.and({ team_id: team, document_id: document }))
     .where('change', '!=', '')
     .execute();
   for (const { version, change, record } of rows) {
@@ -210,9 +205,7 @@ async function rewriteRows(
     await transaction
       .updateTable('changes')
       .set({ change: JSON.stringify(next.change), record: next.record && JSON.stringify(next.record) })
-      .where('team_id', '=', team)
-      .where('document_id', '=', document)
-      .where('version', '=', version)
+      .where((row) => row.and({ team_id: team, document_id: document, version }))
       .execute();
   }
 }
@@ -226,8 +219,7 @@ async function rewriteBody(
   const row = await transaction
     .selectFrom(table)
     .select(['version', 'body'])
-    .where('team_id', '=', ref.team)
-    .where('document_id', '=', ref.document)
+    .where((row) => row.and({ team_id: ref.team, document_id: ref.document }))
     .executeTakeFirst();
   const body = row && rewriting.body(parseBody(row.body));
   if (body) await putBody(transaction, table, ref, row.version, await compressBody(body));

@@ -20,7 +20,9 @@ export function kyselyPush(kysely: Kysely<Tables>) {
     ): Promise<boolean> =>
       kysely.transaction().execute(async (transaction) => {
         await remove(transaction).where('device', '=', device).where('user_id', '!=', user).execute();
-        await remove(transaction).where('device', '=', device).where('team_id', '=', team).execute();
+        await remove(transaction)
+          .where((row) => row.and({ device, team_id: team }))
+          .execute();
         // One statement, because the person may leave the team at the same time.
         const put = await sql`
           insert into push_subscriptions (team_id, device, user_id, session_id, about, target, created_at)
@@ -30,8 +32,7 @@ export function kyselyPush(kysely: Kysely<Tables>) {
         const older = await transaction
           .selectFrom('push_subscriptions')
           .select('device')
-          .where('team_id', '=', team)
-          .where('user_id', '=', user)
+          .where((row) => row.and({ team_id: team, user_id: user }))
           .orderBy('created_at', 'desc')
           .orderBy('device')
           .execute();
@@ -43,17 +44,13 @@ export function kyselyPush(kysely: Kysely<Tables>) {
       }),
     async find(team: string, user: string, device: string): Promise<StoredSubscription | null> {
       const row = await all
-        .where('team_id', '=', team)
-        .where('user_id', '=', user)
-        .where('device', '=', device)
+        .where((row) => row.and({ team_id: team, user_id: user, device }))
         .executeTakeFirst();
       return row ? parse(row) : null;
     },
     async remove(team: string, user: string, device: string): Promise<void> {
       await remove(kysely)
-        .where('team_id', '=', team)
-        .where('user_id', '=', user)
-        .where('device', '=', device)
+        .where((row) => row.and({ team_id: team, user_id: user, device }))
         .execute();
     },
     /** In every team: the push service does not know the device anymore. */

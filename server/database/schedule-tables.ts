@@ -20,10 +20,7 @@ export function kyselySchedule(kysely: Kysely<Tables>) {
     ofTeam: async (team: string): Promise<readonly StoredConnection[]> =>
       (await connections.where('team_id', '=', team).orderBy('provider').execute()).map(parseConnection),
     async find(team: string, provider: string): Promise<StoredConnection | null> {
-      const row = await connections
-        .where('team_id', '=', team)
-        .where('provider', '=', provider)
-        .executeTakeFirst();
+      const row = await connections.where((row) => row.and({ team_id: team, provider })).executeTakeFirst();
       return row ? parseConnection(row) : null;
     },
     all: async (): Promise<readonly ListedConnection[]> =>
@@ -77,8 +74,7 @@ export function kyselySchedule(kysely: Kysely<Tables>) {
             from
               .selectFrom('documents')
               .select(names.map((name) => from.val(row[name]).as(name)))
-              .where('team_id', '=', team)
-              .where('id', '=', team),
+              .where((row) => row.and({ team_id: team, id: team })),
           )
           .onConflict((conflict) => conflict.columns(['team_id', 'provider']).doUpdateSet(columns))
           .executeTakeFirst();
@@ -94,8 +90,7 @@ export function kyselySchedule(kysely: Kysely<Tables>) {
           await transaction
             .updateTable('schedule_connections')
             .set({ sealed: JSON.stringify(sealed) })
-            .where('team_id', '=', team)
-            .where('provider', '=', provider)
+            .where((row) => row.and({ team_id: team, provider }))
             .execute();
         }
       });
@@ -112,8 +107,7 @@ export function kyselySchedule(kysely: Kysely<Tables>) {
       await kysely
         .updateTable('schedule_connections')
         .set({ roles: roles && JSON.stringify(roles) })
-        .where('team_id', '=', team)
-        .where('provider', '=', provider)
+        .where((row) => row.and({ team_id: team, provider }))
         .execute();
     },
     /** Also deletes its stored syncs. */
@@ -156,9 +150,7 @@ export function kyselySchedule(kysely: Kysely<Tables>) {
       const row = await kysely
         .selectFrom('schedule_readings')
         .select('reading')
-        .where('team_id', '=', team)
-        .where('provider', '=', provider)
-        .where('date', '=', date)
+        .where((row) => row.and({ team_id: team, provider, date }))
         .executeTakeFirst();
       return row ? JSON.parse(row.reading) : null;
     },

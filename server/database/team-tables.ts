@@ -113,8 +113,7 @@ async function roleIn(
   const row = await transaction
     .selectFrom('members')
     .select('role')
-    .where('team_id', '=', team_id)
-    .where('user_id', '=', user_id)
+    .where((row) => row.and({ team_id, user_id }))
     .executeTakeFirst();
   return row?.role ?? null;
 }
@@ -244,8 +243,7 @@ export function kyselyInvitations(kysely: Kysely<Tables>) {
       kysely.transaction().execute(async (transaction) => {
         const removed = await transaction
           .deleteFrom('invitations')
-          .where('team_id', '=', team)
-          .where('id', '=', id)
+          .where((row) => row.and({ team_id: team, id }))
           .executeTakeFirst();
         if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
       }),
@@ -292,9 +290,12 @@ export function kyselyLogos(kysely: Kysely<Tables>) {
         .execute();
     },
     find: async (team: string, id: string): Promise<StoredLogo | null> =>
-      (await all.where('team_id', '=', team).where('id', '=', id).executeTakeFirst()) ?? null,
+      (await all.where((row) => row.and({ team_id: team, id })).executeTakeFirst()) ?? null,
     async remove(team: string, id: string): Promise<void> {
-      await kysely.deleteFrom('logos').where('team_id', '=', team).where('id', '=', id).execute();
+      await kysely
+        .deleteFrom('logos')
+        .where((row) => row.and({ team_id: team, id }))
+        .execute();
     },
     /** Removes all others of the team, as long as the team has the version that shows this one. */
     async keepOnly(team: string, id: string, version: number): Promise<void> {
@@ -306,9 +307,7 @@ export function kyselyLogos(kysely: Kysely<Tables>) {
           exists(
             selectFrom('documents')
               .select('id')
-              .where('team_id', '=', team)
-              .where('id', '=', team)
-              .where('version', '=', version),
+              .where((row) => row.and({ team_id: team, id: team, version })),
           ),
         )
         .execute();
@@ -351,8 +350,7 @@ export function kyselyReaches(kysely: Kysely<Tables>) {
       if (found?.id !== id) return;
       await kysely
         .deleteFrom('reaches')
-        .where('team_id', '=', team)
-        .where('body', '=', JSON.stringify(found))
+        .where((row) => row.and({ team_id: team, body: JSON.stringify(found) }))
         .execute();
     },
   };

@@ -155,7 +155,7 @@ describe('a watch', () => {
     });
   });
 
-  test('that does not read holds nobody up, and catches up with a snapshot', async () => {
+  test('that does not read holds nobody up', async () => {
     const [bob, slow] = [await watching('bob'), await watching('bob')];
     await slow.hear('snapshot');
     slow.socket.pause();
@@ -177,9 +177,7 @@ describe('a watch', () => {
       await bob.hear('changed');
     }
     slow.socket.resume();
-    while ((await slow.hear('snapshot')).version <= count);
-    const shown = slow.heard.filter((message) => message.type === 'changed');
-    expect(shown.length).toBeLessThan(count);
+    while ((await slow.hear('changed')).version <= count);
   });
 
   test('beyond the limit is refused alone, and works when another has ended', async () => {

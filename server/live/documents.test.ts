@@ -169,7 +169,7 @@ test('more documents than stay in memory: each is whole when it comes back', asy
 
 test('what another process wrote is loaded: nothing is lost, and watchers get it', async () => {
   const heard: string[] = [];
-  const watcher = { send: (frame: Buffer) => heard.push(String(frame)) > 0, buffered: () => 0 };
+  const watcher = { send: (frame: Buffer) => heard.push(String(frame)) > 0 };
   await documents.watch(teamRef, watcher);
   const other = await openSqliteStore(join(folder, 'lineup.db'));
   const elsewhere = createDocuments({ store: other, now: () => noon });
@@ -293,7 +293,7 @@ test('a deleted layout is in no list until it is restored, with the current sett
 test('a commit that failed and is stored all the same is known at once, to the engine and to pages', async () => {
   const heard: string[] = [];
   const send = (frame: Buffer) => heard.push(String(frame)) > 0;
-  await documents.watch(teamRef, { send, buffered: () => 0 });
+  await documents.watch(teamRef, { send });
   const added = { id: 'patio', change: { type: 'area.add', name: 'Patio' } } as const;
   losesAnswers = true;
   expect(await documents.change(manager, teamRef, added)).toMatchObject({

@@ -111,7 +111,7 @@ export function createDocuments(options: DocumentsOptions) {
     if (!document) return;
     watched.delete(watcher);
     telemetry.watching(-1);
-    feed.leave(document, watcher);
+    document.watchers.delete(watcher);
     cache.release(document);
   }
 
@@ -207,7 +207,6 @@ export function createDocuments(options: DocumentsOptions) {
       closed = true;
       await queue.close();
       await otherNodes?.close();
-      feed.close();
       // Without them the next start only loads more changes.
       await cache.writeSnapshots().catch(logError);
     },

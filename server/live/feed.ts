@@ -1,19 +1,16 @@
 import type { DocumentStore, StoredChange } from '../database/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
 import { encode, encodeChanged, encodeCurrent, encodeSnapshot } from './message.ts';
-import { createSlowWatchers } from './slow-clients.ts';
 import type { TimeSlice } from './time-slice.ts';
 
 /** A page that is sent every change of a document. */
 export interface Watcher {
   /** Whom the work of watching counts for. */
   readonly owner?: string;
-  /** Takes one message encoded by `encode`; must not throw. False when some of what it took has not left yet. */
-  send(text: Buffer): boolean;
+  /** Takes one message encoded by `encode`; must not throw. */
+  send(text: Buffer): void;
   /** Takes what another page holds, if its person may know. */
   hearPresence?(text: Buffer, page: string | null): void;
-  /** Bytes taken that have not left yet. */
-  buffered(): number;
 }
 
 /** Where a watcher stopped last time: the version, and the epoch of the store it belongs to. */
@@ -33,13 +30,8 @@ const longestResume = 100;
 
 /** Sends committed changes to everyone who watches a document. */
 export function createFeed(store: DocumentStore, epoch: () => string) {
-  const slow = createSlowWatchers();
-
-  function sendToAll(document: CachedDocument, text: Buffer): void {
-    for (const watcher of document.watchers) {
-      if (slow.isSkipped(watcher)) continue;
-      if (!watcher.send(text)) slow.check(watcher, document);
-    }
+  function sendToAll({ watchers }: CachedDocument, text: Buffer): void {
+    for (const watcher of watchers) watcher.send(text);
   }
 
   /** The version to send changes from; null if the watcher needs a snapshot. */
@@ -114,11 +106,6 @@ export function createFeed(store: DocumentStore, epoch: () => string) {
       return true;
     },
 
-    leave(document: CachedDocument, watcher: Watcher): void {
-      document.watchers.delete(watcher);
-      slow.forget(watcher);
-    },
-
     /** Sends a durable change. */
     publish(document: CachedDocument, change: StoredChange): void {
       if (document.watchers.size > 0) sendToAll(document, encodeChanged(document, change));
@@ -134,7 +121,5 @@ export function createFeed(store: DocumentStore, epoch: () => string) {
       const encoded = Buffer.from(text);
       for (const watcher of document.watchers) watcher.hearPresence?.(encoded, page);
     },
-
-    close: slow.close,
   };
 }

@@ -11,6 +11,7 @@ import { type IsAllowedHost, isOwnOrigin, type Proxies, recordForeign } from '..
 import { createConcurrencyLimit } from '../door/rate-limit.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { closeCodes } from './session.ts';
+import { createOpenLimit } from './slow-clients.ts';
 import type { WorkTurns } from './work-turns.ts';
 
 interface Dependencies {
@@ -75,7 +76,7 @@ export function createUpgrade({
     clientTracking: false,
   });
 
-  const limit = createSocketLimit(socketsPerAddress);
+  const isAllowed = createOpenLimit(socketsPerAddress);
   const few = createConcurrencyLimit(mostAtOnce, Number.POSITIVE_INFINITY);
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -90,7 +91,7 @@ export function createUpgrade({
       return turnAway(socket, '403 Forbidden');
     }
     if (isLeaving()) return turnAway(socket, '503 Service Unavailable');
-    if (!limit.add(place, socket)) return turnAway(socket, '429 Too Many Requests');
+    if (!isAllowed(place, socket)) return turnAway(socket, '429 Too Many Requests');
     // Who opens it is not known before this work is done, so it counts for the address.
     const askedAt = clock();
     await turns.take([place], identityCost);
@@ -126,22 +127,4 @@ export function createUpgrade({
 function turnAway(socket: Duplex, status: string): void {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-function createSocketLimit(max: number) {
-  const counts = new Map<string, number>();
-  return {
-    /** False if the address has as many as it may; otherwise the socket counts until it closes. */
-    add(place: string, socket: Duplex): boolean {
-      const open = counts.get(place) ?? 0;
-      if (open >= max) return false;
-      counts.set(place, open + 1);
-      socket.once('close', () => {
-        const left = (counts.get(place) ?? 1) - 1;
-        if (left > 0) counts.set(place, left);
-        else counts.delete(place);
-      });
-      return true;
-    },
-  };
 }

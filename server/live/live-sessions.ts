@@ -8,6 +8,7 @@ import type { SessionDependencies, SignedInUser } from './live-session.ts';
 import { encode } from './message.ts';
 import { createBuckets, createPresenceLimits } from './quotas.ts';
 import { type LiveSession, startLiveSession } from './session.ts';
+import { createOpenLimit } from './slow-clients.ts';
 import { createTimeSlice } from './time-slice.ts';
 
 /** Several changes of one thing before the next turn of the event loop are told at once. */
@@ -58,7 +59,7 @@ export function createLiveSessions({
   const { documents, memberships, clock = () => performance.now(), log } = dependencies;
   const { otherNodes } = documents;
   const sessions = new Set<LiveSession>();
-  const pages = new Map<string, number>();
+  const isAllowed = createOpenLimit(pagesLimit);
   const logError = (error: unknown) => log?.error(error);
   const timeSlice = createTimeSlice(clock);
   const spendPresence = createPresenceLimits(clock);
@@ -96,19 +97,6 @@ export function createLiveSessions({
     for (const page of pages) page.sendMe(me, text);
     // A person may have thousands of pages, and a team hundreds of people: other work gets a turn in between.
     await nextTurn();
-  }
-
-  /** False when they have too many open. */
-  function addPage(person: string, socket: WebSocket): boolean {
-    const open = pages.get(person) ?? 0;
-    if (open >= pagesLimit) return false;
-    pages.set(person, open + 1);
-    socket.once('close', () => {
-      const left = (pages.get(person) ?? 1) - 1;
-      if (left > 0) pages.set(person, left);
-      else pages.delete(person);
-    });
-    return true;
   }
 
   /** After news may have been missed. */
@@ -170,7 +158,7 @@ export function createLiveSessions({
   return {
     /** Serves a socket whose upgrade was answered. `signedIn` is null for a page that is not signed in. */
     accept(socket: WebSocket, signedIn: SignedInUser | null): void {
-      if (!addPage(signedIn?.user.id ?? '', socket)) {
+      if (!isAllowed(signedIn?.user.id ?? '', socket)) {
         turnAway(socket);
         return;
       }

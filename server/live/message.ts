@@ -71,6 +71,9 @@ function endOfPart(text: Buffer, start: number): number {
   return end;
 }
 
+/** In bytes. A page that has more unread is disconnected: it would fill the memory. */
+const largestUnread = 32_000_000;
+
 /** What the server sends to one page. */
 export class Output {
   readonly #socket: WebSocket;
@@ -84,12 +87,11 @@ export class Output {
     this.sendEncoded(encode(message));
   }
 
-  /** False when some of it has not left yet. */
-  sendEncoded(text: Buffer): boolean {
-    if (this.#socket.readyState !== WebSocket.OPEN) return true;
+  sendEncoded(text: Buffer): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
     const parts = this.#takesParts && text.length > largestPart ? partsOf(text) : [text];
     for (const part of parts) this.#socket.send(part, { binary: false });
-    return this.buffered() === 0;
+    if (this.buffered() > largestUnread) this.#socket.terminate();
   }
 
   buffered(): number {

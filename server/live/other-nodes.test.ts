@@ -74,7 +74,7 @@ async function watch(ref: DocumentRef): Promise<readonly number[]> {
     if (message.type === 'changed') versions.push(message.version);
     return true;
   };
-  await documents.watch(ref, { send, buffered: () => 0 });
+  await documents.watch(ref, { send });
   return versions;
 }
 
@@ -115,7 +115,6 @@ test('what was committed together is told together, before pages of this node ge
       if (JSON.parse(String(frame)).type === 'changed') expect(told).toHaveLength(1);
       return true;
     },
-    buffered: () => 0,
   });
   await Promise.all([change(teamRef, 'one'), change(teamRef, 'two'), change(otherRef, 'three')]);
   expect(told.map((wakes) => wakes.filter(({ type }) => type === 'changed').length)).toContain(2);
@@ -125,7 +124,7 @@ test('what was committed together is told together, before pages of this node ge
 test('what a page holds is told to other nodes, and what they tell to pages that may know', async () => {
   const heard: string[] = [];
   const hearPresence = (frame: Buffer, page: string | null) => heard.push(`${page}: ${frame}`);
-  await documents.watch(teamRef, { send: () => true, buffered: () => 0, hearPresence });
+  await documents.watch(teamRef, { send: () => true, hearPresence });
   documents.tellPresence(teamRef, 'mine', 'page');
   expect(told.flat()).toEqual([{ type: 'presence', ref: teamRef, text: 'mine' }]);
   listener.heard({ type: 'presence', ref: teamRef, text: 'theirs' });

@@ -12,7 +12,7 @@ import {
   type SignedInUser,
 } from './live-session.ts';
 import { isPing, Output, parseMessage } from './message.ts';
-import { createReadThrottle, hasTooMuchUnread, type ReadThrottle } from './slow-clients.ts';
+import { createReadThrottle, type ReadThrottle } from './slow-clients.ts';
 import type { Author } from './staged-document.ts';
 import { createPagePresence, createWatches } from './watches.ts';
 import { createWorkTurns } from './work-turns.ts';
@@ -290,7 +290,6 @@ export function startLiveSession(
 
   function dispatch(data: RawData, isBinary: boolean): Promise<void> | void {
     if (isEnding()) return;
-    if (hasTooMuchUnread(socket)) return socket.terminate();
     const message = isBinary ? null : parseMessage(data);
     // The first message is a hello, and no other.
     if (message === null || (message.type === 'hello') !== (state.phase === 'connecting')) {
@@ -360,7 +359,7 @@ export function startLiveSession(
     /** The sign-in session may have ended. */
     checkSignIn: () => void inOrder(user.checkNow),
     isIn: user.isIn,
-    send: (text: Buffer) => void output.sendEncoded(text),
+    send: (text: Buffer) => output.sendEncoded(text),
 
     /** Answers what was received, then disconnects. */
     async close(): Promise<void> {

@@ -139,7 +139,7 @@ test('a watch that starts while the team is deleted ends as missing', async () =
   for (let each = 0; each < 5; each++)
     await done(change(team, { type: 'team.rename', name: `Name ${each}` }));
   const heard: string[] = [];
-  const watcher = { send: (frame: Buffer) => heard.push(String(frame)) > 0, buffered: () => 0 };
+  const watcher = { send: (frame: Buffer) => heard.push(String(frame)) > 0 };
   const reads = store.documents.changesAfter;
   let ended: Promise<unknown> = Promise.resolve();
   store.documents.changesAfter = async (...asked) => {

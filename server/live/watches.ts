@@ -114,7 +114,6 @@ export function createWatches(dependencies: WatchesDependencies) {
     const watcher: Watcher = {
       owner,
       send: (text) => output.sendEncoded(seesAll(team) ? text : forViewers(text)),
-      buffered: () => output.buffered(),
       hearPresence(text, page) {
         if (presence.hears(team, page) && output.buffered() <= mostWaiting) output.sendEncoded(text);
       },

@@ -129,7 +129,6 @@ test('a page with a version that is packed since gets the document, and what it 
   const messages: ServerMessage[] = [];
   const watcher = {
     send: (frame: Buffer) => messages.push(JSON.parse(String(frame))) > 0,
-    buffered: () => 0,
   };
   await documents.watch(ref, watcher, { since: 5, epoch: store.epoch });
   expect(messages).toMatchObject([{ type: 'snapshot', body: golden.documents[document]?.body }]);
