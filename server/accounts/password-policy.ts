@@ -7,7 +7,7 @@ import {
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -35,10 +35,10 @@ const ours = [
 let loaded: { readonly common: ReadonlySet<string>; readonly beginnings: ReadonlySet<string> } | undefined;
 
 function load() {
-  const { resolve } = createRequire(import.meta.url);
+  const require = createRequire(import.meta.url);
+  const { dictionary }: typeof import('@zxcvbn-ts/language-common') = require('@zxcvbn-ts/language-common');
   // About 49,000 passwords by how often they occur in published leaks, the most frequent first.
-  const file = resolve('@zxcvbn-ts/language-common/src/passwords.json');
-  const passwords: string[] = JSON.parse(readFileSync(file, 'utf8')).map(normalize);
+  const passwords = dictionary['passwords-common'].map(normalize);
   // The beginnings are also refused with something appended: 'summer' becomes 'Summer2026'.
   return { common: new Set(passwords), beginnings: new Set([...passwords.slice(0, 10_000), ...ours]) };
 }
