@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Client } from '../client/client.ts';
 import { PageBoundary } from './app/page-boundary.tsx';
 import { Routes } from './app/routes.tsx';
 import { asking } from './parts/ask/ask-first.ts';
 import { ClientProvider, useChangesWait, useClient, useObservable } from './parts/page/client-context.tsx';
+import { lazyPart } from './parts/page/lazy-screen.tsx';
 import { navigate as goTo, usePath, useScrollRestoration } from './parts/page/navigation.ts';
 import { ClientNotices } from './parts/page/notices/client-notices.tsx';
 import { pageIdle } from './parts/page/page-idle.ts';
@@ -13,9 +14,8 @@ import { Toasts } from './ui/message/toast.tsx';
 import { useHeadingFocus, useLostFocus } from './ui/page/focus.ts';
 import { withDay } from './urls.ts';
 
-const loadAsked = () => import('./parts/ask/asked-first.tsx');
-void pageIdle.then(() => loadAsked().catch(() => undefined));
-const AskedFirst = lazy(loadAsked);
+const AskedFirst = lazyPart(() => import('./parts/ask/asked-first.tsx'), 'AskedFirst');
+void pageIdle.then(() => AskedFirst.load().catch(() => undefined));
 
 function Shell({ children }: { children: ReactNode }) {
   const { choices } = useClient();
@@ -47,7 +47,7 @@ function Shell({ children }: { children: ReactNode }) {
     <LinkProvider navigate={navigate} complete={complete}>
       <ThemeSync />
       <PageBoundary>{children}</PageBoundary>
-      <Suspense>{question && <AskedFirst question={question} />}</Suspense>
+      {question && <AskedFirst question={question} onClose={() => asking.set(null)} />}
       <Toasts isWaiting={useChangesWait()}>
         <ClientNotices />
       </Toasts>

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, Suspense, useLayoutEffect, useRef, useState }
 import type { ProblemCode } from '../domain/problem/problem.ts';
 import type { Role } from '../domain/team/user.ts';
 import { PageFrame, SignInFrame } from './parts/frame/frame.tsx';
+import { fromPage, useSearch } from './parts/page/address-search.ts';
 import {
   useClient,
   useLayout,
@@ -20,12 +21,10 @@ import { noBoard, urls, withDay, withoutDay } from './urls.ts';
 
 type Guarded = { children: ReactNode };
 
-type RedirectProps = { to: string; remembers?: 'address' | 'page' };
-
 /**
  * Replaces the current page. `remembers` passes on where to return to: this address, or this page without its day.
  */
-export function Redirect({ to, remembers }: RedirectProps) {
+export function Redirect({ to, remembers }: { to: string; remembers?: 'address' | 'page' }) {
   useLayoutEffect(() => {
     if (location.pathname === to) return;
     const from = remembers === 'page' ? withoutDay(currentAddress()) : currentAddress();
@@ -104,8 +103,9 @@ export function RequireRole({
   return may(useRole()) ? children : <Redirect to={orGo} />;
 }
 
-export function SignedOut({ from = urls.day, children }: Guarded & { from?: string }) {
+export function SignedOut({ children }: Guarded) {
   const me = useMe();
+  const { from = urls.day } = fromPage(useSearch());
   if (me === null) return <Waiting whyNot="offline-signed-out" />;
   return me.user === null ? children : <Redirect to={from} />;
 }

@@ -1,19 +1,15 @@
 type Place = number | 'add';
 
 /** URLs name rotations, subareas and positions by index, from 0; 'add' is a new one. */
-export interface PlanUrls {
-  readonly list: string;
-  readonly rotation: (rotation: Place) => string;
-  readonly subarea: (rotation: number, subarea: Place) => string;
-  readonly position: (rotation: number, subarea: number, position: Place) => string;
-}
-
-const planAt = (list: string): PlanUrls => ({
+const planAt = (list: string) => ({
   list,
-  rotation: (rotation) => `${list}/${rotation}`,
-  subarea: (rotation, subarea) => `${list}/${rotation}/${subarea}`,
-  position: (rotation, subarea, position) => `${list}/${rotation}/${subarea}/${position}`,
+  rotation: (rotation: Place) => `${list}/${rotation}`,
+  subarea: (rotation: number, subarea: Place) => `${list}/${rotation}/${subarea}`,
+  position: (rotation: number, subarea: number, position: Place) =>
+    `${list}/${rotation}/${subarea}/${position}`,
 });
+
+export type PlanUrls = ReturnType<typeof planAt>;
 
 /** HotSchedules keeps the short name of earlier versions in addresses. */
 const placeOfProvider = (provider: string): string => (provider === 'hotschedules' ? 'hs' : provider);
@@ -92,14 +88,11 @@ export function withDay(href: string, { team, layout: open, board = open }: DayC
   return path + url.search + url.hash;
 }
 
-export function withoutDay(href: string): string {
-  const url = new URL(href, inside);
-  for (const name of ['team', 'layout', 'board']) url.searchParams.delete(name);
-  return url.pathname + url.search + url.hash;
-}
+export const withoutDay = (href: string): string => without(href, ['team', 'layout', 'board']);
+export const withoutPerson = (href: string): string => without(href, ['person']);
 
-export function withoutPerson(href: string): string {
+function without(href: string, names: readonly string[]): string {
   const url = new URL(href, inside);
-  url.searchParams.delete('person');
+  for (const name of names) url.searchParams.delete(name);
   return url.pathname + url.search + url.hash;
 }

@@ -47,10 +47,10 @@ export function parseLink(typed: string): Outcome<string> {
   const hasScheme = /^[a-z]+:/i.test(text);
   const link = hasScheme ? text : `https://${text}`;
   if (isSafeLink(link)) return done(link);
-  if (hasScheme && !/^(https?|mailto|tel):/i.test(text)) return refuse('link-unsafe');
+  if (hasScheme && !/^(https?|mailto|tel):/i.test(text)) return refuse('link-unsafe', { field: 'link' });
   return link.length > linkLimit
-    ? refuse('link-too-long', { details: { max: linkLimit } })
-    : refuse('link-unreadable');
+    ? refuse('link-too-long', { field: 'link', details: { max: linkLimit } })
+    : refuse('link-unreadable', { field: 'link' });
 }
 
 /** Only the known looks, in one order, so that equal notes are equal text; an unsafe link is dropped. */

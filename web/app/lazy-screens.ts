@@ -23,7 +23,7 @@ export const Timeline = lazyScreen(
 export const Login = lazyScreen(() => import('../screens/login/login.tsx'), 'LoginScreen');
 export const Register = lazyScreen(() => import('../screens/register/register.tsx'), 'RegisterScreen');
 export const Logout = lazyScreen(() => import('../screens/logout/logout.tsx'), 'LogoutScreen');
-export const ForgotRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'ForgotRoute');
+export const Forgot = lazyScreen(() => import('../screens/links/links.tsx'), 'Forgot');
 export const ResetRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'ResetRoute');
 export const ConfirmRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'ConfirmRoute');
 export const ConfirmEmailRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'ConfirmEmailRoute');

@@ -42,16 +42,6 @@ function MineFirst({ children }: { children: ReactNode }) {
 
 type PageProps = { children: ReactNode };
 
-function AccountPage({ children }: PageProps) {
-  return (
-    <RequireSignIn>
-      <PageFrame>
-        <PageBoundary>{children}</PageBoundary>
-      </PageFrame>
-    </RequireSignIn>
-  );
-}
-
 function TeamPage({ children }: PageProps) {
   return (
     <RequireSignIn>
@@ -100,6 +90,7 @@ function TemplatePage({ children }: PageProps) {
   );
 }
 
+const signedOut = (page: ReactNode) => <SignedOut>{page}</SignedOut>;
 const signedIn = (page: ReactNode) => <RequireSignIn>{page}</RequireSignIn>;
 const ofTeam = (page: ReactNode) => <TeamPage>{page}</TeamPage>;
 const ofTemplate = (page: ReactNode) => <TemplatePage>{page}</TemplatePage>;
@@ -116,9 +107,9 @@ const planItem = '/:rotation?/:subarea?/:position?';
 
 /** The first path that fits counts. */
 const pages: Readonly<Record<string, ReactNode>> = {
-  [urls.login]: <LoginRoute />,
-  [urls.register]: <RegisterRoute />,
-  [urls.forgot]: <screens.ForgotRoute />,
+  [urls.login]: signedOut(<screens.Login />),
+  [urls.register]: signedOut(<screens.Register />),
+  [urls.forgot]: signedOut(<screens.Forgot />),
   [urls.reset(':token')]: <screens.ResetRoute />,
   [urls.confirm(':token')]: <screens.ConfirmRoute />,
   [urls.signedIn]: <screens.SignedInRoute />,
@@ -126,12 +117,14 @@ const pages: Readonly<Record<string, ReactNode>> = {
   [urls.secure]: <screens.Secure />,
 
   [urls.start]: signedIn(<screens.Start />),
-  [urls.join(':token')]: signedIn(<JoinRoute />),
+  [urls.join(':token')]: signedIn(<screens.Join />),
   [urls.confirmEmail(':token')]: signedIn(<screens.ConfirmEmailRoute />),
-  [urls.account]: (
-    <AccountPage>
-      <screens.Account />
-    </AccountPage>
+  [urls.account]: signedIn(
+    <PageFrame>
+      <PageBoundary>
+        <screens.Account />
+      </PageBoundary>
+    </PageFrame>,
   ),
 
   [urls.day]: <DayRoute />,
@@ -207,29 +200,6 @@ function ScheduleRoute() {
 }
 
 const useProvider = (): string => providerAt(useParams<{ provider: string }>().provider);
-
-function LoginRoute() {
-  const search = useSearch();
-  const { from } = fromPage(search);
-  return (
-    <SignedOut from={from}>
-      <screens.Login from={from} problem={search.problem} hasNewPassword={search.reset === 'done'} />
-    </SignedOut>
-  );
-}
-
-function RegisterRoute() {
-  const { from } = fromPage(useSearch());
-  return (
-    <SignedOut from={from}>
-      <screens.Register from={from} />
-    </SignedOut>
-  );
-}
-
-function JoinRoute() {
-  return <screens.Join token={useParams<{ token: string }>().token} />;
-}
 
 function DayRoute() {
   const person = askedPerson(useSearch());

@@ -6,6 +6,7 @@ import type { Layout } from '../../../domain/day/layout.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
 import { presentSpan } from '../../../domain/day/who-is-there.ts';
 import { fullNameIn } from '../../../domain/plan/board-names.ts';
+import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { fromMinutes, spanOf } from '../../../domain/time/clock-time.ts';
 import { businessDay, type IsoDate, minutesInto, showShortDay } from '../../../domain/time/date.ts';
 import { chosenLayout } from '../page/client-context.tsx';
@@ -13,13 +14,23 @@ import { chosenLayout } from '../page/client-context.tsx';
 export interface Question {
   readonly title: string;
   readonly action: string;
-  readonly record: () => void;
+  readonly text?: string;
+  /** Does it; a problem is said in the dialog, which then stays. */
+  readonly work: () => Outcome<unknown> | Promise<Outcome<unknown>>;
+  readonly onDone?: () => unknown;
+  /** Said once it is done. */
+  readonly said?: string;
+  /** Nobody can take it back, or it concerns many things at once. */
+  readonly isFinal?: boolean;
   /** For a day that is over: today, which is offered. */
   readonly today?: IsoDate;
-  readonly text?: string;
 }
 
+/** What a dialog over the page asks. */
 export const asking = new ObservableValue<Question | null>(null);
+
+/** Asks before something that nobody can take back, or that concerns many things at once. */
+export const askFinally = (question: Question): void => asking.set({ ...question, isFinal: true });
 
 /** A day that is over takes changes for as long as this since the last one that was confirmed. */
 const confirmedMilliseconds = 10 * 60_000;
@@ -39,8 +50,11 @@ export function recordOn(client: Client, run: () => boolean): boolean {
   if (isConfirmed) return record();
   const day = showShortDay(view.body.date);
   asking.set({
-    ...{ title: `${day} is over`, action: `Record on ${day}`, record, today: today.date },
+    title: `${day} is over`,
     text: `This is the board of ${day}. Is what you do about that day?`,
+    action: `Record on ${day}`,
+    work: () => done(record()),
+    today: today.date,
   });
   return true;
 }
@@ -52,7 +66,7 @@ export function startOf(client: Client, shift: Shift, start: () => boolean): voi
   const isOn = today !== null && view?.state === 'ready' && !isOver(view.body, today);
   const why = isOn ? whyNotThere(view.body, shift, today.minuteOf(view.body.date)) : null;
   if (why === null) recordOn(client, start);
-  else asking.set({ title: `${why} Start anyway?`, action: 'Start Break', record: start });
+  else asking.set({ title: `${why} Start anyway?`, action: 'Start Break', work: () => done(start()) });
 }
 
 /** 'Wes starts at 1:00.'; null for somebody who is there. */

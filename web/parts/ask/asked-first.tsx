@@ -2,44 +2,52 @@ import { layoutLike } from '../../../domain/day/layout.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { Button, useNavigateTo } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormError } from '../../ui/form/form.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { useListener } from '../../ui/page/events.ts';
 import { urls, withDay } from '../../urls.ts';
+import { useFormOutcome } from '../forms/submit.tsx';
 import { useLayoutsOn } from '../lists/document-lists.ts';
 import { useLayout, useTeamId } from '../page/client-context.tsx';
-import { asking, type Question } from './ask-first.ts';
+import type { Question } from './ask-first.ts';
 
-const close = () => asking.set(null);
+export function AskedFirst({ question, onClose }: { question: Question; onClose: () => void }) {
+  const { title, text, action, work, onDone, said, isFinal, today } = question;
+  const { attempt, whole } = useFormOutcome();
+  const size = isFinal ? 'normal' : 'big';
+  // Back leaves the page that asked
+  useListener('popstate', onClose);
 
-export default function AskedFirst({ question }: { question: Question }) {
-  const { title, text, action, record, today } = question;
+  async function confirm() {
+    if ((await attempt(work)) === undefined) return;
+    onClose();
+    if (said) showToast({ text: said });
+    await onDone?.();
+  }
+
   return (
     <Dialog
       title={title}
-      onClose={close}
+      onClose={onClose}
       actions={
         <>
-          <Button size="big" onPress={close}>
+          <Button size={size} onPress={onClose}>
             Cancel
           </Button>
-          <Button
-            size="big"
-            variant={today ? 'secondary' : 'primary'}
-            onPress={() => {
-              close();
-              record();
-            }}
-          >
+          <Button size={size} variant={isFinal ? 'final' : today ? 'secondary' : 'primary'} onPress={confirm}>
             {action}
           </Button>
-          {today && <GoToToday today={today} />}
+          {today && <GoToToday today={today} onClose={onClose} />}
         </>
       }
     >
       {text && <p>{text}</p>}
+      <FormError>{whole}</FormError>
     </Dialog>
   );
 }
 
-function GoToToday({ today }: { today: IsoDate }) {
+function GoToToday({ today, onClose }: { today: IsoDate; onClose: () => void }) {
   const team = useTeamId() ?? '';
   const go = useNavigateTo();
   const shown = useLayout();
@@ -50,7 +58,7 @@ function GoToToday({ today }: { today: IsoDate }) {
       size="big"
       variant="primary"
       onPress={() => {
-        close();
+        onClose();
         go(layout ? withDay(urls.day, { team, layout }) : urls.layoutsOn(today));
       }}
     >

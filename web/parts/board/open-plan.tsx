@@ -6,8 +6,7 @@ import type { PlanSteps } from '../../../domain/plan/plan-move.ts';
 import type { Outcome } from '../../../domain/problem/problem.ts';
 import type { ClockTime } from '../../../domain/time/clock-time.ts';
 import type { PlanUrls } from '../../urls.ts';
-import { showChangeToast } from '../forms/change-toast.ts';
-import { showProblem } from '../forms/problem-toast.ts';
+import { showChangeToast, showProblem } from '../forms/change-toast.ts';
 
 type PlanProps = {
   /** For the browser's title: the template's name or the day's date. */

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react';
-import { afterPaint } from '../../ui/page/after-paint.ts';
+import { afterPaint } from '../../ui/page/events.ts';
 
 export interface DragItem {
   readonly as: 'dragged' | 'place';

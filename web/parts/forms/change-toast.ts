@@ -1,9 +1,13 @@
+import { useCallback } from 'react';
+import type { Client } from '../../../client/client.ts';
 import type { LiveDocument, Made } from '../../../client/document/document-view.ts';
 import { loadWords } from '../../../client/document/words.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
+import type { Problem } from '../../../domain/problem/problem.ts';
 import { showToast, type Toast } from '../../ui/message/toast.tsx';
+import { chosenLayout, useClient } from '../page/client-context.tsx';
+import { loadSentence } from '../page/not-ready.tsx';
 import { loadWhenIdle } from '../page/page-idle.ts';
-import { showProblem } from './problem-toast.ts';
 
 void loadWhenIdle(loadWords);
 
@@ -41,4 +45,23 @@ export async function showChangeToast(
     change: id,
     action: undo ? { label: 'Undo', onPress: () => void takeBack?.() } : undefined,
   });
+}
+
+export function showProblem(problem: Problem, { stays }: Pick<Toast, 'stays'> = {}): () => void {
+  const shown = loadSentence().then((sentence) =>
+    showToast({ text: sentence(problem), tone: 'problem', stays }),
+  );
+  return () => void shown.then((dismiss) => dismiss());
+}
+
+/** `said` where the change itself does not say enough. */
+export function changeLayout(client: Client, change: Change, said?: string): boolean {
+  const document = chosenLayout(client);
+  return document !== null && changeWithToast(document, change, said);
+}
+
+/** The function stays the same between renders. */
+export function useLayoutChange(): (change: Change, said?: string) => boolean {
+  const client = useClient();
+  return useCallback((change, said) => changeLayout(client, change, said), [client]);
 }

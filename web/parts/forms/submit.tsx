@@ -7,6 +7,7 @@ import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Form, FormError } from '../../ui/form/form.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
 
 type SubmitProps = Pick<ButtonProps, 'variant' | 'isDisabled' | 'children'> & { isBusy?: boolean };
 
@@ -173,12 +174,15 @@ export function SubmitForm<T>(props: SubmitFormProps<T>) {
 type FormDialogProps<T> = Omit<SubmitFormProps<T>, 'label' | 'footer'> & {
   title: string;
   onClose: () => void;
+  /** Said once it is done. */
+  said?: string;
 };
 
 /** Closes once its work is done. */
-export function FormDialog<T>({ title, onDone, onClose, ...form }: FormDialogProps<T>) {
+export function FormDialog<T>({ title, said, onDone, onClose, ...form }: FormDialogProps<T>) {
   function finish(value: T) {
     onClose();
+    if (said) showToast({ text: said });
     return onDone?.(value);
   }
   return (

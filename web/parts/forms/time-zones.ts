@@ -1,7 +1,11 @@
-import { wallClock } from '../../../domain/time/date.ts';
+import { showDate, showMoment, wallClock } from '../../../domain/time/date.ts';
 import type { SelectOption } from '../../ui/form/field.tsx';
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+
+// Here, because an account isn't tied to a team's time zone.
+export const showDayHere = (at: number): string => showDate(wallClock(at, browserTimeZone()).date);
+export const showMomentHere = (at: number): string => showMoment(at, browserTimeZone());
 
 /** The zones most of the United States lives in, east to west. */
 const mainUnitedStates = [

@@ -1,12 +1,12 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { ObservableValue } from '../../../client/observable.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Alert, Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
-import { useHeightVariable } from '../../ui/page/height-variable.ts';
+import { useHeightVariable, useListener } from '../../ui/page/events.ts';
 import { useAnyDraft } from '../notes/notes-drafts.ts';
 import { quickSending, useClient, useObservable, useTimeZone } from '../page/client-context.tsx';
 import { dayAndTime, useLasting, useTicking } from '../page/ticker.ts';
@@ -56,7 +56,9 @@ export function ConnectionNotice() {
   const install = useInstallUpdate();
   // What an earlier page left on the device must never look current.
   const isOffline = isLost || (isRestored && connection !== 'online');
-  useLeaveWarning(useAnyDraft() || pending > 0);
+  const isUnsaved = useAnyDraft() || pending > 0;
+  // the browser asks for confirmation before a page with unsaved notes or unsent changes is closed
+  useListener('beforeunload', (event) => isUnsaved && event.preventDefault());
   const notice = useRef<HTMLSpanElement>(null);
   useHeightVariable(notice, '--connection-height');
   return (
@@ -118,14 +120,4 @@ function useInstallUpdate(): (() => void) | null {
       showToast({ text: 'Lineup will update once everything is saved, here and in your other windows.' });
     }
   };
-}
-
-/** The browser asks for confirmation before a page with unsaved notes or unsent changes is closed. */
-function useLeaveWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isOn]);
 }

@@ -33,9 +33,7 @@ export function DayPlan({ children }: { children: ReactNode }) {
   );
 }
 
-type AboutProps = { id: string; template: string; isEmpty: boolean };
-
-function AboutDayPlan({ id, template, isEmpty }: AboutProps) {
+function AboutDayPlan({ id, template, isEmpty }: { id: string; template: string; isEmpty: boolean }) {
   const [isSaving, setSaving] = useState(false);
   return (
     <div className="day-plan">

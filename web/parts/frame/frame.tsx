@@ -6,6 +6,7 @@ import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { showDate, weekday } from '../../../domain/time/date.ts';
 import { ButtonLink, Link } from '../../ui/button/button.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
+import { Loading } from '../../ui/message/message.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { useClient, useLayout, useMembership, useObservable, useRole } from '../page/client-context.tsx';
@@ -89,7 +90,7 @@ function DayHeading({ isPageHeading = false }: { isPageHeading?: boolean }) {
           {showDate(date)}
         </Link>
       </Heading>
-      <span className="header__about">{`${weekday(date)} · ${area}`}</span>
+      <span className="hint one-line header__about">{`${weekday(date)} · ${area}`}</span>
       <Editors />
     </>
   );
@@ -142,11 +143,13 @@ export function SignInFrame({ isWide, children }: { isWide?: boolean; children: 
   );
 }
 
-export function SignInPage({ title, children }: { title: string; children: ReactNode }) {
+type SignInPageProps = { title: string; isLoading?: boolean; children: ReactNode };
+
+export function SignInPage({ title, isLoading, children }: SignInPageProps) {
   return (
     <SignInFrame>
       <Page title={title} width="narrow">
-        {children}
+        {isLoading ? <Loading /> : children}
       </Page>
     </SignInFrame>
   );

@@ -46,7 +46,7 @@ export function Header({ title, action, children }: HeaderProps) {
           <Logo />
         </Link>
         <div className="header__title">
-          {title ?? <span className="header__team">{team?.name ?? membership?.name}</span>}
+          {title ?? <span className="one-line header__team">{team?.name ?? membership?.name}</span>}
         </div>
         <ConnectionNotice />
         {team && <Clock timeZone={team.timeZone} />}
@@ -88,7 +88,7 @@ function AccountLink() {
   const initials = [user.firstName, user.lastName].map((name) => [...name][0] ?? '').join('');
   return (
     <Link className="header__account screen-only" href={urls.account}>
-      <span className="header__name">{fullName(user)}</span>
+      <span className="one-line header__name">{fullName(user)}</span>
       <span className="header__avatar" aria-hidden="true">
         {initials}
       </span>

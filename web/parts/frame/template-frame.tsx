@@ -53,7 +53,7 @@ export function TemplateFrame({ id, children }: { id: string; children: ReactNod
   return (
     <>
       <Header
-        title={view.state === 'ready' && <span className="header__team">{view.body.name}</span>}
+        title={view.state === 'ready' && <span className="one-line header__team">{view.body.name}</span>}
         action={<HeaderUndo />}
       >
         <Tabs

@@ -7,8 +7,8 @@ import { fullName, mayRunTheDay } from '../../../domain/team/user.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
-import { showProblem } from '../forms/problem-toast.ts';
-import { useMembers } from '../lists/team-lists.ts';
+import { showProblem } from '../forms/change-toast.ts';
+import { useMembers } from '../lists/document-lists.ts';
 import { useClient, useRole } from '../page/client-context.tsx';
 
 /** What spreadsheets recognize UTF-8 by, which reading a response removes. */

@@ -8,8 +8,7 @@ import {
 } from '../../../client/calls/history.ts';
 import { undoChange } from '../../../contract/history.ts';
 import { done, type Outcome, type Problem } from '../../../domain/problem/problem.ts';
-import { useClient } from '../page/client-context.tsx';
-import { useBackOnline } from '../page/use-back-online.ts';
+import { useBackOnline, useClient } from '../page/client-context.tsx';
 
 type Loaded = Omit<HistoryPage, 'entries'> & { readonly entries: readonly HistoryEntry[] };
 

@@ -1,6 +1,6 @@
 import { keepOnDevice, keptOnDevice } from '../../../client/device/browser.ts';
 import { ObservableValue } from '../../../client/observable.ts';
-import { useListener } from '../../ui/page/events.ts';
+import { isCovered, useListener } from '../../ui/page/events.ts';
 
 const key = 'singleKeys';
 
@@ -32,9 +32,6 @@ export const isSingleKey = (event: Pressed): boolean =>
 /** Where keys belong to what has the focus, or to what is open over the page. */
 const others =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"], [role="listbox"]';
-const open = 'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]';
-
-export const isCovered = (): boolean => document.querySelector(open) !== null;
 
 /** Calls `press` for keys pressed on the page itself. It says whether the key did something. */
 export function useSingleKeys(press: (key: string) => boolean): void {

@@ -9,6 +9,7 @@ import {
 } from '../../../client/calls/layouts.ts';
 import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
 import { type LayoutRow, listLayouts, listOutlooks, listTemplates } from '../../../contract/documents.ts';
+import { listInvitations, listMembers } from '../../../contract/teams.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { type List, useListOf } from './use-list.ts';
 
@@ -54,3 +55,9 @@ function inSight<Row extends Listed<{ readonly id: string }>>(
     ?.filter(({ isDeleted }) => !isDeleted)
     .sort((a, b) => said(a).localeCompare(said(b), 'en', { numeric: true }) || (a.id < b.id ? -1 : 1));
 }
+
+export const useMembers = (team: string) =>
+  useListOf(listMembers, { params: { team } }, ({ members }) => members);
+
+export const useInvitations = (team: string) =>
+  useListOf(listInvitations, { params: { team } }, ({ invitations }) => invitations);

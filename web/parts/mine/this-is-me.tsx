@@ -3,7 +3,7 @@ import type { Client } from '../../../client/client.ts';
 import { linkMe, type OfferedPerson, unlinkMe } from '../../../contract/mine.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
-import { showProblem } from '../forms/problem-toast.ts';
+import { showProblem } from '../forms/change-toast.ts';
 import { useClient } from '../page/client-context.tsx';
 
 async function sayItIsMe(client: Client, team: string, person: OfferedPerson): Promise<void> {

@@ -10,17 +10,15 @@ import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.
 import IconUnderline from '@tabler/icons-react/dist/esm/icons/IconUnderline.mjs';
 import { type ReactNode, useRef, useState } from 'react';
 import { type NoteAttributes, type Notes, parseLink, sameNotes } from '../../../domain/notes/notes.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { Form } from '../../ui/form/form.tsx';
-import { Actions } from '../../ui/page/page.tsx';
+import { SubmitForm, useForm } from '../forms/submit.tsx';
 import { lazyScreen } from '../page/lazy-screen.tsx';
 import { loadMerge } from './late-merge.ts';
 import type { Formats, NotesRange, QuillEditor, QuillFieldProps } from './quill-editor.tsx';
 import './notes-editor.css';
-import { type NoteLine, NoteText, notesLines } from './notes-view.tsx';
+import { NotesView } from './notes-view.tsx';
 
 const tools: readonly { label: string; icon: ReactNode; format: NoteAttributes }[] = [
   { label: 'Heading 1', icon: <IconH1 />, format: { header: 1 } },
@@ -43,65 +41,34 @@ interface NotesToolbarProps {
 
 /** Pressing a button keeps the selection in the text. Without the editor's script, nothing can be pressed. */
 function NotesToolbar({ isReady, current, onFormat, onLink, onClear }: NotesToolbarProps) {
+  const formats = tools.map(({ label, icon, format }) => {
+    const [name = '', value] = Object.entries(format)[0] ?? [];
+    const isOn = current[name] === value;
+    return { label, icon, isOn, press: () => onFormat(name, isOn ? false : value) };
+  });
+  const all = [
+    ...formats,
+    { label: 'Link', icon: <IconLink />, isOn: Boolean(current.link), press: onLink },
+    { label: 'Clear formatting', icon: <IconClearFormatting />, isOn: undefined, press: onClear },
+  ];
   return (
     <div className="notes-editor__toolbar" role="toolbar" aria-label="Formatting">
-      {tools.map(({ label, icon, format }) => {
-        const [name = '', value] = Object.entries(format)[0] ?? [];
-        const isOn = current[name] === value;
-        return (
-          <ToolButton
-            key={label}
-            label={label}
-            icon={icon}
-            isOn={isOn}
-            isDisabled={!isReady}
-            onPress={() => onFormat(name, isOn ? false : value)}
-          />
-        );
-      })}
-      <ToolButton
-        label="Link"
-        icon={<IconLink />}
-        isOn={Boolean(current.link)}
-        isDisabled={!isReady}
-        onPress={onLink}
-      />
-      <ToolButton
-        label="Clear formatting"
-        icon={<IconClearFormatting />}
-        isDisabled={!isReady}
-        onPress={onClear}
-      />
+      {all.map(({ label, icon, isOn, press }) => (
+        <button
+          key={label}
+          type="button"
+          className="notes-editor__tool"
+          aria-label={label}
+          title={label}
+          aria-pressed={isOn}
+          disabled={!isReady}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={press}
+        >
+          {icon}
+        </button>
+      ))}
     </div>
-  );
-}
-
-function ToolButton({
-  label,
-  icon,
-  isOn,
-  isDisabled,
-  onPress,
-}: {
-  label: string;
-  icon: ReactNode;
-  isOn?: boolean;
-  isDisabled: boolean;
-  onPress: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className="notes-editor__tool"
-      aria-label={label}
-      title={label}
-      aria-pressed={isOn}
-      disabled={isDisabled}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onPress}
-    >
-      {icon}
-    </button>
   );
 }
 
@@ -177,60 +144,27 @@ interface LinkDialogProps {
 }
 
 function LinkDialog({ address, onSet, onClose }: LinkDialogProps) {
-  const [typed, setTyped] = useState(address);
-  const [error, setError] = useState<string>();
-
-  function save() {
-    const link = parseLink(typed);
-    if (link.ok) onSet(link.value);
-    else setError(sentence(link.problem));
-  }
-
+  const form = useForm({ link: address });
   return (
     <Dialog title="Link" onClose={onClose}>
-      <Form onSubmit={save}>
-        <TextField label="Address" type="url" value={typed} onChange={setTyped} error={error} autoFocus />
-        <Actions>
-          <Button type="submit" variant="primary">
-            Set Link
-          </Button>
-          {address !== '' && <Button onPress={() => onSet(false)}>Remove Link</Button>}
-        </Actions>
-      </Form>
+      <SubmitForm
+        form={form}
+        action="Set Link"
+        work={() => parseLink(form.values.link)}
+        onDone={onSet}
+        footer={address !== '' && <Button onPress={() => onSet(false)}>Remove Link</Button>}
+      >
+        <TextField label="Address" type="url" autoFocus {...form.field('link')} />
+      </SubmitForm>
     </Dialog>
   );
 }
 
-/** What the editor will show, until its script is there. */
+/** The notes as the editor will show them, until its script is there. */
 function NotesPreview({ placeholder, notes }: Pick<QuillFieldProps, 'placeholder' | 'notes'>) {
   return (
     <div className={notes.length === 0 ? 'ql-editor ql-blank' : 'ql-editor'} data-placeholder={placeholder}>
-      {blocks(notesLines(notes))}
+      <NotesView notes={notes} />
     </div>
   );
-}
-
-/** Adjacent list items share one `<ol>`, whatever kind of list they are in. */
-function blocks(lines: readonly NoteLine[]): ReactNode[] {
-  const drawn: ReactNode[] = [];
-  let items: ReactNode[] = [];
-  const endList = () => {
-    if (items.length > 0) drawn.push(<ol key={drawn.length}>{items}</ol>);
-    items = [];
-  };
-  for (const [index, line] of lines.entries()) {
-    if (line.attributes.list) {
-      items.push(<Line key={index} line={line} />);
-      continue;
-    }
-    endList();
-    drawn.push(<Line key={drawn.length} line={line} />);
-  }
-  endList();
-  return drawn;
-}
-
-function Line({ line: { runs, attributes } }: { line: NoteLine }) {
-  const Element = attributes.list ? 'li' : attributes.header ? (`h${attributes.header}` as const) : 'p';
-  return <Element data-list={attributes.list}>{runs.length > 0 ? <NoteText runs={runs} /> : <br />}</Element>;
 }

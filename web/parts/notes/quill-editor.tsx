@@ -7,7 +7,7 @@ import LinkFormat from 'quill/formats/link.js';
 import ListItem from 'quill/formats/list.js';
 import Underline from 'quill/formats/underline.js';
 import Delta from 'quill-delta';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { deltaOf, difference } from '../../../domain/notes/difference.ts';
 import { cleanNotes, emptyNotes, type Notes, sameNotes } from '../../../domain/notes/notes.ts';
 
@@ -42,25 +42,17 @@ export interface QuillFieldProps {
   readonly onReady: (isReady: boolean) => void;
 }
 
-export function QuillField({
-  label,
-  placeholder,
-  notes,
-  onEdit,
-  onFormats,
-  onReady,
-  editor,
-}: QuillFieldProps) {
+export function QuillField(props: QuillFieldProps) {
+  const { label, placeholder, notes, onFormats, onReady, editor } = props;
   const host = useRef<HTMLDivElement>(null);
-  const latest = useRef(onEdit);
-  latest.current = onEdit;
+  const edit = useEffectEvent(props.onEdit);
 
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
     editor.current = openEditor(element, {
       ...{ label, placeholder, onFormats },
-      onEdit: (next, shown) => latest.current(next, shown),
+      onEdit: (next, shown) => edit(next, shown),
     });
     onReady(true);
     return () => {

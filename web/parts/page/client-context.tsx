@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useSyncExternalStore,
+} from 'react';
 import type { Client } from '../../../client/client.ts';
 import type { DocumentView, LiveDocument } from '../../../client/document/document-view.ts';
 import type { Observable } from '../../../client/observable.ts';
@@ -9,6 +17,7 @@ import type { Layout } from '../../../domain/day/layout.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/team/template.ts';
 import { mayRunTheDay, type Role } from '../../../domain/team/user.ts';
+import { useListener } from '../../ui/page/events.ts';
 import { useLasting } from './ticker.ts';
 
 const ClientContext = createContext<Client | null>(null);
@@ -107,4 +116,13 @@ export function useChangesWait(): boolean {
   const isConnected = useObservable(client.connection) === 'online';
   const isSlow = useLasting(isPending, quickSending);
   return isPending && (isSlow || !isConnected);
+}
+
+export function useBackOnline(run: () => unknown): void {
+  const isOnline = useObservable(useClient().connection) === 'online';
+  const back = useEffectEvent(run);
+  useEffect(() => {
+    if (isOnline) back();
+  }, [isOnline]);
+  useListener('online', run);
 }

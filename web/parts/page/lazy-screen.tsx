@@ -1,5 +1,7 @@
-import { type ComponentType, useLayoutEffect, useState } from 'react';
+import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { LoadingPage } from '../../ui/message/message.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { pageIdle } from './page-idle.ts';
 
 type PropsOf<Screen> = Screen extends ComponentType<infer Props extends object> ? Props : never;
 
@@ -26,6 +28,11 @@ export function lazyScreen<Script extends object, Name extends keyof Script>(
   function LazyScreen(props: Props) {
     const [Screen, show] = useState(() => loaded);
     const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+    const fail = useEffectEvent((error: unknown) => {
+      if (!('onClose' in props)) return setFailure({ error });
+      (props as { onClose: () => void }).onClose();
+      showToast({ text: 'That couldn’t be loaded. Check the connection and try again.', tone: 'problem' });
+    });
     if (failure) throw failure.error;
 
     useLayoutEffect(() => {
@@ -33,7 +40,7 @@ export function lazyScreen<Script extends object, Name extends keyof Script>(
       let isGone = false;
       load().then(
         (screen) => isGone || show(() => screen),
-        (error) => isGone || setFailure({ error }),
+        (error) => isGone || fail(error),
       );
       return () => {
         isGone = true;
@@ -47,10 +54,20 @@ export function lazyScreen<Script extends object, Name extends keyof Script>(
   return Object.assign(LazyScreen, { load });
 }
 
-/** A part of a page that comes with the press that needs it; nothing is shown until then. */
+/** A part that comes with the press that needs it; nothing is shown until then. Where it can't be loaded, one with `onClose` says so. */
 export const lazyPart = <Script extends object, Name extends keyof Script>(
   fetchScript: () => Promise<Script>,
   name: Name,
 ) => lazyScreen(fetchScript, name, Nothing);
 
 const Nothing = () => null;
+
+/** A part that the page shows once it has settled; nothing where its script can't be loaded. */
+export const lazyWhenIdle = <Script extends object, Name extends keyof Script>(
+  fetchScript: () => Promise<Script>,
+  name: Name,
+) =>
+  lazyPart(async () => {
+    await pageIdle;
+    return fetchScript().catch(() => ({ [name]: Nothing }) as Script);
+  }, name);

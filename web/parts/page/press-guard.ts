@@ -1,4 +1,4 @@
-import { afterPaint } from '../../ui/page/after-paint.ts';
+import { afterPaint } from '../../ui/page/events.ts';
 import { justMovedAutomatically } from './user-activity.ts';
 import './press-guard.css';
 

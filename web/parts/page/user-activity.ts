@@ -1,3 +1,5 @@
+import { isCovered } from '../../ui/page/events.ts';
+
 const quietMilliseconds = 2000;
 const untouched = { unused: 60_000, used: 300_000 };
 
@@ -6,36 +8,19 @@ let touchedAt: number | null = null;
 let movedAt = Number.NEGATIVE_INFINITY;
 const down = new Set<number>();
 
-const touch = () => {
+function touch(event: Event) {
   touchedAt = performance.now();
-};
-const options = { capture: true, passive: true };
-for (const use of ['pointermove', 'wheel', 'keydown', 'touchmove', 'input'])
-  window.addEventListener(use, touch, options);
-window.addEventListener(
-  'pointerdown',
-  ({ pointerId }) => {
-    down.add(pointerId);
-    touch();
-  },
-  options,
-);
-for (const end of ['pointerup', 'pointercancel'] as const) {
-  window.addEventListener(
-    end,
-    ({ pointerId }) => {
-      down.delete(pointerId);
-      touch();
-    },
-    options,
-  );
+  if (!(event instanceof PointerEvent)) return;
+  if (event.type === 'pointerdown') down.add(event.pointerId);
+  else if (event.type !== 'pointermove') down.delete(event.pointerId);
 }
+const presses = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
+for (const use of [...presses, 'wheel', 'keydown', 'touchmove', 'input'])
+  window.addEventListener(use, touch, { capture: true, passive: true });
 
 /** Whether the view may change by itself: not while or just after a finger is down, or with something open over the page. */
-export function isIdle(): boolean {
-  const isOpen = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
-  return !isOpen && down.size === 0 && performance.now() - (touchedAt ?? -Infinity) >= quietMilliseconds;
-}
+export const isIdle = (): boolean =>
+  !isCovered() && down.size === 0 && performance.now() - (touchedAt ?? -Infinity) >= quietMilliseconds;
 
 /** Whether a view chosen at `since` has been unused long enough to return from: sooner where nobody ever touched the page. */
 export function isAbandoned(since: number): boolean {

@@ -14,11 +14,10 @@ import { shortRange } from '../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate, minutesInto, showDate, weekday } from '../../../domain/time/date.ts';
 import { urls, withDay } from '../../urls.ts';
 import { recordOn } from '../ask/ask-first.ts';
-import { breaksToPress, callOut } from '../board/person-actions.ts';
-import { pressBreak } from '../board/record.ts';
+import { breaksToPress, callOut, pressBreak } from '../board/record.ts';
 import { type ToShow, toShow } from '../board/to-show.ts';
+import { changeLayout } from '../forms/change-toast.ts';
 import { wordsOf } from '../lists/words.ts';
-import { changeLayout } from '../page/use-layout-change.ts';
 import { pressUndo } from '../undo/header-undo.tsx';
 
 interface NamedDay {

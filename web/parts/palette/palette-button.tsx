@@ -1,12 +1,14 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useCallback, useEffect, useState } from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
-import { useListener } from '../../ui/page/events.ts';
-import { isCovered, isPaletteKey, useSingleKeys } from '../keys/use-keys.ts';
-import { latePart, useLatePart } from '../page/late-part.ts';
+import { isCovered, useListener } from '../../ui/page/events.ts';
+import { isPaletteKey, useSingleKeys } from '../keys/use-keys.ts';
+import { lazyPart } from '../page/lazy-screen.tsx';
+import { loadWhenIdle } from '../page/page-idle.ts';
 import type { OpenedPart } from './palette.tsx';
 
-const palette = latePart(async () => (await import('./palette.tsx')).Opened);
+const Opened = lazyPart(() => import('./palette.tsx'), 'Opened');
+void loadWhenIdle(Opened.load);
 
 /** In milliseconds. */
 const menuCloses = 50;
@@ -21,7 +23,6 @@ export function openPalette(): void {
 export function PaletteButton() {
   const [part, setPart] = useState<OpenedPart | null>(null);
   const close = () => setPart(null);
-  const Opened = useLatePart(palette, part !== null, close);
   const open = useCallback((wanted: OpenedPart) => {
     if (!isCovered()) setPart(wanted);
   }, []);
@@ -55,7 +56,7 @@ export function PaletteButton() {
           onPress={() => open('everything')}
         />
       </span>
-      {part && Opened && <Opened part={part} onClose={close} />}
+      {part && <Opened part={part} onClose={close} />}
     </>
   );
 }

@@ -126,7 +126,7 @@ function Palette({ only, onClose }: PaletteProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as the cancel event
     <dialog
       ref={dialog}
-      className="palette"
+      className="dialog palette"
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault();
@@ -134,38 +134,36 @@ function Palette({ only, onClose }: PaletteProps) {
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <div className="palette__body">
-        <Autocomplete inputValue={typed} onInputChange={setTyped}>
-          <SearchField aria-label={label} className="palette__field">
-            <IconSearch aria-hidden="true" />
-            <Input
-              className="palette__input"
-              placeholder={only === 'people' ? 'Find a person' : 'Find anything'}
-            />
-            <Button size="big" variant="quiet" onPress={onClose}>
-              Close
-            </Button>
-          </SearchField>
-          <Menu
-            aria-label="Found"
-            className="palette__list"
-            items={found}
-            onAction={choose}
-            renderEmptyState={() => <p className="quiet palette__none">{noneText(typed, only)}</p>}
-          >
-            {(entry: Entry) => (
-              <MenuItem id={entry.id} textValue={entry.label} className="palette__item">
-                <span className="palette__text">
-                  {entry.label}
-                  {entry.about && <span className="hint one-line palette__about">{entry.about}</span>}
-                </span>
-                <VisuallyHidden>, </VisuallyHidden>
-                <span className="hint palette__kind">{entry.kind}</span>
-              </MenuItem>
-            )}
-          </Menu>
-        </Autocomplete>
-      </div>
+      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+        <SearchField aria-label={label} className="palette__field">
+          <IconSearch aria-hidden="true" />
+          <Input
+            className="palette__input"
+            placeholder={only === 'people' ? 'Find a person' : 'Find anything'}
+          />
+          <Button size="big" variant="quiet" onPress={onClose}>
+            Close
+          </Button>
+        </SearchField>
+        <Menu
+          aria-label="Found"
+          className="palette__list"
+          items={found}
+          onAction={choose}
+          renderEmptyState={() => <p className="quiet palette__none">{noneText(typed, only)}</p>}
+        >
+          {(entry: Entry) => (
+            <MenuItem id={entry.id} textValue={entry.label} className="palette__item">
+              <span className="palette__text">
+                {entry.label}
+                {entry.about && <span className="hint one-line palette__about">{entry.about}</span>}
+              </span>
+              <VisuallyHidden>, </VisuallyHidden>
+              <span className="hint palette__kind">{entry.kind}</span>
+            </MenuItem>
+          )}
+        </Menu>
+      </Autocomplete>
     </dialog>
   );
 }

@@ -1,11 +1,12 @@
+import './presence.css';
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Observable } from '../../../client/observable.ts';
 import type { Present } from '../../../client/presence/presence.ts';
 import type { Holds } from '../../../contract/live.ts';
+import { VisuallyHidden } from '../../ui/page/page.tsx';
 import { useClient, useMe, useObservable, useTeamId } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 import { untouchedFor } from '../page/user-activity.ts';
-import './presence.css';
 
 /** In milliseconds. Somebody who left a shift selected isn't editing. */
 const handsOffAfter = 60_000;
@@ -102,6 +103,20 @@ export function Editors() {
         </span>
       ))}
       <span className="hint one-line editors__text">{text}</span>
+    </span>
+  );
+}
+
+/** An outline with a name over the element around it, which has a position, while somebody else holds what it shows. */
+export function EditedBy({ what, id }: { what: 'shift' | 'position'; id: string }) {
+  const name = useHolder(what, id);
+  if (name === null) return null;
+  return (
+    <span className="held screen-only">
+      <span className="one-line held__name" aria-hidden="true">
+        {name}
+      </span>
+      <VisuallyHidden>{name === 'You' ? ', held on your other screen' : `, held by ${name}`}</VisuallyHidden>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import {
   saveConnection,
   testConnection,
 } from '../../../contract/schedule.ts';
+import { byId } from '../../../domain/list/list.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { parseMinutes } from '../../../domain/team/team.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -14,7 +15,7 @@ import { Alert, Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions } from '../../ui/page/page.tsx';
-import { SubmitForm, useFormOutcome } from '../forms/submit.tsx';
+import { SubmitForm, useForm } from '../forms/submit.tsx';
 import { browserTimeZone, timeZones } from '../forms/time-zones.ts';
 import { useClient, useTeam } from '../page/client-context.tsx';
 
@@ -36,19 +37,21 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
   const body = useTeam();
   const teamZone = body.state === 'ready' ? body.body.timeZone : browserTimeZone();
   const [settings, setSettings] = useState<Record<string, string>>(connection?.settings ?? {});
-  const [isUnderstood, setUnderstood] = useState(connection !== undefined || provider.risk === null);
   const [locations, setLocations] = useState<readonly FoundLocation[] | null>(null);
   const [place, setPlace] = useState<Place>({
     location: connection?.location ?? null,
     timeZone: connection?.timeZone ?? teamZone,
   });
-  const [isAutomatic, setAutomatic] = useState(typeof connection?.everyMinutes === 'number');
-  const [minutes, setMinutes] = useState(String(connection?.everyMinutes ?? 60));
-  const [takesAlone, setTakesAlone] = useState(connection?.takesAlone ?? false);
-  const form = useFormOutcome(
-    ...provider.fields.map(({ name }) => name),
-    ...['location', 'timeZone', 'everyMinutes'],
+  const form = useForm(
+    {
+      isUnderstood: connection !== undefined || provider.risk === null,
+      isAutomatic: typeof connection?.everyMinutes === 'number',
+      everyMinutes: String(connection?.everyMinutes ?? 60),
+      takesAlone: connection?.takesAlone ?? false,
+    },
+    [...provider.fields.map(({ name }) => name), 'location', 'timeZone', 'everyMinutes'],
   );
+  const { isUnderstood, isAutomatic, takesAlone } = form.values;
   const [isTesting, setTesting] = useState(false);
   const testing = useRef<AbortController>(null);
   const { location, timeZone } = place;
@@ -90,7 +93,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
     if (!found.ok) return found;
     const { isOneOfMany, ...chosen } = found.value;
     if (isOneOfMany && !chosen.location) return refuse('location-missing', { field: 'location' });
-    const everyMinutes = isAutomatic ? parseMinutes(minutes) : null;
+    const everyMinutes = isAutomatic ? parseMinutes(form.values.everyMinutes) : null;
     return client.call(saveConnection, {
       params: { team, provider: provider.key },
       body: { settings, ...chosen, everyMinutes, takesAlone: isAutomatic && takesAlone },
@@ -119,9 +122,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
         {provider.risk && (
           <>
             <Alert tone="warning">{provider.risk}</Alert>
-            {!connection && (
-              <Checkbox label="I understand" isSelected={isUnderstood} onChange={setUnderstood} />
-            )}
+            {!connection && <Checkbox label="I understand" {...form.checkbox('isUnderstood')} />}
           </>
         )}
         <ConnectionFields
@@ -148,14 +149,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
             value={location?.id ?? ''}
             placeholder="Choose a location"
             options={choices.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) =>
-              setPlace(
-                moved(
-                  place,
-                  choices.find((each) => each.id === id),
-                ),
-              )
-            }
+            onChange={(id) => setPlace(moved(place, byId(choices, id)))}
             error={form.at('location')}
           />
         ) : null}
@@ -170,26 +164,20 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
         <Checkbox
           label="Check the schedule automatically"
           description="Checks today and tomorrow. Review changes in Shifts."
-          isSelected={isAutomatic}
-          onChange={setAutomatic}
+          {...form.checkbox('isAutomatic')}
         />
         {isAutomatic && (
           <>
             <TextField
               label="Check every (minutes)"
-              name="everyMinutes"
-              autoComplete="off"
               inputMode="numeric"
               description="Between 5 and 1440."
-              value={minutes}
-              onChange={setMinutes}
-              error={form.at('everyMinutes')}
+              {...form.field('everyMinutes')}
             />
             <Checkbox
               label="Apply changes automatically"
               description="Shifts that were edited or deleted here, or that have a break, stay the same."
-              isSelected={takesAlone}
-              onChange={setTakesAlone}
+              {...form.checkbox('takesAlone')}
             />
           </>
         )}

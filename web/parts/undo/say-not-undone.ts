@@ -5,7 +5,7 @@ import { timesOf } from '../../../domain/history/told-times.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { wallClock } from '../../../domain/time/date.ts';
-import { showProblem } from '../forms/problem-toast.ts';
+import { showProblem } from '../forms/change-toast.ts';
 
 /** Says why nothing was undone: 'Dana Lee moved Ana Price from Grill to Fries in Lunch since then. …' */
 export async function sayNotUndone(client: Client, why: NotUndone): Promise<void> {

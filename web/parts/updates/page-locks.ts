@@ -1,9 +1,9 @@
 import { ObservableValue } from '../../../client/observable.ts';
+import { isCovered } from '../../ui/page/events.ts';
 import { hasNotesDraft } from '../notes/notes-drafts.ts';
 
-/** A dialog, a schedule under review, something held by a finger. */
-const open =
-  '[role="dialog"], [role="alertdialog"], [data-unsaved], .drag-area--dragging, .reorder__row--dragged';
+/** A schedule under review, something held by a finger. */
+const held = '[data-unsaved], .drag-area--dragging, .reorder__row--dragged';
 
 /** What someone typed into: each form, or the field itself where it has none. */
 const typedInto = new Set<Element>();
@@ -25,7 +25,7 @@ export function hasUnsavedWork(): boolean {
   for (const element of typedInto) {
     if (!element.isConnected) typedInto.delete(element);
   }
-  return typedInto.size > 0 || hasNotesDraft() || document.querySelector(open) !== null;
+  return typedInto.size > 0 || hasNotesDraft() || isCovered() || document.querySelector(held) !== null;
 }
 
 /** Installs the newer version. False where another page of this browser has something unsaved. */

@@ -8,11 +8,12 @@ import {
 } from '../../../contract/account.ts';
 import { getSecureAddresses } from '../../../contract/secure.ts';
 import { roleNames, type User } from '../../../domain/team/user.ts';
+import { askFinally } from '../../parts/ask/ask-first.ts';
 import { AwakeNote } from '../../parts/awake/awake-note.tsx';
 import { StayAwake } from '../../parts/awake/stay-awake.ts';
-import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
+import { showProblem } from '../../parts/forms/change-toast.ts';
 import { Facts } from '../../parts/forms/facts.tsx';
-import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { showDayHere, showMomentHere } from '../../parts/forms/time-zones.ts';
 import { chooseSingleKeys, singleKeys } from '../../parts/keys/use-keys.ts';
 import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-list.ts';
@@ -27,8 +28,8 @@ import { Loading } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
+import { Row } from '../../ui/page/row.tsx';
 import { urls } from '../../urls.ts';
-import { SettingRow, useDeviceTime } from './setting-row.tsx';
 import './account.css';
 
 const DeleteDialog = lazyPart(() => import('./delete-account-dialog.tsx'), 'DeleteDialog');
@@ -71,7 +72,18 @@ function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
   }
 
   return (
-    <Card title="Profile">
+    <Card
+      title="Profile"
+      foot={
+        <Actions>
+          <Button onPress={() => setOpen('names')}>Edit Names</Button>
+          <Button isDisabled={hasPassword === undefined} onPress={() => setOpen('email')}>
+            Change Email
+          </Button>
+          {canConfirmEmail && <Button onPress={verify}>Confirm Email</Button>}
+        </Actions>
+      }
+    >
       <Facts
         facts={[
           { label: 'UID', value: user.id },
@@ -80,15 +92,6 @@ function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
           { label: 'Last Name', value: user.lastName },
         ]}
       />
-      <div className="account__foot">
-        <Actions>
-          <Button onPress={() => setOpen('names')}>Edit Names</Button>
-          <Button isDisabled={hasPassword === undefined} onPress={() => setOpen('email')}>
-            Change Email
-          </Button>
-          {canConfirmEmail && <Button onPress={verify}>Confirm Email</Button>}
-        </Actions>
-      </div>
       {open === 'names' && <NamesDialog user={user} onClose={close} />}
       {open === 'email' && <EmailDialog user={user} hasPassword={hasPassword === true} onClose={close} />}
     </Card>
@@ -147,58 +150,40 @@ const fewest = 5;
 
 function Devices({ sessions, onChanged }: DevicesProps) {
   const client = useClient();
-  const { day, moment } = useDeviceTime();
   const count = useRef<HTMLParagraphElement>(null);
-  const [ask, dialog] = useConfirm();
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const here = sessions.filter(({ isCurrent }) => isCurrent);
   const [isShort, setShort] = useState(true);
   const shown = isShort ? others.slice(0, fewest) : others;
 
-  async function sayEnded(text: string) {
-    showToast({ text });
+  async function finish() {
     await onChanged();
     count.current?.focus();
   }
 
   const end = ({ id, device }: AccountSecurity['sessions'][number]) =>
-    ask({
+    askFinally({
       title: `Sign Out ${device}?`,
       action: 'Sign Out',
       text: 'You’ll need to sign in again on that device.',
       work: () => client.call(endSession, { params: { session: id } }),
-      onDone: () => void sayEnded(`${device} signed out`),
+      said: `${device} signed out`,
+      onDone: finish,
     });
   const endOthers = () =>
-    ask({
+    askFinally({
       title: 'Sign Out Other Devices',
       action: 'Sign Out',
       text: 'You’ll need to sign in again on every device except this one, including wall displays.',
       work: () => client.call(signOutOthers, {}),
-      onDone: () => void sayEnded('Other devices signed out'),
+      said: 'Other devices signed out',
+      onDone: finish,
     });
 
   return (
-    <Card title="Devices">
-      {[...here, ...shown].map((session) => (
-        <SettingRow
-          key={session.id}
-          label={session.isCurrent ? `${session.device} (this device)` : session.device}
-          state={`Signed in ${day(session.signedInAt)}. Last used ${moment(session.lastUsedAt)}.`}
-          action={
-            !session.isCurrent && (
-              <Button
-                variant="danger"
-                aria-label={`Sign Out ${session.device}, last used ${moment(session.lastUsedAt)}`}
-                onPress={() => end(session)}
-              >
-                Sign Out
-              </Button>
-            )
-          }
-        />
-      ))}
-      <div className="account__foot">
+    <Card
+      title="Devices"
+      foot={
         <Stack>
           <p ref={count} tabIndex={-1} className="hint">
             {otherDevices(others.length)}
@@ -212,8 +197,25 @@ function Devices({ sessions, onChanged }: DevicesProps) {
             </Actions>
           )}
         </Stack>
-      </div>
-      {dialog}
+      }
+    >
+      {[...here, ...shown].map((session) => (
+        <Row
+          key={session.id}
+          label={session.isCurrent ? `${session.device} (this device)` : session.device}
+          state={`Signed in ${showDayHere(session.signedInAt)}. Last used ${showMomentHere(session.lastUsedAt)}.`}
+        >
+          {!session.isCurrent && (
+            <Button
+              variant="danger"
+              aria-label={`Sign Out ${session.device}, last used ${showMomentHere(session.lastUsedAt)}`}
+              onPress={() => end(session)}
+            >
+              Sign Out
+            </Button>
+          )}
+        </Row>
+      ))}
     </Card>
   );
 }

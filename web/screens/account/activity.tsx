@@ -1,38 +1,40 @@
 import { useState } from 'react';
 import { getOwnSecurityLog } from '../../../contract/security-log.ts';
+import { showMomentHere } from '../../parts/forms/time-zones.ts';
 import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useSecurityLog, whatOf } from '../../parts/security/use-security-log.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/page/card.tsx';
-import { SettingRow, useDeviceTime } from './setting-row.tsx';
+import { Row } from '../../ui/page/row.tsx';
 
 /** Shown at first; most people look for one of the last few. */
 const fewest = 5;
 
 export function Activity() {
   const log = useSecurityLog((client, before) => client.call(getOwnSecurityLog, { query: { before } }));
-  const { moment } = useDeviceTime();
   const [isShort, setShort] = useState(true);
   const { rows = [], hasOlder, isBusy, loadOlder } = log;
   const shown = isShort ? rows.slice(0, fewest) : rows;
 
   return (
-    <Card title="Account Activity">
-      <ListState list={log} />
-      {shown.map((entry) => (
-        <SettingRow
-          key={entry.id}
-          label={whatOf(entry)}
-          state={[moment(entry.at), entry.device, entry.place].filter(Boolean).join(' · ')}
-        />
-      ))}
-      {(hasOlder || shown.length < rows.length) && (
-        <div className="account__foot">
+    <Card
+      title="Account Activity"
+      foot={
+        (hasOlder || shown.length < rows.length) && (
           <Button isDisabled={isBusy} onPress={isShort ? () => setShort(false) : loadOlder}>
             Show More Activity
           </Button>
-        </div>
-      )}
+        )
+      }
+    >
+      <ListState list={log} />
+      {shown.map((entry) => (
+        <Row
+          key={entry.id}
+          label={whatOf(entry)}
+          state={[showMomentHere(entry.at), entry.device, entry.place].filter(Boolean).join(' · ')}
+        />
+      ))}
     </Card>
   );
 }

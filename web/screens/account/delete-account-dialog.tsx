@@ -2,7 +2,6 @@ import { deleteAccount } from '../../../client/calls/account.ts';
 import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { useNavigateTo } from '../../ui/button/button.tsx';
-import { showToast } from '../../ui/message/toast.tsx';
 import { urls } from '../../urls.ts';
 import { ReauthenticateField } from './reauthenticate.tsx';
 
@@ -11,11 +10,6 @@ export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; o
   const go = useNavigateTo();
   const form = useForm({ password: '' });
 
-  function leave() {
-    showToast({ text: 'Account deleted' });
-    go(urls.login, { replace: true });
-  }
-
   return (
     <FormDialog
       title="Delete Account"
@@ -23,7 +17,8 @@ export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; o
       variant="final"
       form={form}
       work={() => deleteAccount(client, form.values.password)}
-      onDone={leave}
+      said="Account deleted"
+      onDone={() => go(urls.login, { replace: true })}
       onClose={onClose}
     >
       <p>

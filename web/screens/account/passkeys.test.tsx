@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { SignInOptions } from '../../../contract/auth.ts';
 import { expect, register, test } from '../../../test/page/restaurant.ts';
-import { hasPasskeys, whyNoPasskeys } from '../../parts/sign-in/sign-in-options.ts';
+import { hasPasskeys, whyNoPasskeys } from '../../parts/sign-in/sign-in-options.tsx';
 
 test('passkeys aren’t offered at an address that doesn’t support them', async ({ page }) => {
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -54,14 +54,7 @@ export function NamesDialog({ user, onClose }: { user: User; onClose: () => void
   }
 
   return (
-    <FormDialog
-      title="Edit Names"
-      action="Save"
-      form={form}
-      work={save}
-      onDone={() => showToast({ text: 'Names saved' })}
-      onClose={onClose}
-    >
+    <FormDialog title="Edit Names" action="Save" form={form} work={save} said="Names saved" onClose={onClose}>
       <TextField label="First Name" autoComplete="given-name" autoFocus {...form.field('firstName')} />
       <TextField label="Last Name" autoComplete="family-name" {...form.field('lastName')} />
     </FormDialog>

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import './second-factor-setup.css';
-import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { showProblem } from '../../parts/forms/change-toast.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';

@@ -8,18 +8,18 @@ import {
 } from '../../../contract/account.ts';
 import { parseName } from '../../../domain/problem/name.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
-import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
+import { askFinally } from '../../parts/ask/ask-first.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
+import { showDayHere } from '../../parts/forms/time-zones.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { lazyPart } from '../../parts/page/lazy-screen.tsx';
-import { hasPasskeys, useSignInOptions, whyNoPasskeys } from '../../parts/sign-in/sign-in-options.ts';
+import { hasPasskeys, useSignInOptions, whyNoPasskeys } from '../../parts/sign-in/sign-in-options.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
-import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
+import { Row } from '../../ui/page/row.tsx';
 import { ReauthenticateField, SignInAgainButton } from './reauthenticate.tsx';
-import { SettingRow, useDeviceTime } from './setting-row.tsx';
 
 type DialogProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
 
@@ -35,18 +35,14 @@ function PasswordDialog({ hasPassword, onDone, onClose }: DialogProps) {
       : refuse('passwords-differ', { field: 'confirm' });
   }
 
-  function finish() {
-    showToast({ text: 'Password saved. Your other devices are signed out.' });
-    onDone();
-  }
-
   return (
     <FormDialog
       title={hasPassword ? 'Change Password' : 'Set a Password'}
       action="Save"
       form={form}
       work={save}
-      onDone={finish}
+      said="Password saved. Your other devices are signed out."
+      onDone={onDone}
       onClose={onClose}
     >
       {!hasPassword && <SignInAgainButton form={form} />}
@@ -79,32 +75,27 @@ export function SignIn({ security, onChanged }: SignInProps) {
 
   return (
     <Card title="Sign-In">
-      <SettingRow
-        label="Password"
-        state={hasPassword ? 'Set' : 'Not set'}
-        action={
-          <Button onPress={() => setOpen('password')}>
-            {hasPassword ? 'Change Password' : 'Set Password'}
-          </Button>
-        }
-      />
-      <SettingRow
+      <Row label="Password" state={hasPassword ? 'Set' : 'Not set'}>
+        <Button onPress={() => setOpen('password')}>
+          {hasPassword ? 'Change Password' : 'Set Password'}
+        </Button>
+      </Row>
+      <Row
         label="Authenticator app"
         state={
           hasSecondFactor
             ? `On. Backup codes left: ${backupCodesLeft}.`
             : 'Off. Protect your account with a code from your phone.'
         }
-        action={
-          hasSecondFactor ? (
-            <Button onPress={() => setOpen('remove')}>Remove App</Button>
-          ) : (
-            <Button onPress={() => setOpen('set-up')}>Set Up App</Button>
-          )
-        }
-      />
+      >
+        {hasSecondFactor ? (
+          <Button onPress={() => setOpen('remove')}>Remove App</Button>
+        ) : (
+          <Button onPress={() => setOpen('set-up')}>Set Up App</Button>
+        )}
+      </Row>
       <Passkeys passkeys={security.passkeys} hasPassword={hasPassword} onChanged={onChanged} />
-      {providers.length > 0 && <SettingRow label="Connected accounts" state={providers.join(', ')} />}
+      {providers.length > 0 && <Row label="Connected accounts" state={providers.join(', ')} />}
       {open === 'password' && <PasswordDialog {...dialog} />}
       {open === 'remove' && <RemoveSecondFactor {...dialog} />}
       {open === 'set-up' && <SecondFactorSetup {...dialog} otherDevices={security.sessions.length - 1} />}
@@ -116,11 +107,6 @@ function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
   const client = useClient();
   const form = useForm({ password: '', code: '' });
 
-  function finish() {
-    showToast({ text: 'Authenticator app removed' });
-    onDone();
-  }
-
   return (
     <FormDialog
       title="Remove Authenticator App"
@@ -128,7 +114,8 @@ function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
       variant="final"
       form={form}
       work={() => client.call(removeSecondFactor, { body: form.values })}
-      onDone={finish}
+      said="Authenticator app removed"
+      onDone={onDone}
       onClose={onClose}
     >
       <p>You’ll sign in with your password only. Your backup codes will stop working.</p>
@@ -151,10 +138,8 @@ type PasskeysProps = { passkeys: readonly Passkey[]; hasPassword: boolean; onCha
 function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
   const client = useClient();
   const { value: ways } = useSignInOptions();
-  const { day } = useDeviceTime();
   const addButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setAdding] = useState(false);
-  const [ask, dialog] = useConfirm();
   const mayAdd = hasPasskeys(ways);
 
   async function finishRemoving() {
@@ -163,51 +148,44 @@ function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
   }
 
   const remove = ({ id, name }: Passkey) =>
-    ask({
+    askFinally({
       title: `Remove ${name}`,
       action: 'Remove Passkey',
       text: 'You won’t be able to sign in with it anymore. Your other sign-in methods still work.',
       work: () => client.call(removePasskey, { params: { passkey: id } }),
-      onDone: () => void finishRemoving(),
+      onDone: finishRemoving,
     });
 
   return (
     <>
-      <SettingRow
+      <Row
         label="Passkeys"
         state={
           ways && !mayAdd
             ? whyNoPasskeys(ways)
             : 'Sign in with your fingerprint, face, or PIN instead of a password.'
         }
-        action={
-          mayAdd && (
-            <Button ref={addButton} onPress={() => setAdding(true)}>
-              Add Passkey
-            </Button>
-          )
-        }
-      />
+      >
+        {mayAdd && (
+          <Button ref={addButton} onPress={() => setAdding(true)}>
+            Add Passkey
+          </Button>
+        )}
+      </Row>
       {passkeys.map((passkey) => (
-        <SettingRow
-          key={passkey.id}
-          label={passkey.name}
-          state={`Passkey, added ${day(passkey.createdAt)}`}
-          action={
-            <Button
-              variant="danger"
-              aria-label={`Remove Passkey ${passkey.name}`}
-              onPress={() => remove(passkey)}
-            >
-              Remove
-            </Button>
-          }
-        />
+        <Row key={passkey.id} label={passkey.name} state={`Passkey, added ${showDayHere(passkey.createdAt)}`}>
+          <Button
+            variant="danger"
+            aria-label={`Remove Passkey ${passkey.name}`}
+            onPress={() => remove(passkey)}
+          >
+            Remove
+          </Button>
+        </Row>
       ))}
       {isAdding && (
         <AddPasskey hasPassword={hasPassword} onDone={onChanged} onClose={() => setAdding(false)} />
       )}
-      {dialog}
     </>
   );
 }
@@ -225,13 +203,16 @@ function AddPasskey({ hasPassword, onDone, onClose }: DialogProps) {
     });
   }
 
-  function finish() {
-    showToast({ text: 'Passkey added' });
-    onDone();
-  }
-
   return (
-    <FormDialog title="Add a Passkey" action="Add" form={form} work={add} onDone={finish} onClose={onClose}>
+    <FormDialog
+      title="Add a Passkey"
+      action="Add"
+      form={form}
+      work={add}
+      said="Passkey added"
+      onDone={onDone}
+      onClose={onClose}
+    >
       <TextField label="Name" autoFocus description="For example, My phone." {...form.field('name')} />
       <ReauthenticateField form={form} hasPassword={hasPassword} />
     </FormDialog>

@@ -3,9 +3,10 @@ import type { Membership } from '../../../contract/me.ts';
 import { type AccessToken, createToken, listTokens, revokeToken } from '../../../contract/tokens.ts';
 import { parseName } from '../../../domain/problem/name.ts';
 import { type TokenScope, tokenDays, tokenScopes } from '../../../domain/team/user.ts';
-import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
+import { askFinally } from '../../parts/ask/ask-first.ts';
 import { CopyField } from '../../parts/forms/copy-field.tsx';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
+import { showDayHere, showMomentHere } from '../../parts/forms/time-zones.ts';
 import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-list.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
@@ -15,8 +16,8 @@ import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { FormRow } from '../../ui/form/form.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Stack } from '../../ui/page/page.tsx';
+import { Row } from '../../ui/page/row.tsx';
 import { ReauthenticateField } from './reauthenticate.tsx';
-import { SettingRow, useDeviceTime } from './setting-row.tsx';
 
 const scopeNames: Readonly<Record<TokenScope, string>> = {
   read: 'Read only',
@@ -112,10 +113,8 @@ type TokensProps = {
 export function Tokens({ teams, hasPassword }: TokensProps) {
   const client = useClient();
   const tokens = useQuery(() => client.call(listTokens, {}));
-  const { day, moment } = useDeviceTime();
   const newButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setAdding] = useState(false);
-  const [ask, dialog] = useConfirm();
   const teamOf = ({ team }: AccessToken) =>
     team === null ? 'all teams' : (teams.find(({ id }) => id === team)?.name ?? 'a team you left');
 
@@ -125,41 +124,39 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
   }
 
   const revoke = ({ id, name }: AccessToken) =>
-    ask({
+    askFinally({
       title: `Revoke ${name}`,
       action: 'Revoke Token',
       text: 'Apps that use it will stop working right away.',
       work: () => client.call(revokeToken, { params: { id } }),
-      onDone: () => void finishRevoking(),
+      onDone: finishRevoking,
     });
 
   return (
     <Card title="API Tokens">
-      <SettingRow
+      <Row
         label="Your tokens"
         state="Let apps and scripts use Lineup as you. They can’t change your account."
-        action={
-          <Button ref={newButton} isDisabled={hasPassword === undefined} onPress={() => setAdding(true)}>
-            New Token
-          </Button>
-        }
-      />
+      >
+        <Button ref={newButton} isDisabled={hasPassword === undefined} onPress={() => setAdding(true)}>
+          New Token
+        </Button>
+      </Row>
       <ListState list={tokens} />
       {tokens.value?.tokens.map((token) => (
-        <SettingRow
+        <Row
           key={token.id}
           label={token.name}
           state={[
             `${scopeNames[token.scope]}, ${teamOf(token)}.`,
-            `Created ${day(token.createdAt)}, expires ${day(token.expiresAt)}.`,
-            token.lastUsedAt === null ? 'Never used.' : `Last used ${moment(token.lastUsedAt)}.`,
+            `Created ${showDayHere(token.createdAt)}, expires ${showDayHere(token.expiresAt)}.`,
+            token.lastUsedAt === null ? 'Never used.' : `Last used ${showMomentHere(token.lastUsedAt)}.`,
           ].join(' ')}
-          action={
-            <Button variant="danger" aria-label={`Revoke Token ${token.name}`} onPress={() => revoke(token)}>
-              Revoke
-            </Button>
-          }
-        />
+        >
+          <Button variant="danger" aria-label={`Revoke Token ${token.name}`} onPress={() => revoke(token)}>
+            Revoke
+          </Button>
+        </Row>
       ))}
       {isAdding && (
         <NewToken
@@ -169,7 +166,6 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
           onClose={() => setAdding(false)}
         />
       )}
-      {dialog}
     </Card>
   );
 }

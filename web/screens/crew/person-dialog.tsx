@@ -5,17 +5,16 @@ import type { Crew } from '../../../domain/crew/crew.ts';
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { mayManage } from '../../../domain/team/user.ts';
 import { showDate } from '../../../domain/time/date.ts';
+import { askFinally } from '../../parts/ask/ask-first.ts';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { Facts } from '../../parts/forms/facts.tsx';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
-import { useMembers } from '../../parts/lists/team-lists.ts';
+import { useMembers } from '../../parts/lists/document-lists.ts';
 import { useClient, useRole, useTeamId } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { LinesField } from '../../ui/form/lines-field.tsx';
-import { showToast } from '../../ui/message/toast.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { findPeople, type ListedPerson, useCrewChange, useCrewDocument } from './crew-list.ts';
 import { describePerson } from './questions.tsx';
@@ -75,7 +74,7 @@ interface PersonDialogProps {
 export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProps) {
   const { person, jobs, names, lastDate } = listed;
   const isManager = mayManage(useRole());
-  const [asks, setAsks] = useState<'merge' | 'delete' | null>(null);
+  const [isMerging, setMerging] = useState(false);
   const change = useCrewChange();
   const client = useClient();
   const team = useTeamId() ?? '';
@@ -89,22 +88,17 @@ export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProp
     },
     ...(isManager ? [] : [{ label: 'Notes', value: person.notes || 'None' }]),
   ];
-  if (asks === 'delete')
-    return (
-      <ConfirmDialog
-        title={`Delete ${person.name}?`}
-        action="Delete Person"
-        text="Their name is removed from the crew, from every layout, and from history. Where someone wrote it in a note, it stays. This can’t be undone."
-        work={() => client.call(deletePerson, { params: { team, person: person.id } })}
-        onDone={() => {
-          showToast({ text: 'Person deleted' });
-          onClose();
-        }}
-        onClose={() => setAsks(null)}
-      />
-    );
-  if (asks === 'merge')
-    return <MergeForm {...{ listed, people }} onClose={() => setAsks(null)} onDone={onClose} />;
+  const askToDelete = () =>
+    askFinally({
+      title: `Delete ${person.name}?`,
+      action: 'Delete Person',
+      text: 'Their name is removed from the crew, from every layout, and from history. Where someone wrote it in a note, it stays. This can’t be undone.',
+      work: () => client.call(deletePerson, { params: { team, person: person.id } }),
+      said: 'Person deleted',
+      onDone: onClose,
+    });
+  if (isMerging)
+    return <MergeForm {...{ listed, people }} onClose={() => setMerging(false)} onDone={onClose} />;
   const merged = crew.merged.filter(({ into }) => into === person.id);
   return (
     <Dialog title={person.name} onClose={onClose}>
@@ -127,13 +121,13 @@ export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProp
         ))}
         {isManager && (
           <Actions>
-            <Button onPress={() => setAsks('merge')}>Merge…</Button>
+            <Button onPress={() => setMerging(true)}>Merge…</Button>
             <Button
               onPress={() => change({ type: 'person.edit', person: person.id, active: !person.active })}
             >
               {person.active ? 'Mark as Inactive' : 'Mark as Active'}
             </Button>
-            <Button variant="danger" onPress={() => setAsks('delete')}>
+            <Button variant="danger" onPress={askToDelete}>
               Delete…
             </Button>
           </Actions>

@@ -2,7 +2,6 @@ import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
 import { lazy, Suspense, useCallback } from 'react';
 import { overlapping } from '../../../domain/plan/rotation.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
-import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames } from '../../parts/board/board-names.tsx';
 import type { PressBreak } from '../../parts/board/break-slot.tsx';
 import { NoRotations } from '../../parts/board/no-rotations.tsx';
@@ -11,6 +10,7 @@ import { RotationPills } from '../../parts/board/rotation-pills.tsx';
 import { useRememberArea, useToday } from '../../parts/board/use-board.ts';
 import { NotesCard } from '../../parts/notes/notes-view.tsx';
 import { useClient, useObservable, useReadyLayout, useRole } from '../../parts/page/client-context.tsx';
+import { lazyWhenIdle } from '../../parts/page/lazy-screen.tsx';
 import { pageIdle } from '../../parts/page/page-idle.ts';
 import { BoardMessages } from '../../parts/undo/undo-buttons.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -55,13 +55,9 @@ const OtherDayBanner = lazy(async () => ({ default: (await banners()).OtherDayBa
 const PinnedRotationBanner = lazy(async () => ({ default: (await banners()).PinnedRotationBanner }));
 const FallbackLayout = lazy(async () => ({ default: (await banners()).FallbackLayout }));
 
-const BoardAlerts = lazyWhenIdle(
-  async () => (await import('../../parts/alerts/break-alerts.tsx')).BoardAlerts,
-);
-
-const StayAwake = lazyWhenIdle(async () => (await import('../../parts/awake/stay-awake.ts')).StayAwake);
-
-const PrintedDay = lazyWhenIdle(async () => (await import('./print/printed-day.tsx')).PrintedDay);
+const BoardAlerts = lazyWhenIdle(() => import('../../parts/alerts/break-alerts.tsx'), 'BoardAlerts');
+const StayAwake = lazyWhenIdle(() => import('../../parts/awake/stay-awake.ts'), 'StayAwake');
+const PrintedDay = lazyWhenIdle(() => import('./print/printed-day.tsx'), 'PrintedDay');
 
 export function DayScreen({ person }: { person?: string }) {
   const layout = useReadyLayout();
@@ -83,10 +79,8 @@ export function DayScreen({ person }: { person?: string }) {
       <BoardNames shifts={layout.shifts}>
         <main className="day" data-watched>
           <title>Day · Lineup</title>
-          <Suspense>
-            <PrintedDay layout={layout} />
-            <StayAwake />
-          </Suspense>
+          <PrintedDay layout={layout} />
+          <StayAwake />
           {rotation && (
             <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
               {messagesAndTimeline}

@@ -1,7 +1,6 @@
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { showDate, weekday } from '../../../domain/time/date.ts';
-import { savedText } from '../../parts/forms/change-toast.ts';
-import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { savedText, showProblem } from '../../parts/forms/change-toast.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { NotesEditor } from '../../parts/notes/notes-editor.tsx';

@@ -1,6 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
+import { useParams } from 'wouter';
 import { invitationOf, joinTeam } from '../../../client/calls/teams.ts';
-import type { Client } from '../../../client/client.ts';
 import { findMe, type OfferedPerson } from '../../../contract/mine.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { type Role, roleNames } from '../../../domain/team/user.ts';
@@ -11,7 +11,7 @@ import { ThisIsMe } from '../../parts/mine/this-is-me.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { FormError } from '../../ui/form/form.tsx';
-import { Alert, Loading } from '../../ui/message/message.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
@@ -21,12 +21,11 @@ const roleDescriptions: Readonly<Record<Role, string>> = {
   viewer: 'You can view the day.',
 };
 
-export function JoinScreen({ token }: { token: string }) {
-  const read = useCallback((client: Client) => invitationOf(client, token), [token]);
-  const { value: invitation, error } = useQuery(read);
+export function JoinScreen() {
+  const { token } = useParams<{ token: string }>();
+  const { value: invitation, error } = useQuery((client) => invitationOf(client, token));
   return (
-    <SignInPage title="Join a Team">
-      {!invitation && !error && <Loading />}
+    <SignInPage title="Join a Team" isLoading={!invitation && !error}>
       {invitation && <AcceptInvitation token={token} invitation={invitation} />}
       {error && (
         <Stack>

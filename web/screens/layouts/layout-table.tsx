@@ -14,7 +14,7 @@ import type { Team } from '../../../domain/team/team.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
 import { useMinuteOf } from '../../parts/board/use-board.ts';
-import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { showProblem } from '../../parts/forms/change-toast.ts';
 import { useSearch } from '../../parts/lists/search.tsx';
 import { useClient, useObservable, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { TemplateDialog } from '../../parts/page/template-dialog.tsx';

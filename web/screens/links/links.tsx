@@ -6,20 +6,19 @@ import { getMe } from '../../../contract/me.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { fullName } from '../../../domain/team/user.ts';
-import { SignedOut } from '../../guards.tsx';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { SubmitForm, useForm, useFormOutcome } from '../../parts/forms/submit.tsx';
-import { SignInFrame, SignInPage } from '../../parts/frame/frame.tsx';
+import { SignInPage } from '../../parts/frame/frame.tsx';
 import { fromPage, setSearch, useSearch } from '../../parts/page/address-search.ts';
 import { useClient, useMe } from '../../parts/page/client-context.tsx';
 import { navigate } from '../../parts/page/navigation.ts';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { endSignInWindow, takeWayBack } from '../../parts/sign-in/provider-sign-in.ts';
-import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
+import { useSignInOptions } from '../../parts/sign-in/sign-in-options.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/form/form.tsx';
-import { Alert, Loading } from '../../ui/message/message.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
@@ -95,17 +94,9 @@ export function ConfirmRoute() {
   );
 }
 
-export function ForgotRoute() {
-  const { from } = fromPage(useSearch());
-  return (
-    <SignedOut from={from}>
-      <Forgot from={from} />
-    </SignedOut>
-  );
-}
-
 /** Requests a password reset link; the answer never reveals whether an account exists. */
-function Forgot({ from }: { from?: string }) {
+export function Forgot() {
+  const { from } = fromPage(useSearch());
   const client = useClient();
   const { value: ways, error: unknown } = useSignInOptions();
   const form = useForm({ email: '' });
@@ -119,15 +110,8 @@ function Forgot({ from }: { from?: string }) {
   }
 
   // wait: replacing the form later would lose what is typed
-  if (!ways && !unknown) {
-    return (
-      <SignInFrame>
-        <Loading />
-      </SignInFrame>
-    );
-  }
   return (
-    <SignInPage title="Forgot your password?">
+    <SignInPage title="Forgot your password?" isLoading={!ways && !unknown}>
       <SubmitForm
         form={form}
         action={needsOperator ? undefined : 'Send Link'}
@@ -212,19 +196,11 @@ export function SignedInRoute() {
   }, []);
 
   return (
-    <SignInPage title="Sign In">
-      {isLeft ? (
-        <Stack>
-          <p>
-            {problem
-              ? 'That didn’t work. Close this window and go back to Lineup.'
-              : 'You’re signed in. Close this window and go back to Lineup.'}
-          </p>
-          <ButtonLink href={urls.day}>Continue Here</ButtonLink>
-        </Stack>
-      ) : (
-        <Loading />
-      )}
+    <SignInPage title="Sign In" isLoading={!isLeft}>
+      <Stack>
+        <p>{problem ? 'That didn’t work.' : 'You’re signed in.'} Close this window and go back to Lineup.</p>
+        <ButtonLink href={urls.day}>Continue Here</ButtonLink>
+      </Stack>
     </SignInPage>
   );
 }

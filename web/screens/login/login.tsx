@@ -4,47 +4,49 @@ import { type SignInOptions, signIn, signInBySecondFactor } from '../../../contr
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { isProblemCode } from '../../../domain/problem/sentences.ts';
-import { SubmitForm, useForm, useFormOutcome } from '../../parts/forms/submit.tsx';
+import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { SignInPage } from '../../parts/frame/frame.tsx';
+import { fromPage, useSearch } from '../../parts/page/address-search.ts';
 import { useClient, useObservable } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
-import { InvitationNote } from '../../parts/sign-in/invitation-note.tsx';
 import { signInByPage, signInByWindow } from '../../parts/sign-in/provider-sign-in.ts';
-import { hasPasskeys, useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
+import { hasPasskeys, InvitationNote, useSignInOptions } from '../../parts/sign-in/sign-in-options.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-type LoginProps = {
-  from?: string;
-  problem?: string;
-  hasNewPassword?: boolean;
-};
-
-export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
+export function LoginScreen() {
+  const search = useSearch();
+  const { problem, reset } = search;
+  const { from } = fromPage(search);
   const { value: ways } = useSignInOptions();
   const details = { provider: ways?.provider ?? 'the provider', address: 'its usual address' };
   const hasEnded = useObservable(useClient().choices.hasEnded);
   const [needsCode, setNeedsCode] = useState(false);
-  const [email, setEmail] = useState('');
+  // kept here, so that it survives the second step
+  const form = useForm({ email: '', password: '' }, []);
 
   return (
     <SignInPage title="Sign In">
       {needsCode ? (
-        <CodeForm onBack={() => setNeedsCode(false)} />
+        <CodeForm
+          onBack={() => {
+            form.reset(['password']);
+            setNeedsCode(false);
+          }}
+        />
       ) : (
         <Stack>
-          {hasNewPassword && (
+          {reset === 'done' && (
             <Alert tone="success">Your password was changed. Sign in with the new one.</Alert>
           )}
           {hasEnded && <Alert>Your session ended. Sign in to pick up where you left off.</Alert>}
           <InvitationNote from={from} />
           <PasswordForm
             from={from}
-            email={email}
-            onEmail={setEmail}
+            form={form}
             onCode={() => setNeedsCode(true)}
             problem={isProblemCode(problem) ? { code: problem, details } : undefined}
           />
@@ -110,19 +112,16 @@ function CodeForm({ onBack }: { onBack: () => void }) {
 
 type PasswordFormProps = {
   from?: string;
-  /** Kept by the page, so that it survives the second step. */
-  email: string;
-  onEmail: (email: string) => void;
+  form: ReturnType<typeof useForm<{ email: string; password: string }>>;
   onCode: () => void;
   problem?: Problem;
 };
 
-function PasswordForm({ from, email, onEmail, onCode, problem }: PasswordFormProps) {
+function PasswordForm({ from, form, onCode, problem }: PasswordFormProps) {
   const client = useClient();
-  const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
   const [hasTried, setTried] = useState(false);
-  const form = useFormOutcome();
+  const { email, password } = form.values;
   const whole = form.whole ?? (hasTried || !problem ? undefined : sentence(problem));
 
   async function send() {
@@ -143,22 +142,12 @@ function PasswordForm({ from, email, onEmail, onCode, problem }: PasswordFormPro
         </ButtonLink>
       }
     >
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        value={email}
-        onChange={onEmail}
-      />
+      <TextField label="Email" type="email" autoComplete="username" autoFocus {...form.field('email')} />
       <TextField
         label="Password"
-        name="password"
         type={isShown ? 'text' : 'password'}
         autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
+        {...form.field('password')}
       />
       <Checkbox label="Show password" isSelected={isShown} onChange={setShown} />
     </SubmitForm>

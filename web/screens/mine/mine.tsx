@@ -1,16 +1,15 @@
-import { lazy, Suspense } from 'react';
 import type { Membership } from '../../../contract/me.ts';
 import { getNextDay } from '../../../contract/mine.ts';
 import { shiftsOf } from '../../../domain/crew/my-day.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { goesOn } from '../../../domain/day/who-is-there.ts';
 import { addDays, type IsoDate, nameDay, showDate, weekday } from '../../../domain/time/date.ts';
-import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { BoardNames } from '../../parts/board/board-names.tsx';
 import { useToday } from '../../parts/board/use-board.ts';
 import { sayItIsNotMe } from '../../parts/mine/this-is-me.tsx';
 import { useLayoutsOfDay } from '../../parts/mine/use-my-layouts.ts';
 import { useClient, useMembership, useTeamId, useTimeZone } from '../../parts/page/client-context.tsx';
+import { lazyScreen, lazyWhenIdle } from '../../parts/page/lazy-screen.tsx';
 import { useTicking } from '../../parts/page/ticker.ts';
 import { Button, Link } from '../../ui/button/button.tsx';
 import { EmptyState, Loading } from '../../ui/message/message.tsx';
@@ -20,10 +19,10 @@ import './mine.css';
 import { useQuery } from '../../parts/lists/use-list.ts';
 import { urls, withDay } from '../../urls.ts';
 
-const OwnAlerts = lazyWhenIdle(async () => (await import('../../parts/alerts/break-alerts.tsx')).OwnAlerts);
-const Reminders = lazyWhenIdle(async () => (await import('../../parts/alerts/reminders.tsx')).Reminders);
-const HomeScreenHint = lazyWhenIdle(async () => (await import('./home-screen-hint.tsx')).HomeScreenHint);
-const WhoAreYou = lazy(async () => ({ default: (await import('./who-are-you.tsx')).WhoAreYou }));
+const OwnAlerts = lazyWhenIdle(() => import('../../parts/alerts/break-alerts.tsx'), 'OwnAlerts');
+const Reminders = lazyWhenIdle(() => import('../../parts/alerts/reminders.tsx'), 'Reminders');
+const HomeScreenHint = lazyWhenIdle(() => import('./home-screen-hint.tsx'), 'HomeScreenHint');
+const WhoAreYou = lazyScreen(() => import('./who-are-you.tsx'), 'WhoAreYou', Loading);
 
 export function MineScreen() {
   const team = useTeamId() ?? '';
@@ -65,15 +64,13 @@ function Mine({ team, today, person }: MineProps) {
     <Stack>
       <MineSwitch team={team} layout={shown?.id ?? null} />
       <p className="quiet">{`${weekday(date)}, ${showDate(date)}`}</p>
-      <Suspense fallback={<Loading />}>{!ids && <WhoAreYou team={team} />}</Suspense>
+      {!ids && <WhoAreYou team={team} />}
       {ids && !own && <Loading />}
       {ids && own?.length === 0 && <DayOff team={team} today={today} />}
       {ids && own?.map(({ id, layout }) => <OwnLayout key={id} layout={layout} ids={ids} />)}
-      <Suspense>
-        {ids && <Reminders team={team} />}
-        <HomeScreenHint />
-        {ids && own && own.length > 0 && <OwnAlerts layouts={own} ids={ids} />}
-      </Suspense>
+      {ids && <Reminders team={team} />}
+      <HomeScreenHint />
+      {ids && own && own.length > 0 && <OwnAlerts layouts={own} ids={ids} />}
       {person && (
         <div>
           <Button

@@ -1,14 +1,13 @@
-import { Suspense } from 'react';
 import { findMe } from '../../../contract/mine.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
-import { lazyWhenIdle } from '../../parts/alerts/lazy-when-idle.ts';
 import { useQuery } from '../../parts/lists/use-list.ts';
 import { ChooseMe, ThisIsMe } from '../../parts/mine/this-is-me.tsx';
+import { lazyWhenIdle } from '../../parts/page/lazy-screen.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Stack } from '../../ui/page/page.tsx';
 
-const FindByName = lazyWhenIdle(async () => (await import('./find-by-name.tsx')).FindByName);
+const FindByName = lazyWhenIdle(() => import('./find-by-name.tsx'), 'FindByName');
 
 export function WhoAreYou({ team }: { team: string }) {
   const { value, error } = useQuery((client) =>
@@ -36,9 +35,7 @@ export function WhoAreYou({ team }: { team: string }) {
           <Stack>
             <p>Then this page shows your positions and breaks.</p>
             <ChooseMe team={team} people={others} />
-            <Suspense>
-              <FindByName team={team} />
-            </Suspense>
+            <FindByName team={team} />
           </Stack>
         </Card>
       )}

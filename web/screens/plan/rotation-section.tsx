@@ -22,8 +22,8 @@ import {
   type Subarea,
   seatedIn,
 } from '../../../domain/plan/rotation.ts';
+import { askFinally } from '../../parts/ask/ask-first.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
-import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { lazyPart } from '../../parts/page/lazy-screen.tsx';
 import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button/button.tsx';
@@ -75,7 +75,6 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
   const headingId = useId();
   const bodyId = useId();
   const { name } = rotation;
-  const [ask, dialog] = useConfirm();
   const seated = seatedIn(rotation).size;
   const item: PlanItem = { kind: 'rotation', rotation: rotation.id };
 
@@ -95,11 +94,11 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
   }
 
   const askToRemove = () =>
-    ask({
+    askFinally({
       title: `Delete ${name}?`,
       action: 'Delete Rotation',
       text: `${seated === 1 ? '1 person is' : `${seated} people are`} assigned in ${name}. Deleting it removes those assignments.`,
-      work: async () => remove(),
+      work: remove,
     });
 
   return (
@@ -153,7 +152,6 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
           </div>
         </div>
       )}
-      {dialog}
     </section>
   );
 });

@@ -5,19 +5,20 @@ import { sentence } from '../../../domain/problem/sentence.ts';
 import { parsePersonNames, type Registration } from '../../../domain/team/user.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
-import { SignInFrame, SignInPage } from '../../parts/frame/frame.tsx';
+import { SignInPage } from '../../parts/frame/frame.tsx';
+import { fromPage, useSearch } from '../../parts/page/address-search.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
-import { InvitationNote, invitationIn } from '../../parts/sign-in/invitation-note.tsx';
-import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
+import { InvitationNote, invitationIn, useSignInOptions } from '../../parts/sign-in/sign-in-options.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FormRow } from '../../ui/form/form.tsx';
-import { Alert, Loading } from '../../ui/message/message.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-export function RegisterScreen({ from }: { from?: string }) {
+export function RegisterScreen() {
+  const { from } = fromPage(useSearch());
   const client = useClient();
   const { value: ways, error: unknown } = useSignInOptions();
   const form = useForm({ firstName: '', lastName: '', email: '', password: '', confirm: '' }, [
@@ -46,14 +47,6 @@ export function RegisterScreen({ from }: { from?: string }) {
     });
   }
 
-  // wait: replacing the form later would lose what is typed
-  if (!ways && !unknown) {
-    return (
-      <SignInFrame>
-        <Loading />
-      </SignInFrame>
-    );
-  }
   if (code === 'email-to-confirm') {
     return (
       <CheckEmail
@@ -65,57 +58,47 @@ export function RegisterScreen({ from }: { from?: string }) {
       />
     );
   }
+  // wait: replacing the form later would lose what is typed
   return (
-    <SignInPage title="Register">
-      {closed ? (
-        <RegistrationClosed why={closed} from={from} />
-      ) : (
-        <SubmitForm
-          form={form}
-          alertId={alertId}
-          action="Register"
-          work={send}
-          footer={
-            <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
-              Have an account? Sign in
-            </ButtonLink>
-          }
-        >
-          {/* errors of the sign-in service are an alert, as on /login */}
-          <InvitationNote from={from} />
-          <FormRow>
-            <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
-            <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />
-          </FormRow>
-          <TextField label="Email" type="email" autoComplete="username" {...bind('email')} />
-          <PasswordFields
-            next={{ label: 'Password', ...bind('password') }}
-            confirm={{ label: 'Confirm Password', ...bind('confirm') }}
-            minimum={ways?.passwordMinimum}
-          />
-        </SubmitForm>
-      )}
+    <SignInPage title="Register" isLoading={!ways && !unknown}>
+      <SubmitForm
+        form={form}
+        alertId={alertId}
+        action={closed ? undefined : 'Register'}
+        work={send}
+        footer={
+          <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
+            Have an account? Sign in
+          </ButtonLink>
+        }
+      >
+        {closed ? (
+          <Alert>{sentence(closed)}</Alert>
+        ) : (
+          <>
+            {/* errors of the sign-in service are an alert, as on /login */}
+            <InvitationNote from={from} />
+            <FormRow>
+              <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
+              <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />
+            </FormRow>
+            <TextField label="Email" type="email" autoComplete="username" {...bind('email')} />
+            <PasswordFields
+              next={{ label: 'Password', ...bind('password') }}
+              confirm={{ label: 'Confirm Password', ...bind('confirm') }}
+              minimum={ways?.passwordMinimum}
+            />
+          </>
+        )}
+      </SubmitForm>
     </SignInPage>
   );
 }
 
 function closedReason(registration: Registration, invitation: string | undefined): Problem | null {
-  if (registration === 'closed') return refuse('registration-closed').problem;
+  if (registration === 'closed') return { code: 'registration-closed' };
   const needsLink = registration === 'invited' && invitation === undefined;
-  return needsLink ? refuse('registration-invited').problem : null;
-}
-
-function RegistrationClosed({ why, from }: { why: Problem; from: string | undefined }) {
-  return (
-    <Stack>
-      <Alert>{sentence(why)}</Alert>
-      <Actions>
-        <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
-          Have an account? Sign in
-        </ButtonLink>
-      </Actions>
-    </Stack>
-  );
+  return needsLink ? { code: 'registration-invited' } : null;
 }
 
 type CheckEmailProps = {

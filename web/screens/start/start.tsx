@@ -89,7 +89,6 @@ function NewTeamForm() {
   const [showsMore, setShowsMore] = useState(false);
   const sample = start === 'sample';
   const starter = sample || start === 'empty' ? null : start;
-  const bind = (name: keyof typeof typed) => ({ autoComplete: 'off', ...form.field(name) });
   const areas = typed.areas
     .split(',')
     .map((area) => area.trim())
@@ -117,7 +116,7 @@ function NewTeamForm() {
       // a day without people begins with its schedule
       onDone={({ layout }) => go(layout === null ? urls.layouts : sample ? urls.day : urls.importShifts)}
     >
-      <TextField label="Team Name" autoFocus {...bind('name')} />
+      <TextField label="Team Name" autoFocus {...form.field('name')} />
       <KindField kind={sample ? null : start} area={areas[0] ?? 'the first area'} onChange={setStart} />
       <details
         className="more-settings"
@@ -129,24 +128,28 @@ function NewTeamForm() {
           <TextField
             label="Areas"
             description="Parts of the restaurant that are planned separately, with commas between them. You can change them later."
-            {...bind('areas')}
+            {...form.field('areas')}
           />
           <FormRow>
             <TextField
               label="Work time per break (minutes)"
               inputMode="numeric"
               description={breakHint(typed.breakMinMinutes)}
-              {...bind('breakMinMinutes')}
+              {...form.field('breakMinMinutes')}
             />
-            <TextField label="Break length (minutes)" inputMode="numeric" {...bind('breakTimerMinutes')} />
+            <TextField
+              label="Break length (minutes)"
+              inputMode="numeric"
+              {...form.field('breakTimerMinutes')}
+            />
           </FormRow>
           <FormRow>
             <TextField
               label="Business day starts"
               description="Earlier shifts count toward the day before."
-              {...bind('dayStart')}
+              {...form.field('dayStart')}
             />
-            <SelectField label="Time zone" options={timeZones(typed.timeZone)} {...bind('timeZone')} />
+            <SelectField label="Time zone" options={timeZones(typed.timeZone)} {...form.field('timeZone')} />
           </FormRow>
         </div>
       </details>
@@ -205,7 +208,6 @@ function InviteLinkForm() {
     >
       <TextField
         label="Invite link"
-        autoComplete="off"
         placeholder={`${window.location.origin}/join/...`}
         {...form.field('link')}
       />

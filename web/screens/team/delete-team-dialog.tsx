@@ -2,7 +2,6 @@ import { deleteTeam } from '../../../client/calls/teams.ts';
 import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { showToast } from '../../ui/message/toast.tsx';
 
 export function DeleteDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const client = useClient();
@@ -15,7 +14,7 @@ export function DeleteDialog({ id, name, onClose }: { id: string; name: string; 
       variant="final"
       form={form}
       work={() => deleteTeam(client, id, form.values.name)}
-      onDone={() => showToast({ text: `${name} deleted` })}
+      said={`${name} deleted`}
       onClose={onClose}
     >
       <p>This deletes everything in the team for everyone. You can’t undo this.</p>

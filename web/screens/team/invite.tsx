@@ -3,10 +3,10 @@ import { createInvitation, type Invitation, revokeInvitation } from '../../../co
 import { invitationDays } from '../../../domain/team/team.ts';
 import { type Role, roleNames, roles } from '../../../domain/team/user.ts';
 import { showDate, showMoment, wallClock } from '../../../domain/time/date.ts';
-import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { showProblem } from '../../parts/forms/change-toast.ts';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
+import { useInvitations } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import { useInvitations } from '../../parts/lists/team-lists.ts';
 import type { List } from '../../parts/lists/use-list.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { lazyPart } from '../../parts/page/lazy-screen.tsx';

@@ -3,10 +3,10 @@ import { leaveTeam } from '../../../client/calls/teams.ts';
 import { changeRole, type Member, removeMember } from '../../../contract/teams.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { fullName, mayManage, type Role, roleNames, roles } from '../../../domain/team/user.ts';
-import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
+import { askFinally } from '../../parts/ask/ask-first.ts';
+import { useMembers } from '../../parts/lists/document-lists.ts';
 import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useSearch } from '../../parts/lists/search.tsx';
-import { useMembers } from '../../parts/lists/team-lists.ts';
 import { useClient, useMe, useRole } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { SelectField } from '../../ui/form/field.tsx';
@@ -31,7 +31,6 @@ export function Members({ team, name }: { team: string; name: string }) {
   });
   const me = useMe()?.user?.id;
   const isManager = mayManage(useRole());
-  const [ask, dialog] = useConfirm();
   const [chosen, setChosen] = useState<Readonly<Record<string, Role>>>({});
   const [refused, setRefused] = useState<{ user: string; message: string } | null>(null);
 
@@ -52,7 +51,7 @@ export function Members({ team, name }: { team: string; name: string }) {
   function choose(member: Member, role: Role) {
     if (role === (chosen[member.user] ?? member.role)) return;
     if (member.user !== me) return void give(member, role);
-    ask({
+    askFinally({
       title: `Change your role to ${roleNames[role]}?`,
       action: 'Change My Role',
       text: 'Only another manager can give you your role back.',
@@ -62,23 +61,21 @@ export function Members({ team, name }: { team: string; name: string }) {
   }
 
   const remove = (member: Member) =>
-    ask({
+    askFinally({
       title: `Remove ${fullName(member)}?`,
       action: 'Remove',
       text: 'They’ll lose access to this team right away. To rejoin, they’ll need a new invite link.',
       work: () => client.call(removeMember, { params: { team, user: member.user } }),
-      onDone: () => {
-        void list.retry();
-        showToast({ text: `${fullName(member)} removed` });
-      },
+      said: `${fullName(member)} removed`,
+      onDone: list.retry,
     });
   const leave = () =>
-    ask({
+    askFinally({
       title: `Leave ${name}?`,
       action: 'Leave Team',
       text: 'You’ll lose access to its layouts and templates right away. To rejoin, you’ll need a new invite link.',
       work: () => leaveTeam(client, team),
-      onDone: () => showToast({ text: `You left ${name}` }),
+      said: `You left ${name}`,
     });
 
   const facts: TableColumn<Member>[] = [
@@ -142,7 +139,6 @@ export function Members({ team, name }: { team: string; name: string }) {
           )}
         </>
       )}
-      {dialog}
     </section>
   );
 }

@@ -1,12 +1,11 @@
 import { removeConnection } from '../../../contract/schedule.ts';
-import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
+import { askFinally } from '../../parts/ask/ask-first.ts';
 import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useSchedules } from '../../parts/lists/schedule-lists.ts';
 import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
 import { ConnectionForm } from '../../parts/schedule/connection-form.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/message.tsx';
-import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
@@ -18,7 +17,6 @@ export function ScheduleConnectionScreen({ provider: key, from = urls.team }: Sc
   const team = useTeamId() ?? '';
   const go = useNavigateTo();
   const schedules = useSchedules(team);
-  const [ask, dialog] = useConfirm();
 
   const provider = schedules.rows?.find((each) => each.key === key);
   if (!provider) {
@@ -40,15 +38,13 @@ export function ScheduleConnectionScreen({ provider: key, from = urls.team }: Sc
     go(from);
   };
   const disconnect = () =>
-    ask({
+    askFinally({
       title: `Disconnect ${name}?`,
       action: 'Disconnect',
       text: 'Lineup will delete the saved sign-in and stop checking the schedule.',
       work: () => client.call(removeConnection, { params: { team, provider: key } }),
-      onDone: () => {
-        showToast({ text: `${name} disconnected` });
-        void goBack();
-      },
+      said: `${name} disconnected`,
+      onDone: goBack,
     });
   return (
     <Page title={name} width="narrow">
@@ -68,7 +64,6 @@ export function ScheduleConnectionScreen({ provider: key, from = urls.team }: Sc
           </Card>
         )}
       </Stack>
-      {dialog}
     </Page>
   );
 }

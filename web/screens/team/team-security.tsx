@@ -2,7 +2,7 @@ import { getTeamSecurityLog, type SecurityLogEntry } from '../../../contract/sec
 import { getTeamSecurity, setTeamSecurity, type TeamSecurity } from '../../../contract/teams.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { showMoment } from '../../../domain/time/date.ts';
-import { useConfirm } from '../../parts/forms/confirm-dialog.tsx';
+import { askFinally } from '../../parts/ask/ask-first.ts';
 import { useFormOutcome } from '../../parts/forms/submit.tsx';
 import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-list.ts';
@@ -25,7 +25,6 @@ type RequireAppProps = { team: string; security: TeamSecurity; onChanged: () => 
 
 function RequireApp({ team, security, onChanged }: RequireAppProps) {
   const client = useClient();
-  const [ask, dialog] = useConfirm();
   const { attempt, isBusy, whole } = useFormOutcome();
   const { requiresSecondFactor, unprotectedManagers: without, isUnprotected } = security;
 
@@ -42,12 +41,12 @@ function RequireApp({ team, security, onChanged }: RequireAppProps) {
       if (await attempt(() => set(isRequired))) await finish(isRequired);
       return;
     }
-    ask({
+    askFinally({
       title: 'Require an Authenticator App?',
       action: 'Require App',
       text: `${without.join(', ')} can run the day, but can’t manage the team until they set one up on their account page.`,
       work: () => set(true),
-      onDone: () => void finish(true),
+      onDone: () => finish(true),
     });
   }
 
@@ -69,7 +68,6 @@ function RequireApp({ team, security, onChanged }: RequireAppProps) {
         />
         {without.length > 0 && <p className="quiet">Without an app: {without.join(', ')}.</p>}
       </Stack>
-      {dialog}
     </Card>
   );
 }

@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import './team.css';
+import { type ReactNode, useId, useState } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
+import { ListState } from '../../parts/lists/list-problem.tsx';
+import { useSchedules } from '../../parts/lists/schedule-lists.ts';
 import { useNeedsSecondFactor, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { lazyPart } from '../../parts/page/lazy-screen.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
@@ -8,17 +11,51 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Alert, Badge } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
-import { Section, SectionLinks } from '../../ui/page/section.tsx';
+import { Row } from '../../ui/page/row.tsx';
 import { urls } from '../../urls.ts';
 import { Invite } from './invite.tsx';
 import { Members } from './members.tsx';
-import { Areas } from './settings/areas.tsx';
-import { LogoForm } from './settings/logo-form.tsx';
-import { SettingsForm } from './settings/settings-form.tsx';
-import { ThemeForm } from './settings/theme-form.tsx';
-import './team.css';
-import { ListState } from '../../parts/lists/list-problem.tsx';
-import { useSchedules } from '../../parts/lists/schedule-lists.ts';
+import { Areas, LogoForm, SettingsForm, ThemeForm } from './settings/settings.tsx';
+
+const idOf = (name: string): string => `section-${name.toLowerCase().replaceAll(' ', '-')}`;
+
+export function Section({ name, children }: { name: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section className="section" id={idOf(name)} aria-labelledby={heading}>
+      <h2 className="section__name" id={heading} tabIndex={-1}>
+        {name}
+      </h2>
+      <Stack>{children}</Stack>
+    </section>
+  );
+}
+
+/** Leads to the sections of a page, without a step in the history. */
+export function SectionLinks({ names }: { names: readonly string[] }) {
+  function show(name: string) {
+    const section = document.getElementById(idOf(name));
+    section?.scrollIntoView();
+    section?.querySelector<HTMLElement>('.section__name')?.focus({ preventScroll: true });
+  }
+  return (
+    <nav className="section-links screen-only" aria-label="On this page">
+      {names.map((name) => (
+        <a
+          key={name}
+          className="section-links__link"
+          href={`#${idOf(name)}`}
+          onClick={(event) => {
+            event.preventDefault();
+            show(name);
+          }}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
 
 const DeleteDialog = lazyPart(() => import('./delete-team-dialog.tsx'), 'DeleteDialog');
 
@@ -104,24 +141,18 @@ export function TeamScreen() {
 function ScheduleProviders({ team }: { team: string }) {
   const schedules = useSchedules(team);
   return (
-    <Card title="Where Shifts Come From" isPadded>
+    <Card title="Where Shifts Come From">
       <ListState list={schedules} />
-      {schedules.rows && (
-        <ul className="team__schedules">
-          {schedules.rows.map(({ key, name, connection }) => (
-            <li key={key} className="actions team__schedule">
-              <span className="team__provider">{name}</span>
-              {connection && <Badge tone="done">Connected</Badge>}
-              <ButtonLink
-                href={urls.schedule(key)}
-                aria-label={`${connection ? 'Change' : 'Connect'} ${name}`}
-              >
-                {connection ? 'Change' : 'Connect'}
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="team__schedules">
+        {schedules.rows?.map(({ key, name, connection }) => (
+          <Row as="li" key={key} label={name}>
+            {connection && <Badge tone="done">Connected</Badge>}
+            <ButtonLink href={urls.schedule(key)} aria-label={`${connection ? 'Change' : 'Connect'} ${name}`}>
+              {connection ? 'Change' : 'Connect'}
+            </ButtonLink>
+          </Row>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TemplateRow } from '../../../contract/documents.ts';
 import { type Team, type Weekday, weekdays } from '../../../domain/team/team.ts';
-import { changeWithToast } from '../../parts/forms/change-toast.ts';
+import { changeWithToast, showProblem } from '../../parts/forms/change-toast.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { Checkbox, SelectField } from '../../ui/form/field.tsx';
 import { Card } from '../../ui/page/card.tsx';
@@ -9,7 +9,6 @@ import './templates.css';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { deleteTemplate, duplicateTemplate } from '../../../client/calls/templates.ts';
 import { neighbourOf } from '../../../domain/list/list.ts';
-import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListState } from '../../parts/lists/list-problem.tsx';

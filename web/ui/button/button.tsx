@@ -59,18 +59,26 @@ type Look = {
   children: ReactNode;
 };
 
-function lookOf({ variant = 'secondary', size = 'normal', isWide }: Look, className?: string): string {
-  return ['button screen-only', `button--${variant}`, `button--${size}`, isWide && 'button--wide', className]
-    .filter(Boolean)
-    .join(' ');
+/** What a button or a link that looks like one shows. */
+function dressed<Rest>(props: Look & { className?: string } & Rest) {
+  const { variant = 'secondary', size = 'normal', isWide, icon, children, className, ...rest } = props;
+  const look = [`button screen-only button--${variant} button--${size}`, isWide && 'button--wide', className];
+  return {
+    ...rest,
+    className: look.filter(Boolean).join(' '),
+    children: (
+      <>
+        {icon && <span aria-hidden="true">{icon}</span>}
+        {children}
+      </>
+    ),
+  };
 }
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'children' | 'onClick' | 'disabled'> &
   Look & { onPress?: () => void; isDisabled?: boolean };
 
-export function Button(props: ButtonProps) {
-  const { variant, size, isWide, icon, children, className, onPress, isDisabled, ...rest } = props;
-
+export function Button({ onPress, isDisabled, ...look }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     // A finger or mouse in Safari leaves the focus where it was, and then a dialog cannot give it back. The click that
     // Enter in a field makes of its form's button has no count, and must leave the focus in the field.
@@ -78,36 +86,10 @@ export function Button(props: ButtonProps) {
     onPress?.();
   }
 
-  return (
-    <button
-      type="button"
-      {...rest}
-      disabled={isDisabled}
-      onClick={press}
-      className={lookOf({ variant, size, isWide, children }, className)}
-    >
-      {icon && <span aria-hidden="true">{icon}</span>}
-      {children}
-    </button>
-  );
+  return <button type="button" {...dressed(look)} disabled={isDisabled} onClick={press} />;
 }
 
-export function ButtonLink({
-  variant,
-  size,
-  isWide,
-  icon,
-  children,
-  className,
-  ...rest
-}: Omit<LinkProps, 'children'> & Look) {
-  return (
-    <Link {...rest} className={lookOf({ variant, size, isWide, children }, className)}>
-      {icon && <span aria-hidden="true">{icon}</span>}
-      {children}
-    </Link>
-  );
-}
+export const ButtonLink = (look: Omit<LinkProps, 'children'> & Look) => <Link {...dressed(look)} />;
 
 type Named = { label: string; icon: ReactNode };
 

@@ -16,6 +16,8 @@ export function Form({ onSubmit, children, label }: FormProps) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    // a dialog in a form can have a form of its own
+    event.stopPropagation();
     await onSubmit();
     setAnswers((before) => before + 1);
   }

@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { useNavigateTo } from '../button/button.tsx';
 import { VisuallyHidden } from '../page/page.tsx';
-import type { MenuItems, OpenMenu } from './menu-types.ts';
+import type { MenuItems, OpenMenu } from './menu.tsx';
 import './menu.css';
 
 /** The open menu. Loaded by its button on demand, because the kit is large. */

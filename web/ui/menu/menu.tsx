@@ -1,7 +1,28 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { Button, type ButtonProps } from '../button/button.tsx';
 import { VisuallyHidden } from '../page/page.tsx';
-import type { MenuItems, OpenMenu } from './menu-types.ts';
+
+export type MenuItems = {
+  title?: string;
+  items: readonly {
+    id: string;
+    label: string;
+    note?: string;
+    icon?: ReactNode;
+    href?: string;
+    onAction?: () => void;
+    /** Marked by a check, spoken as "current". */
+    isCurrent?: boolean;
+    isDisabled?: boolean;
+    tone?: 'danger';
+  }[];
+};
+
+export interface OpenMenu {
+  readonly label: string;
+  readonly trigger: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
 
 const loadList = () => import('./menu-list.tsx');
 const MenuList = lazy(async () => ({ default: (await loadList()).MenuList }));

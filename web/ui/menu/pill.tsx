@@ -32,7 +32,7 @@ export function PillRow({ label, items, currentId, onChoose }: PillRowProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll its content
-    <div className="pills" role="group" aria-label={label} ref={row}>
+    <div className="sideways pills" role="group" aria-label={label} ref={row}>
       {items.map((item) => (
         <button
           key={item.id}
@@ -44,7 +44,7 @@ export function PillRow({ label, items, currentId, onChoose }: PillRowProps) {
           onClick={() => onChoose(item.id)}
         >
           {item.isNow && <VisuallyHidden>now: </VisuallyHidden>}
-          <span className="pill__label">{item.label}</span>
+          <span className="one-line pill__label">{item.label}</span>
           {item.note && <span className="pill__note">{item.note}</span>}
         </button>
       ))}

@@ -8,7 +8,7 @@ type TabsProps = {
 
 export function Tabs({ label, items }: TabsProps) {
   return (
-    <nav className="tabs screen-only" aria-label={label}>
+    <nav className="sideways tabs screen-only" aria-label={label}>
       {items.map((item) => (
         <Link
           key={item.href}

@@ -67,7 +67,7 @@ export function EmptyState({ title, icon, actions, children }: EmptyStateProps) 
       )}
       <p className="empty-state__title">{title}</p>
       {children && <div className="empty-state__text">{children}</div>}
-      {actions && <div className="empty-state__actions">{actions}</div>}
+      {actions && <div className="actions">{actions}</div>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '../button/button.tsx';
-import { useHeightVariable } from '../page/height-variable.ts';
+import { useHeightVariable } from '../page/events.ts';
 import './toast.css';
 
 export type Toast = {

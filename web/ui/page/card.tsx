@@ -7,11 +7,13 @@ type CardProps = {
   flag?: ReactNode;
   aside?: ReactNode;
   isPadded?: boolean;
+  /** Under a line at the end, such as what can be done with the rows above. */
+  foot?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-export function Card({ title, flag, aside, isPadded, className, children }: CardProps) {
+export function Card({ title, flag, aside, isPadded, foot, className, children }: CardProps) {
   const titleId = useId();
   return (
     <section
@@ -26,6 +28,7 @@ export function Card({ title, flag, aside, isPadded, className, children }: Card
         {aside && <span className="card__aside">{aside}</span>}
       </div>
       <div className="card__body">{children}</div>
+      {foot && <div className="card__foot">{foot}</div>}
     </section>
   );
 }

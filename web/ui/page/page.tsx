@@ -16,9 +16,9 @@ export function Page({ title, windowTitle = title, width = 'normal', actions, ch
   return (
     <main className={`page page--${width}`}>
       <title>{`${windowTitle} · Lineup`}</title>
-      <div className="page__top">
+      <div className="actions page__top">
         <h1 className="page__title">{title}</h1>
-        {actions && <div className="page__actions">{actions}</div>}
+        {actions && <div className="actions">{actions}</div>}
       </div>
       {children}
     </main>

@@ -1,4 +1,5 @@
-import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
+import { useSize } from '../page/events.ts';
 import './columns.css';
 
 /** The tallest column is as short as can be, and the others even. */
@@ -50,15 +51,9 @@ export function Columns({ minWidth, sizes, children }: ColumnsProps) {
   // nothing is rendered before the width is known, so that children render once
   const [count, setCount] = useState(0);
 
-  useLayoutEffect(() => {
-    const room = element.current;
-    if (!room) return;
-    const measure = () => setCount(Math.max(1, Math.floor((room.clientWidth + gap) / (minWidth + gap))));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(room);
-    return () => observer.disconnect();
-  }, [minWidth]);
+  useSize(element, ({ clientWidth }) =>
+    setCount(Math.max(1, Math.floor((clientWidth + gap) / (minWidth + gap)))),
+  );
 
   let from = 0;
   return (

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LostChoice } from '../../../../client/device/choices.ts';
 import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts';
 import type { Problem } from '../../../../domain/problem/problem.ts';
 import { dismissToastsOf, showToast } from '../../../ui/message/toast.tsx';
-import { showProblem } from '../../forms/problem-toast.ts';
+import { showProblem } from '../../forms/change-toast.ts';
 import { useUndoKeys } from '../../undo/header-undo.tsx';
 import { useClient, useObservable } from '../client-context.tsx';
+import { lazyPart } from '../lazy-screen.tsx';
 import { pageIdle } from '../page-idle.ts';
 
 const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> = {
@@ -17,8 +18,8 @@ const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> =
 const loadWords = () => import('../../undo/say-not-undone.ts');
 void pageIdle.then(loadWords);
 
-const RefusedChanges = lazy(() => import('./refused-changes.tsx'));
-const RestoredNotice = lazy(() => import('./restored-notice.tsx'));
+const RefusedChanges = lazyPart(() => import('./refused-changes.tsx'), 'default');
+const RestoredNotice = lazyPart(() => import('./restored-notice.tsx'), 'default');
 
 export function ClientNotices() {
   const client = useClient();
@@ -74,11 +75,11 @@ export function ClientNotices() {
   }, [client, lost]);
 
   return (
-    <Suspense>
+    <>
       {restored && <RestoredNotice restored={restored} />}
       {refused.length + overruled.length > 0 && (
         <RefusedChanges refused={refused} overruled={overruled} onClose={close} />
       )}
-    </Suspense>
+    </>
   );
 }

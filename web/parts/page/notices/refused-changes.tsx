@@ -7,15 +7,10 @@ import type { Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { Alert } from '../../../ui/message/message.tsx';
-import { useHeightVariable } from '../../../ui/page/height-variable.ts';
+import { useHeightVariable } from '../../../ui/page/events.ts';
 import { timeOf } from '../../undo/say-not-undone.ts';
 import { useClient } from '../client-context.tsx';
 import './refused-changes.css';
-
-interface Entry {
-  readonly text: string;
-  readonly count: number;
-}
 
 interface Props {
   readonly refused: readonly RefusedChange[];
@@ -30,9 +25,12 @@ export default function RefusedChanges({ refused, overruled, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const list = useId();
   useHeightVariable(panel, '--refused-height');
-  const entries = [...refused.map((change) => problemOf(change, client)), ...overruled]
-    .map(sentence)
-    .reduce<readonly Entry[]>(withText, []);
+  const counts = new Map<string, number>();
+  for (const problem of [...refused.map((change) => problemOf(change, client)), ...overruled]) {
+    const text = sentence(problem);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const entries = [...counts];
   const more = entries.length - 1;
   return (
     <div className="refused-changes" ref={panel}>
@@ -41,7 +39,7 @@ export default function RefusedChanges({ refused, overruled, onClose }: Props) {
         action={<IconButton variant="quiet" label="Close" icon={<IconX />} onPress={onClose} />}
       >
         <ul className="refused-changes__list" id={list} tabIndex={isOpen ? 0 : undefined}>
-          {(isOpen ? entries : entries.slice(0, 1)).map(({ text, count }) => (
+          {(isOpen ? entries : entries.slice(0, 1)).map(([text, count]) => (
             <li key={text}>{count > 1 ? `${text} (${count} changes)` : text}</li>
           ))}
         </ul>
@@ -58,12 +56,6 @@ export default function RefusedChanges({ refused, overruled, onClose }: Props) {
       </Alert>
     </div>
   );
-}
-
-function withText(entries: readonly Entry[], text: string): readonly Entry[] {
-  const known = entries.find((entry) => entry.text === text);
-  if (!known) return [...entries, { text, count: 1 }];
-  return entries.map((entry) => (entry === known ? { text, count: entry.count + 1 } : entry));
 }
 
 function problemOf({ team, change, problem, cause }: RefusedChange, client: Client): Problem {

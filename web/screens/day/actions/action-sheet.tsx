@@ -24,7 +24,7 @@ import { useToday } from '../../../parts/board/use-board.ts';
 import { searcher, wordsOf } from '../../../parts/lists/words.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
-import type { Hand, PickedUp } from '../floor/hand.ts';
+import type { PickedUp } from '../floor/hand.ts';
 import { PersonSheet } from './person-sheet.tsx';
 
 const mostShown = 20;
@@ -202,15 +202,17 @@ function WalkInSheet({ held, hand, layout, rotation, places }: WalkInSheetProps)
   );
 }
 
+type ActionSheetProps = OnBoard & { held: PickedUp; onClose: () => void };
+
 /** What can be done with what is picked up. Loaded with the first press, or before it. */
-export function ActionSheet({ held, ...board }: OnBoard & { held: PickedUp }) {
-  const { layout, rotation, hand } = board;
+export function ActionSheet({ held, onClose, ...board }: ActionSheetProps) {
+  const { layout, rotation } = board;
   if (held.kind === 'walk-in') return <WalkInSheet {...board} held={held} />;
   const shift = held.kind === 'person' ? byId(layout.shifts, held.id) : undefined;
   if (shift) return <PersonSheet {...board} shift={shift} />;
   const position = held.kind === 'position' ? byId(positionsOf(rotation), held.id) : undefined;
   if (position) return <PositionSheet {...board} position={position} />;
-  return <Vanished what={held.kind} hand={hand} />;
+  return <Vanished what={held.kind} onClose={onClose} />;
 }
 
 const vanished = {
@@ -218,10 +220,11 @@ const vanished = {
   position: 'That position was just deleted.',
 };
 
-function Vanished({ what, hand }: { what: keyof typeof vanished; hand: Hand }) {
+function Vanished({ what, onClose }: { what: keyof typeof vanished; onClose: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
-    hand.set(null);
+    onClose();
     showToast({ text: vanished[what], tone: 'problem' });
-  }, [hand, what]);
+  }, [what]);
   return null;
 }

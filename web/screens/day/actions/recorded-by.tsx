@@ -1,4 +1,4 @@
-import { useMembers } from '../../../parts/lists/team-lists.ts';
+import { useMembers } from '../../../parts/lists/document-lists.ts';
 import { useTeamId } from '../../../parts/page/client-context.tsx';
 
 /** ' by Dana', after what she did; nothing for a former member, and until the members are known. */

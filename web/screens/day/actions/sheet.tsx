@@ -1,7 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/button/button.tsx';
-import { afterPaint } from '../../../ui/page/after-paint.ts';
+import { afterPaint } from '../../../ui/page/events.ts';
 import type { Hand } from '../floor/hand.ts';
 import '../../../parts/board/dock.css';
 import './sheet.css';

@@ -8,7 +8,8 @@ import { useNames } from '../../../parts/board/board-names.tsx';
 import { useCoverage } from '../../../parts/board/use-board.ts';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
 import { useObservable } from '../../../parts/page/client-context.tsx';
-import { latePart, useLatePart } from '../../../parts/page/late-part.ts';
+import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
+import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { watchTicks } from '../../../parts/page/ticker.ts';
 import { untouchedFor } from '../../../parts/page/user-activity.ts';
 import { useHold } from '../../../parts/presence/use-presence.tsx';
@@ -20,7 +21,8 @@ import { SubareaCards } from './subarea-cards.tsx';
 import { type Places, usePlaces } from './use-places.ts';
 import './floor.css';
 
-const actionSheet = latePart(async () => (await import('../actions/action-sheet.tsx')).ActionSheet);
+const ActionSheet = lazyPart(() => import('../actions/action-sheet.tsx'), 'ActionSheet');
+void loadWhenIdle(ActionSheet.load);
 
 /** On a shared screen, whoever picked it up has gone then. */
 const forgottenMilliseconds = 60_000;
@@ -84,7 +86,6 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
   const nameOf = useNames();
   const places = usePlaces(rotation.id);
   const board = useRef<HTMLDivElement>(null);
-  const Sheet = useLatePart(actionSheet, held !== null, () => hand.set(null));
   useShowOnBoard(rotation.id, hand);
   useHold(
     held && (held.kind === 'walk-in' ? {} : { [held.kind === 'person' ? 'shift' : 'position']: held.id }),
@@ -134,8 +135,12 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
             {children}
           </div>
           <div className="floor__foot" data-lifted />
-          {held && Sheet && (
-            <Sheet key={`${held.kind} ${held.id}`} {...{ held, hand, layout, rotation, places }} />
+          {held && (
+            <ActionSheet
+              key={`${held.kind} ${held.id}`}
+              {...{ held, hand, layout, rotation, places }}
+              onClose={() => hand.set(null)}
+            />
           )}
         </div>
       </DragArea>

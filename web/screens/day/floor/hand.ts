@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { ObservableValue } from '../../../../client/observable.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
-import { afterPaint } from '../../../ui/page/after-paint.ts';
+import { afterPaint } from '../../../ui/page/events.ts';
 
 export type PickedUp =
   | { readonly kind: 'person'; readonly id: string }

@@ -7,7 +7,7 @@ import { BreakNote } from '../../../parts/board/break-slot.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { useTicking } from '../../../parts/page/ticker.ts';
-import { EditedBy } from '../../../parts/presence/edited-by.tsx';
+import { EditedBy } from '../../../parts/presence/use-presence.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { type Dragged, type Place, useActs, useIsPickedUp } from './hand.ts';
 

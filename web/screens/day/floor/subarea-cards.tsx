@@ -11,7 +11,7 @@ import {
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { NothingYet } from '../../../parts/board/no-rotations.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
-import { EditedBy } from '../../../parts/presence/edited-by.tsx';
+import { EditedBy } from '../../../parts/presence/use-presence.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { Columns } from '../../../ui/table/columns.tsx';

@@ -7,8 +7,8 @@ import { byId } from '../../../../domain/list/list.ts';
 import { fullNameIn } from '../../../../domain/plan/board-names.ts';
 import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { recordOn } from '../../../parts/ask/ask-first.ts';
+import { changeLayout } from '../../../parts/forms/change-toast.ts';
 import { chosenLayout, useClient } from '../../../parts/page/client-context.tsx';
-import { changeLayout } from '../../../parts/page/use-layout-change.ts';
 import type { Place } from './hand.ts';
 
 export type Places = ReturnType<typeof placesIn>;

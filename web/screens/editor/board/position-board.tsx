@@ -5,7 +5,7 @@ import type { Position, Rotation } from '../../../../domain/plan/rotation.ts';
 import { shortTime } from '../../../../domain/time/clock-time.ts';
 import { type NameOf, useNames } from '../../../parts/board/board-names.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
-import { EditedBy } from '../../../parts/presence/edited-by.tsx';
+import { EditedBy } from '../../../parts/presence/use-presence.tsx';
 import { EmptyState } from '../../../ui/message/message.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';

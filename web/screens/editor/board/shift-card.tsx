@@ -4,7 +4,7 @@ import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDraggable } from '../../../parts/drag/drag-items.ts';
-import { EditedBy } from '../../../parts/presence/edited-by.tsx';
+import { EditedBy } from '../../../parts/presence/use-presence.tsx';
 import './shift-card.css';
 import type { Position } from '../../../../domain/plan/rotation.ts';
 

@@ -4,11 +4,10 @@ import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { done, type Outcome } from '../../../../domain/problem/problem.ts';
 import { weekday } from '../../../../domain/time/date.ts';
-import { showProblem } from '../../../parts/forms/problem-toast.ts';
+import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { useClient, useKnownCrew, useTeamId } from '../../../parts/page/client-context.tsx';
 import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
-import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { MenuButton } from '../../../ui/menu/menu.tsx';
 import type { FillPlan, FormerDay } from './fill-work.ts';
 

@@ -13,10 +13,9 @@ import {
 } from '../../../../domain/schedule/schedule.ts';
 import type { ScheduleTable } from '../../../../domain/schedule/schedule-table.ts';
 import { addDays, type IsoDate, showDate, showShortDay, weekday } from '../../../../domain/time/date.ts';
-import { showProblem } from '../../../parts/forms/problem-toast.ts';
+import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { useLayoutsIn } from '../../../parts/lists/document-lists.ts';
 import { useClient, useObservable, useTeamId } from '../../../parts/page/client-context.tsx';
-import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { forgetTyped } from '../../../parts/page/use-typed.ts';
 import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
 import { Alert } from '../../../ui/message/message.tsx';

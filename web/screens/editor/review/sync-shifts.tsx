@@ -19,12 +19,11 @@ import {
 } from '../../../../domain/schedule/schedule.ts';
 import { mayManage } from '../../../../domain/team/user.ts';
 import { type IsoDate, showMoment } from '../../../../domain/time/date.ts';
-import { showProblem } from '../../../parts/forms/problem-toast.ts';
+import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { ListState } from '../../../parts/lists/list-problem.tsx';
 import { useSchedules } from '../../../parts/lists/schedule-lists.ts';
 import { useClient, useReadyLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../../parts/page/return-path.ts';
-import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { ConnectionForm } from '../../../parts/schedule/connection-form.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';

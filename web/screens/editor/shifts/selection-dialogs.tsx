@@ -5,7 +5,6 @@ import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { boardNameIn } from '../../../../domain/plan/board-names.ts';
 import { nameLimit } from '../../../../domain/problem/name.ts';
 import { done, refuse } from '../../../../domain/problem/problem.ts';
-import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { FormDialog, useForm } from '../../../parts/forms/submit.tsx';
 import { SelectField, TextField } from '../../../ui/form/field.tsx';
 
@@ -40,23 +39,6 @@ export function JobDialog({ shifts, count, apply, onClose }: DialogProps) {
         {...form.field('job')}
       />
     </FormDialog>
-  );
-}
-
-type DeleteDialogProps = Pick<DialogProps, 'shifts' | 'count' | 'onClose'> & { onDelete: () => void };
-
-export function DeleteDialog({ shifts, count, onDelete, onClose }: DeleteDialogProps) {
-  const names = shifts.slice(0, 5).map(({ teamMember }) => teamMember);
-  const more = shifts.length - names.length;
-  return (
-    <ConfirmDialog
-      title={`Delete ${count}?`}
-      action="Delete"
-      text={`${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} will be off the day and its positions. Undo brings them back.`}
-      work={async () => done(null)}
-      onDone={onDelete}
-      onClose={onClose}
-    />
   );
 }
 

@@ -8,8 +8,7 @@ import { parseName } from '../../../../domain/problem/name.ts';
 import type { Outcome } from '../../../../domain/problem/problem.ts';
 import { overlaps, shortRange, type TimeRange } from '../../../../domain/time/clock-time.ts';
 import { type RangeReading, shiftLengths } from '../../../../domain/time/typed-ranges.ts';
-import { showChangeToast } from '../../../parts/forms/change-toast.ts';
-import { showProblem } from '../../../parts/forms/problem-toast.ts';
+import { showChangeToast, showProblem } from '../../../parts/forms/change-toast.ts';
 import { SubmitForm, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
 import {

@@ -3,14 +3,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SingleChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
+import { done } from '../../../../domain/problem/problem.ts';
 import { reviewSchedule, suggestedRows } from '../../../../domain/schedule/schedule.ts';
 import { mayManage, mayRunTheDay } from '../../../../domain/team/user.ts';
+import { askFinally } from '../../../parts/ask/ask-first.ts';
+import { useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { useSchedules, useWaiting } from '../../../parts/lists/schedule-lists.ts';
 import { useReadyLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
 import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { withReturnPath } from '../../../parts/page/return-path.ts';
-import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { Alert, EmptyState } from '../../../ui/message/message.tsx';
 import { urls } from '../../../urls.ts';
@@ -100,14 +102,13 @@ function SyncProblem({ provider, problem, review }: SyncProblemProps) {
 const load = () => import('./selection-dialogs.tsx');
 const JobDialog = lazyPart(load, 'JobDialog');
 const TimesDialog = lazyPart(load, 'TimesDialog');
-const DeleteDialog = lazyPart(load, 'DeleteDialog');
 
 type SelectionBarProps = { layout: Layout; selection: Selection; shown: readonly Shift[] };
 
 /** What can be done to all selected shifts at once, as one change with one Undo. */
 function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
   const change = useLayoutChange();
-  const [dialog, setDialog] = useState<'job' | 'times' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'job' | 'times' | null>(null);
   useEffect(() => void loadWhenIdle(load), []);
   const { shifts } = selection;
   const count = `${shifts.length} ${shifts.length === 1 ? 'shift' : 'shifts'}`;
@@ -123,6 +124,18 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
     if (!apply(steps, `${count} deleted`)) return;
     selection.clear();
     document.querySelector<HTMLElement>('main h1')?.focus();
+  }
+
+  function askToRemove() {
+    const names = shifts.slice(0, 5).map(({ teamMember }) => teamMember);
+    const more = shifts.length - names.length;
+    askFinally({
+      title: `Delete ${count}?`,
+      action: 'Delete',
+      text: `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} will be off the day and its positions. Undo brings them back.`,
+      work: () => done(true),
+      onDone: remove,
+    });
   }
 
   const close = () => {
@@ -153,11 +166,7 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
           <Button id="selection-times" onPress={() => setDialog('times')}>
             Move Times
           </Button>
-          <Button
-            id="selection-delete"
-            variant="danger"
-            onPress={() => (shifts.length > 1 ? setDialog('delete') : remove())}
-          >
+          <Button variant="danger" onPress={shifts.length > 1 ? askToRemove : remove}>
             Delete
           </Button>
         </>
@@ -165,9 +174,6 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
       {dialog === 'job' && <JobDialog shifts={shifts} count={count} apply={apply} onClose={close} />}
       {dialog === 'times' && (
         <TimesDialog layout={layout} shifts={shifts} count={count} apply={apply} onClose={close} />
-      )}
-      {dialog === 'delete' && (
-        <DeleteDialog shifts={shifts} count={count} onDelete={remove} onClose={close} />
       )}
     </div>
   );

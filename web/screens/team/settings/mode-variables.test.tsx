@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { brandVariables, surfaces } from '../../../styles/theme.ts';
-import { modeVariables } from './theme-form.tsx';
+import { modeVariables } from './settings.tsx';
 
 test.each(['light', 'dark'] as const)(
   'a preview in %s has the surfaces and the brand that the page would have',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Team } from '../../../../domain/team/team.ts';
-import { settingsChanges, settingsTexts } from './settings-form.tsx';
+import { settingsChanges, settingsTexts } from './settings.tsx';
 
 const team: Team = {
   kind: 'team',

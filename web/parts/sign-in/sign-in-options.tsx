@@ -1,5 +1,7 @@
+import { invitationOf } from '../../../client/calls/teams.ts';
 import { getSignInOptions, type SignInOptions } from '../../../contract/auth.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
+import { Alert } from '../../ui/message/message.tsx';
 import { type Query, useQuery } from '../lists/use-list.ts';
 
 /** The sign-in options in addition to the password. */
@@ -13,3 +15,16 @@ export const hasPasskeys = (ways: SignInOptions | undefined): boolean =>
 /** Browsers inside other apps have none, also at an address that supports them. */
 export const whyNoPasskeys = (ways: SignInOptions): string =>
   sentence({ code: ways.passkeys ? 'passkey-no-browser' : 'passkey-unavailable' });
+
+export const invitationIn = (from: string | undefined): string | undefined =>
+  /^\/join\/([^/?#]+)/.exec(from ?? '')?.[1];
+
+export function InvitationNote({ from }: { from: string | undefined }) {
+  const token = invitationIn(from);
+  return token === undefined ? null : <Note key={token} token={token} />;
+}
+
+function Note({ token }: { token: string }) {
+  const { value } = useQuery((client) => invitationOf(client, token));
+  return <Alert>{`Sign in or register to join ${value?.name ?? 'the team'}.`}</Alert>;
+}

@@ -1,0 +1,393 @@
+import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
+import './settings.css';
+import { type ReactNode, useState } from 'react';
+import type { LiveDocument, Made } from '../../../../client/document/document-view.ts';
+import { uploadLogo } from '../../../../contract/teams.ts';
+import type { TeamChange } from '../../../../domain/change/change.ts';
+import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';
+import { logoSource, parseMinutes, type Team } from '../../../../domain/team/team.ts';
+import { writtenOut } from '../../../../domain/time/typed-times.ts';
+import { breakHint } from '../../../parts/forms/break-hint.ts';
+import { changeWithToast, type SaidChange, showChangeToast } from '../../../parts/forms/change-toast.ts';
+import { SubmitForm, useForm } from '../../../parts/forms/submit.tsx';
+import { timeZones } from '../../../parts/forms/time-zones.ts';
+import { useClient } from '../../../parts/page/client-context.tsx';
+import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
+import { brandVariables, contrast, parseColor, surfaces } from '../../../styles/theme.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { SelectField, TextField } from '../../../ui/form/field.tsx';
+import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { FormRow } from '../../../ui/form/form.tsx';
+import { Alert } from '../../../ui/message/message.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import { focusNextRow } from '../../../ui/page/focus.ts';
+import { Row } from '../../../ui/page/row.tsx';
+import type { LogoFile } from './logo-file.ts';
+
+/** For settings that were saved as they are. */
+const unchanged: SaidChange = { id: null, undo: null };
+
+type SettingsCardProps<Saved extends object> = {
+  title: string;
+  form: ReturnType<typeof useForm<Saved>>;
+  labels: Readonly<Record<keyof Saved, string>>;
+  work: () => Outcome<SaidChange> | Promise<Outcome<SaidChange>>;
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** What is typed stays when others save something else; who saves it is told first. */
+function SettingsCard<Saved extends object>(props: SettingsCardProps<Saved>) {
+  const { title, form, labels, work, footer, children } = props;
+  const { conflicts, saved } = form;
+  const what = conflicts.map((name) => `${labels[name]} to “${saved[name]}”`).join(', ');
+
+  function finish(made: SaidChange) {
+    form.reset();
+    showChangeToast(made, `${title} saved`);
+  }
+
+  return (
+    <Card title={title} isPadded>
+      <SubmitForm
+        form={form}
+        label={title}
+        action="Save"
+        work={work}
+        onDone={finish}
+        footer={
+          <>
+            <Button variant="quiet" onPress={() => form.reset()}>
+              Cancel
+            </Button>
+            {footer}
+          </>
+        }
+      >
+        {children}
+        {conflicts.length > 0 && (
+          <Alert tone="warning" action={<Button onPress={() => form.reset(conflicts)}>Use Theirs</Button>}>
+            {`Someone else changed ${what}. Saving replaces their change.`}
+          </Alert>
+        )}
+      </SubmitForm>
+    </Card>
+  );
+}
+
+interface SettingsTexts {
+  readonly name: string;
+  readonly breakMinMinutes: string;
+  readonly breakTimerMinutes: string;
+  readonly dayStart: string;
+  readonly timeZone: string;
+}
+
+export const settingsTexts = (team: Team): SettingsTexts => ({
+  name: team.name,
+  breakMinMinutes: String(team.breakMinMinutes),
+  breakTimerMinutes: String(team.breakTimerMinutes),
+  dayStart: team.dayStart,
+  timeZone: team.timeZone,
+});
+
+export function settingsChanges(team: Team, typed: SettingsTexts): TeamChange[] {
+  const breakMinMinutes = parseMinutes(typed.breakMinMinutes);
+  const breakTimerMinutes = parseMinutes(typed.breakTimerMinutes);
+  const dayStart = writtenOut(typed.dayStart);
+  const { timeZone } = typed;
+  const changes: TeamChange[] = [];
+  if (typed.name !== team.name) changes.push({ type: 'team.rename', name: typed.name });
+  if (breakMinMinutes !== team.breakMinMinutes || breakTimerMinutes !== team.breakTimerMinutes) {
+    changes.push({ type: 'team.breaks', breakMinMinutes, breakTimerMinutes });
+  }
+  if (dayStart !== team.dayStart || timeZone !== team.timeZone) {
+    changes.push({ type: 'team.day', dayStart, timeZone });
+  }
+  return changes;
+}
+
+type Field = keyof SettingsTexts;
+
+const labels: Readonly<Record<Field, string>> = {
+  name: 'Team Name',
+  breakMinMinutes: 'Work time per break (minutes)',
+  breakTimerMinutes: 'Break length (minutes)',
+  dayStart: 'Business day starts',
+  timeZone: 'Time zone',
+};
+
+export function SettingsForm({ id, team }: { id: string; team: Team }) {
+  const client = useClient();
+  const form = useForm({ ...settingsTexts(team) });
+  const field = (name: Field) => ({ label: labels[name], ...form.field(name) });
+
+  function save() {
+    const changes = settingsChanges(team, form.values);
+    return changes.length > 0
+      ? client.open('team', id, id).change({ type: 'batch', changes })
+      : done(unchanged);
+  }
+
+  return (
+    <SettingsCard title="Settings" form={form} labels={labels} work={save}>
+      <TextField {...field('name')} />
+      <FormRow>
+        <TextField
+          {...field('breakMinMinutes')}
+          inputMode="numeric"
+          description={breakHint(form.values.breakMinMinutes)}
+        />
+        <TextField {...field('breakTimerMinutes')} inputMode="numeric" />
+      </FormRow>
+      <FormRow>
+        <TextField {...field('dayStart')} description="Earlier shifts count toward the day before." />
+        <SelectField {...field('timeZone')} options={timeZones(form.values.timeZone)} />
+      </FormRow>
+    </SettingsCard>
+  );
+}
+
+const RenameArea = lazyPart(() => import('./rename-area.tsx'), 'RenameArea');
+
+export function Areas({ id, team }: { id: string; team: Team }) {
+  const document = useClient().open('team', id, id);
+  const [renamed, setRenamed] = useState<string | null>(null);
+
+  function remove(area: string) {
+    if (changeWithToast(document, { type: 'area.delete', area })) focusNextRow();
+  }
+
+  return (
+    <Card title="Areas" foot={<AddArea document={document} />}>
+      <ul className="areas">
+        {team.areas.map((area) => (
+          <Row as="li" key={area} label={area}>
+            <Button aria-label={`Rename ${area}`} onPress={() => setRenamed(area)}>
+              Rename
+            </Button>
+            <Button variant="danger" aria-label={`Delete ${area}`} onPress={() => remove(area)}>
+              Delete
+            </Button>
+          </Row>
+        ))}
+      </ul>
+      {renamed !== null && (
+        <RenameArea document={document} areas={team.areas} area={renamed} onClose={() => setRenamed(null)} />
+      )}
+    </Card>
+  );
+}
+
+function AddArea({ document }: { document: LiveDocument<Team> }) {
+  const form = useForm({ areas: '' });
+
+  function finish(made: Made) {
+    form.reset();
+    showChangeToast(made);
+  }
+
+  return (
+    <SubmitForm
+      form={form}
+      label="Add Area"
+      action="Add Area"
+      variant="secondary"
+      work={() => document.change({ type: 'area.add', name: form.values.areas })}
+      onDone={finish}
+    >
+      <TextField label="New area" {...form.field('areas')} />
+    </SubmitForm>
+  );
+}
+
+// text on the color is always readable, but a button can be hard to see against the page
+const lowContrast = 1.25;
+
+function ThemePreview({ color, teamName }: { color: string | undefined; teamName: string }) {
+  return (
+    <div className="theme-preview">
+      <Sample mode="light" color={color} teamName={teamName} />
+      <Sample mode="dark" color={color} teamName={teamName} />
+    </div>
+  );
+}
+
+type SampleProps = { mode: 'light' | 'dark'; color: string | undefined; teamName: string };
+
+function Sample({ mode, color, teamName }: SampleProps) {
+  const variables = modeVariables(mode, color);
+  const { '--brand': brand = '', '--card': card = '' } = variables;
+  return (
+    <figure>
+      <div
+        className="theme-preview__page"
+        style={variables}
+        role="img"
+        aria-label={`Header, button, and pill in ${mode} mode`}
+      >
+        <span className="actions theme-preview__header">
+          <span className="theme-preview__logo">
+            <IconLayoutBoard aria-hidden="true" />
+          </span>
+          <span className="one-line">{teamName}</span>
+        </span>
+        <span className="actions theme-preview__row">
+          <span className="theme-preview__button">Save</span>
+          <span className="theme-preview__pill">Lunch</span>
+          <span className="theme-preview__link">Link</span>
+        </span>
+      </div>
+      <figcaption className="hint">
+        {mode === 'light' ? 'Light' : 'Dark'} ·{' '}
+        {contrast(brand, card) < lowContrast ? 'Buttons are hard to see' : 'Easy to read'}
+      </figcaption>
+    </figure>
+  );
+}
+
+export function ThemeForm({ id, team }: { id: string; team: Team }) {
+  const client = useClient();
+  const form = useForm({ primaryColor: team.primaryColor ?? '' });
+  const field = form.field('primaryColor');
+  const typed = field.value;
+  const color = parseColor(typed);
+
+  return (
+    <SettingsCard
+      title="Theme"
+      form={{ ...form, saved: { primaryColor: form.saved.primaryColor || 'the default blue' } }}
+      labels={{ primaryColor: 'the color' }}
+      work={() => {
+        const primaryColor = typed.trim() === '' ? null : (color ?? typed);
+        return client.open('team', id, id).change({ type: 'team.theme', primaryColor });
+      }}
+      footer={<Button onPress={() => field.onChange('')}>Default Blue</Button>}
+    >
+      <FormRow>
+        <TextField
+          label="Color"
+          spellCheck={false}
+          placeholder="Default blue"
+          description="Leave blank for default blue."
+          {...field}
+        />
+        <TextField
+          label="Pick a color"
+          type="color"
+          value={color ?? brandVariables()['--brand-light'] ?? ''}
+          onChange={field.onChange}
+        />
+      </FormRow>
+      <ThemePreview color={color} teamName={team.name} />
+    </SettingsCard>
+  );
+}
+
+/** What a part of the page needs around it to look as it would in that mode, in the team's color. */
+export function modeVariables(mode: 'light' | 'dark', primaryColor?: string): Record<string, string> {
+  const brand = brandVariables(primaryColor);
+  const variables: Record<string, string> = { 'color-scheme': mode };
+  for (const [name, value] of Object.entries(surfaces[mode])) variables[`--${name}`] = value;
+  for (const name of ['brand', 'on-brand', 'brand-ink', 'brand-soft']) {
+    variables[`--${name}`] = brand[`--${name}-${mode}`] ?? '';
+  }
+  return variables;
+}
+
+const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+export function LogoForm({ id, team }: { id: string; team: Team }) {
+  const client = useClient();
+  const isUploaded = team.logoUrl?.startsWith('/') ?? false;
+  // with an uploaded logo the URL field is empty, which doesn't mean to remove the logo
+  const form = useForm({
+    logoUrl: isUploaded ? '' : (team.logoUrl ?? ''),
+    logoFile: null as LogoFile | null,
+  });
+  const { logoUrl, logoFile: file } = form.values;
+  const [broken, setBroken] = useState<string | null>(null);
+  const picture = file?.url ?? (team.logoUrl && logoSource(id, team.logoUrl));
+  const isBroken = picture !== null && picture === broken;
+  const said = isBroken ? 'This image doesn’t load' : picture === null ? 'No logo yet' : 'Current logo';
+  const document = client.open('team', id, id);
+  const address = form.field('logoUrl');
+
+  async function choose(chosen: File) {
+    const read = await form.attempt(async () =>
+      (await import('./logo-file.ts')).prepareLogo(chosen, logoTypes),
+    );
+    form.field('logoFile').onChange(read ?? null);
+    if (read) address.onChange(form.saved.logoUrl);
+  }
+
+  async function save() {
+    if (!file) {
+      return logoUrl.trim() === form.saved.logoUrl
+        ? done(unchanged)
+        : document.change({ type: 'team.logo', logoUrl: logoUrl.trim() || null });
+    }
+    const sent = await client.call(uploadLogo, { params: { team: id }, body: { base64: file.base64 } });
+    if (sent.ok) return done(unchanged);
+    return sent.problem.code.startsWith('image-')
+      ? refuse(sent.problem.code, { ...sent.problem, field: 'logoFile' })
+      : sent;
+  }
+
+  function remove() {
+    form.reset();
+    changeWithToast(document, { type: 'team.logo', logoUrl: null });
+  }
+
+  return (
+    <SettingsCard
+      title="Logo"
+      form={form}
+      labels={{ logoUrl: 'the address', logoFile: '' }}
+      work={save}
+      footer={
+        team.logoUrl !== null && (
+          <Button variant="danger" onPress={remove}>
+            Remove Logo
+          </Button>
+        )
+      }
+    >
+      <div className="actions quiet">
+        <LogoPicture url={isBroken ? null : picture} onBroken={() => setBroken(picture)} />
+        <p>{file ? 'Not saved yet' : said}</p>
+      </div>
+      <FileDrop
+        label="Upload logo"
+        description="PNG, JPEG, WebP, or GIF. Large images are resized."
+        accept={logoTypes.join(',')}
+        fileName={file?.name}
+        error={form.at('logoFile')}
+        onFile={choose}
+      />
+      <TextField
+        label="Logo URL"
+        type="url"
+        placeholder="https://"
+        description="Or enter the https address of an image."
+        {...address}
+        onChange={(typed) => {
+          form.field('logoFile').onChange(null);
+          address.onChange(typed);
+        }}
+      />
+    </SettingsCard>
+  );
+}
+
+function LogoPicture({ url, onBroken }: { url: string | null; onBroken: () => void }) {
+  return (
+    <span className="logo-form__picture">
+      {url === null ? (
+        <IconLayoutBoard aria-hidden="true" />
+      ) : (
+        <img src={url} alt="Logo" onError={onBroken} />
+      )}
+    </span>
+  );
+}
