@@ -1,11 +1,11 @@
 import type { FindBearer } from './accounts/access-tokens.ts';
 import type { AccountDatabase } from './accounts/account-tables.ts';
 import type { Accounts } from './accounts/accounts.ts';
-import type { BetterAuth } from './accounts/better-auth.ts';
 import type { Mailer } from './accounts/email.ts';
 import type { PasswordPolicy } from './accounts/password-policy.ts';
-import type { Reauthenticate } from './accounts/passwords.ts';
+import type { PendingProofs } from './accounts/pending-proofs.ts';
 import type { SecurityLog } from './accounts/security-log.ts';
+import type { SignInKeys } from './accounts/sign-in-keys.ts';
 import type { KnownDevices, SignInThrottle } from './accounts/sign-in-throttle.ts';
 import type { Config } from './config.ts';
 import type { DatabaseStore } from './database/store.ts';
@@ -31,13 +31,13 @@ export interface Parts {
   readonly isAllowedHost: IsAllowedHost;
   readonly safeFetch: SafeFetch;
   readonly createLimit: CreateLimit;
-  readonly betterAuth: BetterAuth;
+  readonly signInKeys: SignInKeys;
+  readonly proofs: PendingProofs;
   readonly accounts: Accounts;
   readonly bearer: FindBearer;
   readonly passwordPolicy: PasswordPolicy;
   readonly throttle: SignInThrottle;
   readonly devices: KnownDevices;
-  readonly reauthenticate: Reauthenticate;
   /** Null where email isn't set up. */
   readonly mailer: Mailer | null;
   readonly securityLog: SecurityLog;

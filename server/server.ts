@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import { getUp } from '../contract/monitoring.ts';
 import { createFindBearer } from './accounts/access-tokens.ts';
 import { createAccounts } from './accounts/accounts.ts';
-import { openBetterAuth } from './accounts/better-auth.ts';
 import { createMailer, openSmtp } from './accounts/email.ts';
 import { openPasswordPolicy } from './accounts/password-policy.ts';
-import { createReauthentication } from './accounts/passwords.ts';
+import { createPendingProofs } from './accounts/pending-proofs.ts';
 import { createIsSecondFactorMissing } from './accounts/second-factor.ts';
 import { createSecurityLog, recordRefusedChanges, recordStrangers } from './accounts/security-log.ts';
 import { startDailyCleanup, watchSignOuts } from './accounts/sessions.ts';
+import { createSignInKeys } from './accounts/sign-in-keys.ts';
 import { createKnownDevices, createSignInThrottle } from './accounts/sign-in-throttle.ts';
 import type { NetworkInterfaces } from './address.ts';
 import { createApp } from './app.ts';
@@ -88,21 +88,16 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const secret = await openSharedSecret(config.secretFile, store);
     const passwordPolicy = await openPasswordPolicy(config.passwordMinimum, config.breachedPasswords);
     const db = store.kysely;
-    const betterAuth = await openBetterAuth({
-      store,
-      keys: secret.keysFor('sign-in'),
-      publicUrl,
-      logError: (message, details) => log.error({ details }, message),
-    });
+    const signInKeys = createSignInKeys(secret.keysFor('sign-in'));
+    const proofs = createPendingProofs({ db, signInKeys, now });
     const securityLog = createSecurityLog({ store: store.securityLog, now, log });
     const sessionLife = config.sessionDays * 86_400_000;
-    const accounts = createAccounts({ betterAuth, sessionLife, now });
+    const accounts = createAccounts({ db, signInKeys, proofs, sessionLife, now });
     const { people, isSessionAlive } = accounts;
     const [deviceKey] = secret.keysFor('devices');
     const devices = createKnownDevices({ db, key: deviceKey });
     const createLimit: CreateLimit = (most, window) => createRateLimit(most, now, window);
     const throttle = createSignInThrottle({ db, devices, now });
-    const reauthenticate = createReauthentication({ db, throttle, securityLog, now });
     const mailer =
       config.mail &&
       createMailer({ smtp: await openSmtp(config.mail), origin: config.mail.origin, log, createLimit });
@@ -143,8 +138,9 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     });
     const { isDraining, isLeaving } = drain;
     const app = await createApp({
-      ...{ config, store, db, documents, connections, turns, safeFetch, createLimit, betterAuth, accounts },
-      ...{ passwordPolicy, throttle, devices, reauthenticate, mailer, securityLog, memberships, links },
+      ...{ config, store, db, documents, connections, turns, safeFetch, createLimit, accounts },
+      ...{ signInKeys, proofs },
+      ...{ passwordPolicy, throttle, devices, mailer, securityLog, memberships, links },
       ...{ emailLinks, certifiedNames, telemetry, isSecondFactorMissing, schedule, push, isAllowedHost },
       ...{ proxies, https, log, now, timeout },
       bearer: createFindBearer({ store, accounts, securityLog, createLimit, now }),

@@ -26,7 +26,7 @@ const ONLY_PACKAGES: Record<string, readonly RegExp[]> = {
 };
 const REFUSED_PACKAGES: Record<string, readonly RegExp[]> = {
   server: [/^react/, /^@dnd-kit\//, /^wouter$/, /^quill$/],
-  web: [/^node:/, /^fastify$/, /^@fastify\//, /^better-auth$/, /^kysely$/, /^pino$/, /^ws$/],
+  web: [/^node:/, /^fastify$/, /^@fastify\//, /^openid-client$/, /^kysely$/, /^pino$/, /^ws$/],
 };
 
 /** What each folder is for: part of the message about a forbidden import. */

@@ -7,6 +7,7 @@ import type { Serve } from '../door/endpoint.ts';
 import { hashOf, newId, newSecret } from '../id.ts';
 import type { Parts } from '../parts.ts';
 import type { Caller } from './accounts.ts';
+import { reauthenticate } from './passwords.ts';
 import type { EventSource } from './security-log.ts';
 
 const MINUTE = 60_000;
@@ -67,7 +68,7 @@ export function createFindBearer({
 const toAccessToken = ({ secretHash: _, user: __, ...token }: StoredAccessToken): AccessToken => token;
 
 export function serveAccessTokens(serve: Serve, parts: Parts): void {
-  const { accounts, reauthenticate, securityLog, now } = parts;
+  const { accounts, securityLog, now } = parts;
   const { accessTokens, members } = parts.store;
 
   const entryFor =
@@ -91,7 +92,7 @@ export function serveAccessTokens(serve: Serve, parts: Parts): void {
     }
     const name = parseName(body.name, 'name', 'name-missing');
     if (!name.ok) return name;
-    const proved = await reauthenticate(caller, { password: body.password });
+    const proved = await reauthenticate(parts, caller, { password: body.password });
     if (!proved.ok) return proved;
     await accessTokens.removeExpired(user, now());
     if ((await accessTokens.ofUser(user)).length >= MOST_TOKENS) {

@@ -18,30 +18,26 @@ import type { Parts } from '../parts.ts';
 import {
   deleteVerifications,
   findProofs,
-  findUserByEmail,
   fromInstant,
   parseEmail,
   passwordProvider,
   revokePendingProofs,
   saveEmail,
   toInstant,
-  withAccountTables,
 } from './account-tables.ts';
 import { type Caller, tellNewName } from './accounts.ts';
-import { sendConfirmation } from './confirmation-links.ts';
+import { isOthers, sendConfirmation } from './confirmation-links.ts';
 import { hashPassword } from './password-policy.ts';
 import { revokeResetLinks } from './password-reset.ts';
-import { setPassword } from './passwords.ts';
+import { reauthenticate, setPassword } from './passwords.ts';
+import { trustedDevice } from './pending-proofs.ts';
+import { countBackupCodes } from './second-factor.ts';
 import type { EventSource, SecurityEvent } from './security-log.ts';
 import { endPush, endSessions, isSignedIn } from './sessions.ts';
 
 export function serveAccount(serve: Serve, parts: Parts): void {
-  const { db, betterAuth, accounts, mailer, reauthenticate, passwordPolicy, devices } = parts;
+  const { db, accounts, mailer, passwordPolicy, devices } = parts;
   const { memberships, connections, securityLog, config, now } = parts;
-
-  const closeSessions = (sessions: readonly string[]) => {
-    for (const session of sessions) connections.signedOut(session);
-  };
 
   const entryOf = (
     request: { readonly caller: Caller } & EventSource,
@@ -49,12 +45,11 @@ export function serveAccount(serve: Serve, parts: Parts): void {
   ) => securityLog.entry({ user: request.caller.user.id, ...event }, request);
 
   serve(getSecurity, async ({ caller: { user, session: current } }) => {
-    const tables = withAccountTables(db);
     const [signIns, { isVerified, hasSecondFactor }, passkeys, sessions] = await Promise.all([
-      tables.selectFrom('account').select(['providerId', 'password']).where('userId', '=', user.id).execute(),
+      db.selectFrom('account').select(['providerId', 'password']).where('userId', '=', user.id).execute(),
       findProofs(db, user.id),
-      tables.selectFrom('passkey').selectAll().where('userId', '=', user.id).orderBy('createdAt').execute(),
-      tables
+      db.selectFrom('passkey').selectAll().where('userId', '=', user.id).orderBy('createdAt').execute(),
+      db
         .selectFrom('session')
         .selectAll()
         .where('userId', '=', user.id)
@@ -64,14 +59,11 @@ export function serveAccount(serve: Serve, parts: Parts): void {
     ]);
     const isOfPassword = ({ providerId }: { providerId: string }) => providerId === passwordProvider;
     const isLinked = signIns.some((each) => !isOfPassword(each));
-    const { backupCodes } = hasSecondFactor
-      ? await betterAuth.api.viewBackupCodes({ body: { userId: user.id } })
-      : { backupCodes: [] };
     return done({
       hasPassword: (signIns.find(isOfPassword)?.password ?? null) !== null,
       canConfirmEmail: mailer !== null && !isVerified,
       hasSecondFactor,
-      backupCodesLeft: backupCodes.length,
+      backupCodesLeft: hasSecondFactor ? await countBackupCodes(parts, user.id) : 0,
       passkeys: passkeys.map(({ id, name, createdAt }) => ({
         id,
         name: name ?? '',
@@ -100,7 +92,7 @@ export function serveAccount(serve: Serve, parts: Parts): void {
     const names = parsePersonNames(body.firstName, body.lastName);
     if (!names.ok) return names;
     const { firstName, lastName } = names.value;
-    await withAccountTables(db)
+    await db
       .updateTable('user')
       .set({ firstName, lastName, name: `${firstName} ${lastName}`, updatedAt: fromInstant(now()) })
       .where('id', '=', user.id)
@@ -115,15 +107,11 @@ export function serveAccount(serve: Serve, parts: Parts): void {
     if (!parsed.ok) return parsed;
     const email = parsed.value;
     // Before revealing whether the address is taken.
-    const proved = await reauthenticate(caller, { password: body.password });
+    const proved = await reauthenticate(parts, caller, { password: body.password });
     if (!proved.ok) return proved;
     if (mailer) return sendConfirmation(parts, mailer, caller, { email, place });
-    const isTaken = async () => {
-      const owner = await findUserByEmail(db, email);
-      return owner !== null && owner !== user.id;
-    };
     const taken = refuse('email-taken', { field: 'email' });
-    if (await isTaken()) return taken;
+    if (await isOthers(db, email, user.id)) return taken;
     const saving = db.transaction().execute(async (transaction): Promise<Outcome<User>> => {
       if (!(await isSignedIn(transaction, session))) return refuse('signed-out');
       const isChanged = email !== user.email;
@@ -135,7 +123,7 @@ export function serveAccount(serve: Serve, parts: Parts): void {
     });
     const saved = await saving.catch(async (error) => {
       // Somebody else may have taken it meanwhile.
-      if (await isTaken()) return taken;
+      if (await isOthers(db, email, user.id)) return taken;
       throw error;
     });
     return saved.ok ? done(await tellNewName(parts, saved.value)) : saved;
@@ -146,19 +134,20 @@ export function serveAccount(serve: Serve, parts: Parts): void {
     const { user, session } = caller;
     const password = passwordPolicy.check(body.next, 'next');
     if (!password.ok) return password;
-    const proved = await reauthenticate(caller, { password: body.current, field: 'current' });
+    const proved = await reauthenticate(parts, caller, { password: body.current, field: 'current' });
     if (!proved.ok) return proved;
     const hash = await hashPassword(password.value);
-    const ended = await db.transaction().execute(async (transaction) => {
+    const isChanged = await db.transaction().execute(async (transaction) => {
       // A reset may have ended the session while the passwords were hashed.
-      if (!(await isSignedIn(transaction, session))) return null;
+      if (!(await isSignedIn(transaction, session))) return false;
       await setPassword(transaction, user.id, hash, now());
       if (body.revokeTokens) await revokeTokens(transaction, user.id);
       await appendEntries(transaction, [entryOf(request, { type: 'password-changed' })]);
-      return endSessions(transaction, user.id, session);
+      await endSessions(transaction, user.id, session);
+      return true;
     });
-    if (!ended) return refuse('signed-out');
-    closeSessions(ended);
+    if (!isChanged) return refuse('signed-out');
+    connections.sessionsChanged(user.id);
     setCookies(await devices.lines(cookie, user.id));
     // With their first password, a manager may need an authenticator app.
     if (body.current === '') connections.membershipsChanged(user.id);
@@ -167,12 +156,12 @@ export function serveAccount(serve: Serve, parts: Parts): void {
 
   serve(signOutOthers, async (request) => {
     const { user, session } = request.caller;
-    const ended = await db.transaction().execute(async (transaction) => {
+    await db.transaction().execute(async (transaction) => {
       await revokePendingProofs(transaction, user.id);
       await appendEntries(transaction, [entryOf(request, { type: 'signed-out-others' })]);
-      return endSessions(transaction, user.id, session);
+      await endSessions(transaction, user.id, session);
     });
-    closeSessions(ended);
+    connections.sessionsChanged(user.id);
     return done({});
   });
 
@@ -180,21 +169,21 @@ export function serveAccount(serve: Serve, parts: Parts): void {
     const { id: user } = request.caller.user;
     const { session } = request.params;
     const isEnded = await db.transaction().execute(async (transaction) => {
-      const ended = await withAccountTables(transaction)
+      const ended = await transaction
         .deleteFrom('session')
         .where('userId', '=', user)
         .where('id', '=', session)
         .returning('userAgent')
         .executeTakeFirst();
       if (!ended) return false;
-      await endPush(transaction, [session]);
-      // Nobody knows which of the trusted devices it was. The prefix is Better Auth's.
-      await deleteVerifications(transaction, user, 'trust-device-');
+      await endPush(transaction, session);
+      // Nobody knows which of the trusted devices it was.
+      await deleteVerifications(transaction, user, trustedDevice.prefix);
       const details = { device: deviceNameOf(ended.userAgent ?? '') };
       await appendEntries(transaction, [entryOf(request, { type: 'session-ended', details })]);
       return true;
     });
-    if (isEnded) closeSessions([session]);
+    if (isEnded) connections.signedOut(session);
     return done({});
   });
 
@@ -202,7 +191,7 @@ export function serveAccount(serve: Serve, parts: Parts): void {
   serve(deleteAccount, async (request) => {
     const { caller, body, cookie, setCookies } = request;
     const user = caller.user.id;
-    const proved = await reauthenticate(caller, { password: body.password });
+    const proved = await reauthenticate(parts, caller, { password: body.password });
     if (!proved.ok) return proved;
     // The entries are stored with leaving the teams, because a deletion that is interrupted goes on later.
     const left = await memberships.leaveAll(user, (teams) => [
@@ -210,17 +199,16 @@ export function serveAccount(serve: Serve, parts: Parts): void {
       ...teams.map((team) => entryOf(request, { type: 'member-left', team })),
     ]);
     if (!left.ok) return left;
-    const ended = await db.transaction().execute(async (transaction) => {
-      const sessions = await endSessions(transaction, user);
+    await db.transaction().execute(async (transaction) => {
+      await endSessions(transaction, user);
       await revokePendingProofs(transaction, user);
       await revokeTokens(transaction, user);
       await forgetRevokedTokens(transaction, user);
-      // Better Auth's other rows of the user go with it.
-      await withAccountTables(transaction).deleteFrom('user').where('id', '=', user).execute();
-      return sessions;
+      // The other tables of accounts refer to it, and their rows go with it.
+      await transaction.deleteFrom('user').where('id', '=', user).execute();
     });
     setCookies(await accounts.signOut(cookie ?? ''));
-    closeSessions(ended);
+    connections.sessionsChanged(user);
     for (const team of left.value) connections.listed(team);
     return done(await memberships.me(null));
   });

@@ -2,67 +2,13 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { User } from '../../domain/team/user.ts';
-import type { Tables } from '../database/tables.ts';
+import type { StoredBoolean, StoredInstant, Tables } from '../database/tables.ts';
 import { newId } from '../id.ts';
 
 export const passwordProvider = 'credential';
 
-/** SQLite stores 0 and 1, PostgreSQL returns true and false. */
-type StoredBoolean = number | boolean;
-/** SQLite stores ISO 8601 text, PostgreSQL returns dates. */
-type StoredInstant = string | Date;
-
-/** Better Auth's tables. Only the files of this folder know them: everything else has `Kysely<Tables>`, without them. */
-type AccountTables = {
-  user: { [Column in keyof User]: string } & {
-    name: string;
-    emailVerified: StoredBoolean;
-    twoFactorEnabled: StoredBoolean | null;
-    createdAt: StoredInstant;
-    updatedAt: StoredInstant;
-  };
-  session: {
-    id: string;
-    token: string;
-    userId: string;
-    userAgent: string | null;
-    createdAt: StoredInstant;
-    updatedAt: StoredInstant;
-    expiresAt: StoredInstant;
-  };
-  /** `providerId` is 'credential' for a password, or names the OpenID Connect provider. */
-  account: {
-    id: string;
-    userId: string;
-    accountId: string;
-    providerId: string;
-    password: string | null;
-    createdAt: StoredInstant;
-    updatedAt: StoredInstant;
-  };
-  twoFactor: { id: string; userId: string };
-  passkey: {
-    id: string;
-    userId: string;
-    name: string | null;
-    createdAt: StoredInstant | null;
-    credentialID: string;
-  };
-  verification: {
-    id: string;
-    identifier: string;
-    value: string;
-    expiresAt: StoredInstant;
-    createdAt: StoredInstant;
-    updatedAt: StoredInstant;
-  };
-};
-
-/** Our own tables. A transaction is one as well. */
+/** A transaction is one as well. */
 export type AccountDatabase = Kysely<Tables>;
-
-export const withAccountTables = (db: AccountDatabase): Kysely<Tables & AccountTables> =>
-  db.withTables<AccountTables>();
 
 export const toBoolean = (stored: StoredBoolean | null): boolean => stored === true || stored === 1;
 
@@ -75,7 +21,7 @@ export const toInstant = (stored: StoredInstant): number => new Date(stored).get
 export const fromInstant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 export async function findUserByEmail(db: AccountDatabase, email: string): Promise<string | null> {
-  const row = await withAccountTables(db)
+  const row = await db
     .selectFrom('user')
     .select('id')
     .where('email', '=', normalizeEmail(email))
@@ -85,7 +31,7 @@ export async function findUserByEmail(db: AccountDatabase, email: string): Promi
 
 export async function findUsers(db: AccountDatabase, ids: readonly string[]): Promise<readonly User[]> {
   if (ids.length === 0) return [];
-  return withAccountTables(db)
+  return db
     .selectFrom('user')
     .select(['id', 'email', 'firstName', 'lastName'])
     .where('id', 'in', ids)
@@ -100,7 +46,7 @@ export async function findProofs(
   db: AccountDatabase,
   id: string,
 ): Promise<{ readonly isVerified: boolean; readonly hasSecondFactor: boolean }> {
-  const row = await withAccountTables(db)
+  const row = await db
     .selectFrom('user')
     .select(['emailVerified', 'twoFactorEnabled'])
     .where('id', '=', id)
@@ -116,7 +62,7 @@ export async function confirmedAddresses(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await withAccountTables(db)
+  const rows = await db
     .selectFrom('user')
     .select(['id', 'email'])
     .where('id', 'in', ids)
@@ -133,7 +79,7 @@ export async function saveEmail(
   now: number,
 ): Promise<void> {
   const emailVerified = isVerified === undefined ? undefined : fromBoolean(isVerified);
-  await withAccountTables(db)
+  await db
     .updateTable('user')
     .set({ email, emailVerified, updatedAt: fromInstant(now) })
     .where('id', '=', id)
@@ -163,19 +109,20 @@ export async function insertAccounts(
   });
 }
 
-/** False if another account has this address. When the database's answer is lost, it looks, and stores the account again. */
+/** Returns the new id; null if another account has this address. When the database's answer is lost, it looks, and stores the account again. */
 export async function insertNewAccount(
   db: AccountDatabase,
-  account: AccountRecord,
+  account: Omit<AccountRecord, 'id' | 'createdAt'>,
   now: number,
-): Promise<boolean> {
+): Promise<string | null> {
+  const record = { ...account, id: newId(), createdAt: now };
   for (let attempt = 1; ; attempt++) {
     try {
-      await insertAccounts(db, [account], now);
-      return true;
+      await insertAccounts(db, [record], now);
+      return record.id;
     } catch (error) {
       const owner = await findUserByEmail(db, account.email);
-      if (owner !== null) return owner === account.id;
+      if (owner !== null) return owner === record.id ? owner : null;
       if (attempt === 2) throw error;
     }
   }
@@ -183,9 +130,8 @@ export async function insertNewAccount(
 
 async function insertAccount(db: AccountDatabase, account: AccountRecord, now: number): Promise<void> {
   const { id, email, firstName, lastName, password } = account;
-  const tables = withAccountTables(db);
   const times = { createdAt: fromInstant(account.createdAt), updatedAt: fromInstant(now) };
-  await tables
+  await db
     .insertInto('user')
     .values({
       id,
@@ -202,26 +148,30 @@ async function insertAccount(db: AccountDatabase, account: AccountRecord, now: n
   await db.deleteFrom('departed').where('user_id', '=', id).execute();
   const signIns = [
     ...(password === null ? [] : [{ providerId: passwordProvider, accountId: id, password }]),
-    ...account.providers.map((each) => ({
-      providerId: each.provider,
-      accountId: each.account,
-      password: null,
-    })),
+    ...account.providers.map((each) => ({ providerId: each.provider, accountId: each.account })),
   ];
-  for (const signIn of signIns) {
-    await tables
-      .insertInto('account')
-      .values({ id: newId(), userId: id, ...signIn, ...times })
-      .execute();
-  }
+  for (const signIn of signIns) await insertSignIn(db, id, signIn, now);
+}
+
+/** A way to sign in: a password, or an account at the provider. */
+export async function insertSignIn(
+  db: AccountDatabase,
+  userId: string,
+  signIn: { readonly providerId: string; readonly accountId: string; readonly password?: string },
+  now: number,
+): Promise<void> {
+  const times = { createdAt: fromInstant(now), updatedAt: fromInstant(now) };
+  await db
+    .insertInto('account')
+    .values({ id: newId(), userId, ...signIn, ...times })
+    .execute();
 }
 
 /** The oldest first. */
 export async function listAccounts(db: AccountDatabase): Promise<readonly AccountRecord[]> {
-  const tables = withAccountTables(db);
-  const users = await tables.selectFrom('user').selectAll().orderBy('createdAt').orderBy('id').execute();
+  const users = await db.selectFrom('user').selectAll().orderBy('createdAt').orderBy('id').execute();
   const signInsByUser = Map.groupBy(
-    await tables.selectFrom('account').selectAll().execute(),
+    await db.selectFrom('account').selectAll().execute(),
     ({ userId }) => userId,
   );
   return users.map(({ id, email, emailVerified, firstName, lastName, createdAt }) => {
@@ -241,9 +191,9 @@ export async function listAccounts(db: AccountDatabase): Promise<readonly Accoun
   });
 }
 
-/** Reset links of ours; of Better Auth, sign-ins that wait for their second factor, and trusted devices. */
+/** Reset links, sign-ins that wait for their second factor, and trusted devices. */
 export async function deleteVerifications(db: AccountDatabase, user: string, prefix = ''): Promise<void> {
-  await withAccountTables(db)
+  await db
     .deleteFrom('verification')
     .where('value', '=', user)
     .where('identifier', 'like', `${prefix}%`)
@@ -263,13 +213,4 @@ export const normalizeEmail = (typed: string): string => typed.trim().toLowerCas
 export function parseEmail(typed: string): Outcome<string> {
   const email = normalizeEmail(typed);
   return emailSchema.safeParse(email).success ? done(email) : refuse('email-unreadable', { field: 'email' });
-}
-
-export async function deletePasskey(db: AccountDatabase, user: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await withAccountTables(db)
-    .deleteFrom('passkey')
-    .where('id', '=', id)
-    .where('userId', '=', user)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
 }

@@ -1,31 +1,35 @@
-import { APIError } from 'better-auth/api';
 import type { register } from '../../contract/auth.ts';
 import type { Body } from '../../contract/endpoint.ts';
 import type { Me } from '../../contract/me.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { User } from '../../domain/team/user.ts';
-import { newId } from '../id.ts';
+import { newSecret } from '../id.ts';
 import type { Parts } from '../parts.ts';
-import { findUserByEmail, findUsers, insertNewAccount } from './account-tables.ts';
 import {
-  type BetterAuth,
-  betterAuthCookies,
-  betterAuthHeaders,
-  pickCookie,
-  sessionIdleLife,
-  sessionProlongedEvery,
-} from './better-auth.ts';
-import { hashPassword } from './password-policy.ts';
-import { upgradePasswordHash } from './passwords.ts';
+  type AccountDatabase,
+  findProofs,
+  findUserByEmail,
+  findUsers,
+  insertNewAccount,
+} from './account-tables.ts';
+import { hashPassword, verifyPassword } from './password-policy.ts';
+import { findPasswordHash, upgradePasswordHash } from './passwords.ts';
+import { secondStep, trustedDevice } from './pending-proofs.ts';
 import type { EventSource } from './security-log.ts';
 import {
-  admitSession,
   deleteSession,
-  endPush,
   findSession,
+  insertSession,
   lastSignOut,
   prepareSessionOfToken,
+  prolongSession,
+  sessionIdleLife,
+  unlessSignedOut,
 } from './sessions.ts';
+import { cookieLine, sessionCookie } from './sign-in-keys.ts';
+
+/** A session in use is prolonged this often, in milliseconds. */
+const prolongedEvery = 3_600_000;
 
 export interface Caller {
   readonly user: User;
@@ -33,10 +37,13 @@ export interface Caller {
   readonly session: string;
 }
 
-/** The caller, and the `Set-Cookie` lines the response must carry. */
-export interface SignedIn<C extends Caller | null = Caller> {
-  readonly caller: C;
-  readonly cookies: readonly string[];
+/** Somebody who may sign in. */
+export interface ProvedUser {
+  readonly user: string;
+  /** What `lastSignOut` returned before a password, code or passkey was checked. */
+  readonly since: number;
+  /** On this browser, no code will be asked for. */
+  readonly trusts?: boolean;
 }
 
 export type RegisterForm = Omit<Body<typeof register>, 'invitation'>;
@@ -44,122 +51,117 @@ export type RegisterForm = Omit<Body<typeof register>, 'invitation'>;
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts({
-  betterAuth: { db, api, sessionToken, startSession },
+  db,
+  signInKeys,
+  proofs,
   sessionLife,
   now,
-}: {
-  readonly betterAuth: BetterAuth;
+}: Pick<Parts, 'db' | 'signInKeys' | 'proofs' | 'now'> & {
   /** How long a session lasts at most, however often it is used, in milliseconds. */
   readonly sessionLife: number;
-  readonly now: () => number;
 }) {
   const isTooOld = (createdAt: number): boolean => createdAt + sessionLife <= now();
   const findSessionOfToken = prepareSessionOfToken(db);
+  const cookieOf = (token: string) => signInKeys.cookie(sessionCookie, token, sessionIdleLife);
 
-  /**
-   * `since` is what `lastSignOut` returned before a password, code or passkey was checked. Null, and the session is deleted, if
-   * the user was signed out everywhere since, as by a new password.
-   */
-  async function completeSignIn(headers: Headers, since: number): Promise<SignedIn | null> {
-    const cookies = headers.getSetCookie();
-    const { caller } = await whoIs(cookies.map((line) => line.split(';', 1)[0]).join('; '));
-    // There is no caller if the session was created in time to be ended with all others.
-    const isAdmitted = caller && (await admitSession(db, caller.user.id, { since, session: caller.session }));
-    return isAdmitted ? { caller, cookies } : null;
+  function sessionOf(cookie: string | undefined) {
+    const token = signInKeys.readCookie(cookie, sessionCookie);
+    return token === null ? null : findSessionOfToken(token);
   }
 
   /** Identifies the caller by the `Cookie` header, and prolongs a session in use. */
-  async function whoIs(cookie: string | undefined, prolongs = true): Promise<SignedIn<Caller | null>> {
-    if (!cookie) return { caller: null, cookies: [] };
-    const token = sessionToken(cookie);
-    const found = token === null ? null : await findSessionOfToken(token);
-    const isDue = found !== null && found.expiresAt <= now() + sessionIdleLife - sessionProlongedEvery;
-    // Better Auth, which takes ten times as long, is asked only when it has something to do or to refuse.
-    if (found && found.expiresAt > now() && !isTooOld(found.createdAt) && !(prolongs && isDue)) {
-      return { caller: { user: found.user, session: found.id }, cookies: [] };
-    }
-    const { response, headers } = await api.getSession({
-      headers: new Headers({ cookie }),
-      query: { disableRefresh: !prolongs },
-      returnHeaders: true,
-    });
-    if (response && isTooOld(response.session.createdAt.getTime())) {
-      await deleteSession(db, response.session.id);
-      return { caller: null, cookies: [] };
-    }
+  async function whoIs(
+    cookie: string | undefined,
+    prolongs = true,
+  ): Promise<{ readonly caller: Caller | null; readonly cookies: readonly string[] }> {
     // The cookies of an ended session are not cleared: the browser may already have new ones of the same names.
-    if (!response) return { caller: null, cookies: [] };
-    const { id, email, firstName, lastName } = response.user;
-    const user = { id, email, firstName, lastName };
-    return { caller: { user, session: response.session.id }, cookies: headers.getSetCookie() };
+    const nobody = { caller: null, cookies: [] };
+    const found = await sessionOf(cookie);
+    if (!found || found.expiresAt <= now()) return nobody;
+    if (isTooOld(found.createdAt)) {
+      await deleteSession(db, found.id);
+      return nobody;
+    }
+    const caller = { user: found.user, session: found.id };
+    const isDue = found.expiresAt <= now() + sessionIdleLife - prolongedEvery;
+    if (!prolongs || !isDue) return { caller, cookies: [] };
+    const isThere = await prolongSession(db, found.id, now());
+    return isThere ? { caller, cookies: [cookieOf(found.token)] } : nobody;
   }
 
   return {
-    completeSignIn,
     whoIs: (cookie: string | undefined) => whoIs(cookie),
     lastSignOut: () => lastSignOut(db),
 
     /** `whoIs` without prolonging the session: for a live connection, whose page uses HTTP as well. */
     identify: async (cookie: string | undefined) => (await whoIs(cookie, false)).caller,
 
-    /** `browser` is the User-Agent header, which is stored with the session. */
-    async register(
-      { firstName, lastName, email, password }: RegisterForm,
-      browser: string,
-    ): Promise<Outcome<SignedIn>> {
+    /** Gives the session another secret, so that a copy of its cookie is of no use. Null if it ended meanwhile. */
+    async renewSecret(transaction: AccountDatabase, session: string): Promise<string | null> {
+      const token = newSecret();
+      return (await prolongSession(transaction, session, now(), token)) ? cookieOf(token) : null;
+    },
+
+    async register({ firstName, lastName, email, password }: RegisterForm): Promise<Outcome<ProvedUser>> {
       const since = await lastSignOut(db);
       const taken = refuse('email-taken', { field: 'email' });
       if ((await findUserByEmail(db, email)) !== null) return taken;
-      const user = { id: newId(), email, emailVerified: false, firstName, lastName };
-      const account = { ...user, createdAt: now(), password: await hashPassword(password), providers: [] };
-      if (!(await insertNewAccount(db, account, now()))) return taken;
-      const headers = new Headers({ 'set-cookie': await startSession(user.id, browser) });
-      const signedIn = await completeSignIn(headers, since);
-      return signedIn ? done(signedIn) : refuse('sign-in-again');
+      const account = { email, emailVerified: false, firstName, lastName, providers: [] };
+      const hash = await hashPassword(password);
+      const user = await insertNewAccount(db, { ...account, password: hash }, now());
+      return user === null ? taken : done({ user, since });
     },
 
     /**
      * An unknown address and a wrong password get the same answer after the same work, except for an imported password that
-     * was never used, whose hash takes its own time. While the second factor is missing, `pending` are the `Set-Cookie` lines
-     * that identify the sign-in in its second step.
+     * was never used, whose hash takes its own time. While the second factor is missing, `pending` is the `Set-Cookie` line
+     * that identifies the sign-in in its second step.
      */
-    async signIn(
+    async checkPassword(
       email: string,
       password: string,
-      { browser, cookie }: { browser: string; cookie: string | undefined },
-    ): Promise<Outcome<SignedIn | { readonly pending: readonly string[] }>> {
+      cookie: string | undefined,
+    ): Promise<Outcome<ProvedUser | { readonly pending: string }>> {
+      const wrong = refuse('credentials-wrong');
       const since = await lastSignOut(db);
-      try {
-        const { response, headers } = await api.signInEmail({
-          body: { email, password },
-          headers: betterAuthHeaders({
-            browser,
-            cookie: pickCookie(cookie, betterAuthCookies.trustedDevice),
-          }),
-          returnHeaders: true,
-        });
-        await upgradePasswordHash(db, { email, password }, now());
-        if ('twoFactorRedirect' in response) {
-          const user = await findUserByEmail(db, email);
-          const isAdmitted = user !== null && (await admitSession(db, user, { since, session: null }));
-          if (!isAdmitted) return refuse('credentials-wrong');
-          return done({ pending: [pickCookie(headers.getSetCookie(), betterAuthCookies.pending)] });
-        }
-        const signedIn = await completeSignIn(headers, since);
-        return signedIn ? done(signedIn) : refuse('credentials-wrong');
-      } catch (error) {
-        if (error instanceof APIError && error.statusCode < 500) return refuse('credentials-wrong');
-        throw error;
+      const user = await findUserByEmail(db, email);
+      const hash = user === null ? null : await findPasswordHash(db, user);
+      if (user === null || hash === null) {
+        await hashPassword(password);
+        return wrong;
       }
+      if (!(await verifyPassword(password, hash))) return wrong;
+      await upgradePasswordHash(db, user, { before: hash, password }, now());
+      const { hasSecondFactor } = await findProofs(db, user);
+      if (!hasSecondFactor) return done({ user, since });
+      // The trust is for 30 days from each sign-in.
+      if ((await proofs.take(trustedDevice, cookie)) === user) return done({ user, since, trusts: true });
+      const pending = await unlessSignedOut(db, user, since, (transaction) =>
+        proofs.start(secondStep, user, transaction),
+      );
+      return pending === null ? wrong : done({ pending });
+    },
+
+    /** Begins a session. Null if the user was signed out everywhere since, as by a new password. */
+    async begin(
+      { user: id, since, trusts = false }: ProvedUser,
+      browser: string,
+    ): Promise<{ user: User; cookies: readonly string[] } | null> {
+      const [user] = await findUsers(db, [id]);
+      if (!user) return null;
+      const token = newSecret();
+      return unlessSignedOut(db, id, since, async (transaction) => {
+        await insertSession(transaction, { user: id, token, browser }, now());
+        const trust = trusts ? [await proofs.start(trustedDevice, id, transaction)] : [];
+        return { user, cookies: [cookieOf(token), ...trust] };
+      });
     },
 
     /** Ends the session of the cookies; the returned lines clear them. */
     async signOut(cookie: string): Promise<readonly string[]> {
-      const token = sessionToken(cookie);
-      const ended = token === null ? null : await findSessionOfToken(token);
-      const { headers } = await api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
-      if (ended) await endPush(db, [ended.id]);
-      return headers.getSetCookie();
+      const ended = await sessionOf(cookie);
+      if (ended) await deleteSession(db, ended.id);
+      return [cookieLine(sessionCookie, '', 0)];
     },
 
     async isSessionAlive(session: string): Promise<boolean> {
@@ -187,19 +189,22 @@ export async function endSession(
   connections.signedOut(caller.session);
 }
 
-/** Signs in on this browser, in place of anyone who was signed in before. */
+/** Signs in on this browser, in place of anyone who was signed in before. Refused if the user was signed out everywhere since. */
 export async function startSession(
   parts: Parts,
   request: SessionRequest & EventSource,
-  { caller: { user }, cookies }: SignedIn,
+  proved: ProvedUser,
   method: string,
-): Promise<Me> {
-  const { devices, memberships, securityLog } = parts;
+): Promise<Outcome<Me>> {
+  const { accounts, devices, memberships, securityLog } = parts;
+  const begun = await accounts.begin(proved, request.browser);
+  if (!begun) return refuse('sign-in-again');
+  const { user, cookies } = begun;
   await endSession(parts, { ...request, setCookies: () => {} });
   request.setCookies([...cookies, ...(await devices.lines(request.cookie, user.id))]);
   // Before the session is in anybody's hands.
   await securityLog.record({ type: 'signed-in', user: user.id, details: { method } }, request);
-  return memberships.me(user);
+  return done(await memberships.me(user));
 }
 
 /** Tells the person's open pages and their teams' lists. */

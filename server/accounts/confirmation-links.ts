@@ -4,7 +4,7 @@ import { openAccount } from '../../contract/auth.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
 import type { Serve } from '../door/endpoint.ts';
-import { hashOf, newId, newSecret } from '../id.ts';
+import { hashOf, newSecret } from '../id.ts';
 import type { Parts } from '../parts.ts';
 import {
   type AccountDatabase,
@@ -52,7 +52,7 @@ async function issue(
   return token;
 }
 
-const isOthers = async (db: AccountDatabase, email: string, user: string): Promise<boolean> => {
+export const isOthers = async (db: AccountDatabase, email: string, user: string): Promise<boolean> => {
   const owner = await findUserByEmail(db, email);
   return owner !== null && owner !== user;
 };
@@ -108,6 +108,7 @@ export function serveConfirmationLinks(serve: Serve, parts: Parts): void {
    */
   serve(openAccount, async (request) => {
     const { token, password } = request.body;
+    const since = await accounts.lastSignOut();
     const link = await db
       .selectFrom('email_links')
       .selectAll()
@@ -131,13 +132,10 @@ export function serveConfirmationLinks(serve: Serve, parts: Parts): void {
     if (numDeletedRows === 0n || (await findUserByEmail(db, email)) !== null) {
       return refuse('confirm-invalid');
     }
-    const account = { id: newId(), email, emailVerified: true, ...names };
-    const record = { ...account, createdAt: now(), password: hash, providers: [] };
-    if (!(await insertNewAccount(db, record, now()))) return refuse('confirm-invalid');
-    const signedIn = await accounts.signIn(email, password, request);
-    if (!signedIn.ok) return signedIn;
-    if (!('caller' in signedIn.value)) return refuse('sign-in-again');
-    return done(await startSession(parts, request, signedIn.value, 'registration'));
+    const account = { email, emailVerified: true, ...names, password: hash, providers: [] };
+    const user = await insertNewAccount(db, account, now());
+    if (user === null) return refuse('confirm-invalid');
+    return startSession(parts, request, { user, since }, 'registration');
   });
 
   serve(verifyEmail, async ({ caller, place }) => {

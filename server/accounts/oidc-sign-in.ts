@@ -1,21 +1,29 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
+import type { AuthorizationCodeGrantChecks, Configuration } from 'openid-client';
 import { startOidcSignIn } from '../../contract/auth.ts';
 import { nameLimit } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { capitalize } from '../../domain/team/user.ts';
 import type { OidcConfig } from '../config.ts';
+import { appendEntries } from '../database/security-log-tables.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { limitCalls, MOST_GUESSES } from '../door/rate-limit.ts';
 import type { Parts } from '../parts.ts';
-import { type SignedIn, startSession } from './accounts.ts';
-import { type BetterAuth, betterAuthHeaders, signedInPath } from './better-auth.ts';
-import { revokeAllAccess } from './sessions.ts';
+import {
+  findUserByEmail,
+  fromBoolean,
+  insertNewAccount,
+  insertSignIn,
+  normalizeEmail,
+} from './account-tables.ts';
+import { type ProvedUser, startSession } from './accounts.ts';
+import { providerRequest } from './pending-proofs.ts';
+import type { EventSource } from './security-log.ts';
+import { deleteSecondFactor, revokePasskeysTokensAndSessions } from './sessions.ts';
 
 /** The claims of an ID token; any may be missing. */
 type Claims = Readonly<Record<string, unknown>>;
+type PersonClaims = Claims & { readonly sub: string };
 
 /** Both names of a person; what the claims lack is taken from the email address. */
 export function namesOf(claims: Claims): { firstName: string; lastName: string } {
@@ -33,57 +41,42 @@ const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim.tr
 /** Follows U2 and U3, where nobody can be asked to correct it. */
 const toName = (name: string): string => capitalize(name.slice(0, nameLimit).trim());
 
-/** Better Auth's name for the provider, and so the end of its callback address. */
+/** Where the browser ends, signed in or not. */
+const signedInPath = '/signed-in';
+/** What the accounts of the provider's people are stored under, and so the end of its callback address. */
 const providerId = 'oidc';
 const oidcCallbackPath = `/api/auth/callback/${providerId}`;
 
-/** For the provider's answer, in milliseconds. */
-const TIMEOUT = 5_000;
+/** For each of the provider's answers, in seconds. */
+const TIMEOUT = 5;
 /** How long the provider's discovery document is kept, in milliseconds. */
 const DISCOVERY_LIFE = 600_000;
-/** Addresses of ours that people sign in at; anyone can send any `Host`. */
-const MOST_ORIGINS = 4;
 
-const discoverySchema = z.object({
-  issuer: z.string(),
-  token_endpoint_auth_methods_supported: z.optional(z.array(z.string())),
-});
+/** Loaded when somebody signs in through the provider. */
+const load = () => import('openid-client');
 
-/** Better Auth reads the discovery document when it starts, and keeps it. */
-async function openWithOidc(
-  betterAuth: BetterAuth,
-  { issuer, clientId, clientSecret }: OidcConfig,
-  origin: string,
-  beforeLink: (user: string) => Promise<void>,
-) {
-  const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(TIMEOUT) });
-  const discovery = discoverySchema.parse(await answer.json());
-  if (discovery.issuer !== issuer) throw new Error(`Its issuer is ${discovery.issuer}.`);
-  const methods = discovery.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  const options: Parameters<BetterAuth['withOidc']>[1] = {
-    providerId,
-    discoveryUrl,
+async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
+  const library = await load();
+  const { ClientSecretBasic, ClientSecretPost, allowInsecureRequests, enableNonRepudiationChecks } = library;
+  return library.discovery(
+    new URL(issuer),
     clientId,
     clientSecret,
-    scopes: ['openid', 'email', 'profile'],
-    authentication: methods.includes('client_secret_basic') ? 'basic' : 'post',
-    requireIdTokenVerification: true,
-    mapProfileToUser: (claims) => {
-      const names = namesOf(claims);
-      return { ...names, name: `${names.firstName} ${names.lastName}`, image: undefined };
+    (server, ...rest) => {
+      const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      const authenticate = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost;
+      authenticate(clientSecret)(server, ...rest);
     },
-  };
-  const opened = betterAuth.withOidc(origin, options, beforeLink);
-  const { socialProviders } = await opened.$context;
-  // It leaves out a provider that it couldn't read.
-  if (!socialProviders.some(({ id }) => id === providerId)) throw new Error('It could not be discovered.');
-  return opened;
+    {
+      timeout: TIMEOUT,
+      execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
+    },
+  );
 }
 
 /** The callback is not in the contract, since the provider redirects browsers to it. */
 export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): void {
-  const { db, betterAuth, accounts, connections, securityLog, config } = parts;
+  const { db, accounts, proofs, connections, securityLog, config, now } = parts;
   const { oidc, publicUrl } = config;
   if (!oidc) {
     serve(startOidcSignIn, async () => refuse('provider-unavailable'));
@@ -91,36 +84,22 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
   }
   const failed = () => refuse('provider-failed', { details: { provider: oidc.name } });
 
-  const linking = new AsyncLocalStorage<(user: string) => Promise<void>>();
+  let discovered: { readonly provider: Promise<Configuration>; readonly until: number } | null = null;
 
-  async function beforeLink(user: string): Promise<void> {
-    const prepare = linking.getStore();
-    if (!prepare) throw new Error('An account was linked outside of a sign-in.');
-    await prepare(user);
+  function openProvider(): Promise<Configuration> {
+    if (!discovered || performance.now() > discovered.until) {
+      discovered = { provider: discover(oidc as OidcConfig), until: performance.now() + DISCOVERY_LIFE };
+    }
+    return discovered.provider;
   }
 
-  const opened = new Map<string, { value: ReturnType<typeof openWithOidc>; until: number }>();
-
-  const openAt = (origin: string): ReturnType<typeof openWithOidc> => {
-    const known = opened.get(origin);
-    if (known && performance.now() < known.until) return known.value;
-    const value = openWithOidc(betterAuth, oidc, origin, beforeLink);
-    const [oldest] = opened.keys();
-    if (opened.size >= MOST_ORIGINS && oldest !== undefined) opened.delete(oldest);
-    opened.set(origin, { value, until: performance.now() + DISCOVERY_LIFE });
-    return value;
-  };
-
   /** Failures of the provider go to the operator's log; the person is told to try again. */
-  const guarded = async <T>(origin: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+  const guarded = async <T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
     try {
-      const tooLong = delay(2 * TIMEOUT, null, { ref: false }).then(() => {
-        throw new Error('It took too long.');
-      });
-      return await Promise.race([work(), tooLong]);
+      return await work();
     } catch (error) {
       // The provider may have moved what it had discovered.
-      opened.delete(origin);
+      discovered = null;
       app.log.warn({ error: String(error) }, `Signing in through ${oidc.issuer} failed.`);
       return failed();
     }
@@ -132,39 +111,81 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
     if (publicUrl && URL.parse(origin)?.host !== publicUrl.host) {
       return refuse('unauthorized-domain', { details: { address: publicUrl.origin } });
     }
-    return guarded(originAt(origin), async () => {
-      const { api } = await openAt(originAt(origin));
-      const { response, headers } = await api.signInSocial({
-        body: { provider: providerId, callbackURL: signedInPath, errorCallbackURL: signedInPath },
-        headers: betterAuthHeaders({}),
-        returnHeaders: true,
+    return guarded(async () => {
+      const [library, provider] = await Promise.all([load(), openProvider()]);
+      const pkceCodeVerifier = library.randomPKCECodeVerifier();
+      const [expectedState, expectedNonce] = [library.randomState(), library.randomNonce()];
+      const address = library.buildAuthorizationUrl(provider, {
+        redirect_uri: originAt(origin) + oidcCallbackPath,
+        scope: 'openid email profile',
+        code_challenge: await library.calculatePKCECodeChallenge(pkceCodeVerifier),
+        code_challenge_method: 'S256',
+        state: expectedState,
+        nonce: expectedNonce,
       });
-      setCookies(headers.getSetCookie());
-      return done({ address: response.url ?? '' });
+      const checks = { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true };
+      setCookies([await proofs.start(providerRequest, JSON.stringify(checks))]);
+      return done({ address: address.href });
     });
   });
 
-  /** Also returns the ids of the sessions that ended because the account was linked. */
-  async function finish(
-    origin: string,
-    url: string,
-    source: { readonly cookie: string | undefined; readonly browser: string; readonly place: string },
-  ): Promise<Outcome<{ signedIn: SignedIn; ended: readonly string[] }>> {
+  /** The claims about the person who comes back; null for someone who didn't start here, or was refused by the provider. */
+  async function claimsAt(address: URL, cookie: string | undefined): Promise<PersonClaims | null> {
+    const request = await proofs.take(providerRequest, cookie);
+    if (request === null || address.searchParams.has('error')) return null;
+    const expected: AuthorizationCodeGrantChecks = JSON.parse(request);
+    // An answer to another request, as of another tab.
+    if (address.searchParams.get('state') !== expected.expectedState) return null;
+    const [library, provider] = await Promise.all([load(), openProvider()]);
+    const tokens = await library.authorizationCodeGrant(provider, address, expected);
+    const claims = tokens.claims();
+    if (!claims || claims.email !== undefined) return claims ?? null;
+    return { ...claims, ...(await library.fetchUserInfo(provider, tokens.access_token, claims.sub)) };
+  }
+
+  /** The account gets this way to sign in, and loses all others. Memberships stay. */
+  async function link(user: string, accountId: string, source: EventSource): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      const entry = securityLog.entry({ type: 'provider-linked', user }, source);
+      await appendEntries(transaction, [entry]);
+      await transaction.deleteFrom('account').where('userId', '=', user).execute();
+      await deleteSecondFactor(transaction, user);
+      await revokePasskeysTokensAndSessions(transaction, user);
+      await insertSignIn(transaction, user, { providerId, accountId }, now());
+    });
+    connections.sessionsChanged(user);
+  }
+
+  /** The account may be created or linked only now. */
+  async function userOf(claims: PersonClaims, source: EventSource): Promise<Outcome<ProvedUser>> {
+    const email = normalizeEmail(textOf(claims.email));
+    if (email === '') return failed();
+    const emailVerified = claims.email_verified === true || claims.email_verified === 'true';
     let since = await accounts.lastSignOut();
-    let ended: readonly string[] = [];
-    const { handler } = await openAt(origin);
-    const request = new Request(origin + url, { headers: betterAuthHeaders(source) });
-    const prepare = async (user: string) => {
-      ended = await revokeAllAccess(db, user, securityLog.entry({ type: 'provider-linked', user }, source));
+    const known = await db
+      .selectFrom('account')
+      .select('userId')
+      .where('providerId', '=', providerId)
+      .where('accountId', '=', claims.sub)
+      .executeTakeFirst();
+    let user = known?.userId ?? (await findUserByEmail(db, email));
+    if (user === null) {
+      const providers = [{ provider: providerId, account: claims.sub }];
+      const account = { email, emailVerified, ...namesOf(claims), password: null, providers };
+      user = await insertNewAccount(db, account, now());
+      if (user === null) return failed();
+      await securityLog.record({ type: 'provider-linked', user }, source);
+    } else if (!known) {
+      if (!emailVerified) return refuse('user-mismatch');
+      await link(user, claims.sub, source);
+      // That signed them out everywhere.
       since = await accounts.lastSignOut();
-    };
-    const response = await linking.run(prepare, () => handler(request));
-    const end = new URL(response.headers.get('location') ?? '/', origin);
-    const error = end.searchParams.get('error');
-    if (error === 'account_not_linked') return refuse('user-mismatch');
-    if (end.pathname !== signedInPath || error !== null) return failed();
-    const signedIn = await accounts.completeSignIn(response.headers, since);
-    return signedIn ? done({ signedIn, ended }) : failed();
+    }
+    if (emailVerified) {
+      const own = db.updateTable('user').where('id', '=', user).where('email', '=', email);
+      await own.set({ emailVerified: fromBoolean(true) }).execute();
+    }
+    return done({ user, since });
   }
 
   app.get(
@@ -174,18 +195,19 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
       reply.header('cache-control', 'no-store');
       const { cookie, 'user-agent': browser = '' } = headers;
       const { caller } = await accounts.whoIs(cookie);
-      const origin = originAt(ownOrigin);
-      const finished = await guarded(origin, () => finish(origin, url, { cookie, browser, place }));
-      if (!finished.ok) {
-        const event = { type: 'sign-in-unknown', details: { method: 'provider' } } as const;
-        securityLog.recordLater(event, { place, browser });
-        return reply.redirect(`${signedInPath}?problem=${finished.problem.code}`);
-      }
+      const address = new URL(originAt(ownOrigin) + url);
       const setCookies = (lines: readonly string[]) => reply.header('set-cookie', [...lines]);
-      const { signedIn, ended } = finished.value;
-      await startSession(parts, { caller, cookie, place, browser, setCookies }, signedIn, 'provider');
-      for (const session of ended) connections.signedOut(session);
-      return reply.redirect(signedInPath);
+      const source = { place, browser };
+      const signedIn = await guarded(async () => {
+        const claims = await claimsAt(address, cookie);
+        const user = claims ? await userOf(claims, source) : failed();
+        if (!user.ok) return user;
+        return startSession(parts, { caller, cookie, setCookies, ...source }, user.value, 'provider');
+      });
+      if (signedIn.ok) return reply.redirect(signedInPath);
+      securityLog.recordLater({ type: 'sign-in-unknown', details: { method: 'provider' } }, source);
+      const code = signedIn.problem.code === 'user-mismatch' ? 'user-mismatch' : 'provider-failed';
+      return reply.redirect(`${signedInPath}?problem=${code}`);
     },
   );
 }

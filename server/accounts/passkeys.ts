@@ -1,14 +1,17 @@
-import { APIError } from 'better-auth/api';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { addPasskey, removePasskey, startPasskey } from '../../contract/account.ts';
 import { signInByPasskey, startPasskeySignIn } from '../../contract/auth.ts';
 import { parseName } from '../../domain/problem/name.ts';
 import { done, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
 import type { Serve } from '../door/endpoint.ts';
+import { newId } from '../id.ts';
 import type { Parts } from '../parts.ts';
-import { deletePasskey, withAccountTables } from './account-tables.ts';
+import { fromBoolean, fromInstant } from './account-tables.ts';
 import { startSession } from './accounts.ts';
-import { betterAuthHeaders } from './better-auth.ts';
+import { reauthenticate } from './passwords.ts';
+import { passkeyChallenge } from './pending-proofs.ts';
+import { isSignedIn } from './sessions.ts';
 
 const isCertified = ({ certifiedNames }: Parts, { protocol, hostname }: URL): boolean =>
   protocol === 'https:' && certifiedNames().includes(hostname);
@@ -24,30 +27,59 @@ export function passkeyOrigin(parts: Parts, origin: string): string | null {
   return isLocalhost ? origin : null;
 }
 
-export function servePasskeys(serve: Serve, parts: Parts): void {
-  const { db, betterAuth, accounts, reauthenticate, securityLog, config } = parts;
-  const { publicUrl } = config;
+/** Loaded when somebody uses a passkey, since it takes 5 MB of memory. It throws for whatever is wrong with an answer. */
+const load = () => import('@simplewebauthn/server');
 
-  function apiAt(origin: string) {
-    const url = URL.parse(origin);
-    const isOtherName = url !== null && publicUrl?.protocol !== 'https:' && isCertified(parts, url);
-    return betterAuth.passkeyApi(isOtherName ? url.hostname : null);
+/** EdDSA, ES256 and RS256, which Node has no warning for. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+/** It is for adding a passkey to the user, or for signing in. */
+interface Challenge {
+  readonly challenge: string;
+  readonly user: string | null;
+}
+
+export function servePasskeys(serve: Serve, parts: Parts): void {
+  const { db, accounts, proofs, securityLog, now } = parts;
+
+  const challengeLine = (challenge: Challenge) => proofs.start(passkeyChallenge, JSON.stringify(challenge));
+
+  /** What an answer has to be about; null without a challenge for this user. Each is for one answer. */
+  async function expectation(
+    { origin, cookie }: { readonly origin: string; readonly cookie?: string },
+    user: string | null,
+  ) {
+    const kept = await proofs.take(passkeyChallenge, cookie);
+    const expectedOrigin = passkeyOrigin(parts, origin);
+    const challenge: Challenge | null = kept && JSON.parse(kept);
+    if (challenge?.user !== user || expectedOrigin === null) return null;
+    const expectedRPID = new URL(expectedOrigin).hostname;
+    // With a fingerprint, a face or a PIN, a passkey counts as both factors.
+    const requireUserVerification = true;
+    return { expectedChallenge: challenge.challenge, expectedOrigin, expectedRPID, requireUserVerification };
   }
 
-  const headersOf = ({ cookie, origin, browser }: { cookie?: string; origin: string; browser: string }) =>
-    betterAuthHeaders({ cookie, browser, origin: passkeyOrigin(parts, origin) ?? undefined });
-
-  serve(startPasskey, async ({ caller, origin, cookie, body: { password }, setCookies }) => {
-    if (passkeyOrigin(parts, origin) === null) return refuse('passkey-unavailable');
-    const proved = await reauthenticate(caller, { password });
+  serve(startPasskey, async ({ caller: { user, session }, origin, body: { password }, setCookies }) => {
+    const at = passkeyOrigin(parts, origin);
+    if (at === null) return refuse('passkey-unavailable');
+    const proved = await reauthenticate(parts, { user, session }, { password });
     if (!proved.ok) return proved;
-    const { response, headers } = await (await apiAt(origin)).generatePasskeyRegistrationOptions({
-      headers: betterAuthHeaders({ cookie }),
-      query: {},
-      returnHeaders: true,
+    const passkeys = await db.selectFrom('passkey').selectAll().where('userId', '=', user.id).execute();
+    const { generateRegistrationOptions } = await load();
+    const options = await generateRegistrationOptions({
+      rpName: 'Lineup',
+      supportedAlgorithmIDs,
+      rpID: new URL(at).hostname,
+      userName: user.email,
+      userDisplayName: user.email,
+      excludeCredentials: passkeys.map(({ credentialID, transports }) => ({
+        id: credentialID,
+        transports: transports?.split(','),
+      })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    setCookies(headers.getSetCookie());
-    return done({ options: { ...response } });
+    setCookies([await challengeLine({ challenge: options.challenge, user: user.id })]);
+    return done({ options: { ...options } });
   });
 
   serve(addPasskey, async (request) => {
@@ -55,28 +87,46 @@ export function servePasskeys(serve: Serve, parts: Parts): void {
     const user = caller.user.id;
     const name = parseName(body.name, 'name', 'name-missing');
     if (!name.ok) return name;
-    try {
-      const added = await (await apiAt(request.origin)).verifyPasskeyRegistration({
-        body: { response: body.answer, name: name.value },
-        headers: headersOf(request),
-      });
-      if (!(await accounts.isSessionAlive(caller.session))) {
-        // The user was signed out everywhere meanwhile, and all passkeys except this one were deleted.
-        await deletePasskey(db, user, added.id);
-        return refuse('sign-in-again');
-      }
-    } catch (error) {
-      return refusePasskey(error);
-    }
-    await securityLog.record({ type: 'passkey-added', user }, request);
-    return done({});
+    const expected = await expectation(request, user);
+    if (!expected) return refuse('passkey-failed');
+    const { verifyRegistrationResponse } = await load();
+    const response = body.answer as unknown as RegistrationResponseJSON;
+    const answer = { ...expected, response, supportedAlgorithmIDs };
+    const verified = await verifyRegistrationResponse(answer).catch(() => null);
+    if (!verified?.verified) return refuse('passkey-failed');
+    const { credential, credentialDeviceType, credentialBackedUp, aaguid } = verified.registrationInfo;
+    const isAdded = await db.transaction().execute(async (transaction) => {
+      // The user may have been signed out everywhere meanwhile, and all passkeys deleted.
+      if (!(await isSignedIn(transaction, caller.session))) return false;
+      await transaction
+        .insertInto('passkey')
+        .values({
+          id: newId(),
+          name: name.value,
+          userId: user,
+          credentialID: credential.id,
+          publicKey: Buffer.from(credential.publicKey).toString('base64'),
+          counter: credential.counter,
+          deviceType: credentialDeviceType,
+          backedUp: fromBoolean(credentialBackedUp),
+          transports: credential.transports?.join(',') ?? '',
+          createdAt: fromInstant(now()),
+          aaguid,
+        })
+        .execute();
+      await appendEntries(transaction, [securityLog.entry({ type: 'passkey-added', user }, request)]);
+      return true;
+    });
+    return isAdded ? done({}) : refuse('sign-in-again');
   });
 
   serve(removePasskey, async (request) => {
     const { caller, params } = request;
     const user = caller.user.id;
     await db.transaction().execute(async (transaction) => {
-      if (await deletePasskey(transaction, user, params.passkey)) {
+      const passkey = transaction.deleteFrom('passkey').where('id', '=', params.passkey);
+      const { numDeletedRows } = await passkey.where('userId', '=', user).executeTakeFirst();
+      if (numDeletedRows > 0n) {
         await appendEntries(transaction, [securityLog.entry({ type: 'passkey-removed', user }, request)]);
       }
     });
@@ -84,57 +134,61 @@ export function servePasskeys(serve: Serve, parts: Parts): void {
   });
 
   serve(startPasskeySignIn, async ({ origin, setCookies }) => {
-    if (passkeyOrigin(parts, origin) === null) return refuse('passkey-unavailable');
-    const { response, headers } = await (await apiAt(origin)).generatePasskeyAuthenticationOptions({
-      headers: betterAuthHeaders({}),
-      returnHeaders: true,
-    });
-    setCookies(headers.getSetCookie());
-    return done({ options: { ...response, userVerification: 'required' } });
+    const at = passkeyOrigin(parts, origin);
+    if (at === null) return refuse('passkey-unavailable');
+    const { generateAuthenticationOptions } = await load();
+    const rpID = new URL(at).hostname;
+    const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
+    setCookies([await challengeLine({ challenge: options.challenge, user: null })]);
+    return done({ options: { ...options } });
   });
 
-  async function signIn(answer: Record<string, unknown>, request: Parameters<typeof headersOf>[0]) {
-    const since = await accounts.lastSignOut();
-    try {
-      const { headers } = await (await apiAt(request.origin)).verifyPasskeyAuthentication({
-        // Better Auth validates it.
-        body: { response: answer as never },
-        headers: headersOf(request),
-        returnHeaders: true,
-      });
-      const signedIn = await accounts.completeSignIn(headers, since);
-      return signedIn ? done(signedIn) : refuse('passkey-failed');
-    } catch (error) {
-      return refusePasskey(error);
-    }
-  }
-
-  /** Whose passkey an answer names, whether or not it is valid; null if it is nobody's. */
-  async function ownerOf({ id }: Record<string, unknown>): Promise<string | null> {
-    if (typeof id !== 'string') return null;
-    const row = await withAccountTables(db)
+  /** The passkey that an answer names, whether or not it is valid. */
+  const findPasskey = ({ id }: Record<string, unknown>) =>
+    db
       .selectFrom('passkey')
-      .select('userId')
-      .where('credentialID', '=', id)
+      .selectAll()
+      .where('credentialID', '=', typeof id === 'string' && /^[\w-]+$/.test(id) ? id : '')
       .executeTakeFirst();
-    return row?.userId ?? null;
+
+  type Passkey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
+
+  async function isAnswer(
+    { id, credentialID, publicKey, counter, transports }: Passkey,
+    response: AuthenticationResponseJSON,
+    request: Parameters<typeof expectation>[0],
+  ): Promise<boolean> {
+    const expected = await expectation(request, null);
+    if (!expected) return false;
+    const { verifyAuthenticationResponse } = await load();
+    const credential = {
+      ...{ id: credentialID, counter, transports: transports?.split(',') },
+      publicKey: new Uint8Array(Buffer.from(publicKey, 'base64')),
+    };
+    const verified = await verifyAuthenticationResponse({ ...expected, response, credential }).catch(
+      () => null,
+    );
+    if (!verified?.verified) return false;
+    const { newCounter } = verified.authenticationInfo;
+    await db.updateTable('passkey').set({ counter: newCounter }).where('id', '=', id).execute();
+    return true;
   }
 
   serve(signInByPasskey, async (request) => {
-    const { answer } = request.body;
-    const signedIn = await signIn(answer, request);
-    if (signedIn.ok) return done(await startSession(parts, request, signedIn.value, 'passkey'));
-    securityLog.recordLater(async () => {
-      const user = await ownerOf(answer);
-      if (user === null) return { type: 'sign-in-unknown' };
-      return { type: 'sign-in-failed', user, details: { method: 'passkey' } };
-    }, request);
-    return signedIn;
+    const { body } = request;
+    const since = await accounts.lastSignOut();
+    const passkey = await findPasskey(body.answer);
+    const answer = body.answer as unknown as AuthenticationResponseJSON;
+    const isRight = passkey !== undefined && (await isAnswer(passkey, answer, request));
+    if (isRight) {
+      const signedIn = await startSession(parts, request, { user: passkey.userId, since }, 'passkey');
+      return signedIn.ok ? signedIn : refuse('passkey-failed');
+    }
+    const details = { method: 'passkey' };
+    securityLog.recordLater(
+      passkey ? { type: 'sign-in-failed', user: passkey.userId, details } : { type: 'sign-in-unknown' },
+      request,
+    );
+    return refuse('passkey-failed');
   });
-}
-
-/** Better Auth reports an invalid answer as an internal error, so the status does not count. */
-function refusePasskey(error: unknown) {
-  if (!(error instanceof APIError)) throw error;
-  return refuse('passkey-failed');
 }

@@ -2,7 +2,7 @@ import { requestReset, resetPassword } from '../../contract/auth.ts';
 import { done, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
 import type { Serve } from '../door/endpoint.ts';
-import { hashOf, newId, newSecret } from '../id.ts';
+import { hashOf, newSecret } from '../id.ts';
 import type { Parts } from '../parts.ts';
 import {
   type AccountDatabase,
@@ -12,11 +12,11 @@ import {
   fromBoolean,
   fromInstant,
   parseEmail,
-  withAccountTables,
 } from './account-tables.ts';
 import { resetLinkMinutes, resetPasswordEmail } from './email.ts';
 import { hashPassword } from './password-policy.ts';
 import { setPassword } from './passwords.ts';
+import { insertVerification } from './pending-proofs.ts';
 import { deleteSecondFactor, revokePasskeysTokensAndSessions } from './sessions.ts';
 
 /** Anyone who has the link can choose a new password, once. */
@@ -38,13 +38,8 @@ export async function issueResetLink(
   const user = await findUserByEmail(db, email);
   if (user === null) return null;
   const token = newSecret();
-  const link = { id: newId(), identifier: identifierOf(token, sentBy), value: user };
-  const at = fromInstant(now);
-  const expiresAt = fromInstant(now + resetLinkMinutes * 60_000);
-  await withAccountTables(db)
-    .insertInto('verification')
-    .values({ ...link, createdAt: at, updatedAt: at, expiresAt })
-    .execute();
+  const link = { identifier: identifierOf(token, sentBy), value: user, life: resetLinkMinutes * 60_000 };
+  await insertVerification(db, link, now);
   return token;
 }
 
@@ -56,7 +51,7 @@ export const revokeResetLinks = (db: AccountDatabase, user: string): Promise<voi
  * not have, so that app is removed. After that, the app is the owner's and stays.
  */
 async function verifyAddress(db: AccountDatabase, user: string): Promise<void> {
-  const { numUpdatedRows } = await withAccountTables(db)
+  const { numUpdatedRows } = await db
     .updateTable('user')
     .set({ emailVerified: fromBoolean(true) })
     .where('id', '=', user)
@@ -91,7 +86,7 @@ export function servePasswordResets(serve: Serve, parts: Parts): void {
   serve(resetPassword, async (request) => {
     const { body, cookie, setCookies } = request;
     const identifiers = identifiersOf(body.token);
-    const working = await withAccountTables(db)
+    const working = await db
       .selectFrom('verification')
       .select('id')
       .where('identifier', 'in', identifiers)
@@ -101,9 +96,9 @@ export function servePasswordResets(serve: Serve, parts: Parts): void {
     const password = passwordPolicy.check(body.password, 'password');
     if (!password.ok) return password;
     const hash = await hashPassword(password.value);
-    const reset = await db.transaction().execute(async (transaction) => {
+    const user = await db.transaction().execute(async (transaction) => {
       // Another request may have used the same link since.
-      const link = await withAccountTables(transaction)
+      const link = await transaction
         .deleteFrom('verification')
         .where('identifier', 'in', identifiers)
         .returning(['identifier', 'value as user'])
@@ -113,12 +108,13 @@ export function servePasswordResets(serve: Serve, parts: Parts): void {
       if (link.identifier === identifierOf(body.token, 'email')) await verifyAddress(transaction, user);
       await setPassword(transaction, user, hash, now());
       await appendEntries(transaction, [securityLog.entry({ type: 'password-reset', user }, request)]);
-      return { user, ended: await revokePasskeysTokensAndSessions(transaction, user) };
+      await revokePasskeysTokensAndSessions(transaction, user);
+      return user;
     });
-    if (!reset) return refuse('reset-invalid');
-    for (const { email } of await findUsers(db, [reset.user])) await throttle.forget(email);
-    for (const session of reset.ended) connections.signedOut(session);
-    setCookies(await devices.lines(cookie, reset.user));
+    if (user === null) return refuse('reset-invalid');
+    for (const { email } of await findUsers(db, [user])) await throttle.forget(email);
+    connections.sessionsChanged(user);
+    setCookies(await devices.lines(cookie, user));
     return done({});
   });
 }

@@ -112,6 +112,31 @@ test('[SI4] after five wrong codes, sign-in starts over at the password', async 
   ]);
 });
 
+test('[SI19] ten wrong codes in a row lock the second step, also for another sign-in', async () => {
+  let ahead = 0;
+  const on = await runServer({ now: () => Date.now() + ahead });
+  const { email, backupCodes } = await careful('Dina', on);
+  const statuses: number[] = [];
+  for (let sign = 0; sign < 3; sign++) {
+    const visitor = await firstStep(email, visit(on.address));
+    for (let each = 0; each < 6; each++) statuses.push((await secondStep(visitor, '12345')).status);
+  }
+  const [wrong, refused] = [Array(5).fill(401), Array(7).fill(429)];
+  expect(statuses).toEqual([...wrong, 429, ...wrong, ...refused]);
+  const right = async () => secondStep(await firstStep(email, visit(on.address)), backupCodes[0] ?? '');
+  expect((await right()).status).toBe(429);
+  ahead = 901_000;
+  expect((await right()).status).toBe(200);
+  await on.stop();
+});
+
+test('the cookie of a sign-in that waits for a code makes no trusted device', async () => {
+  const { email } = await careful('Edgar');
+  const begun = await firstStep(email, visit(server.address));
+  const value = begun.cookie().split('lineup.two_factor=')[1] ?? '';
+  await firstStep(email, visit(server.address, new Map([['lineup.trust_device', value]])));
+});
+
 test('[SI4] with a forged or broken cookie, sign-in starts over at the password', async () => {
   const { email } = await careful('Eda');
   const name = 'lineup.two_factor';

@@ -1,10 +1,10 @@
-import { APIError } from 'better-auth/api';
+import { createHmac, randomBytes } from 'node:crypto';
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from '../../contract/account.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
 import type { MemberStore } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
-import { hashOf } from '../id.ts';
+import { hashOf, newId } from '../id.ts';
 import type { Parts } from '../parts.ts';
 import {
   type AccountDatabase,
@@ -12,18 +12,63 @@ import {
   fromBoolean,
   fromInstant,
   passwordProvider,
-  withAccountTables,
+  toInstant,
 } from './account-tables.ts';
-import type { Caller, SignedIn } from './accounts.ts';
-import { betterAuthCookies, betterAuthHeaders, pickCookie } from './better-auth.ts';
-import { deleteSecondFactor, findSession } from './sessions.ts';
+import type { ProvedUser } from './accounts.ts';
+import { reauthenticate } from './passwords.ts';
+import { secondStep } from './pending-proofs.ts';
+import { deleteSecondFactor } from './sessions.ts';
 
-/** Longer than Better Auth accepts a code, in milliseconds. */
+/** How long an authenticator app shows a code, in milliseconds. */
+const STEP = 30_000;
+/** Longer than a code is accepted, in milliseconds. */
 const CODE_LIFE = 120_000;
 
-const keyOf = (user: string, code: string): string => hashOf(JSON.stringify([user, code]));
+/** RFC 6238 with what all authenticator apps know: SHA-1 and six digits. */
+function codeAt(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac('sha1', secret).update(counter).digest();
+  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
 
-/** Better Auth accepts a code again while it is valid; here each works once. */
+/** The code of this half minute, or of the one before or after. */
+function isCodeOf(secret: string, code: string, now: number): boolean {
+  const step = Math.floor(now / STEP);
+  return [step - 1, step, step + 1]
+    .map((each) => hashOf(codeAt(secret, each)) === hashOf(code))
+    .includes(true);
+}
+
+/** In base 32, as apps want it. */
+function base32(secret: string): string {
+  const bits = [...Buffer.from(secret)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const digits = bits.match(/.{1,5}/g) ?? [];
+  return digits
+    .map((each) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(each.padEnd(5, '0'), 2)])
+    .join('');
+}
+
+const BACKUP_CODES = 10;
+
+function newBackupCode(): string {
+  const letters = randomBytes(30).toString('base64').replace(/\W/g, '');
+  return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`;
+}
+
+const findSecondFactor = (db: AccountDatabase, user: string) =>
+  db.selectFrom('twoFactor').selectAll().where('userId', '=', user).executeTakeFirst();
+
+const parseBackupCodes = ({ signInKeys }: Parts, stored: string): readonly string[] =>
+  JSON.parse(signInKeys.decrypt(stored));
+
+export async function countBackupCodes(parts: Parts, user: string): Promise<number> {
+  const row = await findSecondFactor(parts.db, user);
+  return row ? parseBackupCodes(parts, row.backupCodes).length : 0;
+}
+
+/** True once for each code of the app. */
 async function claimCode({ db, now }: Parts, user: string, code: string): Promise<boolean> {
   // A row from the future was made while the clock was wrong.
   await db
@@ -32,144 +77,145 @@ async function claimCode({ db, now }: Parts, user: string, code: string): Promis
     .execute();
   const added = await db
     .insertInto('used_codes')
-    .values({ key: keyOf(user, code), at: now() })
+    .values({ key: hashOf(JSON.stringify([user, code])), at: now() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
   return added !== undefined;
 }
 
-type BetterAuthApi = Parts['betterAuth']['api'];
+/** False if the app doesn't show this code, or it was used. */
+async function spendAppCode(parts: Parts, user: string, code: string): Promise<boolean> {
+  const row = await findSecondFactor(parts.db, user);
+  const isRight = row && isCodeOf(parts.signInKeys.decrypt(row.secret), code, parts.now());
+  return isRight === true && claimCode(parts, user, code);
+}
 
-async function spendCode<T>(
-  parts: Parts,
+async function spendBackupCode(parts: Parts, user: string, code: string): Promise<boolean> {
+  const row = await findSecondFactor(parts.db, user);
+  const codes = row ? parseBackupCodes(parts, row.backupCodes) : [];
+  if (!row || !codes.includes(code)) return false;
+  const left = JSON.stringify(codes.filter((each) => each !== code));
+  // Of two requests with the same code, one finds what it read.
+  const { numUpdatedRows } = await parts.db
+    .updateTable('twoFactor')
+    .set({ backupCodes: parts.signInKeys.encrypt(left) })
+    .where('id', '=', row.id)
+    .where('backupCodes', '=', row.backupCodes)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const withoutSpaces = (typed: string): string => typed.replace(/\s/g, '');
+
+/** A code of the app, or a backup code, which may be typed without its dash. */
+function spendCode(parts: Parts, user: string, typed: string): Promise<boolean> {
+  const code = withoutSpaces(typed);
+  if (/^\d{6}$/.test(code)) return spendAppCode(parts, user, code);
+  return spendBackupCode(parts, user, code.replace(/^([a-z0-9]{5})([a-z0-9]{5})$/i, '$1-$2'));
+}
+
+/** Attempts in a row of which the last isn't looked at any more, and sign-in starts over at the password. */
+const MOST_OF_A_SIGN_IN = 6;
+/** With that one, so that ten wrong codes lock the account's second step. */
+const MOST_OF_AN_ACCOUNT = 11;
+/** In milliseconds. */
+const LOCK = 900_000;
+
+const saveAttempts = (
+  db: AccountDatabase,
   user: string,
-  typed: string,
-  check: (verify: BetterAuthApi['verifyTOTP' | 'verifyBackupCode'], code: string) => Promise<T>,
-): Promise<Outcome<T>> {
-  const { db, betterAuth } = parts;
-  const code = normalizeCode(typed);
-  if (!(await claimCode(parts, user, code))) return refuse('code-wrong', { field: 'code' });
-  try {
-    const { verifyTOTP, verifyBackupCode } = betterAuth.api;
-    return done(await check(/^\d{6}$/.test(code) ? verifyTOTP : verifyBackupCode, code));
-  } catch (error) {
-    await db.deleteFrom('used_codes').where('key', '=', keyOf(user, code)).execute();
-    return refuseCode(error);
-  }
-}
+  failedVerificationCount: number,
+  lockedUntil: string | null = null,
+) =>
+  db
+    .updateTable('twoFactor')
+    .set({ failedVerificationCount, lockedUntil })
+    .where('userId', '=', user)
+    .execute();
 
-/** Without spaces; a backup code may be typed without its dash. */
-const normalizeCode = (typed: string): string =>
-  typed.replace(/\s/g, '').replace(/^([a-z0-9]{5})([a-z0-9]{5})$/i, '$1-$2');
-
-/** The part before the signature, which Better Auth checks. */
-const identifierOf = (pending: string): string => /=([\w-]+)/.exec(pending)?.[1] ?? '';
-
-function refuseCode(error: unknown) {
-  if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
-  switch (error.body?.code) {
-    case 'ACCOUNT_TEMPORARILY_LOCKED':
-    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
-      return refuse('too-many-requests', { field: 'code' });
-    case 'INVALID_TWO_FACTOR_COOKIE':
-      return refuse('sign-in-again');
-    default:
-      return refuse('code-wrong', { field: 'code' });
-  }
-}
-
-/** The user of a sign-in that waits for its second step; null if there is none. */
-export const pendingUser = ({ betterAuth }: Parts, cookie: string | undefined): Promise<string | null> =>
-  betterAuth.verified(identifierOf(pickCookie(cookie, betterAuthCookies.pending)));
-
-interface SecondStep {
-  readonly cookie: string | undefined;
-  readonly browser: string;
-  readonly code: string;
-  readonly trust: boolean;
-}
-
-export async function finishSecondFactor(
-  parts: Parts,
-  { cookie, browser, code: typed, trust }: SecondStep,
-): Promise<Outcome<SignedIn>> {
-  const { accounts } = parts;
-  const since = await accounts.lastSignOut();
-  const user = await pendingUser(parts, cookie);
-  if (user === null) return refuse('sign-in-again');
-  // Only this cookie counts, not the session of someone else who is signed in on this browser.
-  const pending = pickCookie(cookie, betterAuthCookies.pending);
-  const signedIn = await spendCode(parts, user, typed, async (verify, code) => {
-    const { headers } = await verify({
-      body: { code, trustDevice: trust },
-      headers: betterAuthHeaders({ cookie: pending, browser }),
-      returnHeaders: true,
-    });
-    return accounts.completeSignIn(headers, since);
+/** Counts an attempt before its code is checked, so that many at once don't get more. */
+const countAttempt = ({ db, now }: Parts, user: string): Promise<'allowed' | 'over' | 'locked'> =>
+  db.transaction().execute(async (transaction) => {
+    const row = await findSecondFactor(transaction, user);
+    const { lockedUntil = null, failedVerificationCount } = row ?? {};
+    if (lockedUntil !== null && toInstant(lockedUntil) > now()) return 'locked';
+    const attempts = (lockedUntil === null ? (failedVerificationCount ?? 0) : 0) + 1;
+    const isLast = attempts >= MOST_OF_AN_ACCOUNT;
+    await saveAttempts(transaction, user, attempts, isLast ? fromInstant(now() + LOCK) : null);
+    return attempts === MOST_OF_A_SIGN_IN ? 'over' : 'allowed';
   });
-  if (!signedIn.ok) return signedIn;
-  return signedIn.value ? done(signedIn.value) : refuse('sign-in-again');
+
+export async function finishSecondStep(
+  parts: Parts,
+  { cookie, code, trust: trusts }: { cookie: string | undefined; code: string; trust: boolean },
+): Promise<Outcome<ProvedUser>> {
+  const { accounts, proofs } = parts;
+  const since = await accounts.lastSignOut();
+  const user = await proofs.find(secondStep, cookie);
+  if (user === null) return refuse('sign-in-again');
+  const attempt = await countAttempt(parts, user);
+  if (attempt === 'over') await proofs.take(secondStep, cookie);
+  if (attempt !== 'allowed') return refuse('too-many-requests', { field: 'code' });
+  if (!(await spendCode(parts, user, code))) return refuse('code-wrong', { field: 'code' });
+  await saveAttempts(parts.db, user, 0);
+  const isFirst = (await proofs.take(secondStep, cookie)) === user;
+  return isFirst ? done({ user, since, trusts }) : refuse('sign-in-again');
 }
 
 export function serveSecondFactor(serve: Serve, parts: Parts): void {
-  const { db, betterAuth, accounts, reauthenticate, throttle, securityLog, connections } = parts;
-  const { api } = betterAuth;
+  const { db, accounts, signInKeys, throttle, securityLog, connections } = parts;
 
-  /** The new session gets the id of the old one, so that live connections continue. Null if the old one was ended meanwhile. */
-  async function keepSession(
-    { session }: Caller,
-    verify: () => Promise<Headers>,
-  ): Promise<readonly string[] | null> {
-    const since = await accounts.lastSignOut();
-    const before = await findSession(db, session);
-    const signedIn = await accounts.completeSignIn(await verify(), since);
-    if (!signedIn) return null;
-    const { caller, cookies } = signedIn;
-    const createdAt = before ? fromInstant(before.createdAt) : undefined;
-    await withAccountTables(db)
-      .updateTable('session')
-      .set({ id: session, createdAt })
-      .where('id', '=', caller.session)
-      .execute();
-    return cookies;
-  }
-
-  serve(startSecondFactor, async ({ caller, cookie, body: { password } }) => {
-    if ((await findProofs(db, caller.user.id)).hasSecondFactor) return refuse('second-factor-exists');
-    const proved = await reauthenticate(caller, { password });
+  serve(startSecondFactor, async ({ caller, body: { password } }) => {
+    const { user } = caller;
+    if ((await findProofs(db, user.id)).hasSecondFactor) return refuse('second-factor-exists');
+    const proved = await reauthenticate(parts, caller, { password });
     if (!proved.ok) return proved;
-    const enabled = await api.enableTwoFactor({ body: { password }, headers: betterAuthHeaders({ cookie }) });
-    if (enabled.method !== 'totp') throw new Error(`Better Auth set up ${enabled.method}.`);
-    const { totpURI: address, backupCodes } = enabled;
-    return done({ address, secret: new URL(address).searchParams.get('secret') ?? '', backupCodes });
+    const secret = randomBytes(24).toString('base64url');
+    const backupCodes = Array.from({ length: BACKUP_CODES }, newBackupCode);
+    const encrypted = {
+      secret: signInKeys.encrypt(secret),
+      backupCodes: signInKeys.encrypt(JSON.stringify(backupCodes)),
+    };
+    await db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('twoFactor').where('userId', '=', user.id).execute();
+      await transaction
+        .insertInto('twoFactor')
+        .values({ id: newId(), userId: user.id, verified: fromBoolean(false), ...encrypted })
+        .execute();
+    });
+    const shown = base32(secret);
+    const address = `otpauth://totp/Lineup:${encodeURIComponent(user.email)}?secret=${shown}&issuer=Lineup&digits=6&period=30`;
+    return done({ address, secret: shown, backupCodes });
   });
 
   serve(confirmSecondFactor, async (request) => {
-    const { caller, cookie, body, setCookies } = request;
+    const { caller, body, setCookies } = request;
     const user = caller.user.id;
     if (!(await findProofs(db, user)).hasSecondFactor) {
       const attempt = await throttle.reauthenticate(caller.session, 'code');
       if (!attempt.ok) return attempt;
-      const code = normalizeCode(body.code);
-      try {
-        const headers = betterAuthHeaders({ cookie: pickCookie(cookie, betterAuthCookies.session) });
-        // The secret of the session changes.
-        const cookies = await keepSession(caller, async () => {
-          const verified = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true });
-          return verified.headers;
-        });
-        if (!cookies) {
-          // The session was ended by its owner: an app set up from it would lock the owner out.
-          await deleteSecondFactor(db, user);
-          return refuse('sign-in-again');
-        }
-        await attempt.value.succeeded();
-        await claimCode(parts, user, code);
-        setCookies(cookies);
-      } catch (error) {
-        return refuseCode(error);
-      }
+      const isRight = await spendAppCode(parts, user, withoutSpaces(body.code));
+      if (!isRight) return refuse('code-wrong', { field: 'code' });
+      const cookie = await db.transaction().execute(async (transaction) => {
+        const renewed = await accounts.renewSecret(transaction, caller.session);
+        // The session was ended by its owner: an app set up from it would lock the owner out.
+        if (renewed === null) return null;
+        await transaction
+          .updateTable('twoFactor')
+          .set({ verified: fromBoolean(true) })
+          .where('userId', '=', user)
+          .execute();
+        await transaction
+          .updateTable('user')
+          .set({ twoFactorEnabled: fromBoolean(true) })
+          .where('id', '=', user)
+          .execute();
+        return renewed;
+      });
+      if (cookie === null) return refuse('sign-in-again');
+      await attempt.value.succeeded();
+      setCookies([cookie]);
     }
     // Some teams let them manage only from now on.
     connections.membershipsChanged(user);
@@ -178,19 +224,15 @@ export function serveSecondFactor(serve: Serve, parts: Parts): void {
   });
 
   serve(removeSecondFactor, async (request) => {
-    const { caller, cookie, body } = request;
+    const { caller, body } = request;
     const user = caller.user.id;
-    const proved = await reauthenticate(caller, { password: body.password });
+    const proved = await reauthenticate(parts, caller, { password: body.password });
     if (!proved.ok) return proved;
     // Whoever finds an open page and knows the password doesn't have the phone.
     if ((await findProofs(db, user)).hasSecondFactor) {
       const attempt = await throttle.reauthenticate(caller.session, 'code');
       if (!attempt.ok) return attempt;
-      const headers = betterAuthHeaders({ cookie: pickCookie(cookie, betterAuthCookies.session) });
-      const checked = await spendCode(parts, user, body.code, (verify, code) =>
-        verify({ body: { code }, headers }),
-      );
-      if (!checked.ok) return checked;
+      if (!(await spendCode(parts, user, body.code))) return refuse('code-wrong', { field: 'code' });
       await attempt.value.succeeded();
     }
     await db.transaction().execute(async (transaction) => {
@@ -208,7 +250,7 @@ export async function findUnprotected(
   users: readonly string[],
 ): Promise<readonly string[]> {
   if (users.length === 0) return [];
-  const rows = await withAccountTables(db)
+  const rows = await db
     .selectFrom('account')
     .innerJoin('user', 'user.id', 'account.userId')
     .select('account.userId')

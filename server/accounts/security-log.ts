@@ -97,7 +97,7 @@ export function createSecurityLog({
     settled,
 
     /**
-     * For what the sign-in library does in a transaction of its own, and for exports. Resolves once the entry is stored; never
+     * For sign-ins, and for exports, which are no transaction. Resolves once the entry is stored; never
      * rejects. An entry that can't be stored goes to the server's log, because what it is about has happened.
      */
     record(event: SecurityEvent, source?: EventSource): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { revokeTokens } from '../database/access-token-tables.ts';
-import { appendEntries } from '../database/security-log-tables.ts';
-import type { SecurityLogEntry, SecurityLogStore } from '../database/store.ts';
+import type { SecurityLogStore } from '../database/store.ts';
+import { newId } from '../id.ts';
 import { repeat } from '../repeat.ts';
 import {
   type AccountDatabase,
@@ -9,12 +9,11 @@ import {
   fromInstant,
   revokePendingProofs,
   toInstant,
-  withAccountTables,
 } from './account-tables.ts';
 
 /** Instants are milliseconds since 1970. */
 export async function findSession(db: AccountDatabase, id: string) {
-  const row = await withAccountTables(db)
+  const row = await db
     .selectFrom('session')
     .select(['createdAt', 'expiresAt'])
     .where('id', '=', id)
@@ -24,7 +23,7 @@ export async function findSession(db: AccountDatabase, id: string) {
 
 /** Finds a session, expired or not, by its token. The query is compiled once, since every page asks after a restart. */
 export function prepareSessionOfToken(db: AccountDatabase) {
-  const query = withAccountTables(db)
+  const query = db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
     .select(['session.id', 'session.userId', 'session.createdAt', 'session.expiresAt'])
@@ -37,48 +36,75 @@ export function prepareSessionOfToken(db: AccountDatabase) {
     if (!row) return null;
     const { id, userId, email, firstName, lastName } = row;
     const user = { id: userId, email, firstName, lastName };
-    return { id, user, createdAt: toInstant(row.createdAt), expiresAt: toInstant(row.expiresAt) };
+    return { id, token, user, createdAt: toInstant(row.createdAt), expiresAt: toInstant(row.expiresAt) };
   };
 }
 
+/** How long an unused session lasts, in milliseconds. */
+export const sessionIdleLife = 30 * 86_400_000;
+
+const timesOf = (now: number) => ({
+  updatedAt: fromInstant(now),
+  expiresAt: fromInstant(now + sessionIdleLife),
+});
+
+/** Returns its id. `browser` is the User-Agent header, shortened to what identifies the browser. */
+export async function insertSession(
+  db: AccountDatabase,
+  { user, token, browser }: { readonly user: string; readonly token: string; readonly browser: string },
+  now: number,
+): Promise<string> {
+  const id = newId();
+  const session = { id, token, userId: user, userAgent: browser.slice(0, 400) };
+  await db
+    .insertInto('session')
+    .values({ ...session, createdAt: fromInstant(now), ...timesOf(now) })
+    .execute();
+  return id;
+}
+
+/** False if it ended. */
+export async function prolongSession(
+  db: AccountDatabase,
+  id: string,
+  now: number,
+  token?: string,
+): Promise<boolean> {
+  const row = db
+    .updateTable('session')
+    .set({ ...timesOf(now), token })
+    .where('id', '=', id);
+  return (await row.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
 export async function deleteSession(db: AccountDatabase, id: string): Promise<void> {
-  await withAccountTables(db).deleteFrom('session').where('id', '=', id).execute();
-  await endPush(db, [id]);
+  await db.deleteFrom('session').where('id', '=', id).execute();
+  await endPush(db, id);
 }
 
 /** Browsers are told of breaks as long as the session that switched it on. */
-export async function endPush(db: AccountDatabase, sessions: readonly string[]): Promise<void> {
-  if (sessions.length === 0) return;
-  await db.deleteFrom('push_subscriptions').where('session_id', 'in', sessions).execute();
+export async function endPush(db: AccountDatabase, session: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('session_id', '=', session).execute();
 }
 
 const DAY = 86_400_000;
 const LOG_LIFE = 365 * DAY;
 
-/** Returns the ids of those that ended. `admitSession` ends those that were still being created meanwhile. */
-export async function endSessions(
-  db: AccountDatabase,
-  user: string,
-  except: string | null = null,
-): Promise<readonly string[]> {
+/** Returns how many ended. `unlessSignedOut` refuses those that are still being created meanwhile. */
+export async function endSessions(db: AccountDatabase, user: string, except = ''): Promise<number> {
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from sign_outs)`;
   await db
     .insertInto('sign_outs')
     .values({ user_id: user, number })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ number }))
     .execute();
-  const deleted = await withAccountTables(db)
-    .deleteFrom('session')
-    .where('userId', '=', user)
-    .where('id', '!=', except ?? '')
-    .returning('id')
-    .execute();
-  const ids = deleted.map(({ id }) => id);
-  await endPush(db, ids);
-  return ids;
+  const ended = db.selectFrom('session').select('id').where('userId', '=', user).where('id', '!=', except);
+  await db.deleteFrom('push_subscriptions').where('session_id', 'in', ended).execute();
+  const { numDeletedRows } = await db.deleteFrom('session').where('id', 'in', ended).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
-/** Read it before checking a password, code or passkey, and pass it to `admitSession` afterwards. */
+/** Read it before checking a password, code or passkey, and pass it to `unlessSignedOut` afterwards. */
 export async function lastSignOut(db: AccountDatabase): Promise<number> {
   const row = await db
     .selectFrom('sign_outs')
@@ -88,14 +114,15 @@ export async function lastSignOut(db: AccountDatabase): Promise<number> {
 }
 
 /**
- * False if the user was signed out everywhere since: a password may be replaced after its hash was compared. Such a session
- * is deleted here, before its cookie is sent, and so is what came with it, such as a trusted device.
+ * Does what begins a sign-in. Null if the user was signed out everywhere since: a password may be replaced after its hash was
+ * compared. What had come with it, such as a trusted device, ends.
  */
-export const admitSession = (
+export const unlessSignedOut = <Result>(
   db: AccountDatabase,
   user: string,
-  { since, session }: { readonly since: number; readonly session: string | null },
-): Promise<boolean> =>
+  since: number,
+  work: (transaction: AccountDatabase) => Promise<Result>,
+): Promise<Result | null> =>
   db.transaction().execute(async (transaction) => {
     const later = await transaction
       .selectFrom('sign_outs')
@@ -103,10 +130,9 @@ export const admitSession = (
       .where('user_id', '=', user)
       .where('number', '>', since)
       .executeTakeFirst();
-    if (!later) return true;
-    if (session !== null) await deleteSession(transaction, session);
+    if (!later) return work(transaction);
     await revokePendingProofs(transaction, user);
-    return false;
+    return null;
   });
 
 /** Call it in the transaction that does what only a signed-in user may. */
@@ -160,8 +186,7 @@ export async function startDailyCleanup({
   readonly log: { error(error: unknown): void };
 }): Promise<() => Promise<void>> {
   async function cleanUp(): Promise<void> {
-    const tables = withAccountTables(db);
-    await tables
+    await db
       .deleteFrom('session')
       .where((row) =>
         row.or([
@@ -170,12 +195,10 @@ export async function startDailyCleanup({
         ]),
       )
       .execute();
-    // Also of sessions that the sign-in library deleted by itself.
-    await tables
+    await db
       .deleteFrom('push_subscriptions')
-      .where('session_id', 'not in', tables.selectFrom('session').select('id'))
+      .where('session_id', 'not in', db.selectFrom('session').select('id'))
       .execute();
-    await tables.deleteFrom('verification').where('expiresAt', '<=', fromInstant(now())).execute();
     await db
       .deleteFrom('sign_in_attempts')
       .where('at', '<=', now() - DAY)
@@ -189,34 +212,17 @@ export async function startDailyCleanup({
   return repeat(cleanUp, { first: DAY, every: DAY, logError: (error) => log.error(error) }).close;
 }
 
-/** Returns the ids of the sessions. Memberships stay: the account is about to be linked to the owner of its address. */
-export const revokeAllAccess = (
-  db: AccountDatabase,
-  user: string,
-  entry: SecurityLogEntry,
-): Promise<readonly string[]> =>
-  db.transaction().execute(async (transaction) => {
-    await appendEntries(transaction, [entry]);
-    await withAccountTables(transaction).deleteFrom('account').where('userId', '=', user).execute();
-    await deleteSecondFactor(transaction, user);
-    return revokePasskeysTokensAndSessions(transaction, user);
-  });
-
-/** Returns the ids of the sessions. The password and the second factor stay. */
-export async function revokePasskeysTokensAndSessions(
-  db: AccountDatabase,
-  user: string,
-): Promise<readonly string[]> {
-  await withAccountTables(db).deleteFrom('passkey').where('userId', '=', user).execute();
+/** The password and the second factor stay. */
+export async function revokePasskeysTokensAndSessions(db: AccountDatabase, user: string): Promise<void> {
+  await db.deleteFrom('passkey').where('userId', '=', user).execute();
   await revokeTokens(db, user);
-  return endSessions(db, user);
+  await endSessions(db, user);
 }
 
 /** The password alone signs in afterwards. Trusted devices are not trusted with the next authenticator app. */
 export async function deleteSecondFactor(db: AccountDatabase, user: string): Promise<void> {
-  const tables = withAccountTables(db);
-  await tables.deleteFrom('twoFactor').where('userId', '=', user).execute();
-  await tables
+  await db.deleteFrom('twoFactor').where('userId', '=', user).execute();
+  await db
     .updateTable('user')
     .set({ twoFactorEnabled: fromBoolean(false) })
     .where('id', '=', user)

@@ -10,8 +10,10 @@ import { endSession, type RegisterForm, startSession } from './accounts.ts';
 import { sendRegistration } from './confirmation-links.ts';
 import { passkeyOrigin } from './passkeys.ts';
 import type { PasswordPolicy } from './password-policy.ts';
-import { finishSecondFactor, pendingUser } from './second-factor.ts';
+import { secondStep } from './pending-proofs.ts';
+import { finishSecondStep } from './second-factor.ts';
 import type { EventSource } from './security-log.ts';
+import { cookieLine } from './sign-in-keys.ts';
 
 function parseRegistration(form: RegisterForm, passwordPolicy: PasswordPolicy): Outcome<RegisterForm> {
   const names = parsePersonNames(form.firstName, form.lastName);
@@ -24,7 +26,7 @@ function parseRegistration(form: RegisterForm, passwordPolicy: PasswordPolicy): 
 }
 
 export function serveSignIn(serve: Serve, parts: Parts): void {
-  const { db, accounts, throttle, memberships, passwordPolicy, mailer } = parts;
+  const { db, accounts, proofs, throttle, memberships, passwordPolicy, mailer } = parts;
   const { securityLog, config } = parts;
   const { registration, oidc } = config;
 
@@ -69,9 +71,8 @@ export function serveSignIn(serve: Serve, parts: Parts): void {
     const parsed = parseRegistration(form, passwordPolicy);
     if (!parsed.ok) return parsed;
     if (mailer) return sendRegistration(parts, mailer, parsed.value, { place: request.place, invitation });
-    const registered = await accounts.register(parsed.value, request.browser);
-    if (!registered.ok) return registered;
-    return done(await startSession(parts, request, registered.value, 'registration'));
+    const registered = await accounts.register(parsed.value);
+    return registered.ok ? startSession(parts, request, registered.value, 'registration') : registered;
   });
 
   serve(signIn, async (request) => {
@@ -85,27 +86,32 @@ export function serveSignIn(serve: Serve, parts: Parts): void {
       recordFailed(true);
       return attempt;
     }
-    const signedIn = await accounts.signIn(email, request.body.password, request);
-    if (!signedIn.ok) {
+    const checked = await accounts.checkPassword(email, request.body.password, request.cookie);
+    if (!checked.ok) {
       recordFailed(false);
-      return signedIn;
+      return checked;
     }
     await attempt.value.succeeded();
-    if ('caller' in signedIn.value)
-      return done(await startSession(parts, request, signedIn.value, 'password'));
-    request.setCookies(signedIn.value.pending);
-    return refuse('multi-factor-auth-required');
+    if ('pending' in checked.value) {
+      request.setCookies([checked.value.pending]);
+      return refuse('multi-factor-auth-required');
+    }
+    const signedIn = await startSession(parts, request, checked.value, 'password');
+    return signedIn.ok ? signedIn : refuse('credentials-wrong');
   });
 
   serve(signInBySecondFactor, async (request) => {
-    const user = await pendingUser(parts, request.cookie);
-    const signedIn = await finishSecondFactor(parts, { ...request.body, ...request });
-    if (signedIn.ok) return done(await startSession(parts, request, signedIn.value, 'code'));
-    const { code } = signedIn.problem;
+    const user = await proofs.find(secondStep, request.cookie);
+    const proved = await finishSecondStep(parts, { ...request.body, cookie: request.cookie });
+    if (proved.ok) {
+      request.setCookies([cookieLine(secondStep.cookie, '', 0)]);
+      return startSession(parts, request, proved.value, 'code');
+    }
+    const { code } = proved.problem;
     const failure = { method: 'code', isThrottled: code === 'too-many-requests' };
     if (user && (code === 'code-wrong' || failure.isThrottled))
       recordFailure(async () => user, failure, request);
-    return signedIn;
+    return proved;
   });
 
   serve(signOut, async (request) => {

@@ -1,13 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { hashOf } from '../id.ts';
+import type { Parts } from '../parts.ts';
 import { type AccountDatabase, findUserByEmail } from './account-tables.ts';
-import { pickCookie } from './better-auth.ts';
 import { findPasswordHash } from './passwords.ts';
+import { cookieLine, cookieValues } from './sign-in-keys.ts';
 
 const NAME = 'lineup.device';
-/** The longest that browsers keep a cookie, in seconds. */
-const LIFE = 400 * 86_400;
+/** The longest that browsers keep a cookie, in milliseconds. */
+const LIFE = 400 * 86_400_000;
 /** On one shared tablet. */
 const MOST_PEOPLE = 8;
 
@@ -43,15 +44,14 @@ export function createKnownDevices({ db, key }: { readonly db: AccountDatabase; 
       if (passwordHash === null || (await findFor(before, user)) !== null) return [];
       const device = randomBytes(16).toString('base64url');
       const entries = [`${device}.${sign(device, user, passwordHash)}`, ...before].slice(0, MOST_PEOPLE);
-      return [`${NAME}=${entries.join('~')}; Max-Age=${LIFE}; Path=/; HttpOnly; SameSite=Lax`];
+      return [cookieLine(NAME, entries.join('~'), LIFE)];
     },
   };
 }
 
 const entriesIn = (cookie: string | undefined): string[] =>
-  pickCookie(cookie, NAME)
-    .slice(NAME.length + 1)
-    .split('~')
+  cookieValues(cookie, NAME)
+    .flatMap((value) => value.split('~'))
     .filter((each) => each !== '')
     .slice(0, MOST_PEOPLE);
 
@@ -108,15 +108,7 @@ async function limitRows(db: AccountDatabase): Promise<void> {
  * Slows down guessing of passwords with waits that double. Attempts are counted before the password is checked, and the
  * counts are stored, so that they survive a restart.
  */
-export function createSignInThrottle({
-  db,
-  devices,
-  now,
-}: {
-  readonly db: AccountDatabase;
-  readonly devices: KnownDevices;
-  readonly now: () => number;
-}) {
+export function createSignInThrottle({ db, devices, now }: Pick<Parts, 'db' | 'devices' | 'now'>) {
   /** Refused while any of the buckets has to wait; otherwise counted in all of them. */
   const start = (buckets: readonly Bucket[], field?: string): Promise<Outcome<Attempt>> =>
     db.transaction().execute(async (transaction) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { signIn } from '../../contract/auth.ts';
+import { signIn, signInBySecondFactor } from '../../contract/auth.ts';
 import { getDocument } from '../../contract/documents.ts';
 import { getDocumentHistory } from '../../contract/history.ts';
 import { getMe } from '../../contract/me.ts';
@@ -14,6 +14,8 @@ import { person, problemOf, runServer, visit } from '../../test/servers/running-
 import { layoutCommit } from '../../test/stores/layout-fixture.ts';
 import { packAll } from '../../test/stores/read-everything.ts';
 import { createTeam } from '../../test/stores/team-fixture.ts';
+import { createSignInKeys } from '../accounts/sign-in-keys.ts';
+import { openSecret } from '../secret.ts';
 import { StartProblem } from '../start-problem.ts';
 import { DuplicateChange } from './document-store.ts';
 import { openPostgresStore } from './postgres/postgres.ts';
@@ -138,8 +140,16 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
     const { entries } = (await ana.call(getDocumentHistory, packed)).value;
     expect(entries.map(({ version }) => version)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 2]);
     const { email, password } = person('Bo');
-    const asked = await visit(server.address).call(signIn, { body: { email, password } });
+    const bo = visit(server.address);
+    const asked = await bo.call(signIn, { body: { email, password } });
     expect(problemOf(asked)).toEqual([401, { code: 'multi-factor-auth-required' }]);
+    const [bos] = await place.run(
+      `select f."backupCodes" from "twoFactor" f join "user" u on u.id = f."userId" where u.email = '${email}'`,
+    );
+    const secret = await openSecret(join(folder, 'secret'));
+    const [code] = JSON.parse(createSignInKeys(secret.keysFor('sign-in')).decrypt(String(bos?.backupCodes)));
+    const proved = await bo.call(signInBySecondFactor, { body: { code, trust: false } });
+    expect(proved.value.user?.firstName).toBe('Bo');
     await server.stop();
 
     const another = join(folder, 'new');

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
 import { compressBody, decodePack, packedIds } from './pack-format.ts';
 import type { DatabaseStore } from './store.ts';
-import { createTables, type Tables } from './tables.ts';
+import { createAccountTables, createTables, type Tables } from './tables.ts';
 
 /** The number of the tables of the last version before 1.0.0. Those of older databases had smaller numbers. */
 const OLDEST = 17;
@@ -12,6 +12,7 @@ const OLDEST = 17;
 const steps: readonly ((db: Kysely<Tables>, engine: DatabaseStore['engine']) => Promise<void>)[] = [
   giveEachIdItsKey,
   keepBodiesAsSnapshots,
+  makeAccountTables,
 ];
 const newest = OLDEST + steps.length;
 
@@ -85,6 +86,13 @@ async function keepBodiesAsSnapshots(db: Kysely<Tables>): Promise<void> {
       .insertInto('snapshots')
       .values({ team_id, document_id, ...snapshot })
       .execute();
+  }
+}
+
+/** They were made by the server, after all others: a store that no server opened has none. */
+async function makeAccountTables(db: Kysely<Tables>, engine: DatabaseStore['engine']): Promise<void> {
+  for (const statement of createAccountTables(engine)) {
+    await sql.raw(statement.replace(/^create \w+/, '$& if not exists')).execute(db);
   }
 }
 

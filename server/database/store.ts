@@ -212,7 +212,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** A store in a database, which also has the sign-in library's tables. */
+/** A store in a database, which also has the tables of accounts. */
 export interface DatabaseStore extends Store {
   readonly engine: 'sqlite' | 'postgres';
   readonly kysely: Kysely<Tables>;
@@ -223,8 +223,6 @@ export interface DatabaseStore extends Store {
   asStartProblem(error: unknown): unknown;
   /** Gives the history another id, from the next start on. */
   renewEpoch(): Promise<void>;
-  /** Runs something that creates tables, for as long as it takes, while no other process does. */
-  migrateAlone<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
 }
 
 /**

@@ -6,9 +6,11 @@ import type { Role, TokenScope } from '../../domain/team/user.ts';
 type Engine = 'sqlite' | 'postgres';
 
 interface Column<Type> {
-  readonly type: 'id' | 'text' | 'integer' | 'bigint' | 'bytes';
+  readonly type: 'id' | 'text' | 'integer' | 'bigint' | 'bytes' | 'boolean' | 'instant';
   readonly isNullable?: boolean;
   readonly default?: number;
+  /** What else the column's line says. */
+  readonly also?: string;
   /** Of its values, for Kysely alone. */
   readonly values?: Type;
 }
@@ -20,15 +22,27 @@ const integer: Column<number> = { type: 'integer' };
 /** Milliseconds since 1970, and other large numbers. */
 const bigint: Column<number> = { type: 'bigint' };
 const bytes: Column<Uint8Array> = { type: 'bytes' };
+/** SQLite stores 0 and 1, PostgreSQL returns true and false. */
+export type StoredBoolean = number | boolean;
+const boolean: Column<StoredBoolean> = { type: 'boolean' };
+/** SQLite stores ISO 8601 text, PostgreSQL returns dates. */
+export type StoredInstant = string | Date;
+const instant: Column<StoredInstant> = { type: 'instant' };
 const orNull = <Type>(column: Column<Type>): Column<Type | null> => ({
   type: column.type,
   isNullable: true,
 });
 const orZero = ({ type }: Column<number>): Column<Generated<number>> => ({ type, default: 0 });
 
+const times = { createdAt: instant, updatedAt: instant };
+const ownKey: Column<string> = { type: 'text', also: 'primary key' };
+const uniqueText: Column<string> = { type: 'text', also: 'unique' };
+const ofUser: Column<string> = { type: 'text', also: 'references "user" ("id") on delete cascade' };
+
 interface Table {
   readonly columns: Readonly<Record<string, Column<unknown>>>;
-  readonly key: readonly string[];
+  /** None if a column says it. */
+  readonly key?: readonly string[];
   readonly unique?: Readonly<Record<string, readonly string[]>>;
   readonly indexes?: Readonly<Record<string, readonly string[]>>;
   /** Without a rowid, SQLite stores rows in key order, which saves a page per write. */
@@ -41,6 +55,95 @@ interface Table {
    */
   readonly isOfDocument?: true;
 }
+
+/** The tables of accounts. Their names, and columns that nothing uses, come from Better Auth, which made them before 1.0.0. */
+const accountTables = {
+  user: {
+    columns: {
+      id: ownKey,
+      name: text,
+      email: uniqueText,
+      emailVerified: boolean,
+      image: orNull(text),
+      ...times,
+      twoFactorEnabled: orNull(boolean),
+      firstName: text,
+      lastName: text,
+    },
+  },
+  session: {
+    columns: {
+      id: ownKey,
+      expiresAt: instant,
+      token: uniqueText,
+      ...times,
+      ipAddress: orNull(text),
+      userAgent: orNull(text),
+      userId: ofUser,
+    },
+    indexes: { session_userId_idx: ['userId'] },
+  },
+  account: {
+    columns: {
+      id: ownKey,
+      accountId: text,
+      /** 'credential' for a password, or names the OpenID Connect provider. */
+      providerId: text,
+      userId: ofUser,
+      accessToken: orNull(text),
+      refreshToken: orNull(text),
+      idToken: orNull(text),
+      accessTokenExpiresAt: orNull(instant),
+      refreshTokenExpiresAt: orNull(instant),
+      scope: orNull(text),
+      password: orNull(text),
+      ...times,
+    },
+    indexes: { account_userId_idx: ['userId'] },
+  },
+  /** Proofs that are under way, and trusted devices, until they expire. */
+  verification: {
+    columns: {
+      id: ownKey,
+      identifier: text,
+      value: text,
+      expiresAt: instant,
+      ...times,
+    },
+    indexes: { verification_identifier_idx: ['identifier'] },
+  },
+  twoFactor: {
+    columns: {
+      id: ownKey,
+      /** Encrypted, as are the backup codes, a JSON array. */
+      secret: text,
+      backupCodes: text,
+      userId: ofUser,
+      verified: orNull(boolean),
+      failedVerificationCount: orNull(integer),
+      lockedUntil: orNull(instant),
+    },
+    indexes: { twoFactor_secret_idx: ['secret'], twoFactor_userId_idx: ['userId'] },
+  },
+  passkey: {
+    columns: {
+      id: ownKey,
+      name: orNull(text),
+      /** In base64. */
+      publicKey: text,
+      userId: ofUser,
+      credentialID: text,
+      counter: integer,
+      deviceType: text,
+      backedUp: boolean,
+      /** Separated by commas. */
+      transports: orNull(text),
+      createdAt: orNull(instant),
+      aaguid: orNull(text),
+    },
+    indexes: { passkey_userId_idx: ['userId'], passkey_credentialID_idx: ['credentialID'] },
+  },
+} satisfies Record<string, Table>;
 
 /** The tables of both databases. Whoever changes one adds a step to `migrate.ts` that changes it where it is already. */
 const tables = {
@@ -245,6 +348,7 @@ const tables = {
   },
   /** Changes of teams that have not reached all layouts and templates: JSON of a `Reach`. */
   reaches: { columns: { team_id: id(), body: text }, key: ['team_id'] },
+  ...accountTables,
 } satisfies Record<string, Table>;
 
 type RowOf<Columns> = {
@@ -254,18 +358,24 @@ type RowOf<Columns> = {
 /** The tables as Kysely types. */
 export type Tables = { [Name in keyof typeof tables]: RowOf<(typeof tables)[Name]['columns']> };
 
+/** Names of accounts need it: their letters, and `user`. */
+const quoted = (name: string): string => (/[A-Z]|^user$/.test(name) ? `"${name}"` : name);
+const list = (names: readonly string[]): string => names.map(quoted).join(', ');
+
 /** What creates a table, with its indexes. */
 function creationOf(name: string, table: Table, engine: Engine): readonly string[] {
   const isPostgres = engine === 'postgres';
-  const { columns, key, unique = {}, indexes = {}, isInKeyOrder, filledTo, isOfDocument } = table;
+  const { columns, key = [], unique = {}, indexes = {}, isInKeyOrder, filledTo, isOfDocument } = table;
   const types = {
     ...{ text: 'text', integer: 'integer', bigint: 'bigint' },
-    ...(isPostgres ? { id: 'text collate "C"', bytes: 'bytea' } : { id: 'text', bytes: 'blob' }),
+    ...(isPostgres
+      ? { id: 'text collate "C"', bytes: 'bytea', boolean: 'boolean', instant: 'timestamptz' }
+      : { id: 'text', bytes: 'blob', boolean: 'integer', instant: 'date' }),
   };
-  const lines = Object.entries(columns).map(([column, { type, isNullable, default: value }]) => {
+  const lines = Object.entries(columns).map(([column, { type, isNullable, default: value, also = '' }]) => {
     if (key.length === 1 && key[0] === column) return `${column} ${types[type]} primary key`;
     const preset = value === undefined ? '' : ` default ${value}`;
-    return `${column} ${types[type]}${isNullable ? '' : ' not null'}${preset}`;
+    return `${quoted(column)} ${types[type]}${isNullable ? '' : ' not null'}${preset} ${also}`;
   });
   if (key.length > 1) lines.push(`constraint ${name}_key primary key (${key})`);
   for (const [constraint, of] of Object.entries(unique))
@@ -276,15 +386,22 @@ function creationOf(name: string, table: Table, engine: Engine): readonly string
     );
   const suffix = isPostgres ? filledTo && `with (fillfactor = ${filledTo})` : isInKeyOrder && 'without rowid';
   return [
-    `create table ${name} (${lines.join(', ')}) ${suffix || ''}`,
-    ...Object.entries(indexes).map(([index, of]) => `create index ${index} on ${name} (${of})`),
+    `create table ${quoted(name)} (${lines.join(', ')}) ${suffix || ''}`,
+    ...Object.entries(indexes).map(
+      ([index, of]) => `create index ${quoted(index)} on ${quoted(name)} (${list(of)})`,
+    ),
   ];
 }
 
-export const createTables = (engine: Engine): readonly string[] => [
-  ...Object.entries(tables)
+const creationsOf = (some: Readonly<Record<string, Table>>, engine: Engine): readonly string[] =>
+  Object.entries(some)
     .filter(([name]) => name !== 'meta')
-    .flatMap(([name, table]) => creationOf(name, table, engine)),
+    .flatMap(([name, table]) => creationOf(name, table, engine));
+
+export const createAccountTables = (engine: Engine): readonly string[] => creationsOf(accountTables, engine);
+
+export const createTables = (engine: Engine): readonly string[] => [
+  ...creationsOf(tables, engine),
   'create unique index invitations_of_token on invitations (token_hash)',
   // They are compressed already.
   ...(engine === 'postgres'

@@ -22,8 +22,6 @@ export function createLog(level: string, destination: DestinationStream): Logger
       level,
       serializers: {
         err: (error: unknown) => (error instanceof Error ? errorEntry(error) : error),
-        // The sign-in library's: errors, and what they were about.
-        details: (values: unknown) => [values].flat().filter(isError).map(errorEntry),
       },
       hooks: {
         logMethod(args, method) {
@@ -40,8 +38,6 @@ export function createLog(level: string, destination: DestinationStream): Logger
     destination,
   );
 }
-
-const isError = (value: unknown): value is Error => value instanceof Error;
 
 function errorEntry(error: Error): object {
   const own = error as unknown as Record<string, unknown>;

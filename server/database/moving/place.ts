@@ -43,7 +43,7 @@ interface PlainTable {
   readonly columns: readonly string[];
 }
 
-/** As SQLite stores it: booleans as 0 and 1, instants of the sign-in library as text in ISO 8601. */
+/** As SQLite stores it: booleans as 0 and 1, instants of accounts as text in ISO 8601. */
 export type Value = string | number | Uint8Array | null;
 
 /** In the order of the table's columns. */
@@ -133,8 +133,6 @@ export const sizeOf = (row: Row): number =>
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export interface PlaceDependencies {
-  /** Creates or updates the tables of the sign-in library. */
-  makeAccountTables(store: DatabaseStore): Promise<void>;
   /** Rejects with a `StartProblem` if the database is used with another secret. */
   checkSecret(store: DatabaseStore): Promise<void>;
   /** From now on, the database is used with this secret. */

@@ -224,17 +224,13 @@ const begin = `
   set local lock_timeout = '5s'`;
 const waitForever = 'set local lock_timeout = 0';
 
-async function openSource(
-  url: string,
-  { makeAccountTables, checkSecret }: PlaceDependencies,
-): Promise<MoveSource> {
+async function openSource(url: string, { checkSecret }: PlaceDependencies): Promise<MoveSource> {
   const client = await connect(url);
   let close = () => client.end();
   try {
     const store = await openPostgresStore(url, { isAlone: true });
     close = () => Promise.all([client.end(), store.close()]).then(() => {});
     await checkSecret(store);
-    await makeAccountTables(store);
     const tables = (await listTables(client)).map(({ name }) => name);
     await client.query(begin);
     // Commands may run beside, and write before or not at all.
@@ -266,7 +262,7 @@ interface DatabaseTarget {
 
 async function openTarget(
   { url, move, from }: DatabaseTarget,
-  { makeAccountTables, keepFingerprint }: PlaceDependencies,
+  { keepFingerprint }: PlaceDependencies,
 ): Promise<MoveTarget> {
   const client = await connect(url);
   let close = () => client.end();
@@ -274,7 +270,6 @@ async function openTarget(
     const isInterrupted = await refuseOccupied(client, from);
     const store = await openPostgresStore(url, { isAlone: true, isTarget: true });
     close = () => Promise.all([client.end(), store.close()]).then(() => {});
-    await makeAccountTables(store);
     const tables = await listTables(client);
     if (!isInterrupted) await refuseRows(client, tables);
     await client.query(begin);

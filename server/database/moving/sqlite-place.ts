@@ -17,7 +17,6 @@ import {
   type MoveSource,
   type MoveTarget,
   type Place,
-  type PlaceDependencies,
   quoted,
   type Row,
   type RowTarget,
@@ -76,7 +75,7 @@ export function sqliteRows(database: DatabaseSync): RowTarget {
 }
 
 /** A database file. Data that is moved to it gets its name when it is complete. */
-export function sqlitePlace(file: string, dependencies: PlaceDependencies): Place {
+export function sqlitePlace(file: string): Place {
   const draft = join(movingFolder(file), basename(file));
   return {
     name: file,
@@ -96,12 +95,12 @@ export function sqlitePlace(file: string, dependencies: PlaceDependencies): Plac
       rmSync(movingFolder(file), { recursive: true });
     },
     openStore: () => openSqliteStore(file),
-    openSource: () => openSource(file, dependencies),
-    openTarget: (move, from) => openTarget({ file, draft, move, from }, dependencies),
+    openSource: () => openSource(file),
+    openTarget: (move, from) => openTarget({ file, draft, move, from }),
   };
 }
 
-async function openSource(file: string, dependencies: PlaceDependencies): Promise<MoveSource> {
+async function openSource(file: string): Promise<MoveSource> {
   if (!existsSync(file)) {
     throw new StartProblem(
       `There is no database ${file}. Set DATA_DIR to the folder that the server uses; with DATABASE_URL set, its data is in PostgreSQL already.`,
@@ -110,7 +109,7 @@ async function openSource(file: string, dependencies: PlaceDependencies): Promis
   const release = lock(file);
   let database: DatabaseSync | undefined;
   try {
-    const epoch = await prepare(file, dependencies);
+    const epoch = await prepare(file);
     const opened = openExisting(file);
     database = opened;
     // Keeps every other program out until the connection is closed.
@@ -141,14 +140,10 @@ async function openSource(file: string, dependencies: PlaceDependencies): Promis
 }
 
 /** Returns the epoch. */
-async function prepare(file: string, { makeAccountTables }: PlaceDependencies): Promise<string> {
+async function prepare(file: string): Promise<string> {
   const store = await openSqliteStore(file);
-  try {
-    await makeAccountTables(store);
-    return store.epoch;
-  } finally {
-    await store.close();
-  }
+  await store.close();
+  return store.epoch;
 }
 
 function interruptedIn(database: DatabaseSync): string | null {
@@ -173,10 +168,7 @@ interface FileTarget {
   readonly from: MoveSource;
 }
 
-async function openTarget(
-  { file, draft, move, from }: FileTarget,
-  dependencies: PlaceDependencies,
-): Promise<MoveTarget> {
+async function openTarget({ file, draft, move, from }: FileTarget): Promise<MoveTarget> {
   const folder = movingFolder(file);
   makeFolder(dirname(file));
   const release = lock(file);
@@ -195,7 +187,7 @@ async function openTarget(
     }
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { mode: 0o700 });
-    await prepare(draft, dependencies);
+    await prepare(draft);
     const opened = openExisting(draft);
     database = opened;
     // What is interrupted starts again, so nothing has to reach the disk before the end.

@@ -39,7 +39,7 @@ interface LostRow {
  * sessions. So what takes a role away or ends a session waits for the changes that it allowed, and later changes wait for it
  * and see what it left.
  */
-const textOf = (checksSessions: boolean) => `
+const text = `
 with given as materialized (
   select * from unnest(
     $1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[],
@@ -69,7 +69,13 @@ with given as materialized (
     and (select count(*) from held) >= 0
   order by m.team_id, m.user_id
   for share of m
-), ${checksSessions ? alive : ''} lost as materialized (
+), alive as materialized (
+  select s.id
+  from session s
+  where s.id in (select session_id from author) and (select count(*) from present) >= 0
+  order by s.id
+  for key share of s
+), lost as materialized (
   select number, bool_or(author_changed) as author_changed, bool_or(is_there) as is_there from (
     select given.number, false as author_changed, false as is_there
     from given
@@ -91,7 +97,8 @@ with given as materialized (
     select number, true, false from author
     where not exists (
       select from present p where p.team_id = author.team_id and p.user_id = author.user_id and p.role = author.role
-    ) ${checksSessions ? orSignedOut : ''}
+    )
+      or session_id is not null and not exists (select from alive where alive.id = author.session_id)
   ) as each
   group by number
 ), stands as materialized (
@@ -118,18 +125,6 @@ with given as materialized (
 )
 select number, author_changed, is_there from lost`;
 
-const alive = `alive as materialized (
-  select s.id
-  from session s
-  where s.id in (select session_id from author) and (select count(*) from present) >= 0
-  order by s.id
-  for key share of s
-),`;
-const orSignedOut = `or session_id is not null and not exists (select from alive where alive.id = author.session_id)`;
-
-/** The table of sessions is Better Auth's: a database without accounts has none. */
-const [text, textWithSessions] = [textOf(false), textOf(true)];
-
 /** PostgreSQL's text holds every character but this one. */
 const storable = (column: string | null | undefined): string | null => column?.replaceAll('\0', '') ?? null;
 
@@ -144,7 +139,6 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
     });
   };
   let position = 0;
-  let checksSessions = false;
   groups.forEach((group, number) => {
     for (const { team, document, kind, from, changes, columns, snapshot, authors = [] } of group) {
       const version = from + changes.length;
@@ -169,15 +163,12 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
         ]);
       });
       for (const { user, role, session = null } of authors) {
-        checksSessions ||= session !== null;
         add(guards, [number, team, user, role, session]);
       }
     }
   });
   const values = [...documents, ...rows, ...guards];
-  return checksSessions
-    ? { name: 'commit-with-sessions', text: textWithSessions, values }
-    : { name: 'commit', text, values };
+  return { name: 'commit', text, values };
 }
 
 /** How long an unknown outcome is looked into, in milliseconds. */

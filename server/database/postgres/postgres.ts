@@ -113,8 +113,7 @@ export async function openPostgresStore(
     lock = await openNodeLock(database);
     if (isAlone) await lock.exclude();
     if (!isTarget) await refusePartial(pool);
-    const migrateAlone = createMigrationLock(database);
-    await migrateAlone((patient) => migrate(patient, 'postgres'));
+    await migrateAlone(database);
     await makeEpoch(pool);
     const epoch = await epochOf(pool);
     const run = statementsOn(pool);
@@ -149,7 +148,6 @@ export async function openPostgresStore(
           requireStored(await commits.commitGroups([batch]), batch);
         },
       },
-      migrateAlone,
       renewEpoch: async () => saveEpoch(pool, await nextEpoch(kysely)),
       wakes,
       probe: () => probe(kysely),
@@ -208,24 +206,21 @@ function readSeveral(pool: pg.Pool): Pick<DocumentStore, 'versions' | 'changesOf
   };
 }
 
-/** Runs migrations while no other node does, on the connection that has the lock: none of its statements has a time limit. */
-function createMigrationLock(database: Database): DatabaseStore['migrateAlone'] {
-  return async (work) => {
-    const client = createClient(database);
-    // A lock that is lost this way ends with the work that it guards.
-    client.on('error', () => {});
-    await client.connect();
-    const connection = { query: client.query.bind(client), release() {} };
-    try {
-      await client.query('set session characteristics as transaction isolation level serializable');
-      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      return await work(
-        new SerializableKysely({ options: {}, connect: async () => connection, end: async () => {} }),
-      );
-    } finally {
-      await client.end();
-    }
-  };
+/** Migrates while no other node does, on the connection that has the lock: none of its statements has a time limit. */
+async function migrateAlone(database: Database): Promise<void> {
+  const client = createClient(database);
+  // A lock that is lost this way ends with the work that it guards.
+  client.on('error', () => {});
+  await client.connect();
+  const connection = { query: client.query.bind(client), release() {} };
+  try {
+    await client.query('set session characteristics as transaction isolation level serializable');
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const pool = { options: {}, connect: async () => connection, end: async () => {} };
+    await migrate(new SerializableKysely(pool), 'postgres');
+  } finally {
+    await client.end();
+  }
 }
 
 /** Commits a row without meaning, as the only way to learn whether changes could be committed. */

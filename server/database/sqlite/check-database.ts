@@ -140,19 +140,13 @@ function checkDocument(
 
 function encryptedValues(database: DatabaseSync): Pick<CheckReport, 'connections' | 'authenticators'> {
   const connections = database.prepare('select team_id, provider, sealed from schedule_connections').all();
-  // Made by the sign-in library.
-  const hasAuthenticators = database.prepare(`select 1 from sqlite_master where name = 'twoFactor'`).get();
+  const authenticators = database.prepare('select secret from twoFactor').all();
   return {
     connections: connections.map((row) => ({
       team: String(row.team_id),
       provider: String(row.provider),
       sealed: JSON.parse(String(row.sealed)),
     })),
-    authenticators: hasAuthenticators
-      ? database
-          .prepare('select secret from twoFactor')
-          .all()
-          .map((row) => String(row.secret))
-      : [],
+    authenticators: authenticators.map((row) => String(row.secret)),
   };
 }

@@ -56,8 +56,6 @@ export async function openSqliteStore(file: string): Promise<DatabaseStore> {
           kysely.transaction().execute((transaction) => deleteTeamRows(transaction, team, entry)),
       },
       probe,
-      // A transaction that changes tables keeps others from writing.
-      migrateAlone: (work) => work(kysely),
       async renewEpoch() {
         const value = await nextEpoch(kysely);
         await kysely.updateTable('meta').set({ value }).where('key', '=', 'epoch').execute();

@@ -72,7 +72,7 @@ export const signOut: Command = {
         return endSessions(transaction, user);
       });
     });
-    print(`${email} is signed out. Sessions that ended: ${ended.length}.`);
+    print(`${email} is signed out. Sessions that ended: ${ended}.`);
     print(
       option
         ? 'Their API tokens no longer work.'

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { recordByOperator } from '../../accounts/security-log.ts';
+import { createSignInKeys } from '../../accounts/sign-in-keys.ts';
 import type { Config } from '../../config.ts';
 import type { CheckReport } from '../../database/sqlite/check-database.ts';
 import { createSecretBox, decryptSecrets } from '../../schedules/secret-box.ts';
-import { loadSecret, nameOfKey } from '../../secret.ts';
+import { loadSecret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { type Command, withStore } from './command.ts';
 
@@ -39,23 +40,17 @@ export const check: Command = {
   },
 };
 
-/** The format of Better Auth: the key's name, then what it encrypted. */
-const envelope = /^\$ba\$(\d+)\$/;
-
 async function secretProblems(
   { connections, authenticators }: CheckReport,
   { secretFile }: Config,
 ): Promise<readonly string[]> {
   const secret = await loadSecret(secretFile);
-  const names = secret?.keysFor('sign-in').map((key) => String(nameOfKey(key))) ?? [];
+  const keys = secret && createSignInKeys(secret.keysFor('sign-in'));
   const box = secret && createSecretBox(secret.keysFor('schedule'));
   const lostConnections = connections.filter(
     (each) => !box || Object.keys(decryptSecrets(box, each)).length < Object.keys(each.sealed).length,
   );
-  const lostAuthenticators = authenticators.filter((each) => {
-    const name = envelope.exec(each)?.[1];
-    return name === undefined || !names.includes(name);
-  });
+  const lostAuthenticators = authenticators.filter((each) => !keys?.isOurs(each));
   const reason = secret ? `${secretFile} does not fit` : `there is no ${secretFile}`;
   return [
     ...lostConnections.map(

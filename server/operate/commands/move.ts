@@ -170,10 +170,6 @@ async function checkHashing(
 const offline = { fetch: async () => refuse('call-cancelled') };
 
 async function openTarget(store: DatabaseStore, secret: Secret, { config, now }: CommandContext) {
-  // Loaded here, so that other commands start sooner.
-  const { openBetterAuth } = await import('../../accounts/better-auth.ts');
-  const keys = secret.keysFor('sign-in');
-  await openBetterAuth({ store, keys, publicUrl: config.publicUrl, logError: () => {} });
   const connections = createScheduleConnections({
     providers: createProviders(offline, config.outgoing, now),
     store: store.schedule,

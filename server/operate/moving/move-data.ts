@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { openBetterAuth } from '../../accounts/better-auth.ts';
 import type { Config } from '../../config.ts';
 import {
   type Move,
@@ -16,7 +15,7 @@ import { postgresPlace } from '../../database/moving/postgres-place.ts';
 import { sqlitePlace } from '../../database/moving/sqlite-place.ts';
 import { sqliteFile } from '../../database/open-store.ts';
 import { newId } from '../../id.ts';
-import { loadSecret, openSharedSecret, passingSecret } from '../../secret.ts';
+import { loadSecret, openSharedSecret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
 
 /** Of all rows of a table, in the order of their keys. */
@@ -148,10 +147,6 @@ async function attempt<Result>(sentence: string, work: () => Promise<Result>): P
 
 export function createPlaces({ dataDir, secretFile }: Pick<Config, 'dataDir' | 'secretFile'>) {
   const dependencies: PlaceDependencies = {
-    async makeAccountTables(store) {
-      const keys = passingSecret().keysFor('sign-in');
-      await openBetterAuth({ store, keys, publicUrl: null, logError: () => {} });
-    },
     async checkSecret(store) {
       await openSharedSecret(secretFile, store);
     },
@@ -160,7 +155,7 @@ export function createPlaces({ dataDir, secretFile }: Pick<Config, 'dataDir' | '
     },
   };
   return {
-    inFile: sqlitePlace(sqliteFile({ dataDir }), dependencies),
+    inFile: sqlitePlace(sqliteFile({ dataDir })),
     inPostgres: (url: string, called: string): Place => postgresPlace({ url, called }, dependencies),
   };
 }

@@ -11,14 +11,12 @@ import {
 } from '../../../test/postgres/shared-postgres.ts';
 import { runCommand } from '../../../test/servers/run-command.ts';
 import { createTeam } from '../../../test/stores/team-fixture.ts';
-import { openBetterAuth } from '../../accounts/better-auth.ts';
 import { pairTables } from '../../database/moving/place.ts';
 import { listTables } from '../../database/moving/postgres-place.ts';
 import { sqliteRows } from '../../database/moving/sqlite-place.ts';
 import { createClient, databaseAt } from '../../database/postgres/connection.ts';
 import { openPostgresStore } from '../../database/postgres/postgres.ts';
 import { openSqliteStore } from '../../database/sqlite/sqlite.ts';
-import { passingSecret } from '../../secret.ts';
 import { moveTo } from '../commands/move.ts';
 
 let folder: string;
@@ -56,10 +54,6 @@ const changed = (change: (url: URL) => void): string => {
 test('[DU27] every table of both engines is moved, unless it is named as one that is not', async () => {
   const files = await openSqliteStore(join(folder, 'tables', 'lineup.db'));
   const store = await openPostgresStore(database.url);
-  const keys = passingSecret().keysFor('sign-in');
-  for (const each of [files, store]) {
-    await openBetterAuth({ store: each, keys, publicUrl: null, logError: () => {} });
-  }
   const client = createClient(databaseAt(database.url));
   const file = new DatabaseSync(join(folder, 'tables', 'lineup.db'));
   await client.connect();
