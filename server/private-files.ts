@@ -1,5 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { newId } from './id.ts';
 
 /** Files from earlier versions may be readable by others. What is missing, or another account's, stays as it is. */
 export function makePrivate(path: string): void {
@@ -29,4 +31,11 @@ function create(folder: string): void {
     // Another process may have created it.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
+}
+
+/** Writes a temporary file beside `file`, synced to the disk and readable only by its owner. Returns its path. */
+export async function writeDraft(file: string, text: string): Promise<string> {
+  const draft = `${file}.${newId()}`;
+  await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
+  return draft;
 }

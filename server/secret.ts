@@ -1,7 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { chmod, chown, link, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { chmod, chown, link, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
 import type { DatabaseStore } from './database/store.ts';
-import { newId } from './id.ts';
+import { writeDraft } from './private-files.ts';
 import { StartProblem } from './start-problem.ts';
 
 const SIZE = 32;
@@ -35,7 +35,7 @@ export async function renewSecret(file: string): Promise<Secret> {
   await writing(file, async () => {
     // The file may be a symbolic link.
     const kept = await realpath(file);
-    const draft = await writeDraft(kept, seeds);
+    const draft = await writeDraft(kept, textOf(seeds));
     try {
       // Keeps the file's permissions: the server may run under another account.
       const { uid, gid, mode } = await stat(kept);
@@ -85,7 +85,7 @@ async function loadSeeds(file: string): Promise<Seeds | null> {
 /** Creates the file atomically; two servers that start at once get the same secret. */
 async function makeSeed(file: string): Promise<Seeds> {
   await writing(file, async () => {
-    const draft = await writeDraft(file, [randomBytes(SIZE)]);
+    const draft = await writeDraft(file, textOf([randomBytes(SIZE)]));
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -104,18 +104,7 @@ async function writing(file: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Writes a temporary file next to it, synced to the disk and readable only by its owner. */
-async function writeDraft(file: string, seeds: Seeds): Promise<string> {
-  const draft = `${file}.${newId()}`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(seeds.map((seed) => `${seed.toString('base64url')}\n`).join(''));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  return draft;
-}
+const textOf = (seeds: Seeds): string => seeds.map((seed) => `${seed.toString('base64url')}\n`).join('');
 
 const key = 'secret';
 

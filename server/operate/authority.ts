@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { newId } from '../id.ts';
-import { makePrivate } from '../private-files.ts';
+import { makePrivate, writeDraft } from '../private-files.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { KeyPair } from './certificates.ts';
 
@@ -47,9 +46,7 @@ export async function makeNewAuthority(dataDir: string, now: number): Promise<Au
   const text = `${authority.key}${authority.cert}\n`;
   await writing(file, async () => {
     await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
-    const draft = `${file}.${newId()}`;
-    await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
-    await rename(draft, file);
+    await rename(await writeDraft(file, text), file);
   });
   return parseAuthority(text, file);
 }

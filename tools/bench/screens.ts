@@ -3,6 +3,7 @@ import { moveTime, startClock } from '../../test/journeys/clock.ts';
 import { type LineupServer, startServer } from '../../test/journeys/lineup-server.ts';
 import { openTeam, remember } from '../../test/journeys/restaurant.ts';
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '../chromium.ts';
+import { median, printTable } from './samples.ts';
 import { boardTaps, paintAfterTap, slowDown, throttle } from './taps/paint-after-tap.ts';
 
 const scriptMark = 150;
@@ -49,8 +50,7 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
     for (const [what, taken] of await boardTaps(context, rounds)) {
       rows.push(rowOf(`ms from tap to paint, 120 people and 24 rotations, ${what}`, taken, paintMark));
     }
-    console.log('| | median | worst | mark |\n| --- | --- | --- | --- |');
-    for (const row of rows) console.log(row);
+    printTable(['', 'median', 'worst', 'mark'], rows);
   } finally {
     await browser.close();
     await server.stop();
@@ -171,8 +171,8 @@ async function tapsOf(
   }
 }
 
-function rowOf(figure: string, values: readonly number[], mark: number): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  const shown = [sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, sorted.at(-1) ?? Number.NaN];
-  return `| ${figure} | ${shown.map((value) => value.toFixed(1)).join(' | ')} | ${mark} |`;
-}
+const rowOf = (figure: string, values: readonly number[], mark: number): string[] => [
+  figure,
+  ...[median(values), Math.max(...values)].map((value) => value.toFixed(1)),
+  String(mark),
+];

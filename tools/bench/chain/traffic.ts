@@ -15,26 +15,8 @@ export interface Effort {
   readonly storms: number;
 }
 
-export interface Traffic {
-  readonly pages: number;
-  readonly nodes: number;
-  /** Megabytes of all nodes with all pages. */
-  readonly memory: number;
-  readonly refused: number;
-  /** Milliseconds from sending each change to its answer. */
-  readonly answered: readonly number[];
-  readonly storms: readonly Storm[];
-}
-
-/** Seconds from a restart until half of the pages, most and all of them are back. */
-export interface Storm {
-  readonly middle: number;
-  readonly most: number;
-  readonly all: number;
-  /** Pages that were not back after `within` seconds. */
-  readonly missing: number;
-  readonly within: number;
-}
+export type Traffic = Awaited<ReturnType<typeof measureTraffic>>;
+export type Storm = Awaited<ReturnType<typeof restart>>;
 
 type Crowd = LoadProcess<CrowdOrder, CrowdResult>;
 
@@ -45,12 +27,13 @@ const otherFiles = 300;
 export const mostPages = (): number => mostOpenFiles() - otherFiles;
 
 /** Fills an installation with stores, opens their screens, and lets them work; then restarts the nodes under them. */
-export async function measureTraffic(places: readonly Place[], effort: Effort): Promise<Traffic> {
+export async function measureTraffic(places: readonly Place[], effort: Effort) {
   const stores = await stock(at(places, 0), { ...effort, layouts: 1, shifts: 40, history: 1 });
   const nodes = await Promise.all(places.map((place) => startServer(place)));
   try {
     const ports = nodes.map(({ port }) => port);
     const crowds = await openCrowds(ports, stores, effort.pagesEach);
+    /** Megabytes of all nodes with all pages. */
     const memory = nodes.reduce((sum, { pid }) => sum + memoryOf(pid), 0);
     const { perSecond, seconds } = effort;
     const order = { order: 'change', perSecond: perSecond / crowds.length, seconds } as const;
@@ -99,8 +82,11 @@ async function ask(crowds: readonly Crowd[], order: CrowdOrder): Promise<CrowdRe
 /** Pages that are not back after so many milliseconds are missing. */
 const longestStorm = 60_000;
 
-/** All nodes at once, as when the machine starts again. */
-async function restart(nodes: readonly ServerProcess[], crowds: readonly Crowd[]): Promise<Storm> {
+/**
+ * Seconds from a restart of all nodes at once, as when the machine starts again, until half of the pages, most and all of
+ * them are back.
+ */
+async function restart(nodes: readonly ServerProcess[], crowds: readonly Crowd[]) {
   // A page that was connected for less than this waits longer before it tries again.
   await new Promise((resolve) => setTimeout(resolve, goodAfter + 1_000));
   const result = ask(crowds, { order: 'reconnect', within: longestStorm });
@@ -111,6 +97,7 @@ async function restart(nodes: readonly ServerProcess[], crowds: readonly Crowd[]
     middle: quantile(seconds, 0.5),
     most: quantile(seconds, 0.99),
     all: quantile(seconds, 1),
+    /** Pages that were not back after `within` seconds. */
     missing: times.filter((milliseconds) => milliseconds === null).length,
     within: longestStorm / 1_000,
   };
