@@ -89,8 +89,8 @@ test.each([
   'mysql://lineup:secret@127.0.0.1/lineup',
   'postgres://lineup:secret@127.0.0.1',
   'postgres://lineup:secret@one,two',
-  'postgres://lineup:secret@one,,two/lineup',
-  'postgres://lineup:secret@one:many,two/lineup',
+  'postgres://lineup:secret@one:many/lineup',
+  'postgres://lineup:secret@one,two:5433/lineup',
   'postgres://lineup:secret100%@127.0.0.1/lineup',
   'postgres://lineup:secret@127.0.0.1:99999/lineup',
   'lineup:secret',
@@ -102,9 +102,9 @@ test.each([
 
 test.each([
   'postgres://lineup:secret@one/lineup',
-  'postgres://lineup:se%2Ccret@one,two:5433/lineup?sslmode=require',
-  'postgresql://lineup@[2001:db8::1]:5433,[2001:db8::2]/lineup',
-])('DATABASE_URL=%s names one or several servers', (value) => {
+  'postgres://lineup:se%2Ccret@one:5433/lineup?sslmode=require',
+  'postgresql://lineup@[2001:db8::1]:5433/lineup',
+])('DATABASE_URL=%s is the address of a database', (value) => {
   expect(parseConfig({ DATABASE_URL: value }).databaseUrl).toBe(value);
 });
 

@@ -17,7 +17,7 @@ interface Log {
 
 export const sqliteFile = ({ dataDir }: Pick<Place, 'dataDir'>): string => join(dataDir, 'lineup.db');
 
-/** Which PostgreSQL server was used last. */
+/** Which PostgreSQL server was used last, where a copy may have replaced it. */
 export const timelineFile = ({ dataDir }: Pick<Place, 'dataDir'>): string =>
   join(dataDir, 'postgresql-timeline');
 

@@ -231,9 +231,9 @@ export interface DatabaseStore extends Store {
  */
 const failures =
   /^(ERR_SQLITE|08|53|57P|58|XX|25006|25P03|55P03|40001|40P01|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/;
-/** Errors of a connection without a code. */
+/** Errors of a connection without a code, and of one that leads to a copy. */
 const broken =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered|cannot use serializable mode in a hot standby)/;
 
 /** Whether the database failed, so that trying again later may work. */
 export function isStorageFailure(error: unknown): boolean {

@@ -46,8 +46,8 @@ const cut = ({ primary }: Cluster, which: string) =>
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = 'lineup' and pid <> pg_backend_pid() and ${which}`,
   );
-const promote = async ({ standby }: Cluster) => {
-  await execute(standby.url('lineup'), 'select pg_promote()');
+const promote = async (cluster: Cluster) => {
+  await cluster.promote();
   return over();
 };
 
@@ -100,8 +100,8 @@ const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the connections that listen are frozen',
-    async harm({ primaryDoor }) {
-      primaryDoor.freezeThose('listen lineup');
+    async harm({ door }) {
+      door.freezeThose('listen lineup');
       await wait(7_000);
       return over();
     },
@@ -152,7 +152,7 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'the machine of PostgreSQL loses its power, and its synchronous standby takes over',
     async harm(cluster) {
-      cluster.primaryDoor.freeze();
+      cluster.door.freeze();
       await wait(5_000);
       return promote(cluster);
     },

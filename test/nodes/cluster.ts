@@ -7,12 +7,14 @@ import { execute, type PostgresServer, startPostgres } from '../postgres/postgre
 import { primarySettings, standbyName, startStandby } from '../postgres/standby.ts';
 import { type NodeProcess, startNode } from './node-process.ts';
 
-/** Nodes on PostgreSQL with a standby, each of the two behind a door. */
+/** Nodes on PostgreSQL with a standby, at one address that can move to it. */
 export interface Cluster {
   readonly nodes: NodeProcess[];
   primary: PostgresServer;
   readonly standby: PostgresServer;
-  readonly primaryDoor: Door;
+  readonly door: Door;
+  /** The standby accepts changes from now on, at the same address. */
+  promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,15 +29,19 @@ export async function startCluster({ isSynchronous = true } = {}): Promise<Clust
     await execute(primary.url('postgres'), `alter system set synchronous_standby_names = '"${standbyName}"'`);
     await execute(primary.url('postgres'), 'select pg_reload_conf()');
   }
-  const doors = [await openDoor(primary.folder), await openDoor(standby.folder)] as const;
-  const hosts = doors.map(({ port }) => `127.0.0.1:${port}`).join();
-  const url = `postgres://postgres@${hosts}/lineup?target_session_attrs=read-write`;
+  const door = await openDoor(primary.folder);
+  const url = `postgres://postgres@127.0.0.1:${door.port}/lineup`;
   const nodes = await Promise.all(['one', 'two'].map((name) => startNode(url, folder, name)));
   const cluster: Cluster = {
-    ...{ nodes, primary, standby, primaryDoor: doors[0] },
+    ...{ nodes, primary, standby, door },
+    async promote() {
+      // Nodes that connect in between find a copy, and try again.
+      door.leadTo(standby.folder);
+      await execute(standby.url('lineup'), 'select pg_promote()');
+    },
     async stop() {
       await Promise.all(nodes.map((node) => node.kill()));
-      await Promise.all(doors.map((door) => door.close()));
+      await door.close();
       // A killed primary may have been started again.
       await Promise.all([cluster.primary.stop(), standby.stop()]);
       rmSync(folder, { recursive: true, force: true });

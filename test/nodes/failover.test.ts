@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createFindPrimary, openNewestTimeline } from '../../server/database/postgres/find-primary.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgresStore } from '../../server/database/postgres/postgres.ts';
 import { StartProblem } from '../../server/start-problem.ts';
 import { eventually } from '../eventually.ts';
-import { openDoor } from '../postgres/door.ts';
 import { execute } from '../postgres/postgres-server.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { survive } from './survive.ts';
@@ -26,7 +24,7 @@ test('a standby alone is a sentence', async () => {
 });
 
 test('[OP11] nothing is lost when a machine with PostgreSQL loses its power and its synchronous standby takes over', async () => {
-  const { nodes, standby, primaryDoor } = cluster;
+  const { nodes, standby, door } = cluster;
   const statuses = () =>
     Promise.all(
       nodes.flatMap(({ address }) =>
@@ -40,9 +38,9 @@ test('[OP11] nothing is lost when a machine with PostgreSQL loses its power and 
     writers: 4,
     sql,
     async harm() {
-      primaryDoor.freeze();
+      door.freeze();
       expect(await statuses()).toEqual([200, 503, 200, 503]);
-      await sql('select pg_promote()');
+      await cluster.promote();
       return performance.now();
     },
   });
@@ -52,38 +50,22 @@ test('[OP11] nothing is lost when a machine with PostgreSQL loses its power and 
 });
 
 test('[OP13] a server that was replaced still runs and accepts changes, and is not used', async () => {
-  const { primary, standby } = cluster;
-  const doors = [await openDoor(primary.folder), await openDoor(standby.folder)] as const;
-  const addresses = doors.map(({ port }) => `postgres://postgres@127.0.0.1:${port}/lineup`);
-  const find = (file?: string, given = addresses) => createFindPrimary(given, openNewestTimeline({ file }))();
-  const old = addresses.slice(0, 1);
-  expect((await find(undefined, old)).port).toBe(doors[0].port);
-
-  // However late the other one answers, it is waited for.
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  doors[1].freeze();
-  const found = find();
-  await eventually(() => expect([doors[0].lines, doors[1].lines]).toEqual([0, 1]));
-  await vi.advanceTimersByTimeAsync(1_000);
-  doors[1].thaw();
-  vi.useRealTimers();
-  expect((await found).port).toBe(doors[1].port);
-
-  // A machine that has used it once uses the old one never again, also where that is the only one it reaches.
+  const { primary, standby, door } = cluster;
   const folder = mkdtempSync(join(tmpdir(), 'lineup-timeline-'));
-  const timelineFile = join(folder, 'postgresql-timeline');
-  const open = (address: string) =>
-    openPostgresStore(address, { timelineFile }).then((store) => store.close());
-  await open(addresses.join().replace('/lineup,postgres://postgres@', ','));
-  const replaced = /was replaced by another one, which this machine has used since/;
-  await expect(find(timelineFile, old)).rejects.toThrow(replaced);
-  await expect(open(primary.url('lineup'))).rejects.toThrow(replaced);
+  const url = `postgres://postgres@127.0.0.1:${door.port}/lineup`;
+  const open = () =>
+    openPostgresStore(url, { timelineFile: join(folder, 'postgresql-timeline') }).then((store) =>
+      store.close(),
+    );
+  door.leadTo(standby.folder);
+  await open();
+  door.leadTo(primary.folder);
+  await expect(open()).rejects.toThrow(/was replaced by another one, which this machine has used since/);
   // Unless it was restored to be used again.
   await execute(
     primary.url('lineup'),
     `set synchronous_commit = off; update meta set value = 'restored' where key = 'epoch'`,
   );
-  await open(primary.url('lineup'));
-  await Promise.all(doors.map((door) => door.close()));
+  await open();
   rmSync(folder, { recursive: true });
 });

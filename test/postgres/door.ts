@@ -10,8 +10,8 @@ export interface Door {
   /** The same for all connections, and for new ones, until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** How many connections are open. */
-  readonly lines: number;
+  /** From now on, new connections lead to another PostgreSQL; others stay as they are. */
+  leadTo(folder: string): void;
   close(): Promise<void>;
 }
 
@@ -20,8 +20,9 @@ interface Line {
   readonly ends: readonly [Socket, Socket];
 }
 
-export async function openDoor(folder: string): Promise<Door> {
+export async function openDoor(first: string): Promise<Door> {
   const lines = new Set<Line>();
+  let folder = first;
   let isFrozen = false;
   const server = createServer((client) => {
     const database = connect(join(folder, '.s.PGSQL.5432'));
@@ -65,8 +66,9 @@ export async function openDoor(folder: string): Promise<Door> {
       isFrozen = false;
       for (const { ends } of lines) for (const end of ends) end.resume();
     },
-    get lines() {
-      return lines.size;
+    leadTo(other) {
+      folder = other;
+      isFrozen = false;
     },
     async close() {
       for (const { ends } of lines) for (const end of ends) end.destroy();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { nameEpoch } from '../../../contract/live.ts';
-import { addressesOf } from '../../config.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { createClient, databaseAt } from '../postgres/connection.ts';
 import { openPostgresStore } from '../postgres/postgres.ts';
@@ -203,9 +202,8 @@ export function postgresPlace({ url, called }: PostgresPlace, dependencies: Plac
 
 /** Without the name and password of the person. */
 function nameOf(url: string): string {
-  const addresses = addressesOf(url).map((address) => new URL(address));
-  const hosts = addresses.map(({ host, searchParams }) => searchParams.get('host') ?? host);
-  return `postgres://${hosts.join(',')}${addresses[0]?.pathname}`;
+  const { host, pathname, searchParams } = new URL(url);
+  return `postgres://${searchParams.get('host') ?? host}${pathname}`;
 }
 
 async function connect(url: string): Promise<pg.Client> {

@@ -1,11 +1,5 @@
 import pg from 'pg';
-import { addressesOf } from '../../config.ts';
-import {
-  createFindPrimary,
-  type FindPrimary,
-  type NewestTimeline,
-  openNewestTimeline,
-} from './find-primary.ts';
+import { type NewestTimeline, openNewestTimeline } from './newest-timeline.ts';
 
 /** Says once that connections to PostgreSQL broke, and once that it answers again. */
 export interface OutageLog {
@@ -79,8 +73,8 @@ const types: pg.CustomTypesConfig = {
     oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-const configOf = ([address = '']: readonly string[], name = 'lineup'): pg.ClientConfig => ({
-  connectionString: address,
+const configOf = (url: string, name = 'lineup'): pg.ClientConfig => ({
+  connectionString: url,
   connectionTimeoutMillis: LONGEST_CONNECT,
   keepAlive: true,
   application_name: name,
@@ -90,27 +84,21 @@ const configOf = ([address = '']: readonly string[], name = 'lineup'): pg.Client
 type Connected = (error: Error | null, client: pg.Client) => void;
 
 export interface Database {
-  readonly addresses: readonly string[];
+  readonly url: string;
   readonly newest: NewestTimeline;
-  /** Null where only one server is named. */
-  readonly findPrimary: FindPrimary | null;
 }
 
 /** Throws a `StartProblem`. */
-export function databaseAt(url: string, remembered: Parameters<typeof openNewestTimeline>[0] = {}): Database {
-  const addresses = addressesOf(url);
-  const newest = openNewestTimeline(remembered);
-  return {
-    ...{ addresses, newest },
-    findPrimary: addresses.length > 1 ? createFindPrimary(addresses, newest) : null,
-  };
-}
+export const databaseAt = (
+  url: string,
+  remembered: Parameters<typeof openNewestTimeline>[0] = {},
+): Database => ({ url, newest: openNewestTimeline(remembered) });
 
 /**
- * `pg` knows one server only; this connects to whichever of several accepts changes, and to none that was replaced. And it closes a
- * connection that failed: `pg` leaves one open where a password is missing, and PostgreSQL waits for it for a minute.
+ * Refuses a server that was replaced, and a copy. And it closes a connection that failed: `pg` leaves one open where a password is
+ * missing, and PostgreSQL waits for it for a minute.
  */
-function clientOf({ newest, findPrimary }: Database): typeof pg.Client {
+function clientOf({ newest }: Database): typeof pg.Client {
   return class extends pg.Client {
     override connect(): Promise<pg.Client>;
     override connect(callback: Connected): void;
@@ -123,22 +111,15 @@ function clientOf({ newest, findPrimary }: Database): typeof pg.Client {
       const unheard = () => {};
       const connected = (error: Error | null) => {
         if (error) this.connection.stream.destroy();
-        // Whoever asked for the connection hears of errors from now on.
+        // From now on, errors are for the one who asked for the connection.
         callback(error, this);
         this.off('error', unheard);
       };
-      const connect = () =>
-        super.connect((error: Error | null) => {
-          if (error) return connected(error);
-          this.on('error', unheard);
-          newest.check(this).then(() => connected(null), connected);
-        });
-      if (findPrimary === null) connect();
-      else
-        findPrimary().then((host) => {
-          Object.assign(this, host);
-          connect();
-        }, connected);
+      super.connect((error: Error | null) => {
+        if (error) return connected(error);
+        this.on('error', unheard);
+        newest.check(this).then(() => connected(null), connected);
+      });
       return undefined;
     }
   };
@@ -163,7 +144,7 @@ function withoutOptions(address: string): { connectionString: string; theirs: st
 
 /** A connection that isn't open yet. `name` is what PostgreSQL's list of activities calls it. */
 export function createClient(database: Database, name?: string): pg.Client {
-  return new (clientOf(database))(configOf(database.addresses, name));
+  return new (clientOf(database))(configOf(database.url, name));
 }
 
 export interface Pool extends pg.Pool {
@@ -182,7 +163,7 @@ export function openPool(
   outage: Pick<OutageLog, 'lost'>,
   isolation: 'read committed' | 'serializable',
 ): Pool {
-  const config = configOf(database.addresses);
+  const config = configOf(database.url);
   const { connectionString, theirs } = withoutOptions(config.connectionString ?? '');
   const pool = new pg.Pool({
     ...{ ...config, connectionString },

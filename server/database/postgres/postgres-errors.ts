@@ -1,4 +1,3 @@
-import { addressesOf } from '../../config.ts';
 import { StartProblem } from '../../start-problem.ts';
 
 /** PostgreSQL's code of five characters, or the system's, such as ECONNREFUSED. */
@@ -92,9 +91,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
 /** A `StartProblem` with a sentence for errors that the operator can mend; never with the password. */
 export function asStartProblem(error: unknown, url: string): unknown {
   if (!(error instanceof Error) || error instanceof StartProblem) return error;
-  const addresses = addressesOf(url).map((address) => new URL(address));
-  const { username = '', pathname = '' } = addresses[0] ?? {};
-  const server = addresses.map(serverOf).join(', ');
+  const address = new URL(url);
+  const { username, pathname } = address;
+  const server = serverOf(address);
   const code = /timeout/i.test(error.message) ? 'ETIMEDOUT' : (codeOf(error) ?? '');
   if (isCertificateFile(error)) {
     return new StartProblem(

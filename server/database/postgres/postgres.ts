@@ -81,7 +81,7 @@ interface PostgresOptions {
   readonly isAlone?: boolean;
   /** For the command that moves data here, also into a database that an interrupted move has filled. */
   readonly isTarget?: boolean;
-  /** Where to remember which of several servers was used last. */
+  /** Where to remember which server was used last. */
   readonly timelineFile?: string;
 }
 

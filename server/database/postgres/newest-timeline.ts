@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { makeWritableFolder } from '../../private-files.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { codeOf } from './postgres-errors.ts';
@@ -21,12 +21,10 @@ interface Seen {
  */
 export interface NewestTimeline {
   /**
-   * Remembers the server of a connection, on the disk, before it is used. Rejects with a `StartProblem` if it was replaced,
-   * unless it holds another history, as after a restore.
+   * Remembers the server of a connection, on the disk, before it is used. Rejects for a copy, and with a `StartProblem` for a
+   * server that was replaced, unless it holds another history, as after a restore.
    */
   check(client: Pg): Promise<void>;
-  /** The same without remembering it: the timeline, or null for a copy. */
-  find(client: Pg): Promise<string | null>;
   /** Calls the listener when a server has replaced another one: what is connected to the old one must not be used. */
   onReplaced(listener: () => void): () => void;
 }
@@ -45,12 +43,13 @@ export function openNewestTimeline({ file, warn = () => {} }: NewestTimelineOpti
   let newest = file === undefined ? null : read(file);
   const listeners = new Set<() => void>();
 
-  async function look(client: Pg): Promise<Omit<Seen, 'epoch'> | null> {
+  async function look(client: Pg): Promise<Omit<Seen, 'epoch'>> {
     const { rows } = await client.query<{ timeline: string | null }>(`
       select case when not pg_is_in_recovery() then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline
     `);
     const timeline = rows[0]?.timeline ?? null;
-    if (timeline === null) return null;
+    // What it lacks still, pages have seen already.
+    if (timeline === null) throw Object.assign(new Error('This is a copy.'), { code: readOnly });
     const system = await systemOf(client);
     const wasReplaced = newest?.system === system && timeline < newest.timeline;
     if (wasReplaced && (await epochIn(client)) === newest?.epoch) throw new StartProblem(replacedSentence);
@@ -77,14 +76,11 @@ export function openNewestTimeline({ file, warn = () => {} }: NewestTimelineOpti
   return {
     async check(client) {
       const found = await look(client);
-      if (found === null) return;
       const isSame = newest?.system === found.system && newest.timeline === found.timeline;
       if (isSame && newest?.epoch !== null) return;
       const epoch = await epochIn(client);
       if (!isSame || epoch !== null) remember({ ...found, epoch });
     },
-
-    find: async (client) => (await look(client))?.timeline ?? null,
 
     onReplaced(listener) {
       listeners.add(listener);
@@ -92,6 +88,9 @@ export function openNewestTimeline({ file, warn = () => {} }: NewestTimelineOpti
     },
   };
 }
+
+/** PostgreSQL's code of a server that accepts no changes. */
+const readOnly = '25006';
 
 const replacedSentence =
   'The server of DATABASE_URL was replaced by another one, which this machine has used since. Changes made here would be lost. If you restored the database, run “npm run lineup -- new-epoch”.';
@@ -144,55 +143,4 @@ function write(file: string, seen: Seen): void {
   const folder = openSync(dirname(file), 'r');
   fsyncSync(folder);
   closeSync(folder);
-}
-
-/** In milliseconds. A busy machine answers late, and one that lost its power never does. */
-const LONGEST_PROBE = 2_000;
-interface Host {
-  readonly host: string;
-  readonly port: number;
-}
-
-interface Primary extends Host {
-  readonly timeline: string;
-}
-
-/** Finds out, for each connection, which of several servers accepts changes. */
-export type FindPrimary = () => Promise<Host>;
-
-/**
- * If two servers accept changes, one that was replaced is running again, and the one with the newest timeline replaced it. So all
- * servers are waited for.
- */
-export const createFindPrimary =
-  (addresses: readonly string[], newest: NewestTimeline): FindPrimary =>
-  async () => {
-    const probes = await Promise.allSettled(addresses.map((address) => probe(address, newest)));
-    const [found] = probes
-      .flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
-      .sort((one, other) => (one.timeline < other.timeline ? 1 : -1));
-    if (found) return { host: found.host, port: found.port };
-    const failed = probes.find((each) => each.status === 'rejected');
-    if (failed) throw failed.reason;
-    throw new StartProblem(
-      'None of the servers in DATABASE_URL accepts changes: each is a copy of another one.',
-    );
-  };
-
-/** Null for a copy. Rejects for one that was replaced, or does not answer. */
-async function probe(address: string, newest: NewestTimeline): Promise<Primary | null> {
-  const client = new pg.Client({
-    connectionString: address,
-    connectionTimeoutMillis: LONGEST_PROBE,
-    query_timeout: LONGEST_PROBE,
-    application_name: 'lineup',
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const timeline = await newest.find(client);
-    return timeline === null ? null : { host: client.host, port: client.port, timeline };
-  } finally {
-    client.end().catch(() => {});
-  }
 }
