@@ -2,7 +2,7 @@ import type { PlanChange } from '../change/change.ts';
 import type { ChangeOf } from '../change/registry.ts';
 import { byId, type Identified, nextIdAfter } from '../list/list.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { type Plan, type PlanItem, positionIn } from './plan.ts';
+import { type Plan, type PlanItem, placeOf, positionIn } from './plan.ts';
 import { copySubarea, type NewId } from './plan-copy.ts';
 import type { Rotation } from './rotation.ts';
 import { named } from './typed-list.ts';
@@ -15,36 +15,7 @@ export interface PlanSteps {
   readonly changes: readonly PlanChange[];
 }
 
-/** A place in a rotation; `subarea` is the new home of a position. */
-interface PlaceIn {
-  readonly rotation: string;
-  readonly subarea?: string;
-  readonly before: string | null;
-}
-
 const together = (...changes: readonly PlanChange[]): PlanSteps => ({ type: 'batch', changes });
-
-/** Moves an item to another rotation with its people, of whom those stay on it who work then and have no seat there. */
-function transfer(plan: Plan, item: InsideItem, to: PlaceIn, newId: NewId): PlanSteps | null {
-  const { rotation } = item;
-  const { subareas } = byId(plan, rotation) ?? {};
-  if (item.kind === 'subarea') {
-    const subarea = byId(subareas ?? [], item.subarea);
-    if (!subarea) return null;
-    const copy = copySubarea(subarea, newId, (seats) => seats);
-    return together(
-      { type: 'subarea.delete', rotation, subarea: subarea.id },
-      { type: 'subarea.add', rotation: to.rotation, subarea: copy, before: to.before },
-    );
-  }
-  const { position } = positionIn(subareas, item.position);
-  if (!position || to.subarea === undefined) return null;
-  const { rotation: into, subarea, before } = to;
-  return together(
-    { type: 'position.delete', rotation, position: position.id },
-    { type: 'position.add', rotation: into, subarea, position: { ...position, id: newId() }, before },
-  );
-}
 
 /** Without its people. A position's subarea is added where there is none of that name; what a rotation has by name is not added again. */
 export function copyTo(
@@ -78,31 +49,27 @@ function copyInto({ id: rotation, subareas }: Rotation, copy: Rotation['subareas
 
 type Move = ChangeOf<'rotation.move' | 'subarea.move' | 'position.move'>;
 
+/** `home` is the subarea that a position comes into. */
+function moveOf(item: PlanItem, before: string | null, home = ''): Move {
+  const { rotation } = item;
+  switch (item.kind) {
+    case 'rotation':
+      return { type: 'rotation.move', rotation, before };
+    case 'subarea':
+      return { type: 'subarea.move', rotation, subarea: item.subarea, before };
+    case 'position':
+      return { type: 'position.move', rotation, position: item.position, subarea: home, before };
+  }
+}
+
 /** The first position of a subarea goes on to the end of the one before. Null where there is no further. */
 export function stepMove(plan: Plan, item: PlanItem, way: 'up' | 'down'): Move | null {
-  const rotation = byId(plan, item.rotation);
-  if (!rotation) return null;
-  switch (item.kind) {
-    case 'rotation': {
-      const before = stepBefore(plan, rotation.id, way);
-      return before && { type: 'rotation.move', rotation: rotation.id, ...before };
-    }
-    case 'subarea': {
-      const before = stepBefore(rotation.subareas, item.subarea, way);
-      return before && { type: 'subarea.move', rotation: rotation.id, subarea: item.subarea, ...before };
-    }
-    case 'position': {
-      const { subareas } = rotation;
-      const home = subareas.findIndex(({ positions }) => byId(positions, item.position));
-      const move = { type: 'position.move', rotation: rotation.id, position: item.position } as const;
-      const here = subareas[home];
-      const within = here && stepBefore(here.positions, item.position, way);
-      if (here && within) return { ...move, subarea: here.id, ...within };
-      const next = here && subareas[way === 'up' ? home - 1 : home + 1];
-      const before = way === 'up' ? null : (next?.positions[0]?.id ?? null);
-      return next ? { ...move, subarea: next.id, before } : null;
-    }
-  }
+  const place = placeOf(plan, item);
+  const within = place && stepBefore(place.list, place.id, way);
+  if (within) return moveOf(item, within.before, place.home?.id);
+  const { subareas = [] } = byId(plan, item.rotation) ?? {};
+  const next = place?.home && subareas[subareas.indexOf(place.home) + (way === 'up' ? -1 : 1)];
+  return next ? moveOf(item, way === 'up' ? null : (next.positions[0]?.id ?? null), next.id) : null;
 }
 
 function stepBefore(
@@ -117,55 +84,39 @@ function stepBefore(
 
 /** It takes that one's place; a position dropped on a subarea goes to its end. Null where the two do not belong together. */
 export function dropMove(plan: Plan, item: PlanItem, on: PlanItem, newId: NewId): Move | PlanSteps | null {
-  const rotation = byId(plan, item.rotation);
-  if (!rotation) return null;
-  if (item.kind === 'rotation') {
-    if (on.kind !== 'rotation' || on.rotation === item.rotation) return null;
-    return {
-      type: 'rotation.move',
-      rotation: rotation.id,
-      before: takingPlace(plan, item.rotation, on.rotation),
-    };
+  if (item.kind !== 'rotation' && on.rotation !== item.rotation) return dropElsewhere(plan, item, on, newId);
+  if (item.kind === on.kind) {
+    const [place, target] = [placeOf(plan, item), placeOf(plan, on)];
+    if (!place || !target || place.id === target.id) return null;
+    return moveOf(item, takingPlace(target.list, place.id, target.id), target.home?.id);
   }
-  if (on.rotation !== item.rotation) return dropElsewhere(plan, item, on, newId);
-  const { subareas } = rotation;
-  if (item.kind === 'subarea') {
-    if (on.kind === 'position' || (on.kind === 'subarea' && on.subarea === item.subarea)) return null;
-    const before = on.kind === 'subarea' ? takingPlace(subareas, item.subarea, on.subarea) : null;
-    return { type: 'subarea.move', rotation: rotation.id, subarea: item.subarea, before };
-  }
-  const move = { type: 'position.move', rotation: rotation.id, position: item.position } as const;
-  if (on.kind === 'subarea') return { ...move, subarea: on.subarea, before: null };
-  if (on.kind !== 'position' || on.position === item.position) return null;
-  const target = subareas.find(({ positions }) => byId(positions, on.position));
-  return (
-    (target && {
-      ...move,
-      subarea: target.id,
-      before: takingPlace(target.positions, item.position, on.position),
-    }) ??
-    null
-  );
+  if (item.kind === 'subarea' && on.kind === 'rotation') return moveOf(item, null);
+  return item.kind === 'position' && on.kind === 'subarea' ? moveOf(item, null, on.subarea) : null;
 }
 
-function dropElsewhere(
-  plan: Plan,
-  item: Exclude<PlanItem, { kind: 'rotation' }>,
-  on: PlanItem,
-  newId: NewId,
-): PlanSteps | null {
+/** It goes with its people, of whom those stay on it who work then and have no seat there. */
+function dropElsewhere(plan: Plan, item: InsideItem, on: PlanItem, newId: NewId): PlanSteps | null {
+  const { subareas } = byId(plan, item.rotation) ?? {};
+  const from = { rotation: item.rotation };
   const { rotation } = on;
   if (item.kind === 'subarea') {
-    if (on.kind === 'position') return null;
+    const subarea = byId(subareas ?? [], item.subarea);
+    if (!subarea || on.kind === 'position') return null;
+    const copy = copySubarea(subarea, newId, (seats) => seats);
     const before = on.kind === 'subarea' ? on.subarea : null;
-    return transfer(plan, item, { rotation, before }, newId);
+    return together(
+      { type: 'subarea.delete', ...from, subarea: subarea.id },
+      { type: 'subarea.add', rotation, subarea: copy, before },
+    );
   }
-  if (on.kind === 'rotation') return null;
-  if (on.kind === 'subarea') {
-    return transfer(plan, item, { rotation, subarea: on.subarea, before: null }, newId);
-  }
-  const { home } = positionIn(byId(plan, rotation)?.subareas, on.position);
-  return home ? transfer(plan, item, { rotation, subarea: home.id, before: on.position }, newId) : null;
+  const { position } = positionIn(subareas, item.position);
+  const subarea = on.kind === 'subarea' ? on.subarea : placeOf(plan, on)?.home?.id;
+  if (!position || subarea === undefined) return null;
+  const before = on.kind === 'position' ? on.position : null;
+  return together(
+    { type: 'position.delete', ...from, position: position.id },
+    { type: 'position.add', rotation, subarea, position: { ...position, id: newId() }, before },
+  );
 }
 
 /** What an item shall stand before to have the place of another, which moves up when the item came from above it. */

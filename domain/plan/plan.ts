@@ -89,20 +89,27 @@ export type PlanItem =
   | { readonly kind: 'subarea'; readonly rotation: string; readonly subarea: string }
   | { readonly kind: 'position'; readonly rotation: string; readonly position: string };
 
-/** Where an item stands: `place` counts from 1; `inside` is the name of what it stands in, '' for a rotation. */
-export function standingOf(plan: Plan, item: PlanItem): ReturnType<typeof standingIn> {
+type Named = Identified & { readonly name: string };
+
+/** The list that an item is in, and what it is in: its rotation, and the subarea that is the home of a position. */
+export function placeOf(
+  plan: Plan,
+  item: PlanItem,
+): { id: string; list: readonly Named[]; inside?: Named; home?: Subarea } | null {
   const rotation = byId(plan, item.rotation);
   if (!rotation) return null;
-  if (item.kind === 'rotation') return standingIn(plan, rotation.id, '');
-  if (item.kind === 'subarea') return standingIn(rotation.subareas, item.subarea, rotation.name);
-  const home = rotation.subareas.find(({ positions }) => byId(positions, item.position));
-  return home ? standingIn(home.positions, item.position, home.name) : null;
+  if (item.kind === 'rotation') return { id: rotation.id, list: plan };
+  if (item.kind === 'subarea') return { id: item.subarea, list: rotation.subareas, inside: rotation };
+  const { home } = positionIn(rotation.subareas, item.position);
+  return home ? { id: item.position, list: home.positions, inside: home, home } : null;
 }
 
-function standingIn(list: readonly (Identified & { readonly name: string })[], id: string, inside: string) {
+/** Where an item stands: `place` counts from 1; `inside` is the name of what it stands in, '' for a rotation. */
+export function standingOf(plan: Plan, item: PlanItem) {
+  const { list, id, inside } = placeOf(plan, item) ?? { list: [], id: '' };
   const at = list.findIndex((each) => each.id === id);
-  const item = list[at];
-  return item ? { name: item.name, place: at + 1, of: list.length, inside } : null;
+  const found = list[at];
+  return found ? { name: found.name, place: at + 1, of: list.length, inside: inside?.name ?? '' } : null;
 }
 
 /** How many people lost their seat; rotations that are the same object are not counted. */
