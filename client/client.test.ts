@@ -127,7 +127,7 @@ describe('a change', () => {
     const [ann, ben] = [open('ann'), open('ben')];
     for (const page of [ann, ben]) watchMonday(page);
     const told: string[] = [];
-    ann.client.onRefused(({ id, document, change, problem }) =>
+    ann.client.refused.on(({ id, document, change, problem }) =>
       told.push(`${id} ${document} ${change.type} ${problem.code}`),
     );
     await time.pass(1_000);

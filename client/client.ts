@@ -41,9 +41,10 @@ export class Client {
   readonly #user: CurrentUser;
   readonly copies: DeviceCopies;
   readonly presence: Presence;
-  readonly #refused = new Emitter<RefusedChange>();
-  readonly #listed = new Emitter<string>();
-  readonly #made = new Emitter<MadeChange>();
+  readonly refused = new Emitter<RefusedChange>();
+  readonly made = new Emitter<MadeChange>();
+  /** A team of which a list (layouts, templates, members) may have changed. */
+  readonly listed = new Emitter<string>();
   readonly #epoch: StoreEpoch;
   #cancelRetry = () => {};
 
@@ -74,7 +75,7 @@ export class Client {
     this.me = this.#user.me;
     this.me.subscribe(() => this.copies.belongTo(this.me.get()));
     this.choices = new Choices(options.memory, this.me, options.isTelevision);
-    this.onChangeMade(({ team, document, change }) => {
+    this.made.on(({ team, document, change }) => {
       if (change.type === 'layout.restore') this.choices.restoredLayout(team, document);
     });
     this.#connection = new Connection(options, {
@@ -95,7 +96,7 @@ export class Client {
       newId: () => this.newId(),
       made: (change) => {
         this.#documents.restore();
-        this.#made.emit(change);
+        this.made.emit(change);
       },
       answered: (answer) => this.#answered(answer),
       reloaded: (gone) => this.#documents.restore(gone),
@@ -107,8 +108,8 @@ export class Client {
       clock: options.clock,
       newId: () => this.newId(),
       author: (team) => authorIn(this.me.get(), team, this.now()),
-      made: (change) => this.#made.emit(change),
-      refused: (change) => this.#refused.emit(change),
+      made: (change) => this.made.emit(change),
+      refused: (change) => this.refused.emit(change),
       heard: (team, document) => this.copies.saveDocument(team, document),
       layoutGone: (team, layout, why) => this.choices.layoutGone(team, layout, why),
       restored: (name) => this.copies.loadDocument(name),
@@ -157,22 +158,9 @@ export class Client {
     this.#documents.refold();
   }
 
-  onRefused(listener: (refused: RefusedChange) => void): () => void {
-    return this.#refused.on(listener);
-  }
-
-  onChangeMade(listener: (made: MadeChange) => void): () => void {
-    return this.#made.on(listener);
-  }
-
   /** The changes in a team that the server has not answered yet, in the order they were made. */
   unanswered(team: string): readonly MadeChange[] {
     return this.#outbox.waiting.filter((each) => each.team === team);
-  }
-
-  /** Called when a list of the team (layouts, templates, members) may have changed. */
-  onListsChanged(listener: (team: string) => void): () => void {
-    return this.#listed.on(listener);
   }
 
   close(): void {
@@ -210,7 +198,7 @@ export class Client {
       this.#user.set({ user: message.user, teams: message.teams });
     } else if (message.type === 'listed') {
       this.#documents.retry();
-      this.#listed.emit(message.team);
+      this.listed.emit(message.team);
     } else if (message.type === 'accepted' || message.type === 'refused') {
       this.#sender.receive(message);
     } else if (message.type === 'presence') {
@@ -228,7 +216,7 @@ export class Client {
     if (!copy && answer.type === 'refused') {
       this.#documents.undo.refused(id);
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);
-      if (kept) this.#refused.emit({ ...answer, change: kept.change });
+      if (kept) this.refused.emit({ ...answer, change: kept.change });
     }
     this.#outbox.answered(id, answer.type === 'accepted' ? answer.version : null);
   }
@@ -269,6 +257,6 @@ export class Client {
     this.#documents.resume(this.#epoch.current);
     this.#sender.flush();
     // Lists may have changed while there was no connection.
-    for (const team of this.me.get()?.teams ?? []) this.#listed.emit(team.id);
+    for (const team of this.me.get()?.teams ?? []) this.listed.emit(team.id);
   }
 }

@@ -93,7 +93,7 @@ export class Connection {
   #attempt: Attempt | null = null;
   #failures = 0;
   #olderServers = 0;
-  #resting = true;
+  isResting = true;
   #cancelRetry = () => {};
   #cancelOffline = () => {};
 
@@ -113,13 +113,9 @@ export class Connection {
     return this.#attempt !== null && this.#attempt.readySince !== null;
   }
 
-  get isResting(): boolean {
-    return this.#resting;
-  }
-
   restart(): void {
     this.#drop();
-    this.#resting = false;
+    this.isResting = false;
     this.#failures = 0;
     this.#begin();
   }
@@ -134,13 +130,13 @@ export class Connection {
   /** Nobody is signed in: there is nothing to connect for until `restart`. */
   rest(): void {
     this.#drop();
-    this.#resting = true;
+    this.isResting = true;
     this.state.set('online');
   }
 
   close(): void {
     this.#drop();
-    this.#resting = true;
+    this.isResting = true;
     this.#endReachable();
   }
 
@@ -237,7 +233,7 @@ export class Connection {
 
   /** The network may be back: stops waiting, and tests a connection that seems open. */
   #look(): void {
-    if (this.#resting) return;
+    if (this.isResting) return;
     if (this.#attempt && this.ready) {
       this.#ping(this.#attempt);
     } else {
@@ -266,7 +262,7 @@ export class Connection {
 
   #endForReload(): void {
     this.#drop();
-    this.#resting = true;
+    this.isResting = true;
     this.state.set('reload');
   }
 

@@ -12,22 +12,18 @@ export interface Restored {
 export class StoreEpoch {
   readonly restored = new ObservableValue<Restored | null>(null);
   readonly #memory: KeyValueStorage;
-  #current = '';
+  /** '' before the first connection. */
+  current = '';
 
   constructor(memory: KeyValueStorage) {
     this.#memory = memory;
   }
 
-  /** '' before the first connection. */
-  get current(): string {
-    return this.#current;
-  }
-
   learn(epoch: string): void {
-    const known = this.#current || this.#memory.getItem(remembered);
+    const known = this.current || this.#memory.getItem(remembered);
     if (known && known !== epoch) this.restored.set({ lastChange: lastChangeBefore(epoch) });
     if (known !== epoch) this.#memory.setItem(remembered, epoch);
-    this.#current = epoch;
+    this.current = epoch;
   }
 
   forget(): void {

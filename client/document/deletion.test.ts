@@ -82,7 +82,7 @@ describe('a layout that is deleted', () => {
   it('that the server refuses is said, and is there again', async () => {
     const { time, one, other, monday, store } = await openTwo();
     const refused: string[] = [];
-    one.client.onRefused(({ problem }) => refused.push(problem.code));
+    one.client.refused.on(({ problem }) => refused.push(problem.code));
     await store.members.setRole(team, 'ann', 'lead');
     deleteLayout(one.client, team, 'monday');
     await time.pass(1_000);

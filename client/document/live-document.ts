@@ -119,7 +119,7 @@ class DocumentWatch {
   #subscribers = 0;
   #cancelLingering: (() => void) | null = null;
   #requested = false;
-  #isCatchingUp = false;
+  isCatchingUp = false;
   #cancelLater = () => {};
   newest = 0;
   #hasEnded = false;
@@ -137,10 +137,6 @@ class DocumentWatch {
 
   get isWanted(): boolean {
     return !this.#hasEnded && (this.#subscribers > 0 || this.isLingering);
-  }
-
-  get isCatchingUp(): boolean {
-    return this.#isCatchingUp;
   }
 
   addSubscriber(): () => void {
@@ -175,7 +171,7 @@ class DocumentWatch {
   }
 
   catchUp(since: SavedDocument | null): void {
-    this.#isCatchingUp = this.#ask(since);
+    this.isCatchingUp = this.#ask(since);
   }
 
   /** Starts a watch, or asks a running one again. False without a connection. */
@@ -197,10 +193,6 @@ class DocumentWatch {
     });
   }
 
-  caughtUp(): void {
-    this.#isCatchingUp = false;
-  }
-
   /** Runs `ask` after a while, unless a new connection comes first. */
   later(ask: () => void): void {
     this.#cancelLater();
@@ -212,7 +204,7 @@ class DocumentWatch {
     this.#cancelLater();
     this.#running.ended(this);
     this.#requested = false;
-    this.#isCatchingUp = false;
+    this.isCatchingUp = false;
     this.newest = 0;
   }
 
@@ -407,9 +399,10 @@ export class DocumentCopy implements LiveDocument {
   }
 
   #confirm({ version, id }: MessageAbout<'current'>): void {
-    this.#watch.caughtUp();
-    const { version: confirmed, lastChange } = this.#optimistic;
-    const isOther = id !== undefined && lastChange !== null && id !== lastChange;
+    this.#watch.isCatchingUp = false;
+    const confirmed = this.#optimistic.version;
+    const last = this.#optimistic.confirmed?.last;
+    const isOther = id !== undefined && last && id !== last;
     if (version !== confirmed || this.#watch.newest > confirmed || isOther) this.#watch.catchUp(null);
     else {
       this.#gone = null;
@@ -419,7 +412,7 @@ export class DocumentCopy implements LiveDocument {
   }
 
   #replace({ version, id, body }: MessageAbout<'snapshot'>): void {
-    this.#watch.caughtUp();
+    this.#watch.isCatchingUp = false;
     const missed = this.#watch.newest > version;
     this.#gone = null;
     this.restoredAt = null;

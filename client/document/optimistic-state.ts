@@ -23,27 +23,15 @@ interface Confirmed {
 
 /** The confirmed version of a document, and the one that is shown: with the pending changes applied on top. */
 export class OptimisticState {
-  #confirmed: Confirmed | null = null;
+  confirmed: Confirmed | null = null;
   #pending: Pending[] = [];
-  #shown: DocumentBody | null = null;
+  /** Null until something is known. */
+  shown: DocumentBody | null = null;
   /** Unanswered changes that the confirmed copy may have already: the server said nothing of them when it sent the copy. */
   #doubtful: readonly string[] = [];
 
-  /** Null until something is known. */
-  get shown(): DocumentBody | null {
-    return this.#shown;
-  }
-
-  get confirmed(): Confirmed | null {
-    return this.#confirmed;
-  }
-
   get version(): number {
-    return this.#confirmed?.version ?? 0;
-  }
-
-  get lastChange(): string | null {
-    return this.#confirmed?.last ?? null;
+    return this.confirmed?.version ?? 0;
   }
 
   get unanswered(): number {
@@ -57,17 +45,17 @@ export class OptimisticState {
 
   get isOurs(): boolean {
     const [first] = this.#pending;
-    return !this.#confirmed && first !== undefined && isCreation(first) && first.acceptedAs === null;
+    return !this.confirmed && first !== undefined && isCreation(first) && first.acceptedAs === null;
   }
 
   add({ id, change }: Envelope): Outcome<DocumentBody | null> {
-    if (this.#shown === null && fitsUnseen(change)) {
+    if (this.shown === null && fitsUnseen(change)) {
       this.#pending.push({ id, change, acceptedAs: null, after: null, isRebased: true });
       return done(null);
     }
-    const outcome = applyNew(this.#shown, change);
+    const outcome = applyNew(this.shown, change);
     if (!outcome.ok) return outcome;
-    this.#shown = outcome.value;
+    this.shown = outcome.value;
     this.#pending.push({ id, change, acceptedAs: null, after: outcome.value, isRebased: false });
     return outcome;
   }
@@ -89,13 +77,13 @@ export class OptimisticState {
   }
 
   begin(confirmed: Confirmed): void {
-    this.#confirmed = confirmed;
+    this.confirmed = confirmed;
     this.#settle();
     this.refold();
   }
 
   replace(confirmed: Confirmed): void {
-    this.#confirmed = confirmed;
+    this.confirmed = confirmed;
     this.forgetAccepted();
     this.#doubtful = this.#pending.map(({ id }) => id);
   }
@@ -106,21 +94,21 @@ export class OptimisticState {
    */
   confirm({ version, id, change, at }: Envelope & { readonly version: number; readonly at: number }) {
     const last = changeKey({ id, at });
-    const before = this.#confirmed?.body ?? null;
+    const before = this.confirmed?.body ?? null;
     const [first] = this.#pending;
-    if (first?.id === id && first.after && this.#confirmed && isSame(first.change, change)) {
+    if (first?.id === id && first.after && this.confirmed && isSame(first.change, change)) {
       // The optimistic change was confirmed as shown, so everything applied on top of it is still valid.
-      this.#confirmed = { version, last, body: first.after };
+      this.confirmed = { version, last, body: first.after };
       this.#pending.shift();
       return { fits: true, news: first.isRebased ? { before, after: first.after } : null };
     }
     const outcome = apply(before, change);
     if (!outcome.ok) return { fits: false, news: null };
-    this.#confirmed = { version, last, body: outcome.value };
+    this.confirmed = { version, last, body: outcome.value };
     this.#pending = this.#pending.filter((each) => each.id !== id);
     this.#settle();
     this.refold();
-    return { fits: true, news: { before, after: this.#confirmed.body } };
+    return { fits: true, news: { before, after: this.confirmed.body } };
   }
 
   /** The server took the change; until its version is here, it stays folded in. */
@@ -146,7 +134,7 @@ export class OptimisticState {
   }
 
   forgetConfirmed(): void {
-    this.#confirmed = null;
+    this.confirmed = null;
     this.refold();
   }
 
@@ -157,14 +145,14 @@ export class OptimisticState {
   }
 
   refold(): void {
-    let body: DocumentBody | null = this.#confirmed?.body ?? null;
+    let body: DocumentBody | null = this.confirmed?.body ?? null;
     for (const pending of this.#pending) {
       const outcome = apply(body, pending.change);
       pending.after = outcome.ok ? outcome.value : null;
       pending.isRebased = true;
       if (outcome.ok) body = outcome.value;
     }
-    this.#shown = body;
+    this.shown = body;
   }
 }
 

@@ -184,7 +184,7 @@ describe('a change that someone else overtook', () => {
     copy.subscribe(() => {});
     await page.until(() => copy.get().state === 'ready');
     const told: (RefusedChange['cause'] | null)[] = [];
-    page.client.onRefused(({ cause }) => told.push(cause ?? null));
+    page.client.refused.on(({ cause }) => told.push(cause ?? null));
     page.disconnect();
     copy.change({ type: 'shift.edit', shift: 'ana', note: 'Key holder' });
     await byBob('note', { type: 'shift.edit', shift: 'bo', note: 'New' });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Envelope, envelope } from '../../contract/changes.ts';
 import type { CopyVersion } from '../copies/copy-storage.ts';
-import { type Observable, ObservableValue } from '../observable.ts';
+import { ObservableValue } from '../observable.ts';
 import { isSealed, type OutboxStorage, type WaitingChange } from './outbox-storage.ts';
 import type { OutboxVault } from './outbox-vault.ts';
 
@@ -20,8 +20,8 @@ export interface KeptChange extends Envelope {
 export class Outbox {
   readonly #storage: OutboxStorage;
   readonly #options: OutboxOptions;
-  #user: string | null = null;
-  #waiting: readonly WaitingChange[] = [];
+  user: string | null = null;
+  waiting: readonly WaitingChange[] = [];
   /**
    * Changes that the server took, until the device has stored a copy of the document with them. A page that opens without
    * the server would show the document as it was before them.
@@ -30,12 +30,13 @@ export class Outbox {
   readonly #stored = new Set<string>();
   /** For each time the storage is being read: the ids of changes that were answered since it began. */
   readonly #answeredSince = new Set<Set<string>>();
-  readonly #count = new ObservableValue(0);
-  readonly #isKept = new ObservableValue(true);
-  readonly #unreadable = new ObservableValue(0);
-  #settled: Promise<unknown> = Promise.resolve();
+  readonly count = new ObservableValue(0);
+  readonly isKept = new ObservableValue(true);
+  readonly unreadable = new ObservableValue(0);
+  /** Resolves when the device has stored what was answered so far, or could not. */
+  settled: Promise<unknown> = Promise.resolve();
   #loaded = false;
-  #locked = false;
+  isLocked = false;
 
   constructor(storage: OutboxStorage, options: OutboxOptions = {}) {
     this.#storage = storage;
@@ -44,22 +45,22 @@ export class Outbox {
 
   /** Changes of other people stay stored for them. Resolves when this person's earlier changes are loaded. */
   async belongTo(user: string | null): Promise<void> {
-    this.#user = user;
+    this.user = user;
     this.#options.vault?.sealOthers(user);
     this.#keep([]);
     this.#taken = [];
-    this.#unreadable.set(0);
+    this.unreadable.set(0);
     this.#stored.clear();
     this.#loaded = user === null;
-    this.#locked = false;
+    this.isLocked = false;
     if (user === null) return;
     await this.reload();
-    if (this.#user === user) this.#loaded = true;
+    if (this.user === user) this.#loaded = true;
   }
 
   /** Returns the ids of changes that are not waiting anymore: another tab was told that they are answered. */
   async reload(): Promise<readonly string[]> {
-    const user = this.#user;
+    const user = this.user;
     if (user === null) return [];
     const storedBefore = new Set(this.#stored);
     const answered = new Set<string>();
@@ -67,12 +68,12 @@ export class Outbox {
     // The page works without storage: changes are then kept in memory only.
     const stored = await this.#load(user).catch(() => undefined);
     this.#answeredSince.delete(answered);
-    if (this.#user !== user) return [];
-    this.#locked = stored === null;
+    if (this.user !== user) return [];
+    this.isLocked = stored === null;
     if (!stored) return [];
     const readable = stored.filter(({ id, change }) => z.safeParse(envelope, { id, change }).success);
     // They are of a newer version of the app, and go out when it is back. Sent now, they would end the connection.
-    this.#unreadable.set(stored.filter((each) => !isTaken(each) && !readable.includes(each)).length);
+    this.unreadable.set(stored.filter((each) => !isTaken(each) && !readable.includes(each)).length);
     const known = new Set(this.#taken.map(({ id }) => id));
     this.#taken = [...this.#taken, ...readable.filter(isTaken).filter(({ id }) => !known.has(id))];
     const waiting = readable.filter((each) => !isTaken(each) && !answered.has(each.id));
@@ -86,44 +87,20 @@ export class Outbox {
 
   #merge(stored: readonly WaitingChange[], storedBefore: ReadonlySet<string>): readonly string[] {
     const ids = new Set(stored.map(({ id }) => id));
-    const others = this.#waiting.filter(({ id }) => !ids.has(id));
+    const others = this.waiting.filter(({ id }) => !ids.has(id));
     for (const id of ids) this.#stored.add(id);
     const kept = new Set(others.filter(({ id }) => !storedBefore.has(id)));
-    this.#keep(mergeInOrder(stored, this.#waiting, kept));
+    this.#keep(mergeInOrder(stored, this.waiting, kept));
     return others.map(({ id }) => id).filter((id) => storedBefore.has(id));
-  }
-
-  get user(): string | null {
-    return this.#user;
   }
 
   /** False while earlier changes, which come first, may be missing. */
   get isLoaded(): boolean {
-    return this.#loaded && !this.#locked;
-  }
-
-  get isLocked(): boolean {
-    return this.#locked;
-  }
-
-  get waiting(): readonly WaitingChange[] {
-    return this.#waiting;
+    return this.#loaded && !this.isLocked;
   }
 
   get unstored(): readonly WaitingChange[] {
-    return this.#waiting.filter(({ id }) => !this.#stored.has(id));
-  }
-
-  get count(): Observable<number> {
-    return this.#count;
-  }
-
-  get isKept(): Observable<boolean> {
-    return this.#isKept;
-  }
-
-  get unreadable(): Observable<number> {
-    return this.#unreadable;
+    return this.waiting.filter(({ id }) => !this.#stored.has(id));
   }
 
   kept(team: string, document: string): readonly KeptChange[] {
@@ -140,37 +117,37 @@ export class Outbox {
   }
 
   of(team: string, document: string): readonly Envelope[] {
-    return this.#waiting
+    return this.waiting
       .filter((each) => each.team === team && each.document === document)
       .map(({ id, change }) => ({ id, change }));
   }
 
   /** Stores a change until it is answered. When nobody is signed in, nothing is stored. */
   put(made: Omit<WaitingChange, 'user'>): WaitingChange | null {
-    if (this.#user === null) return null;
-    const waiting = { user: this.#user, ...made };
+    if (this.user === null) return null;
+    const waiting = { user: this.user, ...made };
     this.add(waiting);
     this.#storage.put(waiting).then(
-      () => this.#waiting.includes(waiting) && this.#stored.add(waiting.id),
-      () => this.#isKept.set(false),
+      () => this.waiting.includes(waiting) && this.#stored.add(waiting.id),
+      () => this.isKept.set(false),
     );
     return waiting;
   }
 
   /** A change that another tab has made and stores. `before`: ids of changes that were made later. */
   add(waiting: WaitingChange, before: readonly string[] = []): void {
-    if (this.#waiting.some(({ id }) => id === waiting.id)) return;
-    const later = this.#waiting.findIndex(({ id }) => before.includes(id));
-    const place = later < 0 ? this.#waiting.length : later;
-    this.#keep([...this.#waiting.slice(0, place), waiting, ...this.#waiting.slice(place)]);
+    if (this.waiting.some(({ id }) => id === waiting.id)) return;
+    const later = this.waiting.findIndex(({ id }) => before.includes(id));
+    const place = later < 0 ? this.waiting.length : later;
+    this.#keep([...this.waiting.slice(0, place), waiting, ...this.waiting.slice(place)]);
   }
 
   /** The server has answered. `version`: that it gave the change; null if it refused it. */
   answered(id: string, version: number | null): void {
     for (const answered of this.#answeredSince) answered.add(id);
-    const change = this.#waiting.find((each) => each.id === id);
+    const change = this.waiting.find((each) => each.id === id);
     if (!change) return;
-    this.#keep(this.#waiting.filter((each) => each.id !== id));
+    this.#keep(this.waiting.filter((each) => each.id !== id));
     this.#stored.delete(id);
     const epoch = this.#options.epoch?.();
     if (version === null || epoch === undefined) {
@@ -185,7 +162,7 @@ export class Outbox {
   }
 
   #settle(stored: Promise<void>): void {
-    this.#settled = Promise.allSettled([this.#settled, stored]);
+    this.settled = Promise.allSettled([this.settled, stored]);
   }
 
   /** The device has a copy of this version of the document; null if it keeps none. */
@@ -202,14 +179,9 @@ export class Outbox {
     return this.#taken;
   }
 
-  /** Resolves when the device has stored what was answered so far, or could not. */
-  get settled(): Promise<unknown> {
-    return this.#settled;
-  }
-
   #keep(waiting: readonly WaitingChange[]): void {
-    this.#waiting = waiting;
-    this.#count.set(waiting.length);
+    this.waiting = waiting;
+    this.count.set(waiting.length);
   }
 }
 

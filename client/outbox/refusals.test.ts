@@ -34,7 +34,7 @@ it('what is behind a refused change is sent again at once, in order', async () =
   const [ann, ben] = [open('ann'), open('ben')];
   const [monday, bens] = [openMonday(ann), openMonday(ben)];
   const told: string[] = [];
-  ann.client.onRefused(({ change }) => told.push(change.type));
+  ann.client.refused.on(({ change }) => told.push(change.type));
   await time.pass(1_000);
   network.goDown(0);
   bens.change({ type: 'shift.delete', shift: 'ana' });
@@ -59,7 +59,7 @@ it('changes that are too many at once wait until the server takes them', async (
   const own = ann.client.open('team', team, team);
   own.subscribe(() => {});
   const told: string[] = [];
-  ann.client.onRefused(({ problem }) => told.push(problem.code));
+  ann.client.refused.on(({ problem }) => told.push(problem.code));
   await time.pass(1_000);
   network.goDown(0);
   const minutes = Array.from({ length: 25 }, (_, index) => 60 + index);

@@ -5,7 +5,7 @@ import { differencesOf } from '../../domain/history/differences.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { KeyValueStorage } from '../device/choices.ts';
 import type { LiveDocument, MessageAbout } from '../document/document-view.ts';
-import { Emitter, type Observable, ObservableValue } from '../observable.ts';
+import { Emitter, ObservableValue } from '../observable.ts';
 
 export interface Undoable {
   readonly team: string;
@@ -83,9 +83,9 @@ type Open = (
 
 export class UndoStack {
   readonly #open: Open;
-  readonly #state = new ObservableValue<UndoState>({ undo: null, redo: null });
-  readonly #notUndone = new Emitter<NotUndone>();
-  readonly #overruled = new Emitter<Overruled>();
+  readonly state = new ObservableValue<UndoState>({ undo: null, redo: null });
+  readonly notUndone = new Emitter<NotUndone>();
+  readonly overruled = new Emitter<Overruled>();
   #undos: readonly Undoable[] = [];
   #redos: readonly Undoable[] = [];
   readonly #taken = new Set<string>();
@@ -114,10 +114,6 @@ export class UndoStack {
     });
   }
 
-  get state(): Observable<UndoState> {
-    return this.#state;
-  }
-
   /** A gesture made a change. What was undone before can't be redone after it. */
   record(made: Undoable): void {
     if (byItself.has(made.change.type)) return;
@@ -140,14 +136,6 @@ export class UndoStack {
     if (this.#taken.has(made.id)) return { type: 'nothing' };
     // it may be more than the last 50 changes ago
     return this.#take(this.#undos.find(({ id }) => id === made.id) ?? made);
-  }
-
-  onNotUndone(listener: (why: NotUndone) => void): () => void {
-    return this.#notUndone.on(listener);
-  }
-
-  onOverruled(listener: (by: Overruled) => void): () => void {
-    return this.#overruled.on(listener);
   }
 
   accepted(id: string, version: number): void {
@@ -175,7 +163,7 @@ export class UndoStack {
     const name = `${team}/${document}`;
     const news = { version, paths: pathsOf(before, after) };
     this.#news.set(name, [...(this.#news.get(name) ?? []), news].slice(-newsLimit));
-    if (this.#isOverruling(followed)) this.#overruled.emit({ team, document, version, at: followed.at });
+    if (this.#isOverruling(followed)) this.overruled.emit({ team, document, version, at: followed.at });
   }
 
   /** Whether a change of this page stood before it, and no longer does, and its author could not know. */
@@ -232,7 +220,7 @@ export class UndoStack {
   }
 
   #tell(why: NotUndone): NotUndone {
-    this.#notUndone.emit(why);
+    this.notUndone.emit(why);
     return why;
   }
 
@@ -263,8 +251,8 @@ export class UndoStack {
     this.#undos = undos;
     this.#redos = redos;
     const next = { undo: lastOf(undos), redo: lastOf(redos) };
-    const { undo, redo } = this.#state.get();
-    if (next.undo !== undo || next.redo !== redo) this.#state.set(next);
+    const { undo, redo } = this.state.get();
+    if (next.undo !== undo || next.redo !== redo) this.state.set(next);
   }
 
   #store(): void {

@@ -140,7 +140,7 @@ test('[UN5] an undo made offline is refused by the server when others went on me
   const { time, network, pages } = await openPages('ann', 'ben');
   const [ann, ben] = pages as [Opened, Opened];
   const refused: string[] = [];
-  ann.client.onRefused(({ problem }) => refused.push(problem.code));
+  ann.client.refused.on(({ problem }) => refused.push(problem.code));
   make(ann, note('Opens'));
   await time.pass(100);
   network.goDown(0);
@@ -175,7 +175,7 @@ test('what the server refused is no longer undone, and its undo neither', async 
   const { time, network, pages } = await openPages('ann', 'ben');
   const [ann, ben] = pages as [Opened, Opened];
   const refused: string[] = [];
-  ann.client.onRefused(({ problem }) => refused.push(problem.code));
+  ann.client.refused.on(({ problem }) => refused.push(problem.code));
   make(ben, seat('ana', 'till'));
   await time.pass(100);
   network.goDown(0);
@@ -228,7 +228,7 @@ async function seatOffline() {
   const [ann, ben] = pages as [Opened, Opened];
   const told: string[] = [];
   const listen = (who: string, { client }: Opened) =>
-    client.undo.onOverruled(({ version }) => told.push(`${who} by ${version}`));
+    client.undo.overruled.on(({ version }) => told.push(`${who} by ${version}`));
   listen('ann', ann);
   listen('ben', ben);
   network.goDown(0);
@@ -268,7 +268,7 @@ test('[OB16] nobody is told of a change by who saw theirs, or of one that does t
   const { time, network, pages } = await openPages('ann', 'ben');
   const [ann, ben] = pages as [Opened, Opened];
   const told: unknown[] = [];
-  for (const { client } of [ann, ben]) client.undo.onOverruled((by) => told.push(by));
+  for (const { client } of [ann, ben]) client.undo.overruled.on((by) => told.push(by));
   make(ann, seat('ana', 'till'));
   await time.pass(100);
   make(ben, seat('ana', 'grill'));

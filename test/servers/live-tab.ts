@@ -93,7 +93,7 @@ export function openLiveTab(
     clock: time.clock,
     random: (count) => randomFillSync(new Uint8Array(count)),
   });
-  client.onRefused(({ problem }) => lost.push(problem));
+  client.refused.on(({ problem }) => lost.push(problem));
 
   return {
     client,

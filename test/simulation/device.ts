@@ -94,7 +94,7 @@ export class Tab implements StorageUser {
       clock: device.clock.forTab(() => this.isAlive),
       random: events.random.bytes,
     });
-    this.client.onRefused((refused) => events.refused(this, refused));
+    this.client.refused.on((refused) => events.refused(this, refused));
     device.tabs.push(this);
   }
 

@@ -56,9 +56,9 @@ export function useList<Row>({ team, name, read, readKept, after = same }: ListR
     show(client.unanswered(team));
     refetch();
     const ends = [
-      client.onChangeMade((made) => made.team === team && show([made])),
-      client.onListsChanged((changed) => changed === team && refetch()),
-      client.onRefused((refused) => refused.team === team && refetch()),
+      client.made.on((made) => made.team === team && show([made])),
+      client.listed.on((changed) => changed === team && refetch()),
+      client.refused.on((refused) => refused.team === team && refetch()),
     ];
     return () => {
       for (const end of ends) end();

@@ -28,7 +28,7 @@ export function ClientNotices() {
   const [refused, setRefused] = useState<readonly RefusedChange[]>([]);
   useEffect(
     () =>
-      client.onRefused((change) => {
+      client.refused.on((change) => {
         dismissToastsOf(change.id);
         // the change that it was to undo was refused, too, which is said already
         if (change.problem.code !== 'undo-missing') setRefused((before) => [...before, change]);
@@ -39,7 +39,7 @@ export function ClientNotices() {
   const [overruled, setOverruled] = useState<readonly Problem[]>([]);
   useEffect(
     () =>
-      client.undo.onOverruled(async (by) => {
+      client.undo.overruled.on(async (by) => {
         const problem = await (await loadWords()).problemOfOverruled(client, by);
         setOverruled((before) => [...before, problem]);
       }),
@@ -52,7 +52,7 @@ export function ClientNotices() {
 
   useUndoKeys();
   useEffect(
-    () => client.undo.onNotUndone(async (why) => (await loadWords()).sayNotUndone(client, why)),
+    () => client.undo.notUndone.on(async (why) => (await loadWords()).sayNotUndone(client, why)),
     [client],
   );
 
