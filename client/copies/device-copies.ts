@@ -28,62 +28,12 @@ const schema = z.object({
 });
 type Seen = z.infer<typeof schema>;
 
-class LastSeen {
-  readonly #options: ClientOptions;
-  readonly #page: PageState;
-  readonly #before: Seen | null;
-  #written = 0;
-  #cancel = () => {};
-
-  constructor(options: ClientOptions, page: PageState) {
-    this.#options = options;
-    this.#page = page;
-    this.#before = parse(options.memory.getItem(key));
-    if (this.#before) page.time.presume(this.#before);
-  }
-
-  get at(): number | null {
-    return this.#page.time.lastAnswer?.server ?? this.#before?.server ?? null;
-  }
-
-  atOf(document: string, storedAt: number): number {
-    const isInList = this.#before?.documents.includes(document) ?? false;
-    return isInList ? Math.max(storedAt, this.#before?.server ?? 0) : storedAt;
-  }
-
-  start(): void {
-    this.write();
-    this.#cancel = this.#options.clock.after(writeEvery, () => this.start());
-  }
-
-  write(): void {
-    const answer = this.#page.time.lastAnswer;
-    if (!answer || answer.server === this.#written) return;
-    this.#written = answer.server;
-    const documents = this.#page.documents
-      .shown()
-      .flatMap(([name, { restoredAt }]) => (restoredAt === null ? [name] : []));
-    this.#options.memory.setItem(key, JSON.stringify({ ...answer, documents } satisfies Seen));
-  }
-
-  close(): void {
-    this.#cancel();
-  }
-}
-
 function parse(text: string | null): Seen | null {
   try {
     return z.safeParse(schema, JSON.parse(text ?? 'null')).data ?? null;
   } catch {
     return null;
   }
-}
-
-interface AsOf {
-  /** When the oldest document on screen was current, by the server's clock; null if that isn't known. */
-  readonly at: number | null;
-  /** Something on screen is of an earlier page, and the server has not confirmed it. */
-  readonly isRestored: boolean;
 }
 
 interface PageState {
@@ -107,7 +57,9 @@ export class DeviceCopies {
   readonly #options: ClientOptions;
   readonly #page: () => PageState;
   readonly #scheduled = new Set<string>();
-  #seen: LastSeen | null = null;
+  #before: Seen | null = null;
+  #written = 0;
+  #cancel = () => {};
   #user: string | null = null;
 
   constructor(options: ClientOptions, page: () => PageState) {
@@ -121,23 +73,42 @@ export class DeviceCopies {
 
   start(): void {
     if (!this.#storage) return;
-    this.#seen = new LastSeen(this.#options, this.#page());
-    this.#seen.start();
+    this.#before = parse(this.#options.memory.getItem(key));
+    if (this.#before) this.#page().time.presume(this.#before);
+    this.#rememberSeen();
   }
 
   close(): void {
-    this.#seen?.close();
+    this.#cancel();
   }
 
-  asOf(): AsOf {
-    const restored = this.#page()
-      .documents.shown()
-      .flatMap(([name, { restoredAt }]) =>
-        restoredAt === null ? [] : [this.#seen?.atOf(name, restoredAt) ?? restoredAt],
-      );
+  #rememberSeen(): void {
+    this.#cancel = this.#options.clock.after(writeEvery, () => this.#rememberSeen());
+    const { time, documents } = this.#page();
+    const answer = time.lastAnswer;
+    if (!answer || answer.server === this.#written) return;
+    this.#written = answer.server;
+    const current = documents
+      .shown()
+      .flatMap(([name, { restoredAt }]) => (restoredAt === null ? [name] : []));
+    const seen: Seen = { ...answer, documents: current };
+    this.#options.memory.setItem(key, JSON.stringify(seen));
+  }
+
+  /**
+   * When the oldest document on screen was current, by the server's clock; null if that isn't known. `isRestored`: something
+   * on screen is of an earlier page, and the server has not confirmed it.
+   */
+  asOf(): { readonly at: number | null; readonly isRestored: boolean } {
+    const { time, documents } = this.#page();
+    const before = this.#before;
+    const restored = documents.shown().flatMap(([name, { restoredAt: at }]) => {
+      if (at === null) return [];
+      return before?.documents.includes(name) ? Math.max(at, before.server) : at;
+    });
     return restored.length > 0
       ? { at: Math.min(...restored), isRestored: true }
-      : { at: this.#seen?.at ?? null, isRestored: false };
+      : { at: time.lastAnswer?.server ?? before?.server ?? null, isRestored: false };
   }
 
   async lastPerson(): Promise<Me | null> {
