@@ -6,16 +6,10 @@ import { formerName } from './crew-changes.ts';
 
 const inSentences = 'a former team member';
 
-export interface ForgottenPerson {
-  /** Their id, and those of everyone merged into them. */
-  readonly ids: ReadonlySet<string>;
-  readonly names: readonly string[];
-}
-
 export type Forgetting = ReturnType<typeof createForgetting>;
 
-/** Goes by the shape of JSON rather than by today's types: history holds what every earlier version wrote. */
-export function createForgetting({ ids, names }: ForgottenPerson) {
+/** `ids` are theirs, and those of everyone merged into them. Goes by the shape of JSON rather than by today's types: history holds what every earlier version wrote. */
+export function createForgetting({ ids, names }: { ids: ReadonlySet<string>; names: readonly string[] }) {
   const known = new Set(names.map(fold));
   /** Shifts that were linked to the person, and to others: a shift can pass from one to another. */
   const own = new Set<string>();

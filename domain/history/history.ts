@@ -74,8 +74,6 @@ const byNoun: Readonly<Record<string, Topic>> = {
   rotation: 'plan',
   subarea: 'plan',
   position: 'plan',
-  layout: 'documents',
-  template: 'documents',
   team: 'team',
   area: 'team',
   crew: 'crew',
@@ -86,17 +84,10 @@ const byNoun: Readonly<Record<string, Topic>> = {
 /** What clocks show changes with it, in every zone. */
 const minuteOf = (at: number): number => Math.floor(at / 60_000);
 
-const madeAtAMoment: ReadonlySet<string> = new Set([
-  'break.press',
-  'break.confirm',
-  'shift.out',
-  'shift.late',
-]);
-
-/** These are made at a moment, which screens show; other changes happen when they arrive. */
+/** A press, a call-out and a lateness are made at a moment, which screens show; other changes happen when they arrive. */
 function madeAtOf(change: Change): number | null {
   const [step] = stepsOf(change);
-  return step && madeAtAMoment.has(step.type) && 'at' in step ? step.at : null;
+  return step && 'at' in step ? step.at : null;
 }
 
 export const undoneDid = ({ did, undoes }: Pick<ChangeRecord, 'did' | 'undoes'>): string =>

@@ -7,16 +7,10 @@ const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** True for a day that exists, from year 1000 on. */
 export function isIsoDate(text: unknown): text is IsoDate {
-  if (typeof text !== 'string') return false;
-  const match = form.exec(text);
-  if (!match) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  return year >= 1000 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
-}
-
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  if (typeof text !== 'string' || !form.test(text) || text < '1000') return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  // browsers take February 30 for March 2, or for none
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
 /** 2026-11-21 as 11/21/2026; other text is returned as it is. */
