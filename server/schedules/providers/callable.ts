@@ -10,12 +10,10 @@ import {
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { addDays, type IsoDate } from '../../../domain/time/date.ts';
 import {
-  anyId,
-  anyList,
   collectShifts,
   field,
   largestJson,
-  maybeText,
+  lax,
   type ParsedList,
   type Provider,
   type ProviderDependencies,
@@ -29,15 +27,15 @@ import {
 } from './provider.ts';
 
 const shift = z.object({
-  id: anyId,
+  id: lax.id,
   startTime: z.string(),
   endTime: z.string(),
-  teamMember: maybeText,
-  job: maybeText,
-  note: maybeText,
-  role: maybeText,
+  teamMember: lax.text,
+  job: lax.text,
+  note: lax.text,
+  role: lax.text,
 });
-const result = z.object({ schedule: z.object({ shifts: anyList }) });
+const result = z.object({ schedule: z.object({ shifts: lax.list }) });
 type Shift = z.infer<typeof shift>;
 
 /** Callable error codes that are more specific than the HTTP status. */

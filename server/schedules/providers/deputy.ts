@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import {
-  anyId,
-  anyList,
   collectShifts,
   field,
   largestJson,
-  maybeFlag,
-  maybeId,
-  maybeObject,
-  maybeText,
+  lax,
   type ParsedList,
   type Provider,
   type ProviderDependencies,
@@ -29,21 +24,21 @@ const DOMAIN = 'deputy.com';
 const PAGE_SIZE = 500;
 
 const roster = z.object({
-  Id: anyId,
+  Id: lax.id,
   /** Epoch seconds. */
   StartTime: z.number(),
   EndTime: z.number(),
-  Comment: maybeText,
-  Open: maybeFlag,
-  Published: maybeFlag,
-  Employee: maybeId,
-  EmployeeObject: maybeObject({ DisplayName: maybeText, FirstName: maybeText, LastName: maybeText }),
-  OperationalUnitObject: maybeObject({ OperationalUnitName: maybeText, Company: maybeId }),
+  Comment: lax.text,
+  Open: lax.flag,
+  Published: lax.flag,
+  Employee: lax.maybeId,
+  EmployeeObject: lax.object({ DisplayName: lax.text, FirstName: lax.text, LastName: lax.text }),
+  OperationalUnitObject: lax.object({ OperationalUnitName: lax.text, Company: lax.maybeId }),
 });
 type Roster = z.infer<typeof roster>;
 /** Related objects to return with each roster, as named in Deputy's documentation. */
 const JOINS = ['EmployeeObject', 'OperationalUnitObject'];
-const company = z.object({ Id: anyId, CompanyName: maybeText });
+const company = z.object({ Id: lax.id, CompanyName: lax.text });
 
 /** `base` overrides the address that the team enters. */
 export function createDeputy({
@@ -72,7 +67,7 @@ export function createDeputy({
         body: JSON.stringify({ search, join, sort: { Id: 'asc' }, start, max: PAGE_SIZE }),
         signal,
       });
-      const parsed = await parseJson(response, anyList, timeSlice);
+      const parsed = await parseJson(response, lax.list, timeSlice);
       if (!parsed.ok) return parsed;
       const entries = parsed.value;
       return done({ entries, next: entries.length < PAGE_SIZE ? null : String(start + PAGE_SIZE) });

@@ -3,14 +3,10 @@ import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { addDays } from '../../../domain/time/date.ts';
 import type { SafeFetchResponse } from '../safe-fetch.ts';
 import {
-  anyId,
-  anyList,
   collectShifts,
   field,
   largestJson,
-  maybeFlag,
-  maybeId,
-  maybeText,
+  lax,
   type ParsedList,
   type Provider,
   type ProviderDependencies,
@@ -26,32 +22,32 @@ import {
 } from './provider.ts';
 
 const shift = z.object({
-  id: anyId,
-  ownerId: maybeId,
+  id: lax.id,
+  ownerId: lax.maybeId,
   startDate: z.string(),
   startTime: z.string(),
   /** Minutes. */
   duration: z.number(),
-  jobId: maybeId,
-  roleId: maybeId,
-  house: maybeFlag,
-  scheduled: maybeFlag,
-  shiftNote: maybeText,
-  clientId: maybeId,
+  jobId: lax.maybeId,
+  roleId: lax.maybeId,
+  house: lax.flag,
+  scheduled: lax.flag,
+  shiftNote: lax.text,
+  clientId: lax.maybeId,
 });
 type Shift = z.infer<typeof shift>;
 
 const employee = z.object({
-  id: anyId,
-  name: maybeText,
-  firstname: maybeText,
-  lastname: maybeText,
-  nickname: maybeText,
-  displayName: maybeText,
+  id: lax.id,
+  name: lax.text,
+  firstname: lax.text,
+  lastname: lax.text,
+  nickname: lax.text,
+  displayName: lax.text,
 });
-const job = z.object({ id: anyId, jobName: maybeText });
-const role = z.object({ id: anyId, roleName: maybeText });
-const client = z.object({ id: anyId, name: maybeText, timeZone: maybeText });
+const job = z.object({ id: lax.id, jobName: lax.text });
+const role = z.object({ id: lax.id, roleName: lax.text });
+const client = z.object({ id: lax.id, name: lax.text, timeZone: lax.text });
 
 /** The endpoints behind the HotSchedules website. They are undocumented and may change without notice. */
 export function createHotSchedules({ safeFetch, base }: ProviderDependencies): Provider {
@@ -107,7 +103,7 @@ export function createHotSchedules({ safeFetch, base }: ProviderDependencies): P
         // Both sign-ins were accepted, so the account can't open this page; it may have to choose a store first.
         if (redirects(response)) return refuse('schedule-forbidden');
       }
-      const parsed = await parseJson(response, anyList, request.timeSlice);
+      const parsed = await parseJson(response, lax.list, request.timeSlice);
       return parsed.ok ? parseList(parsed.value, schema, request.timeSlice) : parsed;
     }
     return done(fetchList);

@@ -262,9 +262,6 @@ const mostValues = 100_000;
 /** In bytes; so much has room for all the values. */
 export const largestJson = 3_000_000;
 
-/** A list whose entries weren't looked at yet. */
-export const anyList = z.custom<readonly unknown[]>(Array.isArray);
-
 const tooLarge = () => refuse('schedule-too-large', { details: { max: scheduleRowLimit } });
 
 /** Waits for a turn to parse a response; `schedule-too-large` if it has more values than any schedule. */
@@ -376,36 +373,41 @@ export const toLocations = <T>(
 
 const anything = z.optional(z.unknown());
 
-/** Text that may be missing, null, the word 'null', or a number; '' if there is none. */
-export const maybeText = z.pipe(
-  anything,
-  z.transform((value) =>
-    (typeof value === 'string' && value !== 'null') || typeof value === 'number' ? String(value) : '',
+/** Values as services send them, which keep to no schema of their own. */
+export const lax = {
+  /** Ids are text or numbers, negative ones too. */
+  id: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+
+  /** An id that may be missing; some services send 0 or an empty list for nobody. */
+  maybeId: z.pipe(
+    anything,
+    z.transform((value): string | null =>
+      (typeof value === 'number' || typeof value === 'string') && value && value !== '0'
+        ? String(value)
+        : null,
+    ),
   ),
-);
 
-/** A boolean that may be sent as 1, 0, or text; null if it's missing. */
-export const maybeFlag = z.pipe(
-  anything,
-  z.transform((value): boolean | null => {
-    if (value === true || value === 1 || value === '1' || value === 'true') return true;
-    return value === false || value === 0 || value === '0' || value === 'false' ? false : null;
-  }),
-);
-
-/** Ids are text or numbers, negative ones too. */
-export const anyId = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
-
-/** An id that may be missing; some services send 0 or an empty list for nobody. */
-export const maybeId = z.pipe(
-  anything,
-  z.transform((value): string | null =>
-    (typeof value === 'number' && value !== 0) || (typeof value === 'string' && value !== '' && value !== '0')
-      ? String(value)
-      : null,
+  /** Text that may be missing, null, the word 'null', or a number; '' if there is none. */
+  text: z.pipe(
+    anything,
+    z.transform((value) =>
+      (typeof value === 'string' && value !== 'null') || typeof value === 'number' ? String(value) : '',
+    ),
   ),
-);
 
-/** An object that may be missing; some services send null or an empty list instead. */
-export const maybeObject = <T extends z.core.$ZodShape>(shape: T) =>
-  z.catch(z.nullable(z.object(shape)), null);
+  /** A boolean that may be sent as 1, 0, or text; null if it's missing. */
+  flag: z.pipe(
+    anything,
+    z.transform((value): boolean | null => {
+      if ([true, 1, '1', 'true'].some((each) => each === value)) return true;
+      return [false, 0, '0', 'false'].some((each) => each === value) ? false : null;
+    }),
+  ),
+
+  /** A list whose entries weren't looked at yet. */
+  list: z.custom<readonly unknown[]>(Array.isArray),
+
+  /** An object that may be missing; some services send null or an empty list instead. */
+  object: <T extends z.core.$ZodShape>(shape: T) => z.catch(z.nullable(z.object(shape)), null),
+};

@@ -2,14 +2,10 @@ import * as z from 'zod/mini';
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
 import {
-  anyId,
-  anyList,
   collectShifts,
   field,
   largestJson,
-  maybeFlag,
-  maybeId,
-  maybeText,
+  lax,
   type ParsedList,
   type Provider,
   type ProviderDependencies,
@@ -33,36 +29,36 @@ const MAX_FORMER_USERS = 40;
 const CONCURRENCY = 4;
 
 const page = z.object({
-  data: anyList,
+  data: lax.list,
   meta: z.nullish(z.object({ cursor: z.nullish(z.object({ next: z.nullish(z.string()) })) })),
 });
 
 const shift = z.object({
-  id: anyId,
+  id: lax.id,
   start: z.string(),
   end: z.string(),
-  user_id: maybeId,
-  role_id: maybeId,
-  location_id: maybeId,
-  station_name: maybeText,
-  notes: maybeText,
-  open: maybeFlag,
-  draft: maybeFlag,
-  deleted: maybeFlag,
-  publish_status: maybeText,
+  user_id: lax.maybeId,
+  role_id: lax.maybeId,
+  location_id: lax.maybeId,
+  station_name: lax.text,
+  notes: lax.text,
+  open: lax.flag,
+  draft: lax.flag,
+  deleted: lax.flag,
+  publish_status: lax.text,
 });
 type Shift = z.infer<typeof shift>;
 
 const user = z.object({
-  id: anyId,
-  first_name: maybeText,
-  last_name: maybeText,
-  preferred_first_name: maybeText,
-  preferred_last_name: maybeText,
-  email: maybeText,
+  id: lax.id,
+  first_name: lax.text,
+  last_name: lax.text,
+  preferred_first_name: lax.text,
+  preferred_last_name: lax.text,
+  email: lax.text,
 });
-const role = z.object({ id: anyId, name: maybeText });
-const location = z.object({ id: anyId, name: maybeText, timezone: maybeText });
+const role = z.object({ id: lax.id, name: lax.text });
+const location = z.object({ id: lax.id, name: lax.text, timezone: lax.text });
 
 /** 7shifts, through version 2 of its public API. */
 export function createSevenShifts({ safeFetch, base }: ProviderDependencies): Provider {
