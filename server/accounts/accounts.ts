@@ -134,8 +134,9 @@ export function createAccounts({
       await upgradePasswordHash(db, user, { before: hash, password }, now());
       const { hasSecondFactor } = await findProofs(db, user);
       if (!hasSecondFactor) return done({ user, since });
-      // The trust is for 30 days from each sign-in.
-      if ((await proofs.take(trustedDevice, cookie)) === user) return done({ user, since, trusts: true });
+      // Others of a shared tablet stay trusted. The trust is for 30 days from each sign-in.
+      const isTrusted = (await proofs.find(trustedDevice, cookie)) === user;
+      if (isTrusted && (await proofs.take(trustedDevice, cookie))) return done({ user, since, trusts: true });
       const pending = await unlessSignedOut(db, user, since, (transaction) =>
         proofs.start(secondStep, user, transaction),
       );

@@ -131,11 +131,12 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
 
   /** The claims about the person who comes back; null for someone who didn't start here, or was refused by the provider. */
   async function claimsAt(address: URL, cookie: string | undefined): Promise<PersonClaims | null> {
-    const request = await proofs.take(providerRequest, cookie);
-    if (request === null || address.searchParams.has('error')) return null;
-    const expected: AuthorizationCodeGrantChecks = JSON.parse(request);
-    // An answer to another request, as of another tab.
-    if (address.searchParams.get('state') !== expected.expectedState) return null;
+    const request = await proofs.find(providerRequest, cookie);
+    const expected: AuthorizationCodeGrantChecks | null = request && JSON.parse(request);
+    // A stranger's address, or an answer to another request, doesn't end this one.
+    if (expected === null || address.searchParams.get('state') !== expected.expectedState) return null;
+    const isFirst = (await proofs.take(providerRequest, cookie)) !== null;
+    if (!isFirst || address.searchParams.has('error')) return null;
     const [library, provider] = await Promise.all([load(), openProvider()]);
     const tokens = await library.authorizationCodeGrant(provider, address, expected);
     const claims = tokens.claims();

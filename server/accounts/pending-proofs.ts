@@ -21,19 +21,22 @@ export const trustedDevice: PendingProof = {
 export const passkeyChallenge: PendingProof = { cookie: 'lineup.passkey', prefix: 'passkey-', life: 300_000 };
 export const providerRequest: PendingProof = { cookie: 'lineup.state', prefix: 'auth-state-', life: 600_000 };
 
-/** Stores something under a name that only its browser or its link knows. What others left behind goes, so that strangers' challenges don't add up. */
+/** Stores something under a name that only its browser or its link knows. */
 export async function insertVerification(
   db: AccountDatabase,
   { identifier, value, life }: { identifier: string; value: string; life: number },
   now: number,
 ): Promise<void> {
   const at = fromInstant(now);
-  await db.deleteFrom('verification').where('expiresAt', '<=', at).execute();
   const times = { createdAt: at, updatedAt: at, expiresAt: fromInstant(now + life) };
   await db
     .insertInto('verification')
     .values({ id: newId(), identifier, value, ...times })
     .execute();
+}
+
+export async function deleteExpired(db: AccountDatabase, now: number): Promise<void> {
+  await db.deleteFrom('verification').where('expiresAt', '<=', fromInstant(now)).execute();
 }
 
 export type PendingProofs = ReturnType<typeof createPendingProofs>;
@@ -49,6 +52,8 @@ export function createPendingProofs({ db, signInKeys, now }: Pick<Parts, 'db' | 
   return {
     /** Returns the `Set-Cookie` line. */
     async start(kind: PendingProof, value: string, transaction = db): Promise<string> {
+      // So that strangers' challenges don't add up. In a transaction it would be in the way of others.
+      if (transaction === db) await deleteExpired(db, now());
       const identifier = kind.prefix + newSecret();
       await insertVerification(transaction, { identifier, value, life: kind.life }, now());
       return signInKeys.cookie(kind.cookie, identifier, kind.life);
@@ -66,8 +71,8 @@ export function createPendingProofs({ db, signInKeys, now }: Pick<Parts, 'db' | 
     },
 
     /** Like `find`, but of several who come with the same cookie only one gets it. */
-    async take(kind: PendingProof, header: string | undefined, transaction = db): Promise<string | null> {
-      const row = await transaction
+    async take(kind: PendingProof, header: string | undefined): Promise<string | null> {
+      const row = await db
         .deleteFrom('verification')
         .where('identifier', '=', nameIn(header, kind))
         .where('expiresAt', '>', fromInstant(now()))

@@ -165,6 +165,15 @@ test('[SI5] a trusted device needs no code until the app is removed', async () =
   await firstStep(email, device);
 });
 
+test('[SI5] a device stays trusted while somebody else begins to sign in on it', async () => {
+  const [ida, jo] = [await careful('Ida'), await careful('Jo')];
+  const tablet = await firstStep(ida.email);
+  expect((await secondStep(tablet, codeOf(ida.secret, 1), true)).status).toBe(200);
+  await firstStep(jo.email, tablet);
+  const again = await tablet.call(signIn, { body: { email: ida.email, password } });
+  expect(again.status, again.text).toBe(200);
+});
+
 test('[OA49] setting up an app needs the password, removing it a code too, and there is one at a time', async () => {
   const visitor = await newcomer(server.address, 'Finn');
   const refused = [401, { code: 'password-wrong', field: 'password' }];

@@ -10,6 +10,7 @@ import {
   revokePendingProofs,
   toInstant,
 } from './account-tables.ts';
+import { deleteExpired } from './pending-proofs.ts';
 
 /** Instants are milliseconds since 1970. */
 export async function findSession(db: AccountDatabase, id: string) {
@@ -199,6 +200,7 @@ export async function startDailyCleanup({
       .deleteFrom('push_subscriptions')
       .where('session_id', 'not in', db.selectFrom('session').select('id'))
       .execute();
+    await deleteExpired(db, now());
     await db
       .deleteFrom('sign_in_attempts')
       .where('at', '<=', now() - DAY)
