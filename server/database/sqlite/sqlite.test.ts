@@ -134,7 +134,7 @@ describe('the database file', () => {
     await store.close();
   });
 
-  test('a commit waits for a transaction of the sign-in library and never lands inside it', async () => {
+  test('a commit waits for another transaction and never lands inside it', async () => {
     const store = await openSqliteStore(file);
     let proceed = () => {};
     const asked = new Promise<void>((resolve) => {

@@ -55,7 +55,7 @@ interface Person extends ChainStore {
 }
 
 async function addPeople({ kysely }: DatabaseStore, place: Place, count: number): Promise<readonly Person[]> {
-  // Every column of the sign-in library's tables is copied, whatever its name.
+  // Every column is copied, whatever its name.
   const db = kysely as unknown as AnyTables;
   const firstOf = (table: string): Promise<Row> => db.selectFrom(table).selectAll().executeTakeFirstOrThrow();
   const [ben, session, member] = [await firstOf('user'), await firstOf('session'), await firstOf('members')];
