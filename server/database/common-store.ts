@@ -18,4 +18,14 @@ export const commonStore = (run: RunStatement, kysely: Kysely<Tables>) => ({
   push: kyselyPush(kysely),
   reaches: kyselyReaches(kysely),
   securityLog: kyselySecurityLog(kysely),
+
+  /** Commits a row without meaning, as the only way to learn whether changes could be committed. */
+  async probe(): Promise<void> {
+    const value = String(Date.now());
+    await kysely
+      .insertInto('meta')
+      .values({ key: 'probe', value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+  },
 });

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
 
 type HistoryWriting = Pick<
   DocumentStore,
-  'documentsToPack' | 'packHistory' | 'compactHistory' | 'rewriteDocument'
+  'documentsToPack' | 'packHistory' | 'compactHistory' | 'rewriteDocument' | 'writeSnapshots'
 >;
 
 const mostInPack = 250;
@@ -20,6 +20,13 @@ export function writeHistory(
   { load, historyStart }: Pick<DocumentStore, 'load' | 'historyStart'>,
 ): HistoryWriting {
   return {
+    async writeSnapshots(snapshots) {
+      await kysely.transaction().execute(async (transaction) => {
+        for (const { team, document, version, body } of snapshots)
+          await putBody(transaction, 'snapshots', { team, document }, version, JSON.stringify(body));
+      });
+    },
+
     async documentsToPack({ team, before, date }) {
       const rows = await kysely
         .selectFrom('changes as c')
@@ -173,7 +180,10 @@ async function putPack(
     .execute();
 }
 
-/** `snapshots` and `history_starts` have the same columns, which their types don't say. */
+/**
+ * `snapshots` and `history_starts` have the same columns, which their types don't say. A document that was deleted while its body
+ * waited stays deleted.
+ */
 const putBody = (
   transaction: Kysely<Tables>,
   table: 'snapshots' | 'history_starts',
@@ -183,7 +193,7 @@ const putBody = (
 ) =>
   sql`
     insert into ${sql.table(table)} (team_id, document_id, version, body)
-    values (${team}, ${document}, ${version}, ${body})
+    select team_id, id, cast(${version} as integer), ${body} from documents where team_id = ${team} and id = ${document}
     on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
     where excluded.version >= ${sql.table(table)}.version
   `.execute(transaction);

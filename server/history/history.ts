@@ -15,7 +15,7 @@ import type {
 } from '../database/document-store.ts';
 import type { Accepted } from '../live/accept-change.ts';
 import type { Documents } from '../live/documents.ts';
-import type { Author } from '../live/staged-document.ts';
+import { type Author, titleOf } from '../live/staged-document.ts';
 import { createWorkTurns, type WorkTurns } from '../live/work-turns.ts';
 import { checkUndo, type UndoVerdict } from './undo-check.ts';
 
@@ -31,30 +31,14 @@ function entryOf({ document, version, at, by, record }: Recorded, nameOf: (user:
   const { device = null, madeAt = null, topics, undoes } = record;
   const who = nameOf(by);
   const sentence = sentenceOf(record, who, nameOf);
-  return {
-    document,
-    version,
-    at,
-    madeAt,
-    by,
-    who,
-    device,
-    sentence,
-    topics: [...topics],
-    undid: undoes?.version ?? null,
-  };
+  const undid = undoes?.version ?? null;
+  return { document, version, at, madeAt, by, who, device, sentence, topics: [...topics], undid };
 }
 
-function aboutOf(stored: StoredDocument | undefined): HistoryEntry['about'] | null {
-  if (!stored) return null;
-  const { body } = stored;
-  const deleted = isDeleted(body);
-  if (body.kind === 'team') return { kind: body.kind, name: body.name, area: null, date: null, deleted };
-  if (body.kind === 'crew') return { kind: body.kind, name: 'Crew', area: null, date: null, deleted };
-  if (body.kind === 'template')
-    return { kind: body.kind, name: body.name, area: body.area, date: null, deleted };
-  return { kind: body.kind, name: body.template, area: body.area, date: body.date, deleted };
-}
+const aboutOf = ({ body }: StoredDocument): HistoryEntry['about'] => ({
+  ...{ kind: body.kind, deleted: isDeleted(body) },
+  ...titleOf(body),
+});
 
 function undoOf(
   verdict: UndoVerdict | undefined,
@@ -111,11 +95,13 @@ export function createHistory(dependencies: Dependencies) {
     return body?.kind === 'team' ? body.timeZone : 'UTC';
   }
 
-  async function namesOf(rows: readonly Recorded[]): Promise<(user: string | null) => string> {
-    const ids = new Set(rows.flatMap(({ by, record }) => [by, record.undoes?.by ?? null]));
-    ids.delete(null);
-    const users = await people([...ids] as string[]);
-    const names = new Map(users.map((user) => [user.id, fullName(user)]));
+  async function namesOf(ids: readonly (string | null | undefined)[]): Promise<ReadonlyMap<string, string>> {
+    const users = await people([...new Set(ids.filter((id) => typeof id === 'string'))]);
+    return new Map(users.map((user) => [user.id, fullName(user)]));
+  }
+
+  async function namesIn(rows: readonly Recorded[]): Promise<(user: string | null) => string> {
+    const names = await namesOf(rows.flatMap(({ by, record }) => [by, record.undoes?.by]));
     return (user) => (user === null ? 'Lineup' : (names.get(user) ?? 'Former member'));
   }
 
@@ -155,25 +141,20 @@ export function createHistory(dependencies: Dependencies) {
 
   async function entriesOf(team: string, rows: readonly Recorded[], role: Role): Promise<HistoryEntry[]> {
     const found = await read(team, rows);
-    const nameOf = await namesOf(rows);
+    const nameOf = await namesIn(rows);
     const verdictOf = await verdictsOf(team, rows, found, role);
     const changers = await namesOfChangers(rows.map(verdictOf));
     return rows.flatMap((row) => {
-      const about = aboutOf(found.get(row.document));
-      if (!about) return [];
+      const stored = found.get(row.document);
+      if (!stored) return [];
       const entry = entryOf(row, nameOf);
       const sentence = mayRunTheDay(role) ? entry.sentence : withoutReason(entry.sentence);
-      return [{ ...entry, sentence, about, undo: undoOf(verdictOf(row), changers) }];
+      return [{ ...entry, sentence, about: aboutOf(stored), undo: undoOf(verdictOf(row), changers) }];
     });
   }
 
-  async function namesOfChangers(verdicts: readonly (UndoVerdict | undefined)[]) {
-    const ids = verdicts.flatMap((verdict) =>
-      verdict?.type === 'changed' && verdict.by ? [verdict.by] : [],
-    );
-    const users = await people([...new Set(ids)]);
-    return new Map(users.map((user) => [user.id, fullName(user)]));
-  }
+  const namesOfChangers = (verdicts: readonly (UndoVerdict | undefined)[]) =>
+    namesOf(verdicts.map((verdict) => (verdict?.type === 'changed' ? verdict.by : null)));
 
   /** `before` is the `next` of the page before. `role` decides what can be undone. */
   async function page(filter: HistoryFilter, before: string | undefined, role: Role): Promise<HistoryPage> {

@@ -1,21 +1,16 @@
 import { changeKey } from '../../contract/changes.ts';
 import type { DocumentRef, DocumentStore, StoredChange } from '../database/document-store.ts';
 import type { Wake, Wakes } from '../database/store.ts';
-import type { Telemetry } from '../telemetry.ts';
-import type { CachedDocument, DocumentCache } from './document-cache.ts';
-import type { Feed } from './feed.ts';
+import type { CachedDocument } from './document-cache.ts';
+import type { Engine } from './engine.ts';
 import { listsChange, moveToCache, stageStored } from './staged-document.ts';
 
 /** With more missed changes than this, a snapshot is quicker. */
 const longestCatchUp = 500;
 
-interface CatchUpDependencies {
+interface CatchUpDependencies
+  extends Pick<Engine, 'cache' | 'feed' | 'telemetry' | 'now' | 'onListsChanged'> {
   readonly store: Pick<DocumentStore, 'changesAfter' | 'changesOfAll'>;
-  readonly cache: DocumentCache;
-  readonly feed: Feed;
-  readonly telemetry: Telemetry;
-  readonly now: () => number;
-  readonly onListsChanged: (ref: DocumentRef) => void;
 }
 
 export type CatchUp = ReturnType<typeof createCatchUp>;
@@ -72,19 +67,15 @@ const mostLookedUp = 2_000;
 /** `gap`: something may have been missed. `anotherHistory`: pages have to connect again. */
 type NewsListener = (news: string, about: string) => void;
 
-interface OtherNodesDependencies {
+interface OtherNodesDependencies
+  extends Pick<Engine, 'cache' | 'catchUp' | 'telemetry' | 'onListsChanged' | 'logError'> {
   readonly wakes: Wakes;
   readonly store: Pick<DocumentStore, 'versions'>;
-  readonly cache: DocumentCache;
-  readonly catchUp: CatchUp;
   /** Runs while no commit does. */
   readonly runExclusive: (task: () => Promise<void>) => Promise<void>;
-  readonly onListsChanged: (ref: DocumentRef) => void;
   readonly onPresence: (ref: DocumentRef, text: string) => void;
   /** True if it is another one than before. */
   readonly noticeEpoch: (epoch: string) => boolean;
-  readonly telemetry: Telemetry;
-  readonly logError: (error: unknown) => void;
 }
 
 const teamDeleted = 'teamDeleted';

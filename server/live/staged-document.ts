@@ -216,8 +216,11 @@ export function listsChange({ document, body }: StagedDocument): boolean {
   return before.name !== after.name || before.area !== after.area || before.date !== after.date;
 }
 
-function columnsOf(body: DocumentBody): ListColumns {
-  if (isDeleted(body)) return { name: null, area: null, date: null };
+const columnsOf = (body: DocumentBody): ListColumns =>
+  isDeleted(body) ? { name: null, area: null, date: null } : titleOf(body);
+
+/** What lists and history call a document, deleted or not. */
+export function titleOf(body: DocumentBody) {
   switch (body.kind) {
     case 'team':
       return { name: body.name, area: null, date: null };

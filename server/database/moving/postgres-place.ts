@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { nameEpoch } from '../../../contract/live.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { createClient, databaseAt } from '../postgres/connection.ts';
+import { databaseAt, openClient } from '../postgres/connection.ts';
 import { openPostgresStore } from '../postgres/postgres.ts';
 import { asStartProblem } from '../postgres/postgres-errors.ts';
 import { epochOf, loadMoves, refuseChanges, saveEpoch, sentenceOf } from '../postgres/start-checks.ts';
@@ -172,7 +172,7 @@ export function postgresPlace({ url, called }: PostgresPlace, dependencies: Plac
   }
   const once = <Result>(work: (client: pg.Client) => Promise<Result>) =>
     call(async () => {
-      const client = await connect(url);
+      const client = await openClient(databaseAt(url), 'lineup move-to');
       return work(client).finally(() => client.end());
     });
   return {
@@ -206,14 +206,6 @@ function nameOf(url: string): string {
   return `postgres://${searchParams.get('host') ?? host}${pathname}`;
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = createClient(databaseAt(url), 'lineup move-to');
-  // The next statement fails.
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
 /** Moving takes as long as it takes. */
 const begin = `
   begin isolation level repeatable read;
@@ -223,7 +215,7 @@ const begin = `
 const waitForever = 'set local lock_timeout = 0';
 
 async function openSource(url: string, { checkSecret }: PlaceDependencies): Promise<MoveSource> {
-  const client = await connect(url);
+  const client = await openClient(databaseAt(url), 'lineup move-to');
   let close = () => client.end();
   try {
     const store = await openPostgresStore(url, { isAlone: true });
@@ -262,7 +254,7 @@ async function openTarget(
   { url, move, from }: DatabaseTarget,
   { keepFingerprint }: PlaceDependencies,
 ): Promise<MoveTarget> {
-  const client = await connect(url);
+  const client = await openClient(databaseAt(url), 'lineup move-to');
   let close = () => client.end();
   try {
     const isInterrupted = await refuseOccupied(client, from);

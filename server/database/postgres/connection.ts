@@ -142,6 +142,14 @@ function withoutOptions(address: string): { connectionString: string; theirs: st
   return { connectionString: left.length === 0 ? address : url.href, theirs };
 }
 
+/** One that breaks fails the next statement. */
+export async function openClient(database: Database, name?: string): Promise<pg.Client> {
+  const client = createClient(database, name);
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 /** A connection that isn't open yet. `name` is what PostgreSQL's list of activities calls it. */
 export function createClient(database: Database, name?: string): pg.Client {
   return new (clientOf(database))(configOf(database.url, name));

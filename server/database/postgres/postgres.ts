@@ -9,13 +9,13 @@ import {
   seeingRecord,
   statementsFor,
 } from '../document-reading.ts';
-import type { DocumentRef, DocumentStore, StoredChange, StoredDocument } from '../document-store.ts';
+import type { DocumentRef, DocumentStore, StoredChange } from '../document-store.ts';
 import { migrate } from '../migrate.ts';
 import { writeHistory } from '../pack-writing.ts';
 import type { DatabaseStore, SecurityLogEntry } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { deleteTeamRows, nextEpoch } from '../team-tables.ts';
-import { createClient, createOutageLog, type Database, databaseAt, openPool } from './connection.ts';
+import { createOutageLog, type Database, databaseAt, openClient, openPool } from './connection.ts';
 import { postgresCommits, requireStored } from './postgres-commits.ts';
 import { asStartProblem } from './postgres-errors.ts';
 import { postgresWakes } from './postgres-wakes.ts';
@@ -140,7 +140,6 @@ export async function openPostgresStore(
         ...reading,
         ...readSeveral(pool),
         ...writeHistory(kysely, reading),
-        writeSnapshots: (snapshots) => writeSnapshots(kysely, snapshots),
         deleteTeam: (team, entry) => deleteTeam(kysely, team, entry),
         // PostgreSQL's log is the operator's, as are its copies.
         clearLog: async () => {},
@@ -150,7 +149,6 @@ export async function openPostgresStore(
       },
       renewEpoch: async () => saveEpoch(pool, await nextEpoch(kysely)),
       wakes,
-      probe: () => probe(kysely),
       async close() {
         clock.stop();
         await close();
@@ -208,10 +206,8 @@ function readSeveral(pool: pg.Pool): Pick<DocumentStore, 'versions' | 'changesOf
 
 /** Migrates while no other node does, on the connection that has the lock: none of its statements has a time limit. */
 async function migrateAlone(database: Database): Promise<void> {
-  const client = createClient(database);
-  // A lock that is lost this way ends with the work that it guards.
-  client.on('error', () => {});
-  await client.connect();
+  // A lock that is lost with it ends with the work that it guards.
+  const client = await openClient(database);
   const connection = { query: client.query.bind(client), release() {} };
   try {
     await client.query('set session characteristics as transaction isolation level serializable');
@@ -221,34 +217,6 @@ async function migrateAlone(database: Database): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-/** Commits a row without meaning, as the only way to learn whether changes could be committed. */
-async function probe(kysely: Kysely<Tables>): Promise<void> {
-  const value = String(Date.now());
-  await kysely
-    .insertInto('meta')
-    .values({ key: 'probe', value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
-
-/** A document that was deleted while its body waited stays deleted. */
-async function writeSnapshots(
-  kysely: Kysely<Tables>,
-  snapshots: readonly (DocumentRef & StoredDocument)[],
-): Promise<void> {
-  await kysely.transaction().execute(async (transaction) => {
-    for (const { team, document, version, body } of snapshots) {
-      await sql`
-        insert into snapshots (team_id, document_id, version, body)
-        select team_id, id, ${version}, ${JSON.stringify(body)} from documents
-        where team_id = ${team} and id = ${document}
-        on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
-        where excluded.version > snapshots.version
-      `.execute(transaction);
-    }
-  });
 }
 
 const deleteTeam = (kysely: Kysely<Tables>, team: string, entry?: SecurityLogEntry): Promise<void> =>

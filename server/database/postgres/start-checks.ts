@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { StartProblem } from '../../start-problem.ts';
 import { type Arrival, arrivalKey, describeMove, type Move } from '../moving/place.ts';
 import type { Tables } from '../tables.ts';
-import { createClient, type Database } from './connection.ts';
+import { type Database, openClient } from './connection.ts';
 import { poolSentence } from './postgres-errors.ts';
 
 const oldestVersion = 15;
@@ -53,10 +53,8 @@ export async function refuseUnsuitable(kysely: Kysely<Tables>, database: Databas
  * change tables at once, and none would hear of another's changes. Such a pool gives two clients the same process.
  */
 async function refuseSharedConnections(kysely: Kysely<Tables>, database: Database): Promise<void> {
-  const client = createClient(database);
-  client.on('error', () => {});
+  const client = await openClient(database);
   try {
-    await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const other = await sql<{ pid: number; isolation: string }>`
       select pg_backend_pid() as pid, current_setting('default_transaction_isolation') as isolation
@@ -135,12 +133,8 @@ export interface NodeLock {
 
 /** Shares the lock on a connection of its own. Rejects with a `StartProblem` while a command is alone with the database. */
 export async function openNodeLock(database: Database): Promise<NodeLock> {
-  const client = createClient(database, 'lineup lock');
-  client.on('error', () => {});
-  const release = async () => {
-    await client.end();
-  };
-  await client.connect();
+  const client = await openClient(database, 'lineup lock');
+  const release = () => client.end();
   if (!(await shareNodeLock(client))) {
     await release();
     throw new StartProblem(

@@ -3,10 +3,6 @@ import { idKey } from '../pack-format.ts';
 import type { Statement } from './sqlite-writer-messages.ts';
 import type { WriterThread } from './writer-thread.ts';
 
-interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots' | 'clearLog'> {
-  probe(): Promise<void>;
-}
-
 const insertDocument = `
   insert into documents (team_id, id, kind, version, name, area, date) values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
 const updateDocument = `
@@ -19,37 +15,22 @@ const insertChange = `
   select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 where not exists (
     select 1 from packs where team_id = ?1 and document_id = ?2 and (instr(ids, unhex(?9)) - 2) % 16 = 0
   )`;
-/** A document that was deleted while its body waited stays deleted. */
 const writeSnapshot = `
-  insert into snapshots (version, body, team_id, document_id)
-  select ?, ?, team_id, id from documents where team_id = ? and id = ?
+  insert into snapshots (version, body, team_id, document_id) values (?, ?, ?, ?)
   on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
   where excluded.version > snapshots.version`;
-/** SQLite writes nothing when a row stays as it was. */
-const probe = `
-  insert into meta (key, value) values ('probe', ?) on conflict (key) do update set value = excluded.value`;
-
 /** The writes of documents, in the thread that writes. */
-export function sqliteCommits({ execute }: WriterThread): SqliteCommits {
+export function sqliteCommits({ execute }: WriterThread): Pick<DocumentStore, 'commit' | 'clearLog'> {
   return {
     async commit(batch) {
-      const snapshots = batch.flatMap(({ team, document, from, changes, snapshot }) =>
-        snapshot ? [{ team, document, version: from + changes.length, body: snapshot }] : [],
-      );
       await execute([
         ...batch.map(documentStatement),
         { query: insertChange, runs: batch.flatMap(changeRows), otherwise: 'duplicate' },
-        snapshotStatement(snapshots),
+        { query: writeSnapshot, runs: batch.flatMap(snapshotRow) },
       ]);
-    },
-    async writeSnapshots(snapshots) {
-      await execute([snapshotStatement(snapshots)]);
     },
     async clearLog() {
       await execute('clear-log');
-    },
-    async probe() {
-      await execute([{ query: probe, runs: [[String(Date.now())]] }]);
     },
   };
 }
@@ -74,7 +55,5 @@ const changeRows = ({ team, document, from, changes }: DocumentCommit): Statemen
     return [team, document, version, id, by, at, ...texts, key];
   });
 
-const snapshotStatement = (snapshots: Parameters<DocumentStore['writeSnapshots']>[0]): Statement => ({
-  query: writeSnapshot,
-  runs: snapshots.map(({ team, document, version, body }) => [version, JSON.stringify(body), team, document]),
-});
+const snapshotRow = ({ team, document, from, changes, snapshot }: DocumentCommit): Statement['runs'] =>
+  snapshot ? [[from + changes.length, JSON.stringify(snapshot), team, document]] : [];

@@ -39,7 +39,6 @@ export async function openSqliteStore(file: string): Promise<DatabaseStore> {
     if (!existsSync(file)) await createFile(file, createDatabase);
     for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix);
     const { database, writer, kysely, epoch, close } = await openFile(file);
-    const { probe, ...commits } = sqliteCommits(writer);
     const run = prepareAll(database);
     const reading = readDocuments(run, kysely);
     return {
@@ -51,11 +50,10 @@ export async function openSqliteStore(file: string): Promise<DatabaseStore> {
       documents: {
         ...reading,
         ...writeHistory(kysely, reading),
-        ...commits,
+        ...sqliteCommits(writer),
         deleteTeam: (team, entry) =>
           kysely.transaction().execute((transaction) => deleteTeamRows(transaction, team, entry)),
       },
-      probe,
       async renewEpoch() {
         const value = await nextEpoch(kysely);
         await kysely.updateTable('meta').set({ value }).where('key', '=', 'epoch').execute();
