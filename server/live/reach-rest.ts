@@ -90,15 +90,16 @@ export function createReachRest(engine: Engine, parts: ReachRestParts) {
     return reached;
   }
 
-  async function leftOf(reach: Reach, known: ReadonlySet<string>): Promise<readonly string[] | null> {
+  /** Null if the change is not stored. */
+  async function targetsOf(reach: Reach): Promise<readonly string[] | null> {
     const { team, document, change } = reach;
-    if ((await store.documents.findChange({ team, document }, change)) === null) return null;
-    return (await propagation.targetsOf(reach, null)).filter((each) => !known.has(each));
+    const made = await store.documents.findChange({ team, document }, change);
+    return made && propagation.targetsOf(reach, null);
   }
 
-  async function complete(reach: Reach, known: ReadonlySet<string>): Promise<void> {
+  async function complete(reach: Reach): Promise<void> {
     const { team, id } = reach;
-    let left = await leftOf(reach, known);
+    let left = await targetsOf(reach);
     // It may still be stored.
     if (left === null && isRecent(reach)) return;
     left ??= [];
@@ -110,8 +111,8 @@ export function createReachRest(engine: Engine, parts: ReachRestParts) {
     await reaches.remove(team, id);
   }
 
-  async function reachMissed(reach: Reach, known: ReadonlySet<string>): Promise<void> {
-    const missed = (await leftOf(reach, known)) ?? [];
+  async function reachMissed(reach: Reach): Promise<void> {
+    const missed = (await targetsOf(reach)) ?? [];
     for (let next = 0; next < missed.length; ) {
       const reached = await reachSome(reach, missed.slice(next));
       if (reached === null) return;
@@ -119,9 +120,10 @@ export function createReachRest(engine: Engine, parts: ReachRestParts) {
     }
   }
 
-  function goOn(reach: Reach, known: ReadonlySet<string> = new Set()): void {
+  /** Completes a change, unless that is under way. */
+  function goOn(reach: Reach): void {
     if (isClosing || running.has(reach.id)) return;
-    const work = complete(reach, known)
+    const work = complete(reach)
       .catch(logError)
       .finally(() => running.delete(reach.id));
     running.set(reach.id, work);
@@ -136,14 +138,13 @@ export function createReachRest(engine: Engine, parts: ReachRestParts) {
   const timer = setInterval(() => void look(isRecent).catch(logError), lookEvery).unref();
 
   return {
-    /** Completes what failed before, unless that is under way. */
-    goOn: (reach: Reach) => goOn(reach),
+    goOn,
 
     /** To be called where no other commit runs, after the commit of a batch. */
     async follow({ reaches: made }: Batch): Promise<void> {
-      for (const { reach, isWide, documents } of made) {
-        if (isWide) goOn(reach, documents);
-        else if (hasOtherNodes) await reachMissed(reach, documents);
+      for (const { reach, isWide } of made) {
+        if (isWide) goOn(reach);
+        else if (hasOtherNodes) await reachMissed(reach);
       }
     },
 

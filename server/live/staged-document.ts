@@ -235,9 +235,8 @@ export function titleOf(body: DocumentBody) {
 
 interface Reached {
   readonly reach: Reach;
-  /** Whether there are documents besides these. */
+  /** Whether there are documents that its own commit leaves out. */
   readonly isWide: boolean;
-  readonly documents: ReadonlySet<string>;
 }
 
 export type Batch = ReturnType<typeof createBatch>;

@@ -153,17 +153,17 @@ export function createTeamPropagation({ store, now, timeSlice, mostAtOnce = usua
       const reach = reachesOthers(made.change) ? await reachOf(staged, before, made, batch) : null;
       if (!reach) return;
       const targets = await targetsOf(reach, batch);
-      const reached = new Set<string>();
+      let reached = 0;
       let cost = 0;
       for (const document of targets.slice(0, mostAtOnce)) {
         if (cost > longestAtOnce) break;
         cost += await reachOne(reach, document, batch);
-        reached.add(document);
+        reached += 1;
       }
-      const isWide = reached.size < targets.length;
+      const isWide = reached < targets.length;
       if (isWide && !(await reaches.put(reach)))
         throw new VersionConflict(`another change still reaches the layouts of ${reach.team}`);
-      batch.reaches.push({ reach, isWide, documents: reached });
+      batch.reaches.push({ reach, isWide });
     },
 
     /** The team's layouts from today on, those of the batch too. */

@@ -122,12 +122,8 @@ export const toRow = ({ columns }: MovedTable, stored: readonly unknown[]): Row 
     return value === null || value === undefined ? null : fromStored[kind](value);
   });
 
-/** About how much memory a row needs, in bytes. */
-export const sizeOf = (row: Row): number =>
-  row.reduce<number>(
-    (sum, value) => sum + (value === null || typeof value === 'number' ? 8 : value.length),
-    0,
-  );
+/** Rows in memory at a time: each can have a megabyte. */
+export const rowsTogether = 50;
 
 /** A name as both databases quote it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

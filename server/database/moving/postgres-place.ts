@@ -18,15 +18,10 @@ import {
   type PlaceDependencies,
   quoted,
   type RowTarget,
-  sizeOf,
+  rowsTogether,
   toRow,
   type Value,
 } from './place.ts';
-
-const MOST_ROWS = 2_000;
-const FIRST_ROWS = 20;
-/** About so many bytes are in memory at a time. */
-const MOST_BYTES = 1_000_000;
 
 const kinds: Readonly<Record<string, ColumnKind>> = {
   text: 'text',
@@ -103,17 +98,11 @@ function postgresRows(client: pg.Client): RowTarget {
         `declare moved no scroll cursor for select ${names(table)} from ${quoted(table.name)} order by ${key.join(', ')}`,
       );
       try {
-        for (let count = FIRST_ROWS; ; ) {
-          const { rows } = await client.query<unknown[]>({
-            text: `fetch ${count} from moved`,
-            rowMode: 'array',
-          });
+        for (;;) {
+          const text = `fetch ${rowsTogether} from moved`;
+          const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
           if (rows.length === 0) return;
-          const batch = rows.map((stored) => toRow(table, stored));
-          yield batch;
-          const bytes = batch.reduce((sum, row) => sum + sizeOf(row), 0);
-          const fitting = Math.floor((rows.length * MOST_BYTES) / bytes);
-          count = Math.max(1, Math.min(MOST_ROWS, fitting, count * 10));
+          yield rows.map((stored) => toRow(table, stored));
         }
       } finally {
         // Fails with a transaction that has failed.

@@ -20,13 +20,9 @@ import {
   quoted,
   type Row,
   type RowTarget,
-  sizeOf,
+  rowsTogether,
   toRow,
 } from './place.ts';
-
-const MOST_ROWS = 2_000;
-/** About so many bytes are in memory at a time. */
-const MOST_BYTES = 1_000_000;
 
 export function sqliteRows(database: DatabaseSync): RowTarget {
   const names = ({ columns }: MovedTable) => columns.map(({ name }) => quoted(name)).join(', ');
@@ -51,15 +47,11 @@ export function sqliteRows(database: DatabaseSync): RowTarget {
       const all = database.prepare(`select ${names(table)} from ${quoted(table.name)} order by ${key}`);
       all.setReturnArrays(true);
       let rows: Row[] = [];
-      let bytes = 0;
       for (const stored of all.iterate()) {
-        const row = toRow(table, stored as unknown as readonly unknown[]);
-        rows.push(row);
-        bytes += sizeOf(row);
-        if (rows.length < MOST_ROWS && bytes < MOST_BYTES) continue;
+        rows.push(toRow(table, stored as unknown as readonly unknown[]));
+        if (rows.length < rowsTogether) continue;
         yield rows;
         rows = [];
-        bytes = 0;
       }
       yield rows;
     },

@@ -1,6 +1,6 @@
 import type { DocumentCommit, DocumentStore } from '../document-store.ts';
 import { idKey } from '../pack-format.ts';
-import type { Statement } from './sqlite-writer-messages.ts';
+import type { Statement } from './sqlite-writer.ts';
 import type { WriterThread } from './writer-thread.ts';
 
 const insertDocument = `

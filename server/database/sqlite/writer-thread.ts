@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { DuplicateChange, VersionConflict } from '../document-store.ts';
-import { runWriter } from './sqlite-writer.ts';
-import type { WriteAnswer, WriterRequest, WriterSettings } from './sqlite-writer-messages.ts';
+import { runWriter, type WriteAnswer, type WriterRequest, type WriterSettings } from './sqlite-writer.ts';
 
 type WriteResult = Extract<WriteAnswer, { problem: null }>;
 
