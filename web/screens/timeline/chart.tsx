@@ -181,30 +181,20 @@ const Head = memo(function Head({ date, lanes, range }: HeadProps) {
   );
 });
 
-/** In minutes before and after now: where the present time covers the name of an hour, and on a phone, which is closer. */
-const [covered, coveredOnPhone] = [
-  [45, 26],
-  [70, 40],
-] as const;
+/** In minutes before and after now: where the present time covers the name of an hour. */
+const [coveredBefore, coveredAfter] = [70, 40];
 
 function Hours({ date, range }: NowProps) {
   const now = useNow({ date, range });
-  const isNear = (minute: number, [before, after]: readonly [number, number]) =>
-    now !== null && now - minute < before && minute - now < after;
-  const lookOf = (minute: number) => {
-    if (isNear(minute, covered)) return 'timeline__hour timeline__hour--covered';
-    return isNear(minute, coveredOnPhone)
-      ? 'timeline__hour timeline__hour--covered-on-phone'
-      : 'timeline__hour';
-  };
-  return Array.from({ length: (range.end - range.start) / 60 }, (_, hour) => {
-    const minute = range.start + hour * 60;
-    return (
-      <span key={minute} className={lookOf(minute)} style={leftOf(minute, range)}>
+  const isCovered = (minute: number) =>
+    now !== null && now - minute < coveredBefore && minute - now < coveredAfter;
+  return Array.from({ length: (range.end - range.start) / 60 }, (_, hour) => range.start + hour * 60)
+    .filter((minute) => !isCovered(minute))
+    .map((minute) => (
+      <span key={minute} className="timeline__hour" style={leftOf(minute, range)}>
         {shortTime(fromMinutes(minute))}
       </span>
-    );
-  });
+    ));
 }
 
 type ChartProps = { layout: Layout; groups: readonly RowGroup[]; isLink: boolean };

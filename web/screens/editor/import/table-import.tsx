@@ -111,49 +111,18 @@ function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProp
   );
 }
 
-type DateOrderFieldProps = {
-  text: string;
-  value: DateOrder | undefined;
-  onChange: (order: DateOrder) => void;
-};
-
-function DateOrderField({ text, value, onChange }: DateOrderFieldProps) {
-  const option = (order: DateOrder) => {
-    const day = parsePrintedDay(text, { order });
-    const words = order === 'month-first' ? 'Month first' : 'Day first';
-    return { value: order, label: day ? `${words}: ${text} is ${showShortDay(day)}` : words };
-  };
-  return (
-    <SelectField
-      label="Date format"
-      name="dateOrder"
-      value={value ?? ''}
-      placeholder="Choose a date format"
-      options={[option('month-first'), option('day-first')]}
-      onChange={onChange}
-    />
-  );
+function dateFormat(text: string, order: DateOrder) {
+  const day = parsePrintedDay(text, { order });
+  const words = order === 'month-first' ? 'Month first' : 'Day first';
+  return { value: order, label: day ? `${words}: ${text} is ${showShortDay(day)}` : words };
 }
 
-type RowDaysFieldProps = {
-  days: RowDays;
-  /** `undefined`: as the file says. */
-  onChange: (date: IsoDate | undefined) => void;
-};
-
-function RowDaysField({ days: { dates, used, isSaid, isWeek }, onChange }: RowDaysFieldProps) {
+function daysOfRows({ dates, isSaid }: RowDays) {
   const options = dates.map((date) => ({ value: date, label: `${weekday(date)}, ${showDate(date)}` }));
-  return (
-    <SelectField
-      label={isWeek ? 'These rows are for the week of' : 'These rows are for'}
-      name="rowsFor"
-      value={used ?? ''}
-      placeholder={used || isSaid ? undefined : 'Choose a date'}
-      options={isSaid ? [{ value: '', label: 'The dates in the file' }, ...options] : options}
-      onChange={(date) => onChange(date || undefined)}
-    />
-  );
+  return isSaid ? [{ value: '', label: 'The dates in the file' }, ...options] : options;
 }
+
+const timesText = ({ startTime, endTime }: TimeRange): string => `${startTime} – ${endTime}`;
 
 type AmbiguousTimesCardProps = {
   asked: readonly AmbiguousTimes[];
@@ -176,23 +145,19 @@ function AmbiguousTimesCard({ asked, answers, onAnswer }: AmbiguousTimesCardProp
       <FormRow>
         {asked.slice(0, mostShown).map(({ key, row, teamMember, printed, choices }) => {
           const answer = answers.get(key);
-          const at = choices.findIndex(
-            (range) => range.startTime === answer?.startTime && range.endTime === answer.endTime,
-          );
           return (
             <SelectField
               key={key}
               label={`${teamMember}, row ${row}: ${printed}`}
               name={`times-${key}`}
-              value={at < 0 ? '' : String(at)}
-              options={[
-                { value: '', label: 'Skip' },
-                ...choices.map((range, index) => ({
-                  value: String(index),
-                  label: `${range.startTime} – ${range.endTime}`,
-                })),
-              ]}
-              onChange={(value) => onAnswer(key, value === '' ? undefined : choices[Number(value)])}
+              value={answer ? timesText(answer) : ''}
+              options={[{ value: '', label: 'Skip' }, ...choices.map(timesText)]}
+              onChange={(text) =>
+                onAnswer(
+                  key,
+                  choices.find((range) => timesText(range) === text),
+                )
+              }
             />
           );
         })}
@@ -268,13 +233,25 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
         />
       )}
       {unclear && (
-        <DateOrderField
-          text={unclear}
-          value={options.dateOrder}
+        <SelectField
+          label="Date format"
+          name="dateOrder"
+          value={options.dateOrder ?? ''}
+          placeholder="Choose a date format"
+          options={[dateFormat(unclear, 'month-first'), dateFormat(unclear, 'day-first')]}
           onChange={(dateOrder) => setOptions({ ...options, dateOrder })}
         />
       )}
-      {days && <RowDaysField days={days} onChange={(rowsFor) => setOptions({ ...options, rowsFor })} />}
+      {days && (
+        <SelectField
+          label={days.isWeek ? 'These rows are for the week of' : 'These rows are for'}
+          name="rowsFor"
+          value={days.used ?? ''}
+          placeholder={days.used || days.isSaid ? undefined : 'Choose a date'}
+          options={daysOfRows(days)}
+          onChange={(date) => setOptions({ ...options, rowsFor: date || undefined })}
+        />
+      )}
       {asksForColumns ? (
         <ColumnMapping
           key={`${sheet} ${options.headerRow}`}

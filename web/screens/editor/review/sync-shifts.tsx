@@ -35,13 +35,14 @@ import { CheckboxGroup, ReviewRows, useRowSelection } from './review-rows.tsx';
 import { changeCount, shiftCount, summaryOf } from './review-text.ts';
 
 /** With `isWaiting` it starts with the schedule that was fetched in the background. */
-export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: string; isWaiting: boolean }) {
+export function SyncShiftsScreen({ provider: asked, isWaiting }: { provider: string; isWaiting: boolean }) {
   const layout = useReadyLayout();
   const team = useTeamId() ?? '';
   const isManager = mayManage(useRole());
   const go = useNavigateTo();
   const schedules = useSchedules(team);
-  const provider = schedules.rows?.find((each) => each.key === key);
+  const provider = schedules.rows?.find((each) => each.key === asked);
+  const [tries, setTries] = useState(0);
 
   if (!provider) {
     return (
@@ -56,7 +57,10 @@ export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: strin
   }
   const { connection } = provider;
   if (connection) {
-    return <Sync layout={layout} provider={provider} connection={connection} isWaiting={isWaiting} />;
+    const usesWaiting = isWaiting && tries === 0;
+    const again = () => setTries(tries + 1);
+    const key = `${provider.key} ${layout.date} ${tries}`;
+    return <Sync key={key} {...{ layout, provider, connection, usesWaiting, again }} />;
   }
   return (
     <Page title={`Sync with ${provider.name}`}>
@@ -89,20 +93,17 @@ type SyncProps = {
   layout: Layout;
   provider: ScheduleProvider;
   connection: ScheduleConnection;
-  isWaiting: boolean;
+  usesWaiting: boolean;
+  again: () => void;
 };
 
-function Sync({ isWaiting, ...review }: SyncProps) {
+function Sync({ usesWaiting, again, ...review }: SyncProps) {
   const { layout, provider } = review;
   const isManager = mayManage(useRole());
-  const [tries, setTries] = useState(0);
-  const usesWaiting = isWaiting && tries === 0;
-  const fetched = useScheduleFetch(provider.key, layout.date, { usesWaiting, tries });
-  const { outcome } = fetched;
-  const retry = () => setTries(tries + 1);
+  const { outcome, isSyncing } = useScheduleFetch(provider.key, layout.date, usesWaiting);
   const actions = (
     <>
-      {outcome?.ok && <Button onPress={retry}>Check Again</Button>}
+      {outcome?.ok && <Button onPress={again}>Check Again</Button>}
       {isManager && (
         <ButtonLink href={withReturnPath(urls.schedule(provider.key), urls.syncShifts(provider.key))}>
           Connection
@@ -117,11 +118,11 @@ function Sync({ isWaiting, ...review }: SyncProps) {
       ) : (
         <Stack>
           {outcome ? (
-            <Alert tone="problem" action={<Button onPress={retry}>Retry</Button>}>
+            <Alert tone="problem" action={<Button onPress={again}>Retry</Button>}>
               {sentence(outcome.problem)}
             </Alert>
           ) : (
-            <Loading label={fetched.isSyncing ? 'Syncing...' : undefined} />
+            <Loading label={isSyncing ? 'Syncing...' : undefined} />
           )}
           <BackToShifts />
         </Stack>
@@ -130,7 +131,7 @@ function Sync({ isWaiting, ...review }: SyncProps) {
   );
 }
 
-type ScheduleReviewProps = Omit<SyncProps, 'isWaiting'> & { reading: ScheduleReading };
+type ScheduleReviewProps = Omit<SyncProps, 'usesWaiting' | 'again'> & { reading: ScheduleReading };
 
 function ScheduleReview({ layout, provider, connection, reading }: ScheduleReviewProps) {
   const client = useClient();
@@ -240,20 +241,15 @@ type Fetched = {
 };
 
 /** The schedule of a date as the provider has it now, or as a background sync left it. Leaving the page aborts the request. */
-function useScheduleFetch(
-  provider: string,
-  date: IsoDate,
-  { usesWaiting, tries }: { usesWaiting: boolean; tries: number },
-): Fetched {
+function useScheduleFetch(provider: string, date: IsoDate, usesWaiting: boolean): Fetched {
   const client = useClient();
   const team = useTeamId() ?? '';
-  const key = [team, provider, date, tries].join(' ');
-  const [fetched, setFetched] = useState<Fetched & { key: string }>();
+  const [fetched, setFetched] = useState<Fetched>({ isSyncing: !usesWaiting });
 
   useEffect(() => {
     const request = new AbortController();
     const { signal } = request;
-    const show = (next: Fetched) => signal.aborted || setFetched({ ...next, key });
+    const show = (next: Fetched) => signal.aborted || setFetched(next);
     const load = async () => {
       const params = { team, provider };
       const waiting = usesWaiting
@@ -269,7 +265,6 @@ function useScheduleFetch(
     };
     void load();
     return () => request.abort();
-  }, [client, team, provider, date, usesWaiting, key]);
-
-  return fetched?.key === key ? fetched : { isSyncing: !usesWaiting };
+  }, [client, team, provider, date, usesWaiting]);
+  return fetched;
 }
