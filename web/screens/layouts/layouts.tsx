@@ -1,28 +1,26 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import type { Team } from '../../../domain/team/team.ts';
+import type { TemplateRow } from '../../../contract/documents.ts';
+import { type Team, templateOn } from '../../../domain/team/team.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
-import { addDays, type IsoDate, isIsoDate } from '../../../domain/time/date.ts';
+import { addDays, type IsoDate, isIsoDate, weekday } from '../../../domain/time/date.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useTodayOfTeam } from '../../parts/mine/use-my-layouts.ts';
 import { fromPage, type Search, setSearch, useSearch } from '../../parts/page/address-search.ts';
 import { useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
-import { lazyPart } from '../../parts/page/lazy-screen.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { Loading } from '../../ui/message/message.tsx';
+import { Alert, Loading } from '../../ui/message/message.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { LayoutTable, newLayoutId } from './layout-table.tsx';
 import { NewLayoutScreen } from './new-layout.tsx';
-import { daysShown, firstMissing, useWeek, weekRows } from './week-rows.ts';
-
-const MissingTemplate = lazyPart(() => import('./missing-template.tsx'), 'MissingTemplate');
+import { daysShown, firstMissing, useWeek, type WeekRow, weekRows } from './week-rows.ts';
 
 type LayoutsProps = {
   date?: IsoDate;
@@ -71,13 +69,8 @@ function Layouts({ id, team, date, onDate, from = urls.day }: LayoutsProps & { i
         <Guide />
         <DateStepper date={shown} today={today} onDate={onDate} />
         <ListProblem list={list} />
-        {list.rows && team.laysTomorrow && (
-          <MissingTemplate
-            id={id}
-            team={team}
-            dates={[...new Set(rows?.map((row) => row.date))].filter((day) => day >= today)}
-            rows={list.rows}
-          />
+        {rows && templates.rows && team.laysTomorrow && mayRunTheDay(role) && (
+          <MissingTemplates team={team} today={today} rows={rows} templates={templates.rows} />
         )}
         {!rows && !list.error && <Loading />}
         {rows && <LayoutTable key={shown} {...{ rows, today, team, from, newLayoutOn }} />}
@@ -109,6 +102,37 @@ const onDate = (search: Search): { date?: string } => ({
 
 const copying = ({ copy, of }: Search): { copy?: string; of?: string } =>
   copy !== undefined && isIsoDate(of) ? { copy, of } : {};
+
+type MissingTemplatesProps = {
+  team: Team;
+  today: IsoDate;
+  rows: readonly WeekRow[];
+  templates: readonly TemplateRow[];
+};
+
+/** Areas whose layout isn't made automatically, because the template of the weekday is gone. */
+function MissingTemplates({ team, today, rows, templates }: MissingTemplatesProps) {
+  const mayChoose = mayManage(useRole());
+  const dates = [...new Set(rows.map(({ date }) => date))].filter((date) => date >= today);
+  return dates.map((date) => {
+    const areas = team.areas.filter((area) => {
+      const template = templateOn(team.weekdays ?? [], date, area);
+      const isThere = templates.some((row) => row.id === template && row.area === area);
+      const isLaid = rows.some((row) => row.date === date && row.layout?.area === area);
+      return template !== undefined && !isThere && !isLaid;
+    });
+    if (areas.length === 0) return null;
+    return (
+      <Alert
+        key={date}
+        tone="warning"
+        action={mayChoose && <ButtonLink href={urls.templates}>Choose Template</ButtonLink>}
+      >
+        {`The template for ${weekday(date)}s in ${areas.join(', ')} was deleted, so this layout isn’t made automatically.`}
+      </Alert>
+    );
+  });
+}
 
 type DateStepperProps = { date: IsoDate; today: IsoDate; onDate: (date: IsoDate) => void };
 

@@ -142,7 +142,7 @@ type PartProps = { title: string; isNow?: boolean; children: ReactNode };
 function Part({ title, isNow = false, children }: PartProps) {
   const id = useId();
   return (
-    <section className={isNow ? 'mine__now mine__now--placed' : 'mine__now'} aria-labelledby={id}>
+    <section className={isNow ? 'card mine__now mine__now--placed' : 'card mine__now'} aria-labelledby={id}>
       <h2 className="hint mine__label" id={id}>
         {title}
       </h2>

@@ -11,6 +11,7 @@ import { useStableRows } from '../../../ui/table/stable-rows.ts';
 import { urls } from '../../../urls.ts';
 import { cardId, type DropData, ShiftCard } from './shift-card.tsx';
 import '../../../parts/board/dock.css';
+import '../../../ui/page/card.css';
 import './unassigned-tray.css';
 
 type UnassignedTrayProps = {
@@ -76,8 +77,8 @@ export function UnassignedTray({
           </div>
         )}
       </div>
-      <div className={isDropTarget ? 'tray__card tray__card--over' : 'tray__card'} ref={ref}>
-        <div className="tray__header">
+      <div className={isDropTarget ? 'card tray__card tray__card--over' : 'card tray__card'} ref={ref}>
+        <div className="card__header tray__header">
           <h2 id="unassigned">
             Unassigned <span className="tray__count">{shifts.length}</span>
           </h2>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Sheet } from '../../../../client/files/schedule-file.ts';
 import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Loading } from '../../../ui/message/message.tsx';
+import { useListener } from '../../../ui/page/events.ts';
 import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 
@@ -24,8 +25,7 @@ const fileOf = (text: string): File => new File([text], pastedName, { type: 'tex
 function PasteBox({ isRead, onFile }: PasteBoxProps) {
   const [typed, setTyped] = useTyped('');
   const [read, setRead] = useState(isRead ? typed : '');
-  const isPasted = useRef(false);
-  const take = useEffectEvent((event: ClipboardEvent) => {
+  useListener('paste', (event) => {
     const { target, clipboardData } = event;
     if (target instanceof Element && target.closest('input:not([type="file"]), textarea, select')) return;
     const file = clipboardData?.files[0];
@@ -35,12 +35,6 @@ function PasteBox({ isRead, onFile }: PasteBoxProps) {
     if (file) onFile(file);
     else readText(text);
   });
-
-  useEffect(() => {
-    const listen = (event: ClipboardEvent) => take(event);
-    document.addEventListener('paste', listen);
-    return () => document.removeEventListener('paste', listen);
-  }, []);
 
   function readText(text: string) {
     setTyped(text);
@@ -64,13 +58,9 @@ function PasteBox({ isRead, onFile }: PasteBoxProps) {
             spellCheck={false}
             onChange={(event) => {
               const text = event.target.value;
-              const isWhole = isPasted.current || (typed === '' && text.trim().includes('\n'));
-              isPasted.current = false;
-              if (isWhole) readText(text);
+              const isPasted = (event.nativeEvent as InputEvent).inputType === 'insertFromPaste';
+              if (isPasted || (typed === '' && text.trim().includes('\n'))) readText(text);
               else setTyped(text);
-            }}
-            onPaste={() => {
-              isPasted.current = true;
             }}
           />
         )}

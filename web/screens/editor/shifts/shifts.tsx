@@ -1,5 +1,5 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SingleChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
@@ -53,6 +53,7 @@ function SyncLinks() {
 }
 
 function PendingChanges({ layout }: { layout: Layout }) {
+  const isManager = mayManage(useRole());
   const { team, connected } = useConnected();
   const automatic = connected.filter(({ everyMinutes }) => everyMinutes !== null);
   const waiting = useWaiting(
@@ -65,38 +66,24 @@ function PendingChanges({ layout }: { layout: Layout }) {
     const count = found
       ? suggestedRows(reviewSchedule(layout, found.reading.shifts, { provider: key, roles })).size
       : 0;
-    const review = count > 0 && <ButtonLink href={urls.waitingShifts(key)}>Review</ButtonLink>;
-    if (lastRead?.problem) {
-      return <SyncProblem key={key} provider={key} problem={lastRead.problem} review={review} />;
-    }
+    const problem = lastRead?.problem;
+    const actions = (
+      <>
+        {count > 0 && <ButtonLink href={urls.waitingShifts(key)}>Review</ButtonLink>}
+        {problem && isManager && (
+          <ButtonLink href={withReturnPath(urls.schedule(key), urls.shifts)}>Connection</ButtonLink>
+        )}
+      </>
+    );
     return (
-      <Alert key={key} action={review}>
-        {count === 0 ? `${name} has no new changes` : `${changeCount(count)} in ${name} to review`}
+      <Alert key={key} tone={problem ? 'warning' : 'info'} action={actions}>
+        {problem ||
+          (count === 0 ? `${name} has no new changes` : `${changeCount(count)} in ${name} to review`)}
       </Alert>
     );
   });
   // always shown, so that background results don't push the table down
   return alerts.length > 0 && <div className="stack waiting-changes">{alerts}</div>;
-}
-
-type SyncProblemProps = { provider: string; problem: string; review: ReactNode };
-
-function SyncProblem({ provider, problem, review }: SyncProblemProps) {
-  const isManager = mayManage(useRole());
-  const connection = withReturnPath(urls.schedule(provider), urls.shifts);
-  return (
-    <Alert
-      tone="warning"
-      action={
-        <>
-          {review}
-          {isManager && <ButtonLink href={connection}>Connection</ButtonLink>}
-        </>
-      }
-    >
-      {problem}
-    </Alert>
-  );
 }
 
 const load = () => import('./selection-dialogs.tsx');
