@@ -3,7 +3,7 @@ import './facts.css';
 
 export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
-    <dl className="facts">
+    <dl className="facts divided">
       {facts.map(({ label, value }) => (
         <div className="facts__pair" key={label}>
           <dt>{label}</dt>

@@ -56,7 +56,7 @@ export function MyShift({ layout, shift, timeZone }: MyShiftProps) {
       {day.state !== 'out' && <Now day={day} shift={shift} />}
       {breaks.length > 0 && day.state !== 'out' && (
         <Card title={breaks.length === 1 ? 'My Break' : 'My Breaks'}>
-          <ul className="mine__breaks">
+          <ul className="divided">
             {breaks.map((slot, index) => (
               <MyBreak
                 // biome-ignore lint/suspicious/noArrayIndexKey: breaks are identified by their index
@@ -81,7 +81,7 @@ export function MyShift({ layout, shift, timeZone }: MyShiftProps) {
       )}
       {rest.length > 0 && (
         <Card title="Later" isPadded>
-          <ul className="mine__later">
+          <ul className="mine__later divided">
             {rest.map((place) => (
               <li key={`${place.rotation.id} ${place.position.id}`}>
                 <strong>{`${fromMinutes(place.start)} ${place.position.name}`}</strong>

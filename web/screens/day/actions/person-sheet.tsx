@@ -309,7 +309,7 @@ function PersonDay({ layout, shift, onBack }: PersonDayProps) {
   ];
   return (
     <>
-      <dl className="person-day">
+      <dl className="person-day divided">
         {facts.map(([what, text], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a day keep their order
           <div key={index}>

@@ -120,7 +120,7 @@ const SubareaCard = memo(function SubareaCard({ name, count, covered, timerMinut
       {covered.length === 0 ? (
         <p className="positions__none">No positions added yet</p>
       ) : (
-        <ul className="positions">
+        <ul className="positions divided">
           {covered.map((each) => (
             <PositionRow key={each.position.id} covered={each} timerMinutes={timerMinutes} />
           ))}

@@ -188,7 +188,7 @@ function BoardPart({ card: { name, standing, lines }, slice: { from, to }, timer
   return (
     <div className="tv-board__part" style={{ '--rows': to - from } as React.CSSProperties}>
       <Card title={isFirst ? name : `${name} (continued)`} aside={isFirst ? standing : undefined}>
-        <ul>
+        <ul className="divided">
           {lines
             .slice(from, to)
             .map(({ key, covered, person }) =>

@@ -94,7 +94,7 @@ function TelevisionBreaks({ shifts, layout }: { shifts: readonly Shift[]; layout
   const count = `${order.out} out${order.toGo === 0 ? '' : `, ${order.toGo} to go`}`;
   return (
     <PagedCard title="Breaks" aside={count} className="tv-breaks" line={82}>
-      <ul>
+      <ul className="divided">
         {order.shifts.map((shift) => (
           <BreakLine key={shift.id} shift={shift} layout={layout} />
         ))}

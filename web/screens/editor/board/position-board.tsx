@@ -40,7 +40,7 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
         {rotation.subareas.map(({ id, name, positions }) => (
           <Card key={id} title={name} aside={takenCount(positions)}>
             {positions.length === 0 && <p className="positions__none">No positions added yet</p>}
-            <ul className="targets">
+            <ul className="targets divided">
               {positions.map((position) => (
                 <Target
                   key={position.id}

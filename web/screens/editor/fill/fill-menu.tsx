@@ -21,34 +21,20 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
   const before = layout.rotations[layout.rotations.findIndex(({ id }) => id === rotation.id) - 1];
   const day = weekday(layout.date);
 
-  async function report(filled: Promise<Outcome<null>>) {
-    const outcome = await filled;
-    if (!outcome.ok) showProblem(outcome.problem);
-  }
+  const item = (label: string, note: string, fill: () => Promise<Outcome<null>>) => ({
+    ...{ id: label, label, note },
+    async onAction() {
+      const outcome = await fill();
+      if (!outcome.ok) showProblem(outcome.problem);
+    },
+  });
   const note = `Fills open positions of ${rotation.name}`;
+  const ofAll = 'Fills open positions of all rotations';
   const sameAs = [
-    ...(before
-      ? [
-          {
-            ...{ id: 'before', label: `Same as ${before.name}`, note },
-            onAction: () => void report(filling.copyFrom(before.id)),
-          },
-        ]
-      : []),
-    {
-      ...{ id: 'weekday', label: `Same as Last ${day}`, note },
-      onAction: () => void report(filling.fillFrom('same weekday', false)),
-    },
-    {
-      ...{ id: 'day', label: `Whole Day as Last ${day}`, note: 'Fills open positions of all rotations' },
-      onAction: () => void report(filling.fillFrom('same weekday', true)),
-    },
-    {
-      id: 'job',
-      label: 'Whole Day by Job',
-      note: 'Fills open positions of all rotations: by job first, then anyone who is free',
-      onAction: () => void report(filling.fillByJob()),
-    },
+    ...(before ? [item(`Same as ${before.name}`, note, () => filling.copyFrom(before.id))] : []),
+    item(`Same as Last ${day}`, note, () => filling.fillFrom('same weekday', false)),
+    item(`Whole Day as Last ${day}`, ofAll, () => filling.fillFrom('same weekday', true)),
+    item('Whole Day by Job', `${ofAll}: by job first, then anyone who is free`, filling.fillByJob),
   ];
   const others = [{ id: 'other', label: 'Copy, Swap, or Another Day', onAction: () => setOpen(true) }];
   return (

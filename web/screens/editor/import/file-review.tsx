@@ -30,7 +30,11 @@ const mostDays = 14;
 /** In days, from the first of them: layouts are listed for less than three months. */
 const longest = 60;
 
+/** The file goes on with the layout that is opened. */
 function OtherDates({ layout, table }: { layout: Layout; table: ScheduleTable }) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const current = useObservable(client.choices.layout) ?? '';
   const counts = new Map<IsoDate, number>();
   for (const shift of table.shifts) {
     const date = businessDateOf(shift, layout.dayStart);
@@ -38,16 +42,6 @@ function OtherDates({ layout, table }: { layout: Layout; table: ScheduleTable })
   }
   const all = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
   const dates = all.slice(0, mostDays).filter(([date]) => date <= addDays(all[0]?.[0] ?? date, longest));
-  return dates.length > 0 ? <DateList {...{ layout, dates }} /> : null;
-}
-
-type DateListProps = { layout: Layout; dates: readonly (readonly [IsoDate, number])[] };
-
-/** The file goes on with the layout that is opened. */
-function DateList({ layout, dates }: DateListProps) {
-  const client = useClient();
-  const team = useTeamId() ?? '';
-  const current = useObservable(client.choices.layout) ?? '';
   const [first, last] = [dates[0]?.[0] ?? layout.date, dates[dates.length - 1]?.[0] ?? layout.date];
   const rows = useLayoutsIn(team, { from: first, to: last }).rows;
   const [busy, setBusy] = useState<IsoDate | null>(null);
@@ -64,7 +58,7 @@ function DateList({ layout, dates }: DateListProps) {
     if (id !== undefined) client.choices.openLayout(id);
   }
 
-  if (!rows) return null;
+  if (!rows || dates.length === 0) return null;
   return (
     <Card title="Other Dates in This File" isPadded>
       <ul className="other-dates">

@@ -4,6 +4,7 @@ import { nearName } from '../../../../domain/crew/name-matching.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, manualShift, type Shift } from '../../../../domain/day/shift.ts';
 import { byId } from '../../../../domain/list/list.ts';
+import { seatedIn } from '../../../../domain/plan/rotation.ts';
 import { parseName } from '../../../../domain/problem/name.ts';
 import type { Outcome } from '../../../../domain/problem/problem.ts';
 import { overlaps, shortRange, type TimeRange } from '../../../../domain/time/clock-time.ts';
@@ -183,8 +184,4 @@ const sameTimes = (shift: Shift, reading: RangeReading): boolean =>
   shift.endTime === reading.range.endTime;
 
 const isSeated = (layout: Layout, shift: Shift): boolean =>
-  layout.rotations.some((rotation) =>
-    rotation.subareas.some((subarea) =>
-      subarea.positions.some((position) => position.seats.includes(shift.id)),
-    ),
-  );
+  layout.rotations.some((rotation) => seatedIn(rotation).has(shift.id));
