@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { getUp } from '../contract/monitoring.ts';
 import { createFindBearer } from './accounts/access-tokens.ts';
@@ -119,11 +118,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const live = { documents, accounts, memberships, findCause, turns, telemetry, now, log };
     const connections = createLiveSessions({ ...live, store: recordStrangers(store, securityLog) });
     const drain = createDrain(running.drainSeconds, connections, timeout);
-    const safeFetch = createSafeFetch({
-      allowed: config.outgoing.allowed,
-      delay: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
-      now,
-    });
+    const safeFetch = createSafeFetch({ allowed: config.outgoing.allowed, now });
     const schedule = openSchedule({
       ...{ store, documents, safeFetch, turns, telemetry, now, log },
       config: config.outgoing,

@@ -1,5 +1,6 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import { StartProblem } from '../start-problem.ts';
@@ -103,7 +104,7 @@ interface SafeFetchOptions {
   /** 'host:port' of hosts that may be private and use plain HTTP, such as 'schedule.store.lan:8080'. */
   readonly allowed: ReadonlySet<string>;
   /** Resolves after the delay; rejects when the signal is aborted. */
-  readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly delay?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
   readonly resolve?: Resolve;
 }
@@ -114,6 +115,9 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, { signal });
+
 class PrivateAddressError extends Error {}
 
 /**
@@ -122,7 +126,7 @@ class PrivateAddressError extends Error {}
  * `address-private`, `schedule-unreachable`, `schedule-slow`, `schedule-busy`, `schedule-unreadable`,
  * `schedule-refused`, `call-cancelled`.
  */
-export function createSafeFetch({ allowed, delay, now, resolve = lookup }: SafeFetchOptions) {
+export function createSafeFetch({ allowed, delay = wait, now, resolve = lookup }: SafeFetchOptions) {
   const isAllowed = (url: URL): boolean => allowed.has(`${url.hostname}:${portOf(url)}`);
   let client: ReturnType<typeof openClient> | null = null;
 

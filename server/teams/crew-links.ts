@@ -7,7 +7,7 @@ import {
   todayLimit,
   unlinkMe,
 } from '../../contract/mine.ts';
-import type { Change, DocumentBody } from '../../domain/change/change.ts';
+import type { Change } from '../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex } from '../../domain/crew/crew.ts';
 import { shiftsOf } from '../../domain/crew/my-day.ts';
 import type { Layout } from '../../domain/day/layout.ts';
@@ -48,6 +48,11 @@ function linkedOrNot(
   if (link.account !== null || !isKnown) return linking;
   const forgotten = { type: 'person.emails', people: [{ person: link.person, matched: true }] } as const;
   return { type: 'batch', changes: [linking, forgotten] } as Change;
+}
+
+export async function crewOf(documents: Pick<Documents, 'find'>, team: string): Promise<Crew | null> {
+  const body = (await documents.find({ team, document: crewDocument }))?.body;
+  return body?.kind === 'crew' ? body : null;
 }
 
 export async function* layoutsOf(
@@ -95,23 +100,16 @@ export function createCrewLinks({
   readonly role: MemberStore['role'];
   readonly now: () => number;
 }) {
-  async function read<Kind extends DocumentBody['kind']>(team: string, document: string, kind: Kind) {
-    const body = (await documents.find({ team, document }))?.body;
-    return body?.kind === kind ? (body as Extract<DocumentBody, { kind: Kind }>) : null;
-  }
-
-  const crewOf = (team: string) => read(team, crewDocument, 'crew');
-
   async function personOf(team: string, user: string): Promise<LinkedPerson | null> {
-    const crew = await crewOf(team);
+    const crew = await crewOf(documents, team);
     const index = crew && crewIndex(crew);
     const person = index?.personOfAccount(user);
     return index && person ? { name: person.name, ids: index.idsOf(person.id) } : null;
   }
 
   async function todayOf(team: string): Promise<IsoDate | null> {
-    const body = await read(team, team, 'team');
-    return body ? businessDay(now(), body.timeZone, body.dayStart) : null;
+    const body = (await documents.find({ team, document: team }))?.body;
+    return body?.kind === 'team' ? businessDay(now(), body.timeZone, body.dayStart) : null;
   }
 
   async function peopleOfToday(team: string): Promise<readonly string[]> {
@@ -139,7 +137,7 @@ export function createCrewLinks({
      * whom every member sees there, first those with similar names. Nobody is looked up by name where `tries` is false.
      */
     async find(team: string, user: User, { typed, tries }: { typed: string | undefined; tries: boolean }) {
-      const crew = await crewOf(team);
+      const crew = await crewOf(documents, team);
       if (!crew) return { exact: [], similar: [], today: [] };
       const index = crewIndex(crew);
       const free = crew.people.filter(({ id, active }) => active && index.accountOf(id) === null);

@@ -4,7 +4,7 @@ import { done } from '../../domain/problem/problem.ts';
 import { confirmedAddresses, normalizeEmail } from '../accounts/account-tables.ts';
 import type { DatabaseStore } from '../database/store.ts';
 import type { Documents } from '../live/documents.ts';
-import { type CrewLinks, changeCrew } from './crew-links.ts';
+import { type CrewLinks, changeCrew, crewOf } from './crew-links.ts';
 
 /** The addresses of people, by what a schedule calls them. */
 type Addresses = ReadonlyMap<string, string>;
@@ -34,14 +34,9 @@ export function createEmailLinks({
   /** By team and provider, the oldest first. */
   const waiting = new Map<string, Map<string, Addresses>>();
 
-  async function crewOf(team: string) {
-    const found = await documents.find({ team, document: crewDocument });
-    return found?.body.kind === 'crew' ? found.body : null;
-  }
-
   async function note(team: string): Promise<void> {
     const told = waiting.get(team);
-    const crew = told && (await crewOf(team));
+    const crew = told && (await crewOf(documents, team));
     if (!crew) return;
     const people = [...crew.people, ...crew.merged].flatMap(({ id, email, providerIds }) => {
       const next = providerIds.map((each) => told.get(each.provider)?.get(each.id)).find(Boolean);
@@ -61,7 +56,7 @@ export function createEmailLinks({
   }
 
   async function linkAll(team: string, users: readonly string[]): Promise<void> {
-    if (!(await crewOf(team))) return;
+    if (!(await crewOf(documents, team))) return;
     for (const [user, email] of await confirmedAddresses(kysely, users)) await link(team, user, email);
   }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { getPush, type PushAbout, switchPushOff, switchPushOn } from '../../contract/push.ts';
 import { alertText, type BreakAlert, breakAlerts } from '../../domain/day/break-alerts.ts';
 import type { Layout } from '../../domain/day/layout.ts';
@@ -55,11 +54,7 @@ export function openPush(dependencies: Dependencies) {
   const { documents, allowed, secrets, links, createLimit, now, timeout, log, isSessionAlive } = dependencies;
   const { push: store, members } = dependencies.store;
   const logError = (error: unknown) => log.error(error);
-  const safeFetch = createSafeFetch({
-    allowed,
-    delay: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
-    now,
-  });
+  const safeFetch = createSafeFetch({ allowed, now });
   const keys = serverKeys(secrets);
   const [{ publicKey }] = keys;
   const tries = createLimit(TRIES, HOUR);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline';
@@ -253,20 +254,13 @@ function parseAddress(text: string): string {
 }
 
 /** Reads a line from the terminal without showing it, or from a pipe; '' at the end of the input. */
-export function promptHidden(question: string): Promise<string> {
+export async function promptHidden(question: string): Promise<string> {
   stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY === true });
-  return new Promise((resolve) => {
-    let answer = '';
-    lines.once('line', (line) => {
-      answer = line;
-      lines.close();
-    });
-    // Ctrl+C and Ctrl+D close it, too.
-    lines.once('close', () => {
-      stderr.write('\n');
-      resolve(answer);
-    });
-  });
+  // Ctrl+C and Ctrl+D close it.
+  const [answer = ''] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
+  lines.close();
+  stderr.write('\n');
+  return answer;
 }
