@@ -29,3 +29,5 @@ export const commonStore = (run: RunStatement, kysely: Kysely<Tables>) => ({
       .execute();
   },
 });
+
+export type CommonStore = ReturnType<typeof commonStore>;

@@ -1,16 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
 import type { Details, SecurityEventType } from '../../domain/team/security-event.ts';
 import type { Role, TokenScope } from '../../domain/team/user.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
-import type { AccessTokenStore } from './access-token-tables.ts';
+import type { CommonStore } from './common-store.ts';
 import type { DocumentRef, DocumentStore } from './document-store.ts';
-import type { PushStore } from './push-tables.ts';
-import type { ScheduleStore } from './schedule-tables.ts';
-import type { SecurityLogStore } from './security-log-tables.ts';
-import type { Tables } from './tables.ts';
-import type { InvitationStore, LogoStore, MemberStore, ReachStore } from './team-tables.ts';
 
 export type { AccessTokenStore, RevokedToken } from './access-token-tables.ts';
 export type { PushStore } from './push-tables.ts';
@@ -194,29 +188,18 @@ export interface Wakes {
   listen(listener: WakeListener): () => Promise<void>;
 }
 
-export interface Store {
+export interface Store extends Omit<CommonStore, 'kysely' | 'push'> {
   /** Identifies this history: created with the database, changed by a restore. */
   readonly epoch: string;
   readonly documents: DocumentStore;
-  readonly members: MemberStore;
-  readonly invitations: InvitationStore;
-  readonly accessTokens: AccessTokenStore;
-  readonly logos: LogoStore;
-  readonly schedule: ScheduleStore;
-  readonly reaches: ReachStore;
-  /** Writes something without meaning. Rejects when changes cannot be stored now. */
-  probe(): Promise<void>;
-  readonly securityLog: SecurityLogStore;
   /** How several nodes on this database wake each other; none if only one can use it. */
   readonly wakes?: Wakes;
   close(): Promise<void>;
 }
 
 /** A store in a database, which also has the tables of accounts. */
-export interface DatabaseStore extends Store {
+export interface DatabaseStore extends Store, Pick<CommonStore, 'kysely' | 'push'> {
   readonly engine: 'sqlite' | 'postgres';
-  readonly kysely: Kysely<Tables>;
-  readonly push: PushStore;
   /** How far the clock that counts is ahead of this machine's, in milliseconds. */
   clockOffset(): number;
   /** An error that the operator can mend as a `StartProblem` with its sentence; others as they are. */
