@@ -103,7 +103,7 @@ function TableQuestion({ text, chosen, onChoose }: QuestionProps) {
   const areasIn = chosenFor(text, chosen);
   if (areasIn === null) return null;
   return (
-    <div className="additions">
+    <div className="stack additions">
       <p className="additions__count">Subareas are in the</p>
       <PillRow
         label="Subareas are in the"
@@ -182,13 +182,13 @@ function AdditionsPreview({ text, additions }: { text: string; additions: Additi
   const isPlain = only.length === 1 && only[0] === text.trim() && repeated.length === 0;
   const isEmpty = areas.length === 0 && known.length === 0;
   return (
-    <div className="additions">
+    <div className="stack additions">
       <p className="additions__count" role="status">
         {!isPlain && !isEmpty && `To add: ${countOf(subareas.length, positions.length)}`}
       </p>
       {!isPlain && !isEmpty && (
         <>
-          <ul className="additions__areas">
+          <ul className="stack additions__areas">
             {areas.map(({ name, positions: inside }) => (
               <li key={name} className="additions__area">
                 <strong>{name}</strong>

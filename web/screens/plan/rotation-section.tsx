@@ -115,7 +115,7 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
         </ButtonLink>
       </div>
       {isOpen(rotation.id) && (
-        <div className="plan__body" id={bodyId}>
+        <div className="stack plan__body" id={bodyId}>
           {rotation.subareas.length === 0 && <p className="quiet">No subareas added yet</p>}
           <div className="plan__subareas">
             {rotation.subareas.map((subarea, place) => (

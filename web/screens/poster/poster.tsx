@@ -51,7 +51,7 @@ export function PosterScreen() {
       {made ? (
         <>
           {made.isHereOnly && <Alert tone="warning">{hereOnly}</Alert>}
-          <section className="poster" aria-label="Poster">
+          <section className="stack poster" aria-label="Poster">
             <h2 className="poster__team">{name}</h2>
             <p className="poster__what">See your shift, your position, and your breaks on your phone.</p>
             <QrCode text={made.link} alt={`QR code of the link to join ${name}`} />

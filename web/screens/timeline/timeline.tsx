@@ -128,7 +128,7 @@ export function TimelineScreen() {
             </p>
             {!isTable && <Chart layout={layout} groups={groups} isLink={mayRun} />}
             {!isTable && <Legend />}
-            <div className={isTable ? 'timeline__table' : 'visually-hidden'}>
+            <div className={isTable ? 'stack timeline__table' : 'visually-hidden'}>
               {tableRows !== none && <FactsTable layout={layout} rows={tableRows} />}
             </div>
           </>

@@ -44,7 +44,7 @@ function PositionSheet({ position, hand, layout, rotation, places }: OnBoard & {
     <Sheet hand={hand} title={position.name} about={about}>
       {/* the board shows who is there; these are picked up here */}
       {away.length > 0 && (
-        <ul className="candidates" aria-label="Not there now">
+        <ul className="stack candidates" aria-label="Not there now">
           {away.map((person) => (
             <Candidate
               key={person.shift.id}
@@ -56,7 +56,7 @@ function PositionSheet({ position, hand, layout, rotation, places }: OnBoard & {
         </ul>
       )}
       <p className="hint">Tap anyone on the board, or choose who takes it.</p>
-      <ul className="candidates">
+      <ul className="stack candidates">
         {found.slice(0, mostShown).map((candidate) => (
           <Candidate
             key={candidate.shift.id}
@@ -178,7 +178,7 @@ function WalkInSheet({ held, hand, layout, rotation, places }: WalkInSheetProps)
           <Input className="field__control" autoComplete="off" autoCapitalize="words" />
         </TextField>
         <ListBox
-          className="candidates"
+          className="stack candidates"
           aria-label="People"
           onAction={(key) => choose(String(key))}
           renderEmptyState={() => <p className="hint">Type a name.</p>}

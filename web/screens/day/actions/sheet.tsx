@@ -42,7 +42,7 @@ export function Sheet({ hand, title, about, isAtTop, children }: SheetProps) {
         </div>
         <IconButton size="big" variant="quiet" label="Cancel" icon={<IconX />} onPress={() => hand.letGo()} />
       </div>
-      <div className="sheet__body">{children}</div>
+      <div className="stack sheet__body">{children}</div>
     </div>
   );
 }

@@ -103,9 +103,9 @@ export function UnassignedTray({
           <VisuallyHidden>Use the arrow keys to move, and Enter to select and place.</VisuallyHidden>
         )}
         {search.field && <div className="tray__search">{search.field}</div>}
-        {search.none && <div className="tray__none">{search.none}</div>}
+        {search.none && <div className="stack tray__none">{search.none}</div>}
         {!search.none && rows.length + out.length > 0 && (
-          <ul className="tray__list" tabIndex={mayAssign ? undefined : 0}>
+          <ul className="stack tray__list" tabIndex={mayAssign ? undefined : 0}>
             {rows.map(({ item: shift, isGone }) => (
               <li
                 key={shift.id}
@@ -130,7 +130,7 @@ export function UnassignedTray({
           </ul>
         )}
         {!search.none && rows.length === 0 && (
-          <div className="tray__none">
+          <div className="stack tray__none">
             <p>{hasShifts ? 'Everyone in this rotation has a position.' : 'No shifts added yet'}</p>
             {!hasShifts && mayAssign && (
               <ButtonLink size="big" variant="primary" href={urls.shifts}>
