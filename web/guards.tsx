@@ -1,8 +1,8 @@
-import { Fragment, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { ProblemCode } from '../domain/problem/problem.ts';
 import type { Role } from '../domain/team/user.ts';
 import { PageFrame, SignInFrame } from './parts/frame/frame.tsx';
-import { fromPage, useSearch } from './parts/page/address-search.ts';
+import { type aboutDay, fromPage, useSearch } from './parts/page/address-search.ts';
 import {
   useClient,
   useLayout,
@@ -12,10 +12,10 @@ import {
   useTeamId,
 } from './parts/page/client-context.tsx';
 import { currentAddress, navigate } from './parts/page/navigation.ts';
-import { LateSentence, NotReady, useStuck } from './parts/page/not-ready.tsx';
+import { LateAlert, NotReady, useStuck } from './parts/page/not-ready.tsx';
 import { withReturnPath } from './parts/page/return-path.ts';
 import { ButtonLink } from './ui/button/button.tsx';
-import { Alert, LoadingPage } from './ui/message/message.tsx';
+import { LoadingPage } from './ui/message/message.tsx';
 import { Page } from './ui/page/page.tsx';
 import { noBoard, urls, withDay, withoutDay } from './urls.ts';
 
@@ -49,11 +49,7 @@ function Waiting({ whyNot }: { whyNot: ProblemCode }) {
   return (
     <SignInFrame>
       <Page title="Can’t reach Lineup" width="narrow">
-        <Suspense>
-          <Alert tone="warning">
-            <LateSentence code={whyNot} />
-          </Alert>
-        </Suspense>
+        <LateAlert code={whyNot} />
       </Page>
     </SignInFrame>
   );
@@ -72,7 +68,7 @@ export function OfTheTeam({ children }: Guarded) {
 }
 
 type RequireLayoutProps = Guarded & {
-  inAddress: DayInAddress;
+  inAddress: ReturnType<typeof aboutDay>;
   withoutBoard?: ReactNode;
 };
 
@@ -110,15 +106,9 @@ export function SignedOut({ children }: Guarded) {
   return me.user === null ? children : <Redirect to={from} />;
 }
 
-interface DayInAddress {
-  readonly team?: string;
-  readonly layout?: string;
-  readonly board?: string;
-}
-
 /** Keeps other tabs from changing this one: an address sets the layout, a choice replaces the address. False until the two agree. */
 function useDayInAddress(
-  { team: askedTeam, layout: asked, board: askedBoard = asked }: DayInAddress,
+  { team: askedTeam, layout: asked, board: askedBoard = asked }: ReturnType<typeof aboutDay>,
   isDayView: boolean,
 ): boolean {
   const { choices, me } = useClient();

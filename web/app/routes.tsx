@@ -12,7 +12,7 @@ import {
   SignedOut,
 } from '../guards.tsx';
 import { DayFrame, EditorFrame, PageFrame, TimelineFrame } from '../parts/frame/frame.tsx';
-import { aboutDay, askedPerson, fromPage, useSearch, waitingReading } from '../parts/page/address-search.ts';
+import { aboutDay, askedPerson, fromPage, useSearch } from '../parts/page/address-search.ts';
 import { useClient, useMe, useObservable, useTeamId } from '../parts/page/client-context.tsx';
 import { useLastSegment } from '../parts/page/navigation.ts';
 import { providerAt, urls } from '../urls.ts';
@@ -190,8 +190,9 @@ function ShiftFormRoute() {
 
 function SyncShiftsRoute() {
   const provider = useProvider();
-  const { waiting = false } = waitingReading(useSearch());
-  return <screens.SyncShifts key={provider} provider={provider} isWaiting={waiting} />;
+  // the reading that a background sync left, and not the schedule as it is now
+  const isWaiting = useSearch().waiting === 'true';
+  return <screens.SyncShifts key={provider} provider={provider} isWaiting={isWaiting} />;
 }
 
 function ScheduleRoute() {

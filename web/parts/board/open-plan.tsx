@@ -19,7 +19,7 @@ type PlanProps = {
   urls: PlanUrls;
 };
 
-export interface OpenPlan extends PlanProps {
+interface OpenPlan extends PlanProps {
   /** Makes a change and shows a toast with Undo, which replaces the one before; `said` is its text. */
   readonly changePlan: (change: PlanChange | PlanSteps, said?: string) => Outcome<unknown>;
   /** The element that takes the focus as soon as it is there. */

@@ -1,31 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button, type ButtonProps } from '../../ui/button/button.tsx';
-import { Loading } from '../../ui/message/message.tsx';
-import { Actions } from '../../ui/page/page.tsx';
-import './submit.css';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
+import { Button, type ButtonProps } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Form, FormError } from '../../ui/form/form.tsx';
+import { Loading } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
-
-type SubmitProps = Pick<ButtonProps, 'variant' | 'isDisabled' | 'children'> & { isBusy?: boolean };
-
-/** A form's submit button. It keeps the focus while the form is sent, and shows that next to it. */
-export function Submit({ isBusy = false, variant = 'primary', isDisabled, children }: SubmitProps) {
-  return (
-    <>
-      <Button type="submit" variant={variant} isDisabled={isDisabled}>
-        {children}
-      </Button>
-      {isBusy && (
-        <span className="submit__busy">
-          <Loading />
-        </span>
-      )}
-    </>
-  );
-}
+import { Actions } from '../../ui/page/page.tsx';
 
 /** Nothing comes of what failed and has said so itself. */
 type Work<T> = () => Outcome<T> | undefined | Promise<Outcome<T> | undefined>;
@@ -148,7 +129,8 @@ type SubmitFormProps<T> = {
 };
 
 export function SubmitForm<T>(props: SubmitFormProps<T>) {
-  const { form, label, alertId, action, variant, isDisabled, work, onDone, footer, children } = props;
+  const { form, label, alertId, action, variant = 'primary', isDisabled } = props;
+  const { work, onDone, footer, children } = props;
 
   async function send() {
     const value = await form.attempt(work);
@@ -161,9 +143,15 @@ export function SubmitForm<T>(props: SubmitFormProps<T>) {
       {children}
       <Actions>
         {action && (
-          <Submit isBusy={form.isBusy} isDisabled={isDisabled} variant={variant}>
+          <Button type="submit" isDisabled={isDisabled} variant={variant}>
             {action}
-          </Submit>
+          </Button>
+        )}
+        {/* beside the button, which keeps the focus */}
+        {form.isBusy && (
+          <span className="submit__busy">
+            <Loading />
+          </span>
         )}
         {footer}
       </Actions>

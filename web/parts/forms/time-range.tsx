@@ -140,7 +140,7 @@ export function TimeRangeFields({ times, examples, errorAt, date }: TimeRangeFie
       {question && (
         <Alert tone="warning">
           <p>{questionText(question, says)}</p>
-          <div className="time-range__choices">
+          <div className="actions time-range__choices">
             {question.choices.map((range) => (
               <Choice key={rangeText(range)} range={range} label={rangeText(range)} {...{ times }} />
             ))}

@@ -36,7 +36,7 @@ export function DayPlan({ children }: { children: ReactNode }) {
 function AboutDayPlan({ id, template, isEmpty }: { id: string; template: string; isEmpty: boolean }) {
   const [isSaving, setSaving] = useState(false);
   return (
-    <div className="day-plan">
+    <div className="actions quiet day-plan">
       <p>Changes here apply to this day only. The template stays the same.</p>
       {!isEmpty && <Button onPress={() => setSaving(true)}>Save as Template</Button>}
       {isSaving && <TemplateDialog layout={id} template={template} onClose={() => setSaving(false)} />}

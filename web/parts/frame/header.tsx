@@ -18,15 +18,6 @@ import { wallClock } from '../../../domain/time/date.ts';
 const load = () => import('./team-menu-list.tsx');
 const TeamMenuList = lazy(async () => ({ default: (await load()).TeamMenuList }));
 
-function TeamMenu() {
-  return (
-    <MenuOpener label="Team menu" size="big" load={load} menu={(open) => <TeamMenuList {...open} />}>
-      <IconUsers aria-hidden="true" />
-      <IconChevronDown aria-hidden="true" className="header__chevron" />
-    </MenuOpener>
-  );
-}
-
 type HeaderProps = {
   /** Shown after the logo. Defaults to the team's name. */
   title?: ReactNode;
@@ -53,7 +44,10 @@ export function Header({ title, action, children }: HeaderProps) {
         {action}
         <PaletteButton />
         <AccountLink />
-        <TeamMenu />
+        <MenuOpener label="Team menu" size="big" load={load} menu={(open) => <TeamMenuList {...open} />}>
+          <IconUsers aria-hidden="true" />
+          <IconChevronDown aria-hidden="true" className="header__chevron" />
+        </MenuOpener>
       </div>
       {children}
     </header>

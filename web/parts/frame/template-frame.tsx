@@ -1,7 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { isPassing, type LiveDocument } from '../../../client/document/document-view.ts';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { isPassing } from '../../../client/document/document-view.ts';
 import { defaultDayStart } from '../../../domain/team/team.ts';
-import type { Template } from '../../../domain/team/template.ts';
 import { useNavigateTo } from '../../ui/button/button.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
@@ -13,20 +12,6 @@ import { NotReady } from '../page/not-ready.tsx';
 import { HeaderUndo } from '../undo/header-undo.tsx';
 import { Header } from './header.tsx';
 
-interface OpenTemplate {
-  readonly id: string;
-  readonly template: Template;
-  readonly document: LiveDocument<Template>;
-}
-
-const OpenTemplateContext = createContext<OpenTemplate | null>(null);
-
-export function useOpenTemplate(): OpenTemplate {
-  const open = useContext(OpenTemplateContext);
-  if (!open) throw new Error('useOpenTemplate needs a TemplateFrame around it');
-  return open;
-}
-
 /** Wraps the pages of one template. A missing template, or another team's, redirects to /templates. */
 export function TemplateFrame({ id, children }: { id: string; children: ReactNode }) {
   const path = usePath();
@@ -36,7 +21,6 @@ export function TemplateFrame({ id, children }: { id: string; children: ReactNod
   const view = useTemplate(id);
   const go = useNavigateTo();
   const plan = useMemo(() => urls.templatePlan(id), [id]);
-  const document = client.open('template', team, id);
   const isGone = view.state === 'gone' && view.why !== 'signed-out' && !isPassing(view.why);
   const isDeleted = view.state === 'gone' && view.why === 'deleted';
 
@@ -70,18 +54,16 @@ export function TemplateFrame({ id, children }: { id: string; children: ReactNod
         />
       </Header>
       {view.state === 'ready' ? (
-        <OpenTemplateContext value={{ id, template: view.body, document }}>
-          <OpenPlanProvider
-            owner={view.body.name}
-            heading="Rotations"
-            rotations={view.body.rotations}
-            dayStart={openTeam.state === 'ready' ? openTeam.body.dayStart : defaultDayStart}
-            document={document}
-            urls={plan}
-          >
-            {children}
-          </OpenPlanProvider>
-        </OpenTemplateContext>
+        <OpenPlanProvider
+          owner={view.body.name}
+          heading="Rotations"
+          rotations={view.body.rotations}
+          dayStart={openTeam.state === 'ready' ? openTeam.body.dayStart : defaultDayStart}
+          document={client.open('template', team, id)}
+          urls={plan}
+        >
+          {children}
+        </OpenPlanProvider>
       ) : (
         <NotReady title="Template" view={view} />
       )}

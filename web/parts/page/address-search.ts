@@ -26,17 +26,8 @@ export function fromPage(search: Search): { from?: string } {
   return { from: entrances.some((entrance) => from?.startsWith(entrance)) ? undefined : from };
 }
 
-/** Whether to show the reading that a background sync left waiting instead of reading the schedule now. */
-export const waitingReading = ({ waiting }: Search): { waiting?: boolean } => ({
-  waiting: waiting === 'true' ? true : undefined,
-});
-
 /** The team and the layout that a page of a day is about, and what the day view shows where that is another one. */
-export const aboutDay = ({
-  team,
-  layout,
-  board,
-}: Search): { team?: string; layout?: string; board?: string } => ({
+export const aboutDay = ({ team, layout, board }: Search) => ({
   team: idOf(team),
   layout: idOf(layout),
   board: idOf(board),

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type DocumentView, isPassing, problemOfGone } from '../../../client/document/document-view.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
@@ -20,10 +20,17 @@ export const loadSentence = (): Promise<typeof sentence> =>
     () => anyProblem,
   );
 
-export const LateSentence = lazy(async () => {
-  const sentence = await loadSentence();
-  return { default: ({ code }: { code: ProblemCode }) => sentence({ code }) };
-});
+/** Why a page can't show anything. */
+export function LateAlert({ code, action }: { code: ProblemCode; action?: ReactNode }) {
+  const [text, say] = useState('');
+  useEffect(() => void loadSentence().then((sentence) => say(sentence({ code }))), [code]);
+  if (text === '') return null;
+  return (
+    <Alert tone="warning" action={action}>
+      {text}
+    </Alert>
+  );
+}
 
 type NotReadyProps = {
   title: string;
@@ -47,11 +54,7 @@ export function NotReady({ title, view, action }: NotReadyProps) {
   if (!stuck) return <LoadingPage />;
   return (
     <Page title={title}>
-      <Suspense>
-        <Alert tone="warning" action={action}>
-          <LateSentence code={stuck} />
-        </Alert>
-      </Suspense>
+      <LateAlert code={stuck} action={action} />
     </Page>
   );
 }

@@ -68,11 +68,6 @@ export function useHands(): Hands {
   );
 }
 
-export function useHolder(what: 'shift' | 'position', id: string): string | null {
-  const hands = useContext(HandsContext);
-  return useSyncExternalStore(hands.subscribe, () => hands.holder(what, id));
-}
-
 export const nameOf = ({ person, name }: Present, me: string | undefined): string =>
   person === me ? 'You' : name;
 
@@ -109,7 +104,8 @@ export function Editors() {
 
 /** An outline with a name over the element around it, which has a position, while somebody else holds what it shows. */
 export function EditedBy({ what, id }: { what: 'shift' | 'position'; id: string }) {
-  const name = useHolder(what, id);
+  const hands = useContext(HandsContext);
+  const name = useSyncExternalStore(hands.subscribe, () => hands.holder(what, id));
   if (name === null) return null;
   return (
     <span className="held screen-only">

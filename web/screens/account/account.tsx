@@ -27,12 +27,11 @@ import { Checkbox, SelectField } from '../../ui/form/field.tsx';
 import { Loading } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
-import { Actions, Page, Stack } from '../../ui/page/page.tsx';
-import { Row } from '../../ui/page/row.tsx';
+import { Actions, Page, Row, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './account.css';
 
-const DeleteDialog = lazyPart(() => import('./delete-account-dialog.tsx'), 'DeleteDialog');
+const DeleteDialog = lazyPart(() => import('./profile-dialogs.tsx'), 'DeleteDialog');
 
 function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefined }) {
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useSecurityLog, whatOf } from '../../parts/security/use-security-log.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/page/card.tsx';
-import { Row } from '../../ui/page/row.tsx';
+import { Row } from '../../ui/page/page.tsx';
 
 /** Shown at first; most people look for one of the last few. */
 const fewest = 5;

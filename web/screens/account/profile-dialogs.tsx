@@ -1,10 +1,13 @@
+import { deleteAccount } from '../../../client/calls/account.ts';
 import { changeEmail, changeNames } from '../../../contract/account.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import { parsePersonNames, type User } from '../../../domain/team/user.ts';
 import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
+import { useNavigateTo } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
+import { urls } from '../../urls.ts';
 import { ReauthenticateField } from './reauthenticate.tsx';
 
 type EmailDialogProps = { user: User; hasPassword: boolean; onClose: () => void };
@@ -57,6 +60,31 @@ export function NamesDialog({ user, onClose }: { user: User; onClose: () => void
     <FormDialog title="Edit Names" action="Save" form={form} work={save} said="Names saved" onClose={onClose}>
       <TextField label="First Name" autoComplete="given-name" autoFocus {...form.field('firstName')} />
       <TextField label="Last Name" autoComplete="family-name" {...form.field('lastName')} />
+    </FormDialog>
+  );
+}
+
+export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const client = useClient();
+  const go = useNavigateTo();
+  const form = useForm({ password: '' });
+
+  return (
+    <FormDialog
+      title="Delete Account"
+      action="Delete Account"
+      variant="final"
+      form={form}
+      work={() => deleteAccount(client, form.values.password)}
+      said="Account deleted"
+      onDone={() => go(urls.login, { replace: true })}
+      onClose={onClose}
+    >
+      <p>
+        This deletes your name, email, passkeys, and API tokens and removes you from all your teams. The
+        teams’ layouts and templates stay. You can’t undo this.
+      </p>
+      <ReauthenticateField form={form} hasPassword={hasPassword} autoFocus />
     </FormDialog>
   );
 }

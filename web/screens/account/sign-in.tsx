@@ -18,7 +18,7 @@ import { hasPasskeys, useSignInOptions, whyNoPasskeys } from '../../parts/sign-i
 import { Button } from '../../ui/button/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { Card } from '../../ui/page/card.tsx';
-import { Row } from '../../ui/page/row.tsx';
+import { Row } from '../../ui/page/page.tsx';
 import { ReauthenticateField, SignInAgainButton } from './reauthenticate.tsx';
 
 type DialogProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };

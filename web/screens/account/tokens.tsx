@@ -15,8 +15,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { FormRow } from '../../ui/form/form.tsx';
 import { Card } from '../../ui/page/card.tsx';
-import { Stack } from '../../ui/page/page.tsx';
-import { Row } from '../../ui/page/row.tsx';
+import { Row, Stack } from '../../ui/page/page.tsx';
 import { ReauthenticateField } from './reauthenticate.tsx';
 
 const scopeNames: Readonly<Record<TokenScope, string>> = {

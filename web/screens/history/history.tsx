@@ -74,7 +74,7 @@ export function TeamHistoryRoute() {
       about={(entry) => <About entry={entry} isLink={document === undefined} />}
     >
       {document !== undefined && (
-        <p className="history__only">
+        <p className="actions history__only">
           Changes of one layout or template only.
           <Button onPress={() => onFilter(filter)}>Show All Changes</Button>
         </p>

@@ -1,4 +1,4 @@
-export type Platform = 'apple' | 'android' | 'windows' | 'chrome' | 'mac';
+type Platform = 'apple' | 'android' | 'windows' | 'chrome' | 'mac';
 
 interface Device {
   readonly userAgent: string;
@@ -18,17 +18,15 @@ export function platformOf({ userAgent, maxTouchPoints }: Device): Platform | nu
 export interface PlatformSteps {
   readonly platform: Platform;
   readonly title: string;
-  readonly file: 'certificate' | 'profile';
   readonly steps: readonly string[];
 }
 
-/** The steps on every platform, that of this device first. `name` is what the device calls the certificate. */
-export function allSteps(name: string, first: Platform | null): readonly PlatformSteps[] {
-  const all: readonly PlatformSteps[] = [
+/** The steps on every platform. `name` is what the device calls the certificate. */
+export function allSteps(name: string): readonly PlatformSteps[] {
+  return [
     {
       platform: 'apple',
       title: 'iPad and iPhone',
-      file: 'profile',
       steps: [
         'Open Settings and tap Profile Downloaded. Tap Install, enter the passcode, and tap Install again.',
         `In Settings, go to General > About > Certificate Trust Settings and turn on “${name}”.`,
@@ -37,7 +35,6 @@ export function allSteps(name: string, first: Platform | null): readonly Platfor
     {
       platform: 'android',
       title: 'Android',
-      file: 'certificate',
       steps: [
         'Open Settings and search for “CA certificate”. On most devices it’s in Security > More security settings > Encryption & credentials > Install a certificate.',
         'Tap CA certificate, tap Install anyway, and choose lineup-ca.crt in Downloads.',
@@ -46,7 +43,6 @@ export function allSteps(name: string, first: Platform | null): readonly Platfor
     {
       platform: 'windows',
       title: 'Windows',
-      file: 'certificate',
       steps: [
         'Open lineup-ca.crt and choose Install Certificate, Current User, Next.',
         'Choose “Place all certificates in the following store”, Browse, Trusted Root Certification Authorities, OK. Then choose Next and Finish.',
@@ -56,7 +52,6 @@ export function allSteps(name: string, first: Platform | null): readonly Platfor
     {
       platform: 'chrome',
       title: 'Chromebook, and Chrome on Linux',
-      file: 'certificate',
       steps: [
         'Type chrome://certificate-manager into the address bar and go to Local certificates > Custom > Installed by you. On older versions, go to chrome://settings/certificates > Authorities.',
         'Choose Import next to Trusted Certificates and select lineup-ca.crt. If you’re asked, trust it for identifying websites.',
@@ -65,7 +60,6 @@ export function allSteps(name: string, first: Platform | null): readonly Platfor
     {
       platform: 'mac',
       title: 'Mac',
-      file: 'certificate',
       steps: [
         'Open lineup-ca.crt and add it to the login keychain.',
         `In Keychain Access, double-click “${name}”, open Trust, and set “When using this certificate” to Always Trust.`,
@@ -73,5 +67,4 @@ export function allSteps(name: string, first: Platform | null): readonly Platfor
       ],
     },
   ];
-  return [...all.filter((each) => each.platform === first), ...all.filter((each) => each.platform !== first)];
 }

@@ -113,12 +113,12 @@ function Setup({ addresses }: { addresses: SecureAddresses }) {
   const { authority } = addresses;
   // On https the steps are for other devices.
   const here = isSecure() ? null : platformOf(navigator);
-  const steps = authority ? allSteps(authority.name, here) : [];
+  const steps = authority ? allSteps(authority.name) : [];
   const ours = steps.filter(({ platform }) => platform === here);
   const others = steps.filter(({ platform }) => platform !== here);
   return (
     <>
-      <div className="secure__status screen-only">
+      <div className="screen-only">
         {isSecure() ? <SecureStatus /> : <MoveStatus addresses={addresses} />}
       </div>
       <p className="secure__reason">
@@ -182,36 +182,45 @@ function Codes({ addresses: { origins, plainOrigin, authority } }: { addresses: 
     <Card title="Set Up Another Device" isPadded className="secure__another">
       <div className="secure__codes">
         {authority && (
-          <div className="secure__code">
-            <QrCode text={start} alt="QR code of the address to start at" />
-            <div>
-              <p className="secure__code-title">Start here</p>
-              <p>Connect the device to the store’s Wi-Fi, and scan this code or open:</p>
-              <p className="secure__address">{start}</p>
-            </div>
-          </div>
+          <Code title="Start here" addresses={[start]} alt="QR code of the address to start at">
+            Connect the device to the store’s Wi-Fi, and scan this code or open:
+          </Code>
         )}
-        <div className="secure__code">
-          <QrCode text={shown[0] ?? ''} alt="QR code of the secure address" />
-          <div>
-            <p className="secure__code-title">{authority ? 'When it’s set up' : 'Open'}</p>
-            <p>{authority ? 'Lineup opens at:' : 'Scan this code or open:'}</p>
-            {shown.map((origin) => (
-              <p key={origin} className="secure__address">
-                {origin}
-              </p>
-            ))}
-          </div>
-        </div>
+        <Code
+          title={authority ? 'When it’s set up' : 'Open'}
+          addresses={shown}
+          alt="QR code of the secure address"
+        >
+          {authority ? 'Lineup opens at:' : 'Scan this code or open:'}
+        </Code>
       </div>
     </Card>
   );
 }
 
+type CodeProps = { title: string; addresses: readonly string[]; alt: string; children: string };
+
+function Code({ title, addresses, alt, children }: CodeProps) {
+  return (
+    <div className="secure__code">
+      <QrCode text={addresses[0] ?? ''} alt={alt} />
+      <div>
+        <p className="secure__address">{title}</p>
+        <p>{children}</p>
+        {addresses.map((address) => (
+          <p key={address} className="secure__address">
+            {address}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 type StepsCardProps = { of: PlatformSteps; isThisDevice: boolean };
 
-function StepsCard({ of: { title, file, steps }, isThisDevice }: StepsCardProps) {
-  const isProfile = file === 'profile';
+function StepsCard({ of: { platform, title, steps }, isThisDevice }: StepsCardProps) {
+  const isProfile = platform === 'apple';
   const path = isProfile ? profileFile : certificateFile;
   return (
     <Card title={title} aside={isThisDevice && 'This device'} isPadded className="secure__steps">

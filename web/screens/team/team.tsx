@@ -10,8 +10,7 @@ import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Alert, Badge } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
-import { Actions, Page, Stack } from '../../ui/page/page.tsx';
-import { Row } from '../../ui/page/row.tsx';
+import { Actions, Page, Row, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { Invite } from './invite.tsx';
 import { Members } from './members.tsx';
@@ -19,7 +18,7 @@ import { Areas, LogoForm, SettingsForm, ThemeForm } from './settings/settings.ts
 
 const idOf = (name: string): string => `section-${name.toLowerCase().replaceAll(' ', '-')}`;
 
-export function Section({ name, children }: { name: string; children: ReactNode }) {
+function Section({ name, children }: { name: string; children: ReactNode }) {
   const heading = useId();
   return (
     <section className="section" id={idOf(name)} aria-labelledby={heading}>
@@ -32,7 +31,7 @@ export function Section({ name, children }: { name: string; children: ReactNode 
 }
 
 /** Leads to the sections of a page, without a step in the history. */
-export function SectionLinks({ names }: { names: readonly string[] }) {
+function SectionLinks({ names }: { names: readonly string[] }) {
   function show(name: string) {
     const section = document.getElementById(idOf(name));
     section?.scrollIntoView();
@@ -57,7 +56,7 @@ export function SectionLinks({ names }: { names: readonly string[] }) {
   );
 }
 
-const DeleteDialog = lazyPart(() => import('./delete-team-dialog.tsx'), 'DeleteDialog');
+const DeleteDialog = lazyPart(() => import('./dialogs.tsx'), 'DeleteDialog');
 
 function DeleteTeam({ id, name }: { id: string; name: string }) {
   const [isOpen, setOpen] = useState(false);

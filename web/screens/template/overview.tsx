@@ -1,12 +1,12 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useParams } from 'wouter';
 import type { SingleChange } from '../../../domain/change/change.ts';
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { savedText } from '../../parts/forms/change-toast.ts';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
-import { useOpenTemplate } from '../../parts/frame/template-frame.tsx';
 import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
-import { useTeam } from '../../parts/page/client-context.tsx';
+import { useClient, useTeam, useTeamId, useTemplate } from '../../parts/page/client-context.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
@@ -14,7 +14,11 @@ import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 export function TemplateOverviewScreen() {
-  const { id, template, document } = useOpenTemplate();
+  const { template: id } = useParams<{ template: string }>();
+  const view = useTemplate(id);
+  if (view.state !== 'ready') throw new Error('TemplateOverviewScreen needs a TemplateFrame around it');
+  const template = view.body;
+  const document = useClient().open('template', useTeamId() ?? '', id);
   const team = useTeam();
   const form = useForm({ name: template.name, area: template.area });
   const [draft, setDraft] = useNotesDraft(id);

@@ -1,21 +1,21 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useState } from 'react';
+import { deleteTemplate, duplicateTemplate } from '../../../client/calls/templates.ts';
 import type { TemplateRow } from '../../../contract/documents.ts';
 import { type Team, type Weekday, weekdays } from '../../../domain/team/team.ts';
 import { changeWithToast, showProblem } from '../../parts/forms/change-toast.ts';
-import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
-import { Checkbox, SelectField } from '../../ui/form/field.tsx';
-import { Card } from '../../ui/page/card.tsx';
-import './templates.css';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { deleteTemplate, duplicateTemplate } from '../../../client/calls/templates.ts';
-import { neighbourOf } from '../../../domain/list/list.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useSearch } from '../../parts/lists/search.tsx';
+import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
+import { Checkbox, SelectField } from '../../ui/form/field.tsx';
+import { FormRow } from '../../ui/form/form.tsx';
 import { EmptyState } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { focusNextRow } from '../../ui/page/focus.ts';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
@@ -45,7 +45,7 @@ function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
             options={team.areas}
           />
         )}
-        <div className="weekday-templates__days">
+        <FormRow>
           {weekdays.map((day) => {
             const template = team.weekdays?.find((each) => each.day === day && each.area === area)?.template;
             const fitting = templates.filter((row) => row.area === area);
@@ -66,7 +66,7 @@ function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
               />
             );
           })}
-        </div>
+        </FormRow>
         <Checkbox
           label="Make tomorrow’s layouts automatically"
           name="lays-tomorrow"
@@ -79,8 +79,6 @@ function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
   );
 }
 
-const newTemplateId = 'new-template';
-
 export function TemplatesScreen() {
   const id = useTeamId() ?? '';
   const list = useTemplates(id);
@@ -91,7 +89,7 @@ export function TemplatesScreen() {
       actions={
         <>
           <ButtonLink href={urls.layouts}>View Layouts</ButtonLink>
-          <ButtonLink variant="primary" href={urls.newTemplate} id={newTemplateId} icon={<IconPlus />}>
+          <ButtonLink variant="primary" href={urls.newTemplate} id="new-template" icon={<IconPlus />}>
             New Template
           </ButtonLink>
         </>
@@ -117,8 +115,6 @@ export function TemplatesScreen() {
   );
 }
 
-const deleteOf = (id: string) => `delete-${id}`;
-
 function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
   const client = useClient();
   const team = useTeamId() ?? '';
@@ -138,9 +134,8 @@ function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
     const deleted = deleteTemplate(client, team, row.id);
     if (!deleted.ok) return showProblem(deleted.problem);
     showToast({ text: `${row.name} deleted`, action: { label: 'Undo', onPress: deleted.value } });
-    // the pressed button is gone: focus moves to its neighbor
-    const next = neighbourOf(rows, row.id);
-    document.getElementById(next ? deleteOf(next) : newTemplateId)?.focus({ preventScroll: true });
+    if (rows.length > 1) focusNextRow();
+    else document.getElementById('new-template')?.focus({ preventScroll: true });
   }
 
   const search = useSearch(rows, {
@@ -168,12 +163,7 @@ function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
               <Button aria-label={`Duplicate ${row.name}`} onPress={() => copy(row)}>
                 Duplicate
               </Button>
-              <Button
-                id={deleteOf(row.id)}
-                variant="danger"
-                aria-label={`Delete ${row.name}`}
-                onPress={() => remove(row)}
-              >
+              <Button variant="danger" aria-label={`Delete ${row.name}`} onPress={() => remove(row)}>
                 Delete
               </Button>
             </>

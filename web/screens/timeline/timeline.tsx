@@ -16,7 +16,6 @@ import { urls } from '../../urls.ts';
 import { Chart } from './chart.tsx';
 import { showAttendance, showBreaks, showSpan, showStints } from './person-track.tsx';
 import { type Grouping, groupRows, searchRows } from './scale.ts';
-import '../../ui/page/visually-hidden.css';
 import './timeline.css';
 
 type FactsTableProps = { layout: Layout; rows: readonly TimelineRow[] };

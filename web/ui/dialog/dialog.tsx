@@ -41,7 +41,7 @@ export function Dialog({ title, onClose, actions, width = 'normal', children }: 
         {title}
       </h2>
       <div className="dialog__body">{children}</div>
-      {actions && <div className="dialog__actions">{actions}</div>}
+      {actions && <div className="actions dialog__actions">{actions}</div>}
       <div className="dialog__close">
         <IconButton variant="quiet" label="Close" icon={<IconX />} onPress={onClose} />
       </div>

@@ -1,7 +1,6 @@
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import './field.css';
-import '../page/visually-hidden.css';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import './checkbox.css';
 

@@ -4,7 +4,6 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import type { ReactNode, Ref } from 'react';
 import './message.css';
-import '../page/visually-hidden.css';
 
 const icons = {
   info: IconInfoCircle,

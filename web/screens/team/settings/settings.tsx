@@ -1,4 +1,5 @@
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
+import { Row } from '../../../ui/page/page.tsx';
 import './settings.css';
 import { type ReactNode, useState } from 'react';
 import type { LiveDocument, Made } from '../../../../client/document/document-view.ts';
@@ -21,7 +22,6 @@ import { FormRow } from '../../../ui/form/form.tsx';
 import { Alert } from '../../../ui/message/message.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { focusNextRow } from '../../../ui/page/focus.ts';
-import { Row } from '../../../ui/page/row.tsx';
 import type { LogoFile } from './logo-file.ts';
 
 /** For settings that were saved as they are. */
@@ -148,7 +148,7 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
   );
 }
 
-const RenameArea = lazyPart(() => import('./rename-area.tsx'), 'RenameArea');
+const RenameArea = lazyPart(() => import('../dialogs.tsx'), 'RenameArea');
 
 export function Areas({ id, team }: { id: string; team: Team }) {
   const document = useClient().open('team', id, id);
@@ -203,15 +203,6 @@ function AddArea({ document }: { document: LiveDocument<Team> }) {
 
 // text on the color is always readable, but a button can be hard to see against the page
 const lowContrast = 1.25;
-
-function ThemePreview({ color, teamName }: { color: string | undefined; teamName: string }) {
-  return (
-    <div className="theme-preview">
-      <Sample mode="light" color={color} teamName={teamName} />
-      <Sample mode="dark" color={color} teamName={teamName} />
-    </div>
-  );
-}
 
 type SampleProps = { mode: 'light' | 'dark'; color: string | undefined; teamName: string };
 
@@ -279,7 +270,10 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
           onChange={field.onChange}
         />
       </FormRow>
-      <ThemePreview color={color} teamName={team.name} />
+      <FormRow>
+        <Sample mode="light" color={color} teamName={team.name} />
+        <Sample mode="dark" color={color} teamName={team.name} />
+      </FormRow>
     </SettingsCard>
   );
 }
