@@ -25,11 +25,7 @@ export interface FloodJob {
   readonly watchersEach: number;
 }
 
-export interface Flooded {
-  readonly acknowledged: number;
-  readonly refused: number;
-  readonly seconds: number;
-}
+export type Flooded = Awaited<ReturnType<Awaited<ReturnType<typeof flood>>>>;
 
 serveLoad<ReachJob | FloodJob, { seconds: number }, unknown>((job) =>
   job.kind === 'reach' ? reach(job) : flood(job),
@@ -88,7 +84,7 @@ async function flood({ teams, rooms = roomCount, mix, writers, watchersEach }: F
     writes.push(await Promise.all(teams.map((nodes) => openWriter(at(nodes, index), mix, onRefused))));
   }
   const next = writes.map((_, index) => index);
-  return async ({ seconds }: { seconds: number }): Promise<Flooded> => {
+  return async ({ seconds }: { seconds: number }) => {
     let answered = 0;
     refused = 0;
     const started = performance.now();

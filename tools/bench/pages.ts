@@ -19,17 +19,7 @@ export interface Target {
   readonly from?: string;
 }
 
-/** A live connection that looks at what comes in as little as it can, since it runs on the same machine. */
-export interface Page {
-  /** The history of the store, which versions belong to. */
-  readonly epoch: string;
-  readonly closed: Promise<void>;
-  say(message: object | string): void;
-  /** `text`: where the message is needed, and not only its type. */
-  listen(listener: (type: string, text: () => string) => void): void;
-  /** Resolves with the first `count` messages of these types, or when the page is disconnected. */
-  heard(types: readonly string[], count?: number): Promise<void>;
-}
+type Page = Awaited<ReturnType<typeof openPage>>;
 
 interface PageOptions {
   /** Long messages come in parts, as the product's own pages want them. */
@@ -38,11 +28,11 @@ interface PageOptions {
   readonly within?: number;
 }
 
-/** Resolves once the server has greeted it. */
-export async function openPage(
-  { port, cookie, from }: Target,
-  { parts, within }: PageOptions = {},
-): Promise<Page> {
+/**
+ * A live connection that looks at what comes in as little as it can, since it runs on the same machine. Resolves once the
+ * server has greeted it.
+ */
+export async function openPage({ port, cookie, from }: Target, { parts, within }: PageOptions = {}) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`, {
     headers: { cookie, origin: `http://127.0.0.1:${port}` },
     handshakeTimeout: within,
@@ -83,9 +73,11 @@ export async function openPage(
   socket.once('close', () => clearTimeout(next));
 
   let epoch = '';
-  const listen: Page['listen'] = (listener) => void listeners.add(listener);
-  const heard: Page['heard'] = (types, count = 1) =>
-    new Promise((resolve) => {
+  /** `text`: where the message is needed, and not only its type. */
+  const listen = (listener: (type: string, text: () => string) => void) => void listeners.add(listener);
+  /** Resolves with the first `count` messages of these types, or when the page is disconnected. */
+  const heard = (types: readonly string[], count = 1) =>
+    new Promise<void>((resolve) => {
       let left = count;
       const look = (type: string) => {
         if (types.includes(type)) left -= 1;
@@ -157,18 +149,13 @@ export async function openWriter(
   };
 }
 
-/** One of many pages: it connects again as the product's pages do, and asks only for what it missed. */
-export interface CrowdPage {
-  /** Its watches are answered on the present connection. */
-  isBack(): boolean;
-  /** How often they were. */
-  connections(): number;
-  /** Resolves when the change is answered, with whether it was accepted. Null without a connection. */
-  change(change: { readonly id: string; readonly change: object }): Promise<boolean> | null;
-}
+export type CrowdPage = ReturnType<typeof openCrowdPage>;
 
-/** It watches its team and the layout `document`. `target` is asked for at each attempt. */
-export function openCrowdPage(target: () => Target, document: string): CrowdPage {
+/**
+ * One of many pages: it connects again as the product's pages do, and asks only for what it missed. It watches its team and
+ * the layout `document`. `target` is asked for at each attempt.
+ */
+export function openCrowdPage(target: () => Target, document: string) {
   const versions = new Map<string, number>();
   const waiting: ((isAccepted: boolean) => void)[] = [];
   let epoch = '';
@@ -220,9 +207,12 @@ export function openCrowdPage(target: () => Target, document: string): CrowdPage
 
   void live();
   return {
+    /** Its watches are answered on the present connection. */
     isBack: () => isBack,
+    /** How often they were. */
     connections: () => connections,
-    change({ id, change }) {
+    /** Resolves when the change is answered, with whether it was accepted. Null without a connection. */
+    change({ id, change }: { readonly id: string; readonly change: object }): Promise<boolean> | null {
       if (!page || !isBack) return null;
       page.say({ type: 'change', team: target().team, document, id, change });
       return new Promise((resolve) => waiting.push(resolve));
