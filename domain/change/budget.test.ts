@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
 import { daySettings, type Layout } from '../day/layout.ts';
-import type { Shift } from '../day/shift.ts';
+import { rotationLimit, type Shift } from '../day/shift.ts';
 import { type Notes, notesRunLimit } from '../notes/notes.ts';
 import { copyLayout } from '../plan/plan-copy.ts';
-import type { Rotation } from '../plan/rotation.ts';
+import { positionLimit, type Rotation, subareaLimit } from '../plan/rotation.ts';
 import type { Outcome } from '../problem/problem.ts';
 import { apply } from './apply.ts';
 import { applyNew } from './budget.ts';
@@ -125,8 +125,29 @@ test.each<[string, Layout, Change]>([
   expect(made(applyNew(after, back))).toEqual(body);
 });
 
-test('[CH9] a day of 120 people in 24 rotations can be copied', () => {
-  const day = fullDay(people(120), people(120));
+/** As many positions as there can be. */
+function largestDay(): Layout {
+  const positions = Array.from({ length: positionLimit }, (_, at) => ({
+    id: `${at}`,
+    name: `${at}`,
+    seats: [],
+  }));
+  const subareas = Array.from({ length: subareaLimit }, (_, at) => ({
+    id: `${at}`,
+    name: `${at}`,
+    positions,
+  }));
+  const rotations = Array.from({ length: rotationLimit }, (_, hour) => ({
+    ...buildRotation(`hour-${hour}`, '10:00 AM', '4:00 PM'),
+    subareas,
+  }));
+  return buildLayout({ shifts: people(120), rotations });
+}
+
+test.each([
+  ['a day of 120 people in 24 rotations', fullDay(people(120), people(120))],
+  ['the largest day', largestDay()],
+])('[CH9] %s can be copied', (_, day) => {
   let ids = 0;
   const newId = () => `copy-${++ids}`;
   const layout = copyLayout(day, '2026-11-28', { settings: daySettings(team), newId, people: true });
