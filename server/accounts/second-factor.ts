@@ -115,10 +115,10 @@ function spendCode(parts: Parts, user: string, typed: string): Promise<boolean> 
   return spendBackupCode(parts, user, code.replace(/^([a-z0-9]{5})([a-z0-9]{5})$/i, '$1-$2'));
 }
 
-/** Attempts in a row of which the last isn't looked at any more, and sign-in starts over at the password. */
-const MOST_OF_A_SIGN_IN = 6;
-/** With that one, so that ten wrong codes lock the account's second step. */
-const MOST_OF_AN_ACCOUNT = 11;
+/** Wrong codes in a row after which sign-in starts over at the password. */
+const MOST_OF_A_SIGN_IN = 5;
+/** Wrong codes in a row that lock the account's second step. */
+const MOST_OF_AN_ACCOUNT = 10;
 /** In milliseconds. */
 const LOCK = 900_000;
 
@@ -134,17 +134,33 @@ const saveAttempts = (
     .where('userId', '=', user)
     .execute();
 
-/** Counts an attempt before its code is checked, so that many at once don't get more. */
-const countAttempt = ({ db, now }: Parts, user: string): Promise<'allowed' | 'over' | 'locked'> =>
+/** Counts an attempt before its code is checked, so that many at once don't get more. Null while the account is locked. */
+const countAttempt = ({ db, now }: Parts, user: string): Promise<number | null> =>
   db.transaction().execute(async (transaction) => {
     const row = await findSecondFactor(transaction, user);
     const { lockedUntil = null, failedVerificationCount } = row ?? {};
-    if (lockedUntil !== null && toInstant(lockedUntil) > now()) return 'locked';
+    if (lockedUntil !== null && toInstant(lockedUntil) > now()) return null;
     const attempts = (lockedUntil === null ? (failedVerificationCount ?? 0) : 0) + 1;
     const isLast = attempts >= MOST_OF_AN_ACCOUNT;
     await saveAttempts(transaction, user, attempts, isLast ? fromInstant(now() + LOCK) : null);
-    return attempts === MOST_OF_A_SIGN_IN ? 'over' : 'allowed';
+    return attempts;
   });
+
+async function tryCode(
+  parts: Parts,
+  user: string,
+  typed: string,
+  startOver: () => Promise<unknown> = async () => {},
+): Promise<Outcome<null>> {
+  const attempts = await countAttempt(parts, user);
+  if (attempts === null) return refuse('too-many-requests', { field: 'code' });
+  if (await spendCode(parts, user, typed)) {
+    await saveAttempts(parts.db, user, 0);
+    return done(null);
+  }
+  if (attempts % MOST_OF_A_SIGN_IN === 0) await startOver();
+  return refuse('code-wrong', { field: 'code' });
+}
 
 export async function finishSecondStep(
   parts: Parts,
@@ -154,13 +170,10 @@ export async function finishSecondStep(
   const since = await accounts.lastSignOut();
   const user = await proofs.find(secondStep, cookie);
   if (user === null) return refuse('sign-in-again');
-  const attempt = await countAttempt(parts, user);
-  if (attempt === 'over') await proofs.take(secondStep, cookie);
-  if (attempt !== 'allowed') return refuse('too-many-requests', { field: 'code' });
-  if (!(await spendCode(parts, user, code))) return refuse('code-wrong', { field: 'code' });
-  await saveAttempts(parts.db, user, 0);
-  const isFirst = (await proofs.take(secondStep, cookie)) === user;
-  return isFirst ? done({ user, since, trusts }) : refuse('sign-in-again');
+  const take = () => proofs.take(secondStep, cookie);
+  const tried = await tryCode(parts, user, code, take);
+  if (!tried.ok) return tried;
+  return (await take()) === user ? done({ user, since, trusts }) : refuse('sign-in-again');
 }
 
 export function serveSecondFactor(serve: Serve, parts: Parts): void {
@@ -168,7 +181,6 @@ export function serveSecondFactor(serve: Serve, parts: Parts): void {
 
   serve(startSecondFactor, async ({ caller, body: { password } }) => {
     const { user } = caller;
-    if ((await findProofs(db, user.id)).hasSecondFactor) return refuse('second-factor-exists');
     const proved = await reauthenticate(parts, caller, { password });
     if (!proved.ok) return proved;
     const secret = randomBytes(24).toString('base64url');
@@ -177,13 +189,16 @@ export function serveSecondFactor(serve: Serve, parts: Parts): void {
       secret: signInKeys.encrypt(secret),
       backupCodes: signInKeys.encrypt(JSON.stringify(backupCodes)),
     };
-    await db.transaction().execute(async (transaction) => {
+    const isStarted = await db.transaction().execute(async (transaction) => {
+      if ((await findProofs(transaction, user.id)).hasSecondFactor) return false;
       await transaction.deleteFrom('twoFactor').where('userId', '=', user.id).execute();
       await transaction
         .insertInto('twoFactor')
         .values({ id: newId(), userId: user.id, verified: fromBoolean(false), ...encrypted })
         .execute();
+      return true;
     });
+    if (!isStarted) return refuse('second-factor-exists');
     const shown = base32(secret);
     const address = `otpauth://totp/Lineup:${encodeURIComponent(user.email)}?secret=${shown}&issuer=Lineup&digits=6&period=30`;
     return done({ address, secret: shown, backupCodes });
@@ -195,12 +210,13 @@ export function serveSecondFactor(serve: Serve, parts: Parts): void {
     if (!(await findProofs(db, user)).hasSecondFactor) {
       const attempt = await throttle.reauthenticate(caller.session, 'code');
       if (!attempt.ok) return attempt;
-      const isRight = await spendAppCode(parts, user, withoutSpaces(body.code));
-      if (!isRight) return refuse('code-wrong', { field: 'code' });
-      const cookie = await db.transaction().execute(async (transaction) => {
+      const confirmed = await db.transaction().execute(async (transaction): Promise<Outcome<string>> => {
+        // Another page may start over meanwhile, with another secret.
+        const isRight = await spendAppCode({ ...parts, db: transaction }, user, withoutSpaces(body.code));
+        if (!isRight) return refuse('code-wrong', { field: 'code' });
         const renewed = await accounts.renewSecret(transaction, caller.session);
         // The session was ended by its owner: an app set up from it would lock the owner out.
-        if (renewed === null) return null;
+        if (renewed === null) return refuse('sign-in-again');
         await transaction
           .updateTable('twoFactor')
           .set({ verified: fromBoolean(true) })
@@ -211,11 +227,11 @@ export function serveSecondFactor(serve: Serve, parts: Parts): void {
           .set({ twoFactorEnabled: fromBoolean(true) })
           .where('id', '=', user)
           .execute();
-        return renewed;
+        return done(renewed);
       });
-      if (cookie === null) return refuse('sign-in-again');
+      if (!confirmed.ok) return confirmed;
       await attempt.value.succeeded();
-      setCookies([cookie]);
+      setCookies([confirmed.value]);
     }
     // Some teams let them manage only from now on.
     connections.membershipsChanged(user);
@@ -230,10 +246,8 @@ export function serveSecondFactor(serve: Serve, parts: Parts): void {
     if (!proved.ok) return proved;
     // Whoever finds an open page and knows the password doesn't have the phone.
     if ((await findProofs(db, user)).hasSecondFactor) {
-      const attempt = await throttle.reauthenticate(caller.session, 'code');
-      if (!attempt.ok) return attempt;
-      if (!(await spendCode(parts, user, body.code))) return refuse('code-wrong', { field: 'code' });
-      await attempt.value.succeeded();
+      const tried = await tryCode(parts, user, body.code);
+      if (!tried.ok) return tried;
     }
     await db.transaction().execute(async (transaction) => {
       await deleteSecondFactor(transaction, user);
