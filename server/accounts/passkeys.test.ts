@@ -114,6 +114,14 @@ test('adding a passkey needs the password and a name', async () => {
   ]);
 });
 
+test('a passkey can be added once, so that nobody takes the name of another’s', async () => {
+  const [owner, other] = [await newcomer(origin, 'Hana'), await newcomer(origin, 'Ian')];
+  const passkey = softPasskey(origin);
+  await add(owner, passkey);
+  expect(problemOf(await add(other, passkey))).toEqual(failed);
+  expect((await signInWith(passkey)).value.user?.firstName).toBe('Hana');
+});
+
 test('passkeys are not offered at an IP address', async () => {
   const owner = await newcomer(server.address, 'Gil');
   const unavailable = [400, { code: 'passkey-unavailable' }];

@@ -95,6 +95,8 @@ export function servePasskeys(serve: Serve, parts: Parts): void {
     const verified = await verifyRegistrationResponse(answer).catch(() => null);
     if (!verified?.verified) return refuse('passkey-failed');
     const { credential, credentialDeviceType, credentialBackedUp, aaguid } = verified.registrationInfo;
+    // Its name says whose it is.
+    if (await findPasskey({ id: credential.id })) return refuse('passkey-failed');
     const isAdded = await db.transaction().execute(async (transaction) => {
       // The user may have been signed out everywhere meanwhile, and all passkeys deleted.
       if (!(await isSignedIn(transaction, caller.session))) return false;
@@ -170,8 +172,9 @@ export function servePasskeys(serve: Serve, parts: Parts): void {
     );
     if (!verified?.verified) return false;
     const { newCounter } = verified.authenticationInfo;
-    await db.updateTable('passkey').set({ counter: newCounter }).where('id', '=', id).execute();
-    return true;
+    const kept = db.updateTable('passkey').set({ counter: newCounter }).where('id', '=', id);
+    // None if the passkey was removed meanwhile.
+    return (await kept.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
   serve(signInByPasskey, async (request) => {
