@@ -19,7 +19,7 @@ import {
 import { type ProvedUser, startSession } from './accounts.ts';
 import { providerRequest } from './pending-proofs.ts';
 import type { EventSource } from './security-log.ts';
-import { deleteSecondFactor, revokePasskeysTokensAndSessions } from './sessions.ts';
+import { deleteSecondFactor, lastSignOut, revokePasskeysTokensAndSessions } from './sessions.ts';
 
 /** The claims of an ID token; any may be missing. */
 type Claims = Readonly<Record<string, unknown>>;
@@ -144,25 +144,31 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
     return { ...claims, ...(await library.fetchUserInfo(provider, tokens.access_token, claims.sub)) };
   }
 
-  /** The account gets this way to sign in, and loses all others. Memberships stay. */
-  async function link(user: string, accountId: string, source: EventSource): Promise<void> {
-    await db.transaction().execute(async (transaction) => {
+  /** The account gets this way to sign in, and loses all others. Memberships stay. Returns the number of its sign-out. */
+  async function link(user: string, accountId: string, source: EventSource): Promise<number> {
+    const signOut = await db.transaction().execute(async (transaction) => {
       const entry = securityLog.entry({ type: 'provider-linked', user }, source);
       await appendEntries(transaction, [entry]);
       await transaction.deleteFrom('account').where('userId', '=', user).execute();
       await deleteSecondFactor(transaction, user);
       await revokePasskeysTokensAndSessions(transaction, user);
       await insertSignIn(transaction, user, { providerId, accountId }, now());
+      return lastSignOut(transaction);
     });
     connections.sessionsChanged(user);
+    return signOut;
   }
 
   /** The account may be created or linked only now. */
-  async function userOf(claims: PersonClaims, source: EventSource): Promise<Outcome<ProvedUser>> {
+  async function userOf(
+    claims: PersonClaims,
+    before: number,
+    source: EventSource,
+  ): Promise<Outcome<ProvedUser>> {
     const email = normalizeEmail(textOf(claims.email));
     if (email === '') return failed();
     const emailVerified = claims.email_verified === true || claims.email_verified === 'true';
-    let since = await accounts.lastSignOut();
+    let since = before;
     const known = await db
       .selectFrom('account')
       .select('userId')
@@ -178,9 +184,7 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
       await securityLog.record({ type: 'provider-linked', user }, source);
     } else if (!known) {
       if (!emailVerified) return refuse('user-mismatch');
-      await link(user, claims.sub, source);
-      // That signed them out everywhere.
-      since = await accounts.lastSignOut();
+      since = await link(user, claims.sub, source);
     }
     if (emailVerified) {
       const own = db.updateTable('user').where('id', '=', user).where('email', '=', email);
@@ -196,12 +200,12 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
       reply.header('cache-control', 'no-store');
       const { cookie, 'user-agent': browser = '' } = headers;
       const { caller } = await accounts.whoIs(cookie);
-      const address = new URL(originAt(ownOrigin) + url);
       const setCookies = (lines: readonly string[]) => reply.header('set-cookie', [...lines]);
       const source = { place, browser };
       const signedIn = await guarded(async () => {
-        const claims = await claimsAt(address, cookie);
-        const user = claims ? await userOf(claims, source) : failed();
+        const since = await accounts.lastSignOut();
+        const claims = await claimsAt(new URL(originAt(ownOrigin) + url), cookie);
+        const user = claims ? await userOf(claims, since, source) : failed();
         if (!user.ok) return user;
         return startSession(parts, { caller, cookie, setCookies, ...source }, user.value, 'provider');
       });

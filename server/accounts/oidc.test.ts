@@ -14,7 +14,7 @@ import {
   type Visitor,
   visit,
 } from '../../test/servers/running-server.ts';
-import { securityLog } from '../operate/commands/accounts.ts';
+import { securityLog, signOut } from '../operate/commands/accounts.ts';
 
 const people = [
   { sub: 'pia', email: 'Pia@Example.com', email_verified: true, given_name: 'pia', family_name: 'prov' },
@@ -78,6 +78,25 @@ test.each([
   const visitor = visit(server.address);
   expect(await signInAs(visitor, sub)).toBe('/signed-in');
   expect((await whoIs(visitor)).user).toMatchObject({ firstName, lastName });
+});
+
+test('a sign-in through the provider does not survive a sign-out everywhere', async () => {
+  await signInAs(visit(server.address), 'quin');
+  oidc.beforeTokens(() => runCommand(signOut, ['quin@example.com'], server.dataDir));
+  const visitor = visit(server.address);
+  expect(await signInAs(visitor, 'quin')).toBe('/signed-in?problem=provider-failed');
+  expect((await whoIs(visitor)).user).toBeNull();
+  oidc.beforeTokens(async () => {});
+  expect(await signInAs(visitor, 'quin')).toBe('/signed-in');
+});
+
+test('an answer to another request leaves the one that waits', async () => {
+  const visitor = visit(server.address);
+  const back = await oidc.signIn(await begin(visitor), 'rosa');
+  const other = new URL('/api/auth/callback/oidc?code=x&state=y', server.address);
+  expect(await come(visitor, other)).toBe('/signed-in?problem=provider-failed');
+  expect(await come(visitor, back)).toBe('/signed-in');
+  expect(await come(visitor, back)).toBe('/signed-in?problem=provider-failed');
 });
 
 test('[SI9] an account with the same address is linked if the provider verified the address', async () => {

@@ -23,6 +23,8 @@ export interface OidcServer {
   signIn(address: string, sub: string): Promise<URL>;
   /** How often the discovery document was fetched. */
   discoveries(): number;
+  /** From now on, does this while Lineup waits for the tokens of a person. */
+  beforeTokens(work: () => Promise<unknown>): void;
   stop(): Promise<void>;
 }
 
@@ -42,7 +44,9 @@ export async function runOidcServer(people: readonly OidcPerson[], port = 0): Pr
   const provider = createOidcSignIn(issuer, people);
   const answer = provider.callback();
   let discoveries = 0;
-  listener.on('request', (request, response) => {
+  let beforeTokens: () => Promise<unknown> = async () => {};
+  listener.on('request', async (request, response) => {
+    if (request.url === '/token') await beforeTokens();
     if (request.url?.includes('/.well-known/')) discoveries += 1;
     // Browsers count when a cookie ends from here, and a test may have moved our time.
     response.setHeader('date', new Date().toUTCString());
@@ -60,6 +64,9 @@ export async function runOidcServer(people: readonly OidcPerson[], port = 0): Pr
       OIDC_NAME: 'Example Staff',
     },
     discoveries: () => discoveries,
+    beforeTokens: (work) => {
+      beforeTokens = work;
+    },
     signIn: (address, sub) => walk(issuer, address, sub),
     async stop() {
       listener.closeAllConnections();
