@@ -114,10 +114,7 @@ export async function lastSignOut(db: AccountDatabase): Promise<number> {
   return row?.number ?? 0;
 }
 
-/**
- * Does what begins a sign-in. Null if the user was signed out everywhere since: a password may be replaced after its hash was
- * compared. What had come with it, such as a trusted device, ends.
- */
+/** Does what begins a sign-in. Null if the user was signed out everywhere since: a password may be replaced after its hash was compared. */
 export const unlessSignedOut = <Result>(
   db: AccountDatabase,
   user: string,
@@ -131,9 +128,7 @@ export const unlessSignedOut = <Result>(
       .where('user_id', '=', user)
       .where('number', '>', since)
       .executeTakeFirst();
-    if (!later) return work(transaction);
-    await revokePendingProofs(transaction, user);
-    return null;
+    return later ? null : work(transaction);
   });
 
 /** Call it in the transaction that does what only a signed-in user may. */

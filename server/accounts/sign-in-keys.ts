@@ -5,7 +5,7 @@ import { nameOfKey } from '../secret.ts';
 
 export const sessionCookie = 'lineup.session_token';
 
-/** A `Set-Cookie` line; `life` is in milliseconds. `security-headers.ts` adds `Secure` where people use https. */
+/** A `Set-Cookie` line; `life` is in milliseconds. `cookies.ts` adds `Secure` where people use https. */
 export const cookieLine = (name: string, value: string, life: number): string =>
   `${name}=${value}; Max-Age=${life / 1_000}; Path=/; HttpOnly; SameSite=Lax`;
 
