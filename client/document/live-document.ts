@@ -34,8 +34,8 @@ import {
   problemOfGone,
   showsDeletion,
 } from './document-view.ts';
+import { loadWords, wordsFor } from './late-phrases.ts';
 import { OptimisticState } from './optimistic-state.ts';
-import { loadWords, wordsFor } from './words.ts';
 
 export interface Author {
   readonly user: string;

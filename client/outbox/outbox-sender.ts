@@ -1,5 +1,5 @@
 import { waitingLimit } from '../../contract/live.ts';
-import { passing } from '../../domain/problem/passing.ts';
+import { passing } from '../../domain/problem/temporary-problems.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Clock } from '../connection/server-time.ts';
 import type { DocumentAnswer, MessageAbout } from '../document/document-view.ts';

@@ -5,7 +5,7 @@ import { type Span, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { rotationsAsWorked } from './attendance.ts';
 import { candidatesFor, type SeatCandidate } from './candidates.ts';
 import type { CoveredDay } from './coverage.ts';
-import type { LeftReason } from './laid.ts';
+import type { LeftReason } from './laying-record.ts';
 import type { Layout } from './layout.ts';
 import { fillOpen, type Placed } from './seat.ts';
 import type { Shift } from './shift.ts';

@@ -5,7 +5,7 @@ import { name } from '../change/fields.ts';
 import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
 import { dayFields } from '../team/team.ts';
-import { laidSchema } from './laid.ts';
+import { laidSchema } from './laying-record.ts';
 import { applySettings, layoutSchema, parseLayout } from './layout.ts';
 import { mapShiftBreaks } from './shift.ts';
 

@@ -11,7 +11,7 @@ import { type DaySettings, dayFields, parseSettings, type Team } from '../team/t
 import type { Template } from '../team/template.ts';
 import { type IsoDate, isIsoDate } from '../time/date.ts';
 import { breakCount, fitBreaks } from './break.ts';
-import { laidSchema } from './laid.ts';
+import { laidSchema } from './laying-record.ts';
 import { parseShift, rotationLimit, type Shift, shiftLimit, shiftSchema } from './shift.ts';
 import { settle, withDeleted } from './staffed-day.ts';
 

@@ -14,7 +14,7 @@ import { forgetRevokedTokens, revokeTokens } from '../database/access-token-tabl
 import { appendEntries } from '../database/security-log-tables.ts';
 import { deviceNameOf } from '../door/device-name.ts';
 import type { Serve } from '../door/endpoint.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import {
   deleteVerifications,
   findProofs,

@@ -3,8 +3,8 @@ import type { Body } from '../../contract/endpoint.ts';
 import type { Me } from '../../contract/me.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { User } from '../../domain/team/user.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import { newSecret } from '../id.ts';
-import type { Parts } from '../parts.ts';
 import {
   type AccountDatabase,
   findProofs,

@@ -4,8 +4,8 @@ import { openAccount } from '../../contract/auth.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
 import type { Serve } from '../door/endpoint.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import { hashOf, newSecret } from '../id.ts';
-import type { Parts } from '../parts.ts';
 import {
   type AccountDatabase,
   findUserByEmail,

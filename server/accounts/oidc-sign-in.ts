@@ -8,7 +8,7 @@ import type { OidcConfig } from '../config.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { limitCalls, MOST_GUESSES } from '../door/rate-limit.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import {
   findUserByEmail,
   fromBoolean,

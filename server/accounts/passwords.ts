@@ -1,5 +1,5 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import {
   type AccountDatabase,
   fromInstant,

@@ -1,5 +1,5 @@
+import type { Parts } from '../endpoint-parts.ts';
 import { newId, newSecret } from '../id.ts';
-import type { Parts } from '../parts.ts';
 import { type AccountDatabase, fromInstant } from './account-tables.ts';
 
 interface PendingProof {

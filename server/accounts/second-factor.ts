@@ -4,8 +4,8 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
 import type { MemberStore } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import { hashOf, newId } from '../id.ts';
-import type { Parts } from '../parts.ts';
 import {
   type AccountDatabase,
   findProofs,

@@ -8,8 +8,8 @@ import type { SecurityLogEntry, SecurityLogStore, Store } from '../database/stor
 import { deviceOf } from '../door/device-name.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { createRateLimit } from '../door/rate-limit.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import type { Documents } from '../live/documents.ts';
-import type { Parts } from '../parts.ts';
 
 export interface SecurityEvent {
   readonly type: SecurityEventType;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { revokeTokens } from '../database/access-token-tables.ts';
 import type { SecurityLogStore } from '../database/store.ts';
 import { newId } from '../id.ts';
-import { repeat } from '../repeat.ts';
+import { repeat } from '../periodic-work.ts';
 import {
   type AccountDatabase,
   fromBoolean,

@@ -3,7 +3,7 @@ import { getMe } from '../../contract/me.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { parsePersonNames } from '../../domain/team/user.ts';
 import type { Serve } from '../door/endpoint.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import { findInvitation } from '../teams/members.ts';
 import { findUserByEmail, normalizeEmail, parseEmail } from './account-tables.ts';
 import { endSession, type RegisterForm, startSession } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import { hashOf } from '../id.ts';
-import type { Parts } from '../parts.ts';
 import { type AccountDatabase, findUserByEmail } from './account-tables.ts';
 import { findPasswordHash } from './passwords.ts';
 import { cookieLine, cookieValues } from './sign-in-keys.ts';

@@ -7,7 +7,7 @@ import { done, type Outcome, type Problem, type ProblemCode, refuse } from '../.
 import { sentence } from '../../domain/problem/sentence.ts';
 import type { Role } from '../../domain/team/user.ts';
 import type { Caller } from '../accounts/accounts.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import { type AnyCaller, type Authorized, authorize, identityCost, sourceOf } from './guard.ts';
 import { createKeyedLimit, createRateLimit, limitCalls, MOST_GUESSES } from './rate-limit.ts';
 

@@ -11,7 +11,7 @@ import type { AcceptChange, Accepted, ChangeRequest } from './accept-change.ts';
 import { documentKey } from './document-cache.ts';
 import type { Engine } from './engine.ts';
 import { createLaneCheck } from './lanes.ts';
-import type { ReachRest } from './reach-rest.ts';
+import type { ReachRest } from './later-propagation.ts';
 import {
   type Batch,
   commitOf,

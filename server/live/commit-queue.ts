@@ -2,7 +2,7 @@ import type { Outcome } from '../../domain/problem/problem.ts';
 import { type Accepted, type ChangeRequest, createChangeAcceptor } from './accept-change.ts';
 import { createBatchCommitter, createCommit, type QueuedRequest } from './commit-batch.ts';
 import type { Engine } from './engine.ts';
-import { createReachRest } from './reach-rest.ts';
+import { createReachRest } from './later-propagation.ts';
 import { createTeamPropagation } from './team-propagation.ts';
 
 const largestBatch = 1_000;

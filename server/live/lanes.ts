@@ -1,5 +1,5 @@
-import { passing } from '../../domain/problem/passing.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
+import { passing } from '../../domain/problem/temporary-problems.ts';
 import type { DocumentRef } from '../database/document-store.ts';
 import { documentKey } from './document-cache.ts';
 

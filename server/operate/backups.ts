@@ -4,8 +4,8 @@ import { constants as osConstants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { repeat } from '../periodic-work.ts';
 import { makePrivate, makeWritableFolder } from '../private-files.ts';
-import { repeat } from '../repeat.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { BackupConfig } from './maintenance-config.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, wallClock } from '../../domain/time/date.ts';
 import type { CompactionRule, DocumentStore } from '../database/document-store.ts';
-import { repeat } from '../repeat.ts';
+import { repeat } from '../periodic-work.ts';
 import type { HistoryConfig } from './maintenance-config.ts';
 
 const DAY = 86_400_000;

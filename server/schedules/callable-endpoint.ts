@@ -13,7 +13,7 @@ import { isIsoDate } from '../../domain/time/date.ts';
 import { signalOf } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
 import { createRateLimit, limitCalls } from '../door/rate-limit.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import type { Provider, ScheduleRequest } from './providers/provider.ts';
 import type { ProviderLimits } from './schedules-endpoints.ts';
 

@@ -14,7 +14,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayManage } from '../../domain/team/user.ts';
 import type { ScheduleStore } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import type { ScheduleConnections } from './connections.ts';
 import { parseCalendar } from './providers/calendar-feed.ts';
 

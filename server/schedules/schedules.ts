@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import { createDayLaying } from '../teams/day-laying.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import type { Telemetry } from '../telemetry.ts';

@@ -19,8 +19,8 @@ import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
 import type { MemberStore } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { authorOf } from '../door/guard.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import type { Documents } from '../live/documents.ts';
-import type { Parts } from '../parts.ts';
 
 /** Changes of the crew that may come between looking and linking. */
 const ATTEMPTS = 5;

@@ -3,13 +3,13 @@ import type { SingleChange } from '../../domain/change/change.ts';
 import { crewDocument, emptyCrew } from '../../domain/crew/crew.ts';
 import { fillFromDay, personOfCrew } from '../../domain/day/fill.ts';
 import { daySettings, type Layout, layTemplate } from '../../domain/day/layout.ts';
-import { isNobodySeated, storedLeftOut } from '../../domain/day/left-text.ts';
+import { isNobodySeated, storedLeftOut } from '../../domain/day/left-out.ts';
 import { lastSameWeekday, weekdayRange } from '../../domain/day/same-weekday.ts';
 import { dateDue, type Team, templateOn } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate, showDate, weekday } from '../../domain/time/date.ts';
 import type { DocumentStore } from '../database/document-store.ts';
 import type { Documents } from '../live/documents.ts';
-import { repeat } from '../repeat.ts';
+import { repeat } from '../periodic-work.ts';
 import { layoutsOf } from './crew-links.ts';
 
 const MINUTE = 60_000;

@@ -6,10 +6,10 @@ import { largestLogo, linkedLogoPath, logoAddress } from '../../domain/team/team
 import type { StoredLogo } from '../database/store.ts';
 import { type Serve, sendProblem } from '../door/endpoint.ts';
 import { authorize, authorOf } from '../door/guard.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import { hashOf } from '../id.ts';
 import { imageType, isSvg } from '../image.ts';
 import type { Author } from '../live/staged-document.ts';
-import type { Parts } from '../parts.ts';
 
 /** In bytes: people do not make a linked picture smaller before it is stored. */
 const largestLinked = 2_000_000;

@@ -21,9 +21,9 @@ import { findUnprotected } from '../accounts/second-factor.ts';
 import { originForOthers } from '../address.ts';
 import type { MemberStore, SecurityLogEntry, StoredInvitation } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import { hashOf, newId, newSecret } from '../id.ts';
 import type { Documents } from '../live/documents.ts';
-import type { Parts } from '../parts.ts';
 import type { CrewLinks } from './crew-links.ts';
 
 const DAY = 86_400_000;

@@ -8,9 +8,9 @@ import { parseTeam, type Team } from '../../domain/team/team.ts';
 import { businessDay } from '../../domain/time/date.ts';
 import { deviceOf } from '../door/device-name.ts';
 import type { Serve } from '../door/endpoint.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import { newId } from '../id.ts';
 import type { Documents } from '../live/documents.ts';
-import type { Parts } from '../parts.ts';
 import { teamName } from './members.ts';
 
 /** A person who manages this many teams cannot create another. */

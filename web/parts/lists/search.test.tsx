@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searcher } from './words.ts';
+import { searcher } from './word-search.ts';
 
 test.each<[string, string, boolean]>([
   ['zoe', 'Zoë García', true],

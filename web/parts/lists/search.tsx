@@ -3,7 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { VisuallyHidden } from '../../ui/page/page.tsx';
-import { searcher } from './words.ts';
+import { searcher } from './word-search.ts';
 import './search.css';
 
 /** Lists of so many rows are longer than a screen, and have a search field. */

@@ -17,7 +17,7 @@ import { recordOn } from '../ask/ask-first.ts';
 import { breaksToPress, callOut, pressBreak } from '../board/record.ts';
 import { type ToShow, toShow } from '../board/to-show.ts';
 import { changeLayout } from '../forms/change-toast.ts';
-import { wordsOf } from '../lists/words.ts';
+import { wordsOf } from '../lists/word-search.ts';
 import { pressUndo } from '../undo/header-undo.tsx';
 
 interface NamedDay {

@@ -1,7 +1,7 @@
 import type { Change } from '../../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex, type Person } from '../../../domain/crew/crew.ts';
 import { changeWithToast } from '../../parts/forms/change-toast.ts';
-import { searcher } from '../../parts/lists/words.ts';
+import { searcher } from '../../parts/lists/word-search.ts';
 import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
 
 export interface ListedPerson {

@@ -1,5 +1,5 @@
 import type { Layout } from '../../../domain/day/layout.ts';
-import { leftText, stillLeft } from '../../../domain/day/left-text.ts';
+import { leftText, stillLeft } from '../../../domain/day/left-out.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { showDate, weekday } from '../../../domain/time/date.ts';
 import { useRole } from '../../parts/page/client-context.tsx';

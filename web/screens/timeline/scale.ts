@@ -3,7 +3,7 @@ import { clip } from '../../../domain/day/coverage.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
 import type { TimelineRow } from '../../../domain/day/timeline.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
-import { searcher } from '../../parts/lists/words.ts';
+import { searcher } from '../../parts/lists/word-search.ts';
 
 export type Grouping = 'none' | 'job' | 'subarea';
 

@@ -21,10 +21,10 @@ import { parseName } from '../../../../domain/problem/name.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { minutesInto, showShortDay } from '../../../../domain/time/date.ts';
 import { useToday } from '../../../parts/board/use-board.ts';
-import { searcher, wordsOf } from '../../../parts/lists/words.ts';
+import { searcher, wordsOf } from '../../../parts/lists/word-search.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
-import type { PickedUp } from '../floor/hand.ts';
+import type { PickedUp } from '../floor/picked-up.ts';
 import { PersonSheet } from './person-sheet.tsx';
 
 const mostShown = 20;

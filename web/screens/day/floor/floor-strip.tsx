@@ -18,8 +18,8 @@ import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
-import { type Place, useActs, useIsPickedUp } from './hand.ts';
 import { PersonChip } from './person-chip.tsx';
+import { type Place, useActs, useIsPickedUp } from './picked-up.ts';
 import './floor-strip.css';
 
 // the members are asked for only once somebody is out

@@ -15,7 +15,7 @@ import { untouchedFor } from '../../../parts/page/user-activity.ts';
 import { useHold } from '../../../parts/presence/use-presence.tsx';
 import { useListener } from '../../../ui/page/events.ts';
 import { FloorStrip } from './floor-strip.tsx';
-import { type Dragged, Hand, HandContext, type PickedUp, type Place } from './hand.ts';
+import { type Dragged, Hand, HandContext, type PickedUp, type Place } from './picked-up.ts';
 import { useShowOnBoard } from './show-on-board.ts';
 import { SubareaCards } from './subarea-cards.tsx';
 import { type Places, usePlaces } from './use-places.ts';

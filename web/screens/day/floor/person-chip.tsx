@@ -9,7 +9,7 @@ import { useClient } from '../../../parts/page/client-context.tsx';
 import { useTicking } from '../../../parts/page/ticker.ts';
 import { EditedBy } from '../../../parts/presence/use-presence.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
-import { type Dragged, type Place, useActs, useIsPickedUp } from './hand.ts';
+import { type Dragged, type Place, useActs, useIsPickedUp } from './picked-up.ts';
 
 type PersonChipProps = {
   person: PersonCoverage;

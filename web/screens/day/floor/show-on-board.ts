@@ -6,7 +6,7 @@ import { type ToShow, toShow } from '../../../parts/board/to-show.ts';
 import { useObservable } from '../../../parts/page/client-context.tsx';
 import { currentAddress, navigate } from '../../../parts/page/navigation.ts';
 import { withoutPerson } from '../../../urls.ts';
-import type { Hand } from './hand.ts';
+import type { Hand } from './picked-up.ts';
 
 const isAboutRotation = ({ shift, position, walkIn }: ToShow): boolean =>
   shift === undefined && position === undefined && walkIn === undefined;

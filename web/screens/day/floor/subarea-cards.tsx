@@ -15,8 +15,8 @@ import { EditedBy } from '../../../parts/presence/use-presence.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { Columns } from '../../../ui/table/columns.tsx';
-import { type Place, useActs, useIsPickedUp } from './hand.ts';
 import { Comer, PersonChip } from './person-chip.tsx';
+import { type Place, useActs, useIsPickedUp } from './picked-up.ts';
 import '../../../parts/board/positions.css';
 import './subarea-cards.css';
 

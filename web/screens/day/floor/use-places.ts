@@ -9,7 +9,7 @@ import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { recordOn } from '../../../parts/ask/ask-first.ts';
 import { changeLayout } from '../../../parts/forms/change-toast.ts';
 import { chosenLayout, useClient } from '../../../parts/page/client-context.tsx';
-import type { Place } from './hand.ts';
+import type { Place } from './picked-up.ts';
 
 export type Places = ReturnType<typeof placesIn>;
 

@@ -11,7 +11,7 @@ import {
   personOfCrew,
 } from '../../../../domain/day/fill.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import { leftText, stayText, stillLeftOut } from '../../../../domain/day/left-text.ts';
+import { leftText, stayText, stillLeftOut } from '../../../../domain/day/left-out.ts';
 import { swapRotations } from '../../../../domain/day/swap-rotations.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';

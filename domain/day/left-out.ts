@@ -2,7 +2,7 @@ import { byId } from '../list/list.ts';
 import { boardNameIn } from '../plan/board-names.ts';
 import { seatedIn, unassigned } from '../plan/rotation.ts';
 import type { LeftOut } from './fill.ts';
-import { type Laid, laidLeftLimit, type StoredLeftOut } from './laid.ts';
+import { type Laid, laidLeftLimit, type StoredLeftOut } from './laying-record.ts';
 import type { Layout } from './layout.ts';
 import type { RotationSwap, StayReason } from './swap-rotations.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import type { LeftOut } from './fill.ts';
-import { leftText, stayText, stillLeft, stillLeftOut, storedLeftOut } from './left-text.ts';
+import { leftText, stayText, stillLeft, stillLeftOut, storedLeftOut } from './left-out.ts';
 
 const day = buildLayout({
   shifts: ['Ana', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus'].map((id) => buildShift(id, '8:00 AM', '6:00 PM')),
