@@ -5,8 +5,10 @@ import type { Role, TokenScope } from '../../domain/team/user.ts';
 
 type Engine = 'sqlite' | 'postgres';
 
+export type ColumnType = 'id' | 'text' | 'integer' | 'bigint' | 'bytes' | 'boolean' | 'instant';
+
 interface Column<Type> {
-  readonly type: 'id' | 'text' | 'integer' | 'bigint' | 'bytes' | 'boolean' | 'instant';
+  readonly type: ColumnType;
   readonly isNullable?: boolean;
   readonly default?: number;
   /** What else the column's line says. */
@@ -359,19 +361,21 @@ type RowOf<Columns> = {
 export type Tables = { [Name in keyof typeof tables]: RowOf<(typeof tables)[Name]['columns']> };
 
 /** Names of accounts need it: their letters, and `user`. */
-const quoted = (name: string): string => (/[A-Z]|^user$/.test(name) ? `"${name}"` : name);
-const list = (names: readonly string[]): string => names.map(quoted).join(', ');
+export const quoted = (name: string): string => (/[A-Z]|^user$/.test(name) ? `"${name}"` : name);
+export const quotedList = (names: readonly string[]): string => names.map(quoted).join(', ');
+
+export const typesOf = (engine: Engine): Readonly<Record<ColumnType, string>> => ({
+  ...{ text: 'text', integer: 'integer', bigint: 'bigint' },
+  ...(engine === 'postgres'
+    ? { id: 'text collate "C"', bytes: 'bytea', boolean: 'boolean', instant: 'timestamptz' }
+    : { id: 'text', bytes: 'blob', boolean: 'integer', instant: 'date' }),
+});
 
 /** What creates a table, with its indexes. */
 function creationOf(name: string, table: Table, engine: Engine): readonly string[] {
   const isPostgres = engine === 'postgres';
   const { columns, key = [], unique = {}, indexes = {}, isInKeyOrder, filledTo, isOfDocument } = table;
-  const types = {
-    ...{ text: 'text', integer: 'integer', bigint: 'bigint' },
-    ...(isPostgres
-      ? { id: 'text collate "C"', bytes: 'bytea', boolean: 'boolean', instant: 'timestamptz' }
-      : { id: 'text', bytes: 'blob', boolean: 'integer', instant: 'date' }),
-  };
+  const types = typesOf(engine);
   const lines = Object.entries(columns).map(([column, { type, isNullable, default: value, also = '' }]) => {
     if (key.length === 1 && key[0] === column) return `${column} ${types[type]} primary key`;
     const preset = value === undefined ? '' : ` default ${value}`;
@@ -388,7 +392,7 @@ function creationOf(name: string, table: Table, engine: Engine): readonly string
   return [
     `create table ${quoted(name)} (${lines.join(', ')}) ${suffix || ''}`,
     ...Object.entries(indexes).map(
-      ([index, of]) => `create index ${quoted(index)} on ${quoted(name)} (${list(of)})`,
+      ([index, of]) => `create index ${quoted(index)} on ${quoted(name)} (${quotedList(of)})`,
     ),
   ];
 }
@@ -408,3 +412,19 @@ export const createTables = (engine: Engine): readonly string[] => [
     ? ['alter table packs alter column ids set storage external, alter column contents set storage external']
     : []),
 ];
+
+export interface MovedTable {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  /** The columns of the primary key. */
+  readonly key: readonly string[];
+}
+
+/** In an order in which they can be filled: each after those that it refers to. */
+export const movedTables: readonly MovedTable[] = Object.entries<Table>(tables).map(([name, table]) => {
+  const columns = Object.entries(table.columns);
+  const own = columns.filter(([, { also }]) => also === 'primary key').map(([column]) => column);
+  return { name, columns: columns.map(([name, { type }]) => ({ name, type })), key: table.key ?? own };
+});
+
+export const columnsOf = ({ columns }: MovedTable): string => quotedList(columns.map(({ name }) => name));

@@ -1,4 +1,5 @@
 import type { DatabaseStore } from '../store.ts';
+import type { ColumnType, MovedTable } from '../tables.ts';
 
 /** Data that is in another database now. */
 export interface Move {
@@ -27,22 +28,6 @@ export const leftKey = 'moved';
 export const describeMove = ({ to, at }: Move): string =>
   `moved to ${to} on ${new Date(at).toISOString().slice(0, 10)}`;
 
-/** What a column holds, whatever the type of it is called. */
-export type ColumnKind = 'text' | 'number' | 'boolean' | 'instant' | 'bytes';
-
-export interface MovedTable {
-  readonly name: string;
-  readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[];
-  /** The columns of the primary key. */
-  readonly key: readonly string[];
-}
-
-/** A table whose columns don't say what they hold, as in SQLite. */
-interface PlainTable {
-  readonly name: string;
-  readonly columns: readonly string[];
-}
-
 /** As SQLite stores it: booleans as 0 and 1, instants of accounts as text in ISO 8601. */
 export type Value = string | number | Uint8Array | null;
 
@@ -51,8 +36,6 @@ export type Row = readonly Value[];
 
 /** A database whose rows can be read. */
 export interface RowSource {
-  /** Those of PostgreSQL are in an order in which they can be filled. */
-  tables(): Promise<readonly MovedTable[] | readonly PlainTable[]>;
   count(table: MovedTable): Promise<number>;
   /** In the order of the key, a few at a time. */
   read(table: MovedTable): AsyncIterable<readonly Row[]>;
@@ -63,30 +46,6 @@ export interface RowTarget extends RowSource {
   /** All rows of the table are written. */
   finish(table: MovedTable): Promise<void>;
 }
-
-/** The tables that two databases have in common, and the names of those that only one of them has. */
-export function pairTables(
-  one: readonly (MovedTable | PlainTable)[],
-  other: readonly (MovedTable | PlainTable)[],
-): { readonly common: readonly MovedTable[]; readonly single: readonly string[] } {
-  const [typed, plain] = one.every(isTyped) ? [one, other] : [other.filter(isTyped), one];
-  const common = typed.filter(({ name }) => plain.some((each) => each.name === name));
-  for (const { name, columns } of common) {
-    const counterpart = plain.find((each) => each.name === name)?.columns.map(nameOf);
-    const names = columns.map(nameOf);
-    if (names.length === counterpart?.length && names.every((each) => counterpart.includes(each))) continue;
-    throw new Error(`The table ${name} doesn’t have the same columns in both databases.`);
-  }
-  const single = [...typed, ...plain]
-    .map(({ name }) => name)
-    .filter((name) => !common.some((each) => each.name === name));
-  return { common, single };
-}
-
-const isTyped = (table: MovedTable | PlainTable): table is MovedTable => 'key' in table;
-
-const nameOf = (column: string | { readonly name: string }): string =>
-  typeof column === 'string' ? column : column.name;
 
 /** Rows of `meta` that are about one database, and not about what is in it. */
 const keysNotMoved: ReadonlySet<string> = new Set([
@@ -107,9 +66,9 @@ export async function* movedRows(source: RowSource, table: MovedTable): AsyncIte
   }
 }
 
-const fromStored: Readonly<Record<ColumnKind, (stored: unknown) => Value>> = {
-  text: String,
-  number: Number,
+const fromStored: Readonly<Record<ColumnType, (stored: unknown) => Value>> = {
+  ...{ id: String, text: String },
+  ...{ integer: Number, bigint: Number },
   boolean: (stored) => (stored === true || stored === 1 ? 1 : 0),
   instant: (stored) => new Date(stored as string | number | Date).toISOString(),
   bytes: (stored) => stored as Uint8Array,
@@ -117,16 +76,13 @@ const fromStored: Readonly<Record<ColumnKind, (stored: unknown) => Value>> = {
 
 /** A row as any of the databases returns it. */
 export const toRow = ({ columns }: MovedTable, stored: readonly unknown[]): Row =>
-  columns.map(({ kind }, index) => {
+  columns.map(({ type }, index) => {
     const value = stored[index];
-    return value === null || value === undefined ? null : fromStored[kind](value);
+    return value === null || value === undefined ? null : fromStored[type](value);
   });
 
 /** Rows in memory at a time: each can have a megabyte. */
 export const rowsTogether = 50;
-
-/** A name as both databases quote it. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export interface PlaceDependencies {
   /** Rejects with a `StartProblem` if the database is used with another secret. */

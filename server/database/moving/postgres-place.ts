@@ -6,84 +6,23 @@ import { databaseAt, openClient } from '../postgres/connection.ts';
 import { openPostgresStore } from '../postgres/postgres.ts';
 import { asStartProblem } from '../postgres/postgres-errors.ts';
 import { epochOf, loadMoves, refuseChanges, saveEpoch, sentenceOf } from '../postgres/start-checks.ts';
+import { columnsOf, movedTables, quoted, quotedList, typesOf } from '../tables.ts';
 import {
   type Arrival,
   arrivalKey,
-  type ColumnKind,
   type Move,
-  type MovedTable,
   type MoveSource,
   type MoveTarget,
   type Place,
   type PlaceDependencies,
-  quoted,
   type RowTarget,
   rowsTogether,
   toRow,
   type Value,
 } from './place.ts';
 
-const kinds: Readonly<Record<string, ColumnKind>> = {
-  text: 'text',
-  integer: 'number',
-  bigint: 'number',
-  boolean: 'boolean',
-  'timestamp with time zone': 'instant',
-  bytea: 'bytes',
-};
-
-interface ColumnRow {
-  readonly table: string;
-  readonly name: string;
-  readonly type: string;
-  readonly place: number | null;
-}
-
-/** The tables of the connection's schema that are logged, each after those that it refers to. */
-export async function listTables(client: pg.Client): Promise<readonly MovedTable[]> {
-  const { rows } = await client.query<ColumnRow>(`
-    select t.relname as "table", c.attname as name, format_type(c.atttypid, null) as type,
-      array_position(k.indkey::int2[], c.attnum) as place
-    from pg_class t
-      join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
-      left join pg_index k on k.indrelid = t.oid and k.indisprimary
-    where t.relkind = 'r' and t.relpersistence = 'p' and t.relnamespace = current_schema()::regnamespace
-    order by t.relname, c.attnum`);
-  const references = await client.query<{ from: string; to: string }>(`
-    select f.relname as "from", t.relname as "to"
-    from pg_constraint r join pg_class f on f.oid = r.conrelid join pg_class t on t.oid = r.confrelid
-    where r.contype = 'f' and r.conrelid <> r.confrelid and r.connamespace = current_schema()::regnamespace`);
-  const tables = [...Map.groupBy(rows, ({ table }) => table)].map(([name, columns]) => ({
-    name,
-    columns: columns.map((column) => ({ name: column.name, kind: kindOf(column) })),
-    key: columns
-      .filter(({ place }) => place !== null)
-      .sort((one, other) => Number(one.place) - Number(other.place))
-      .map((column) => column.name),
-  }));
-  const sorted: MovedTable[] = [];
-  const isReady = ({ name }: MovedTable) =>
-    references.rows.every(({ from, to }) => from !== name || sorted.some((each) => each.name === to));
-  while (sorted.length < tables.length) {
-    const ready = tables.filter((table) => !sorted.includes(table) && isReady(table));
-    if (ready.length === 0) throw new Error('Tables refer to each other.');
-    sorted.push(...ready);
-  }
-  return sorted;
-}
-
-function kindOf({ table, name, type }: ColumnRow): ColumnKind {
-  const kind = kinds[type];
-  if (kind) return kind;
-  throw new StartProblem(
-    `The column ${name} of the table ${table} has the type ${type}, which Lineup doesn’t use. Move other programs’ tables to another schema.`,
-  );
-}
-
 function postgresRows(client: pg.Client): RowTarget {
-  const names = ({ columns }: MovedTable) => columns.map(({ name }) => quoted(name)).join(', ');
   return {
-    tables: () => listTables(client),
     async count({ name }) {
       const { rows } = await client.query<{ count: number }>(`select count(*) as count from ${quoted(name)}`);
       return rows[0]?.count ?? 0;
@@ -91,11 +30,11 @@ function postgresRows(client: pg.Client): RowTarget {
     async *read(table) {
       // Byte by byte, as SQLite sorts. The index can be used where the column is sorted so as well.
       const key = table.key.map((name) => {
-        const isText = table.columns.some((column) => column.name === name && column.kind === 'text');
+        const isText = table.columns.some((column) => column.name === name && column.type === 'text');
         return isText ? `${quoted(name)} collate "C"` : quoted(name);
       });
       await client.query(
-        `declare moved no scroll cursor for select ${names(table)} from ${quoted(table.name)} order by ${key.join(', ')}`,
+        `declare moved no scroll cursor for select ${columnsOf(table)} from ${quoted(table.name)} order by ${key.join(', ')}`,
       );
       try {
         for (;;) {
@@ -110,13 +49,12 @@ function postgresRows(client: pg.Client): RowTarget {
       }
     },
     async write(table, rows) {
-      const types = table.columns.map(({ kind }) => typeOf[kind]);
-      const values = table.columns.map((_, index) => `v${index}::${types[index]}`);
+      const values = table.columns.map(({ type }, index) => `v${index}::${types[type]}`);
       const arrays = table.columns.map((_, index) => `$${index + 1}::text[]`);
       const columns = table.columns.map((_, index) => `v${index}`);
       await client.query({
         name: `move into ${table.name}`,
-        text: `insert into ${quoted(table.name)} (${names(table)})
+        text: `insert into ${quoted(table.name)} (${columnsOf(table)})
           select ${values.join(', ')} from unnest(${arrays.join(', ')}) as moved (${columns.join(', ')})`,
         values: table.columns.map((_, index) => rows.map((row) => asText(row[index] ?? null))),
       });
@@ -128,13 +66,7 @@ function postgresRows(client: pg.Client): RowTarget {
   };
 }
 
-const typeOf: Readonly<Record<ColumnKind, string>> = {
-  text: 'text',
-  number: 'bigint',
-  boolean: 'boolean',
-  instant: 'timestamptz',
-  bytes: 'bytea',
-};
+const types = typesOf('postgres');
 
 /** As PostgreSQL writes it. */
 function asText(value: Value): string | null {
@@ -203,6 +135,10 @@ const begin = `
   set local lock_timeout = '5s'`;
 const waitForever = 'set local lock_timeout = 0';
 
+const names = movedTables.map(({ name }) => name);
+/** Those of an empty database have no rows. */
+const filled = names.filter((name) => name !== 'meta');
+
 async function openSource(url: string, { checkSecret }: PlaceDependencies): Promise<MoveSource> {
   const client = await openClient(databaseAt(url), 'lineup move-to');
   let close = () => client.end();
@@ -210,10 +146,9 @@ async function openSource(url: string, { checkSecret }: PlaceDependencies): Prom
     const store = await openPostgresStore(url, { isAlone: true });
     close = () => Promise.all([client.end(), store.close()]).then(() => {});
     await checkSecret(store);
-    const tables = (await listTables(client)).map(({ name }) => name);
     await client.query(begin);
     // Commands may run beside, and write before or not at all.
-    await client.query(`lock table ${tables.map(quoted).join(', ')} in share row exclusive mode`);
+    await client.query(`lock table ${quotedList(names)} in share row exclusive mode`);
     await client.query(waitForever);
     return {
       rows: postgresRows(client),
@@ -221,7 +156,7 @@ async function openSource(url: string, { checkSecret }: PlaceDependencies): Prom
       interrupted: null,
       async leave(move) {
         await saveEpoch(client, nameEpoch(randomUUID(), move.at));
-        await refuseChanges(client, tables, move);
+        await refuseChanges(client, names, move);
         await client.query('commit');
         return `The database ${nameOf(url)} is as it was, but accepts no changes. Drop it when you are sure that you don’t need it.`;
       },
@@ -249,12 +184,10 @@ async function openTarget(
     const isInterrupted = await refuseOccupied(client, from);
     const store = await openPostgresStore(url, { isAlone: true, isTarget: true });
     close = () => Promise.all([client.end(), store.close()]).then(() => {});
-    const tables = await listTables(client);
-    if (!isInterrupted) await refuseRows(client, tables);
+    if (!isInterrupted) await refuseRows(client);
     await client.query(begin);
     // A transaction that fails leaves the tables as they were.
-    const names = tables.map(({ name }) => name).filter((name) => name !== 'meta');
-    await client.query(`truncate ${names.map(quoted).join(', ')}`);
+    await client.query(`truncate ${quotedList(filled)}`);
     await client.query(waitForever);
     await client.query(`delete from meta where key <> 'schema'`);
     return {
@@ -303,8 +236,8 @@ async function listNames(client: pg.Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function refuseRows(client: pg.Client, tables: readonly MovedTable[]): Promise<void> {
-  for (const { name } of tables.filter((each) => each.name !== 'meta')) {
+async function refuseRows(client: pg.Client): Promise<void> {
+  for (const name of filled) {
     const { rows } = await client.query<{ has_rows: boolean }>(
       `select exists (select from ${quoted(name)}) as has_rows`,
     );

@@ -8,43 +8,30 @@ import { findMove, loadMeta, movedName, movingFolder, sentenceOf } from '../sqli
 import { asStartProblem, makeFolder, openSqliteStore } from '../sqlite/sqlite.ts';
 import { openExisting, syncFile, syncFolder } from '../sqlite/sqlite-file.ts';
 import { lock } from '../sqlite/sqlite-lock.ts';
+import { columnsOf, quoted, quotedList } from '../tables.ts';
 import {
   type Arrival,
   arrivalKey,
   leftKey,
   type Move,
-  type MovedTable,
   type MoveSource,
   type MoveTarget,
   type Place,
-  quoted,
   type Row,
   type RowTarget,
   rowsTogether,
   toRow,
 } from './place.ts';
 
-export function sqliteRows(database: DatabaseSync): RowTarget {
-  const names = ({ columns }: MovedTable) => columns.map(({ name }) => quoted(name)).join(', ');
+function sqliteRows(database: DatabaseSync): RowTarget {
   return {
-    async tables() {
-      const rows = database
-        .prepare(
-          `select m.name as "table", c.name as "column" from sqlite_master m, pragma_table_info(m.name) c
-          where m.type = 'table' and m.name not like 'sqlite_%'`,
-        )
-        .all();
-      return [...Map.groupBy(rows, ({ table }) => String(table))].map(([name, columns]) => ({
-        name,
-        columns: columns.map(({ column }) => String(column)),
-      }));
-    },
     async count({ name }) {
       return Number(database.prepare(`select count(*) as count from ${quoted(name)}`).get()?.count);
     },
     async *read(table) {
-      const key = table.key.map(quoted).join(', ');
-      const all = database.prepare(`select ${names(table)} from ${quoted(table.name)} order by ${key}`);
+      const all = database.prepare(
+        `select ${columnsOf(table)} from ${quoted(table.name)} order by ${quotedList(table.key)}`,
+      );
       all.setReturnArrays(true);
       let rows: Row[] = [];
       for (const stored of all.iterate()) {
@@ -58,7 +45,7 @@ export function sqliteRows(database: DatabaseSync): RowTarget {
     async write(table, rows) {
       const places = table.columns.map(() => '?').join(', ');
       const insert = database.prepare(
-        `insert into ${quoted(table.name)} (${names(table)}) values (${places})`,
+        `insert into ${quoted(table.name)} (${columnsOf(table)}) values (${places})`,
       );
       for (const row of rows) insert.run(...(row as SQLInputValue[]));
     },

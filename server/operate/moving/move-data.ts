@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import {
   type Move,
-  type MovedTable,
   type MoveSource,
   type MoveTarget,
   movedRows,
   type Place,
   type PlaceDependencies,
-  pairTables,
   type RowSource,
 } from '../../database/moving/place.ts';
 import { postgresPlace } from '../../database/moving/postgres-place.ts';
 import { sqlitePlace } from '../../database/moving/sqlite-place.ts';
 import { sqliteFile } from '../../database/open-store.ts';
+import { type MovedTable, movedTables } from '../../database/tables.ts';
 import { newId } from '../../id.ts';
 import { loadSecret, openSharedSecret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
@@ -88,9 +87,8 @@ async function copyAll(
   target: MoveTarget,
   { now, progress }: MoveOptions,
 ): Promise<readonly string[]> {
-  const tables = pairTables(await source.rows.tables(), await target.rows.tables()).common;
   const counts = new Map<string, number>();
-  for (const table of tables) counts.set(table.name, await source.rows.count(table));
+  for (const table of movedTables) counts.set(table.name, await source.rows.count(table));
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const startedAt = now();
 
@@ -108,7 +106,7 @@ async function copyAll(
   };
 
   const onCopied = report('Copied');
-  for (const table of tables) {
+  for (const table of movedTables) {
     for await (const rows of movedRows(source.rows, table)) {
       await target.rows.write(table, rows);
       onCopied(rows.length);
@@ -116,7 +114,7 @@ async function copyAll(
     await target.rows.finish(table);
   }
   const onCompared = report('Compared');
-  for (const table of tables) {
+  for (const table of movedTables) {
     const digests = [digestOf(source.rows, table, onCompared), digestOf(target.rows, table)];
     const [expected, found] = await Promise.all(digests);
     if (expected === found) continue;

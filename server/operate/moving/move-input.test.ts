@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { execute } from '../../../test/postgres/postgres-server.ts';
 import {
@@ -11,11 +10,6 @@ import {
 } from '../../../test/postgres/shared-postgres.ts';
 import { runCommand } from '../../../test/servers/run-command.ts';
 import { createTeam } from '../../../test/stores/team-fixture.ts';
-import { pairTables } from '../../database/moving/place.ts';
-import { listTables } from '../../database/moving/postgres-place.ts';
-import { sqliteRows } from '../../database/moving/sqlite-place.ts';
-import { createClient, databaseAt } from '../../database/postgres/connection.ts';
-import { openPostgresStore } from '../../database/postgres/postgres.ts';
 import { openSqliteStore } from '../../database/sqlite/sqlite.ts';
 import { moveTo } from '../commands/move.ts';
 
@@ -50,21 +44,6 @@ const changed = (change: (url: URL) => void): string => {
   change(url);
   return url.href;
 };
-
-test('[DU27] every table of both engines is moved, unless it is named as one that is not', async () => {
-  const files = await openSqliteStore(join(folder, 'tables', 'lineup.db'));
-  const store = await openPostgresStore(database.url);
-  const client = createClient(databaseAt(database.url));
-  const file = new DatabaseSync(join(folder, 'tables', 'lineup.db'));
-  await client.connect();
-  const { common, single } = pairTables(await sqliteRows(file).tables(), await listTables(client));
-  expect(single).toEqual([]);
-  expect(common.filter(({ key }) => key.length === 0)).toEqual([]);
-  expect(common.map(({ name }) => name)).toEqual(expect.arrayContaining(['changes', 'user', 'meta']));
-  file.close();
-  await client.end();
-  await Promise.all([files.close(), store.close()]);
-});
 
 test('an address that leads nowhere, or not to PostgreSQL, is a sentence without the password', async () => {
   expect(await refusal('mysql://ann:hunter2@db/lineup')).toMatch(
