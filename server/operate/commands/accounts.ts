@@ -13,13 +13,13 @@ import type { DatabaseStore, SecurityLogEntry } from '../../database/store.ts';
 import { createSecretBox, reencryptSecrets } from '../../schedules/secret-box.ts';
 import { openSharedSecret, renewSecret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { type Command, parseOptions, withStore } from './command.ts';
+import { command, withStore } from './command.ts';
 
-export const resetLink: Command = {
+export const resetLink = command({
   usage: 'EMAIL',
   summary: `prints a link to choose a new password; it works once, for ${resetLinkMinutes} minutes`,
-  async run([email, ...rest], { config, openStore, now, print }) {
-    if (email === undefined || rest.length > 0) return false;
+  takes: [1, 1],
+  async run({ config, openStore, now, print }, _, email = '') {
     const origin = originOf(config);
     await withStore(openStore, async (store) => {
       const user = await userOf(store, email);
@@ -30,9 +30,8 @@ export const resetLink: Command = {
       if (!token) throw new StartProblem(`Nobody has an account with the address ${email}.`);
       print(origin + resetLinkPath(token));
     });
-    return true;
   },
-};
+});
 
 function originOf({ publicUrl, host, port }: Config): string {
   if (publicUrl) return publicUrl.origin;
@@ -40,11 +39,11 @@ function originOf({ publicUrl, host, port }: Config): string {
   throw new StartProblem('PORT is “0”, so the address is not known; set PUBLIC_URL to it.');
 }
 
-export const dropSecondFactor: Command = {
+export const dropSecondFactor = command({
   usage: 'EMAIL',
   summary: 'lets someone who lost their authenticator app and backup codes sign in with the password alone',
-  async run([email, ...rest], { openStore, now, print }) {
-    if (email === undefined || rest.length > 0) return false;
+  takes: [1, 1],
+  async run({ openStore, now, print }, _, email = '') {
     await withStore(openStore, async (store) => {
       const user = await userOf(store, email);
       await store.kysely.transaction().execute(async (transaction) => {
@@ -53,48 +52,44 @@ export const dropSecondFactor: Command = {
       });
     });
     print(`${email} can now sign in with the password alone.`);
-    return true;
   },
-};
+});
 
-export const signOut: Command = {
+export const signOut = command({
   usage: 'EMAIL [--tokens]',
   summary: 'signs someone out on every device within two seconds; --tokens also revokes their API tokens',
-  async run([email, option, ...rest], { openStore, now, print }) {
-    if (email === undefined || email.startsWith('-') || rest.length > 0) return false;
-    if (option !== undefined && option !== '--tokens') return false;
+  options: { tokens: { type: 'boolean', default: false } },
+  takes: [1, 1],
+  async run({ openStore, now, print }, { tokens }, email = '') {
     const ended = await withStore(openStore, async (store) => {
       const user = await userOf(store, email);
       return store.kysely.transaction().execute(async (transaction) => {
         await revokePendingProofs(transaction, user);
-        if (option) await revokeTokens(transaction, user);
+        if (tokens) await revokeTokens(transaction, user);
         await appendEntries(transaction, [operatorEntry({ type: 'signed-out-by-operator', user }, now())]);
         return endSessions(transaction, user);
       });
     });
     print(`${email} is signed out. Sessions that ended: ${ended}.`);
     print(
-      option
+      tokens
         ? 'Their API tokens no longer work.'
         : 'Their password and API tokens still work. To revoke the tokens as well, add --tokens.',
     );
-    return true;
   },
-};
+});
 
 const pageLength = 500;
 
-export const securityLog: Command = {
+export const securityLog = command({
   usage: '[--email EMAIL] [--since DATE|TIME] [--json]',
   summary: 'prints the security log of the whole server, the newest first; --json prints one object a line',
-  async run(args, { openStore, print }) {
-    const { values: options, positionals = [] } =
-      parseOptions(args, {
-        email: { type: 'string' },
-        since: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      }) ?? {};
-    if (!options || positionals.length > 0) return false;
+  options: {
+    email: { type: 'string' },
+    since: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+  async run({ openStore, print }, options) {
     const since = options.since === undefined ? undefined : instantOf(options.since);
     if (since === null) {
       throw new StartProblem(
@@ -115,9 +110,8 @@ export const securityLog: Command = {
         if (entries.length < pageLength) return;
       }
     });
-    return true;
   },
-};
+});
 
 /** Null for what isn't a date or a time, or for one that doesn't exist, such as 2026-02-30. */
 function instantOf(typed: string): number | null {
@@ -154,11 +148,10 @@ async function textOf(store: DatabaseStore, entries: readonly SecurityLogEntry[]
       .join('  ');
 }
 
-export const rotateSecret: Command = {
+export const rotateSecret = command({
   usage: '',
   summary: 'creates a new secret (stop the server first); everyone has to sign in again, no data is lost',
-  async run(args, { config, openLockedStore, now, print }) {
-    if (args.length > 0) return false;
+  async run({ config, openLockedStore, now, print }) {
     // A running server has only the old secret and couldn't decrypt with the new one.
     await withStore(openLockedStore, async (store) => {
       // Other servers of the database have the same secret, and need the new one.
@@ -173,6 +166,5 @@ export const rotateSecret: Command = {
       if (isShared) print('Copy the file to the other servers of this database before they start.');
       print(`Schedule provider passwords and tokens encrypted with it: ${count}.`);
     });
-    return true;
   },
-};
+});

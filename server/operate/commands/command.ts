@@ -37,11 +37,34 @@ export interface CommandContext {
   readonly progress: (line: string) => void;
 }
 
-/** The values of the options, and the other arguments; null for options that there aren't. */
-export function parseOptions<const Options extends ParseArgsOptionsConfig>(
-  args: readonly string[],
-  options: Options,
-) {
+interface Described<Options extends ParseArgsOptionsConfig> extends Pick<Command, 'usage' | 'summary'> {
+  readonly options?: Options;
+  /** How many arguments it takes that are no options. */
+  readonly takes?: readonly [least: number, most: number];
+  /** Resolves to false for options that don't go together. */
+  run(
+    context: CommandContext,
+    values: NonNullable<ReturnType<typeof parse<Options>>>['values'],
+    argument: string | undefined,
+  ): Promise<unknown>;
+}
+
+export const command = <const Options extends ParseArgsOptionsConfig>({
+  options = {} as Options,
+  takes: [least, most] = [0, 0],
+  run,
+  ...described
+}: Described<Options>): Command => ({
+  ...described,
+  async run(args, context) {
+    const { values, positionals = [] } = parse(args, options) ?? {};
+    if (!values || positionals.length < least || positionals.length > most) return false;
+    return (await run(context, values, positionals[0])) !== false;
+  },
+});
+
+/** Null for options that there aren't. */
+function parse<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch {

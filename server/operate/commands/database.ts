@@ -6,29 +6,28 @@ import type { CheckReport } from '../../database/sqlite/check-database.ts';
 import { createSecretBox, decryptSecrets } from '../../schedules/secret-box.ts';
 import { loadSecret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { type Command, withStore } from './command.ts';
+import { command, withStore } from './command.ts';
 
-export const backup: Command = {
+export const backup = command({
   usage: 'FILE',
   summary: 'writes a complete copy of the database to a new file',
-  async run([target, ...rest], context) {
+  takes: [1, 1],
+  async run(context, _, target = '') {
     const { config, makeBackup, print } = context;
-    if (target === undefined || target.startsWith('-') || rest.length > 0) return false;
     await makeBackup(resolve(target));
     await withStore(context.openStore, (store) =>
       recordByOperator(store, { type: 'backup-created' }, context.now()),
     );
     print(`${target} is complete. It contains accounts and sessions: keep it as safe as the database.`);
     print(`It does not contain the secret. Keep a copy of ${config.secretFile} in another place.`);
-    return true;
   },
-};
+});
 
-export const check: Command = {
+export const check = command({
   usage: '[FILE]',
   summary: 'checks the database or a backup, and whether the secret fits it; changes nothing',
-  async run([file, ...rest], { config, checkDatabase, print }) {
-    if (rest.length > 0) return false;
+  takes: [0, 1],
+  async run({ config, checkDatabase, print }, _, file) {
     const report = checkDatabase(file === undefined ? null : resolve(file));
     const { damage, documentProblems, documents, changes } = report;
     const problems = [...damage, ...documentProblems, ...(await secretProblems(report, config))];
@@ -36,9 +35,8 @@ export const check: Command = {
     print(`${documents} documents and ${changes} changes were checked.`);
     if (problems.length > 0) throw new StartProblem(`Problems found: ${problems.length}.`);
     print('Everything is in order.');
-    return true;
   },
-};
+});
 
 async function secretProblems(
   { connections, authenticators }: CheckReport,
@@ -62,12 +60,12 @@ async function secretProblems(
   ];
 }
 
-export const restore: Command = {
+export const restore = command({
   usage: 'FILE',
   summary: 'replaces the database with a backup (stop the server first); keeps the replaced one',
-  async run([backup, ...rest], context) {
+  takes: [1, 1],
+  async run(context, _, backup = '') {
     const { config, checkDatabase, restoreBackup, print } = context;
-    if (backup === undefined || rest.length > 0) return false;
     const report = checkDatabase(resolve(backup));
     const [damage] = report.damage;
     if (damage !== undefined) {
@@ -82,21 +80,18 @@ export const restore: Command = {
     for (const problem of [...report.documentProblems, ...(await secretProblems(report, config))])
       print(problem);
     print('Start the server. Open pages load everything again by themselves.');
-    return true;
   },
-};
+});
 
-export const newEpoch: Command = {
+export const newEpoch = command({
   usage: '',
   summary:
     'after PostgreSQL was restored from a dump (stop all servers first): open pages load everything again',
-  async run(args, { openRestoredStore, now, print }) {
-    if (args.length > 0) return false;
+  async run({ openRestoredStore, now, print }) {
     await withStore(openRestoredStore, async (store) => {
       await store.renewEpoch();
       await recordByOperator(store, { type: 'backup-restored' }, now());
     });
     print('The database has a new epoch. Start the servers. Open pages load everything again by themselves.');
-    return true;
   },
-};
+});

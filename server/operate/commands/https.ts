@@ -1,19 +1,15 @@
 import { networkInterfaces } from 'node:os';
 import { addressOf, isLoopback, originOf, reachableHosts } from '../../address.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { type Command, parseOptions } from './command.ts';
+import { command } from './command.ts';
 
-export const https: Command = {
+export const https = command({
   usage: '[--off] [--new]',
   summary:
     'serves https beside http with a certificate authority of this server; --new replaces the authority',
-  async run(args, { config, now, print }) {
-    const flags = {
-      off: { type: 'boolean', default: false },
-      new: { type: 'boolean', default: false },
-    } as const;
-    const { values: options, positionals = [] } = parseOptions(args, flags) ?? {};
-    if (!options || positionals.length > 0 || (options.off && options.new)) return false;
+  options: { off: { type: 'boolean', default: false }, new: { type: 'boolean', default: false } },
+  async run({ config, now, print }, options) {
+    if (options.off && options.new) return false;
     const { dataDir, host, port, httpsPort } = config;
     if (config.tls) {
       throw new StartProblem('TLS_CERT is set, so the server already uses that certificate for https.');
@@ -21,15 +17,11 @@ export const https: Command = {
     // Loaded here, so that other commands start sooner.
     const { isOn, loadAuthority, makeNewAuthority, turnOff, turnOn } = await import('../authority.ts');
     if (options.off) {
-      if (!(await turnOff(dataDir))) {
-        print('https is off. It was never turned on.');
-        return true;
-      }
+      if (!(await turnOff(dataDir))) return print('https is off. It was never turned on.');
       print('https is off. A running server stops it within 10 seconds.');
-      print(
+      return print(
         'The certificate authority is kept, so devices that trust it need nothing when you turn it on again.',
       );
-      return true;
     }
     // An authority that cannot be used may still be replaced.
     const before = options.new ? null : await loadAuthority(dataDir);
@@ -55,6 +47,5 @@ export const https: Command = {
       const origins = hosts.slice(0, 2).map((each) => originOf('https', each, httpsPort));
       print(`They then use ${origins.join(' or ')}`);
     }
-    return true;
   },
-};
+});

@@ -24,7 +24,7 @@ import { exportInto } from '../moving/export.ts';
 import { loadJson, loadText, parseCollections } from '../moving/hosted-files.ts';
 import { createReport, importAll } from '../moving/import.ts';
 import { needsHashing, parseHostedUser, parseHostedUsers, passwordOf } from '../moving/import-people.ts';
-import { type Command, type CommandContext, parseOptions, withStore } from './command.ts';
+import { type CommandContext, command, withStore } from './command.ts';
 
 /** The length Firebase always uses, in bytes. */
 const SIGNER_KEY = 64;
@@ -72,14 +72,31 @@ const isFrom1To = (number: number, most: number): boolean =>
 /** How often progress is shown, in milliseconds. */
 const PROGRESS_INTERVAL = 3_000;
 
-export const importFirebase: Command = {
+export const importFirebase = command({
   usage:
     'firebase --auth users.json [--hash-config FILE] --firestore data.json [--check EMAIL] [--dry-run] [--time-zone ZONE] [--join EMAIL ...]',
   summary: 'imports people, teams, templates, and layouts from Firebase or from a Lineup export',
-  async run(args, context) {
-    const options = importOptions(args);
-    if (!options) return false;
-    const { auth, firestore, isDry, timeZone, joining } = options;
+  options: {
+    auth: { type: 'string' },
+    'hash-config': { type: 'string' },
+    firestore: { type: 'string' },
+    check: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    join: { type: 'string', multiple: true, default: [] },
+    'time-zone': { type: 'string', default: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  },
+  takes: [1, 1],
+  async run(context, options, from) {
+    const {
+      auth,
+      firestore,
+      check,
+      'hash-config': hashConfig,
+      'dry-run': isDry,
+      'time-zone': timeZone,
+    } = options;
+    if (from !== 'firebase' || !auth || !firestore) return false;
+    const joining = new Set(options.join.map(normalizeEmail));
     if (!isTimeZone(timeZone)) throw new StartProblem(`There is no time zone “${timeZone}”.`);
     const users = parseHostedUsers(await loadJson(auth), auth);
     for (const email of joining) {
@@ -87,9 +104,9 @@ export const importFirebase: Command = {
         throw new StartProblem(`--join names ${email}, but nobody in ${auth} has that address.`);
     }
     const collections = parseCollections(await loadJson(firestore), firestore);
-    const hashing = await hashingFor(users, options);
-    if (options.check !== null)
-      await checkHashing(users, hashing, { ...options, email: options.check }, context);
+    const hashing = await hashingFor(users, auth, hashConfig);
+    if (check !== undefined)
+      await checkHashing(users, hashing, { auth, hashConfig, email: normalizeEmail(check) }, context);
     const report = createReport(isDry);
     // A dry run imports into a copy.
     await withStore(isDry ? context.openCopy : context.makeStore, async (store) => {
@@ -107,37 +124,11 @@ export const importFirebase: Command = {
       await documents.close();
     });
     for (const line of report.lines()) context.print(line);
-    return true;
   },
-};
+});
 
-type ImportOptions = NonNullable<ReturnType<typeof importOptions>>;
-
-function importOptions(args: readonly string[]) {
-  const { values, positionals } =
-    parseOptions(args, {
-      auth: { type: 'string' },
-      'hash-config': { type: 'string' },
-      firestore: { type: 'string' },
-      check: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-      join: { type: 'string', multiple: true, default: [] },
-      'time-zone': { type: 'string', default: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    }) ?? {};
-  if (positionals?.join() !== 'firebase' || !values?.auth || !values.firestore) return null;
-  return {
-    auth: values.auth,
-    firestore: values.firestore,
-    hashConfig: values['hash-config'] ?? null,
-    check: values.check === undefined ? null : normalizeEmail(values.check),
-    isDry: values['dry-run'],
-    timeZone: values['time-zone'],
-    joining: new Set(values.join.map(normalizeEmail)),
-  };
-}
-
-async function hashingFor(users: readonly unknown[], { auth, hashConfig }: ImportOptions) {
-  if (hashConfig !== null) return parseHashConfig(await loadText(hashConfig), hashConfig);
+async function hashingFor(users: readonly unknown[], auth: string, hashConfig: string | undefined) {
+  if (hashConfig !== undefined) return parseHashConfig(await loadText(hashConfig), hashConfig);
   if (!users.some(needsHashing)) return null;
   throw new StartProblem(
     `${auth} has passwords: give the file with their hash parameters as --hash-config, or nobody could sign in.`,
@@ -148,7 +139,7 @@ async function hashingFor(users: readonly unknown[], { auth, hashConfig }: Impor
 async function checkHashing(
   users: readonly unknown[],
   hashing: FirebaseScryptParameters | null,
-  { auth, hashConfig, email }: ImportOptions & { email: string },
+  { auth, hashConfig, email }: { auth: string; hashConfig: string | undefined; email: string },
   { prompt, progress }: CommandContext,
 ): Promise<void> {
   const user = users.map(parseHostedUser).find((each) => normalizeEmail(each?.email ?? '') === email);
@@ -180,14 +171,12 @@ async function openTarget(store: DatabaseStore, secret: Secret, { config, now }:
   return { documents: createDocuments({ store, now }), connections };
 }
 
-export const exportAll: Command = {
+export const exportAll = command({
   usage: '[--out DIR]',
   summary: 'exports people, teams, templates, and layouts to files that “import firebase” can import',
-  async run(args, { openStore, now, print }) {
-    const { values, positionals = [] } =
-      parseOptions(args, { out: { type: 'string', default: 'export' } }) ?? {};
-    if (!values || positionals.length > 0) return false;
-    const files = { users: join(values.out, 'users.json'), data: join(values.out, 'data.json') };
+  options: { out: { type: 'string', default: 'export' } },
+  async run({ openStore, now, print }, { out }) {
+    const files = { users: join(out, 'users.json'), data: join(out, 'data.json') };
     const counts = await withStore(openStore, async (store) => {
       const exported = await exportInto(files, { store, db: store.kysely });
       await recordByOperator(store, { type: 'everything-exported' }, now());
@@ -202,15 +191,14 @@ export const exportAll: Command = {
       'Not included: authenticator apps, passkeys, API tokens, invite links, schedule provider sign-ins,',
     );
     print('sessions, and the history of changes. People set up their authenticator apps and passkeys again.');
-    return true;
   },
-};
+});
 
-export const moveTo: Command = {
+export const moveTo = command({
   usage: 'postgres://USER:PASSWORD@HOST/DATABASE | sqlite',
   summary: 'moves all data to an empty PostgreSQL database, or back to DATA_DIR (stop all servers first)',
-  async run([where, ...rest], { config, now, print, progress }) {
-    if (where === undefined || where.startsWith('-') || rest.length > 0) return false;
+  takes: [1, 1],
+  async run({ config, now, print, progress }, _, where = '') {
     const { databaseUrl } = config;
     const isBack = where === 'sqlite';
     if (isBack && databaseUrl === null) {
@@ -238,9 +226,8 @@ export const moveTo: Command = {
       );
     }
     await withStore(to.openStore, (store) => recordByOperator(store, { type: 'data-moved' }, now()));
-    return true;
   },
-};
+});
 
 function parseAddress(text: string): string {
   try {
