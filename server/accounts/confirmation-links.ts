@@ -14,13 +14,7 @@ import {
   saveEmail,
 } from './account-tables.ts';
 import { type Caller, type RegisterForm, startSession, tellNewName } from './accounts.ts';
-import {
-  accountExistsEmail,
-  confirmationLinkHours,
-  confirmEmailEmail,
-  finishRegistrationEmail,
-  type Mailer,
-} from './email.ts';
+import { confirmationLinkHours, type Mailer } from './email.ts';
 import { hashPassword, verifyPassword } from './password-policy.ts';
 import { revokeResetLinks } from './password-reset.ts';
 import { isSignedIn } from './sessions.ts';
@@ -69,13 +63,12 @@ export async function sendRegistration(
 ): Promise<Outcome<never>> {
   const allowed = await mailer.allow(email, place);
   if (!allowed.ok) return allowed;
-  const { origin } = mailer;
   const registration = JSON.stringify({ ...names, password: await hashPassword(password) });
-  mailer.send('registration', async () => {
-    if ((await findUserByEmail(parts.db, email)) !== null) return accountExistsEmail({ to: email, origin });
+  mailer.send('registration', email, async () => {
+    if ((await findUserByEmail(parts.db, email)) !== null) return ['account exists', '/forgot'];
     const token = await issue(parts, email, { registration });
     const next = invitation === undefined ? '' : `?from=${encodeURIComponent(`/join/${invitation}`)}`;
-    return finishRegistrationEmail({ to: email, origin, path: `/confirm/${token}${next}` });
+    return ['registration', `/confirm/${token}${next}`];
   });
   return refuse('email-to-confirm');
 }
@@ -89,11 +82,9 @@ export async function sendConfirmation(
 ): Promise<Outcome<never>> {
   const allowed = await mailer.allow(to, place);
   if (!allowed.ok) return allowed;
-  const { origin } = mailer;
-  mailer.send('confirmation', async () => {
-    if (await isOthers(parts.db, to, user)) return accountExistsEmail({ to, origin });
-    const token = await issue(parts, to, { user });
-    return confirmEmailEmail({ to, origin, path: `/confirm-email/${token}` });
+  mailer.send('confirmation', to, async () => {
+    if (await isOthers(parts.db, to, user)) return ['account exists', '/forgot'];
+    return ['confirmation', `/confirm-email/${await issue(parts, to, { user })}`];
   });
   return refuse('email-to-confirm');
 }

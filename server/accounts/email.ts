@@ -61,15 +61,13 @@ export function createMailer({
   const byEmail = createLimit(FROM_ALL_PLACES, WINDOW);
   const pending = new Set<Promise<void>>();
 
-  async function writeAndSend(write: () => Promise<EmailMessage | null>): Promise<void> {
+  async function findAndSend(to: string, find: FindEmail): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    const message = await write();
-    if (message) await smtp.send(message);
+    const found = await find();
+    if (found) await smtp.send(buildEmail(to, origin, found));
   }
 
   return {
-    origin,
-
     /** Counts a message to that address; call it before doing any work for it. */
     async allow(email: string, place: string): Promise<Outcome<null>> {
       const isAllowed = (await byPlace.add(JSON.stringify([email, place]))) && (await byEmail.add(email));
@@ -77,11 +75,11 @@ export function createMailer({
     },
 
     /**
-     * Writes and sends after the HTTP response has left, so that neither its text nor its timing reveals whether there is
-     * anything to send. `subject` names the email in the log if sending fails.
+     * Sends after the HTTP response has left, so that neither its text nor its timing reveals whether there is anything to
+     * send. `subject` names the email in the log if sending fails.
      */
-    send(subject: string, write: () => Promise<EmailMessage | null>): void {
-      const sending = writeAndSend(write)
+    send(subject: keyof typeof emails, to: string, find: FindEmail): void {
+      const sending = findAndSend(to, find)
         .catch((error: unknown) => {
           const reason = error instanceof Error ? error.message : String(error);
           log.error({ reason }, `The ${subject} email could not be sent.`);
@@ -99,59 +97,47 @@ export function createMailer({
 /** How long the link in a confirmation email works, in hours. */
 export const confirmationLinkHours = 24;
 
-interface LinkEmail {
-  readonly to: string;
-  /** The address of this Lineup, such as https://board.example.com. */
-  readonly origin: string;
-  readonly path: string;
-}
-
-export const finishRegistrationEmail = ({ to, origin, path }: LinkEmail): EmailMessage =>
-  buildEmail(to, 'Finish creating your Lineup account', {
-    before: [
-      `Thanks for signing up for Lineup at ${origin}.`,
-      `To create your account, open this link and enter the password you chose. The link expires in ${confirmationLinkHours} hours.`,
-    ],
-    link: origin + path,
+const emails = {
+  registration: {
+    subject: 'Finish creating your Lineup account',
+    asked: (origin: string) => `Thanks for signing up for Lineup at ${origin}.`,
+    offer: `To create your account, open this link and enter the password you chose. The link expires in ${confirmationLinkHours} hours.`,
     after: 'If you didn’t sign up, you can ignore this email. No account is created unless the link is used.',
-  });
-
-export const confirmEmailEmail = ({ to, origin, path }: LinkEmail): EmailMessage =>
-  buildEmail(to, 'Confirm your email for Lineup', {
-    before: [
-      `We received a request to use this email for a Lineup account at ${origin}.`,
-      `To confirm it, open this link while you’re signed in. The link expires in ${confirmationLinkHours} hours.`,
-    ],
-    link: origin + path,
+  },
+  confirmation: {
+    subject: 'Confirm your email for Lineup',
+    asked: (origin: string) => `We received a request to use this email for a Lineup account at ${origin}.`,
+    offer: `To confirm it, open this link while you’re signed in. The link expires in ${confirmationLinkHours} hours.`,
     after: 'If this wasn’t you, you can ignore this email. Nothing changes unless the link is used.',
-  });
-
-export const accountExistsEmail = ({ to, origin }: Omit<LinkEmail, 'path'>): EmailMessage =>
-  buildEmail(to, 'You already have a Lineup account', {
-    before: [
+  },
+  'account exists': {
+    subject: 'You already have a Lineup account',
+    asked: (origin: string) =>
       `We received a request to use this email for a Lineup account at ${origin}, but it already has one.`,
-      'If this was you, sign in. If you forgot your password, you can reset it here:',
-    ],
-    link: `${origin}/forgot`,
+    offer: 'If this was you, sign in. If you forgot your password, you can reset it here:',
     after: 'If this wasn’t you, you don’t need to do anything. Nobody has accessed your account.',
-  });
-
-export const resetPasswordEmail = ({ to, origin, path }: LinkEmail): EmailMessage =>
-  buildEmail(to, 'Reset your Lineup password', {
-    before: [
+  },
+  'password reset': {
+    subject: 'Reset your Lineup password',
+    asked: (origin: string) =>
       `We received a request to reset the password of your Lineup account at ${origin}.`,
-      `To choose a new password, open this link. It works once and expires in ${resetLinkMinutes} minutes.`,
-    ],
-    link: origin + path,
+    offer: `To choose a new password, open this link. It works once and expires in ${resetLinkMinutes} minutes.`,
     after: 'If this wasn’t you, you can ignore this email. Your password won’t change.',
-  });
+  },
+};
 
+/** What to send, and where its link leads; null for nothing. */
+type FindEmail = () => Promise<readonly [about: keyof typeof emails, path: string] | null>;
+
+/** `origin`: the address of this Lineup, such as https://board.example.com. */
 function buildEmail(
   to: string,
-  subject: string,
-  { before, link, after }: { before: readonly string[]; link: string; after: string },
+  origin: string,
+  [about, path]: NonNullable<Awaited<ReturnType<FindEmail>>>,
 ): EmailMessage {
-  const paragraphs = [...before, link, after];
+  const { subject, asked, offer, after } = emails[about];
+  const link = origin + path;
+  const paragraphs = [asked(origin), offer, link, after];
   const html = paragraphs.map((text) => `<p>${text === link ? `<a href="${link}">${link}</a>` : text}</p>\n`);
   return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: html.join('') };
 }

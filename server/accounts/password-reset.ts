@@ -13,7 +13,7 @@ import {
   fromInstant,
   parseEmail,
 } from './account-tables.ts';
-import { resetLinkMinutes, resetPasswordEmail } from './email.ts';
+import { resetLinkMinutes } from './email.ts';
 import { hashPassword } from './password-policy.ts';
 import { setPassword } from './passwords.ts';
 import { insertVerification } from './pending-proofs.ts';
@@ -70,10 +70,9 @@ export function servePasswordResets(serve: Serve, parts: Parts): void {
     const to = email.value;
     const allowed = await mailer.allow(to, request.place);
     if (!allowed.ok) return allowed;
-    mailer.send('password reset', async () => {
+    mailer.send('password reset', to, async () => {
       const token = await issueResetLink(db, { email: to, sentBy: 'email', now: now() });
-      const { origin } = mailer;
-      return token === null ? null : resetPasswordEmail({ to, origin, path: resetLinkPath(token) });
+      return token === null ? null : ['password reset', resetLinkPath(token)];
     });
     securityLog.recordLater(async () => {
       const user = await findUserByEmail(db, to);
