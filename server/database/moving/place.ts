@@ -97,10 +97,14 @@ export interface Place {
   readonly name: string;
   /** What to do once the data is here. */
   readonly nextStep: string;
-  /** The move by which the data left, and the sentence about it; null while it is here. */
-  left(): Promise<{ readonly move: Move; readonly sentence: string } | null>;
-  /** The id of the move that brought everything here, whether or not it is in use yet. */
-  arrived(): Promise<string | null>;
+  /**
+   * The move by which the data left, and the sentence about it; null while it is here. `arrived`: the id of the move that
+   * brought everything here, whether or not it is in use yet.
+   */
+  moves(): Promise<{
+    readonly left: { readonly move: Move; readonly sentence: string } | null;
+    readonly arrived: string | null;
+  }>;
   /** Data that is complete may be used from now on. */
   putInUse(): Promise<void>;
   /** For whatever uses the data. */

@@ -74,13 +74,8 @@ function asText(value: Value): string | null {
   return value === null ? null : String(value);
 }
 
-interface PostgresPlace {
-  readonly url: string;
-  /** What sentences call the address: the name of a variable, or 'the address'. */
-  readonly called: string;
-}
-
-export function postgresPlace({ url, called }: PostgresPlace, dependencies: PlaceDependencies): Place {
+/** `called`: what sentences call the address, such as the name of a variable. */
+export function postgresPlace(url: string, called: string, dependencies: PlaceDependencies): Place {
   /** Sentences of the store name the variable. */
   async function call<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
@@ -100,15 +95,10 @@ export function postgresPlace({ url, called }: PostgresPlace, dependencies: Plac
     name: nameOf(url),
     nextStep:
       'Set DATABASE_URL to this address and start the server, with the same SECRET_FILE. Back up PostgreSQL from now on, as with pg_dump.',
-    left: () =>
+    moves: () =>
       once(async (client) => {
-        const { left } = await loadMoves(client);
-        return left && { move: left, sentence: sentenceOf(left) };
-      }),
-    arrived: () =>
-      once(async (client) => {
-        const { arrival } = await loadMoves(client);
-        return arrival?.id ?? null;
+        const { left, arrival } = await loadMoves(client);
+        return { left: left && { move: left, sentence: sentenceOf(left) }, arrived: arrival?.id ?? null };
       }),
     putInUse: () =>
       once(async (client) => {
@@ -117,7 +107,7 @@ export function postgresPlace({ url, called }: PostgresPlace, dependencies: Plac
       }),
     openStore: () => call(() => openPostgresStore(url)),
     openSource: () => call(() => openSource(url, dependencies)),
-    openTarget: (move, from) => call(() => openTarget({ url, move, from }, dependencies)),
+    openTarget: (move, from) => call(() => openTarget(url, move, from, dependencies)),
   };
 }
 
@@ -168,14 +158,10 @@ async function openSource(url: string, { checkSecret }: PlaceDependencies): Prom
   }
 }
 
-interface DatabaseTarget {
-  readonly url: string;
-  readonly move: Move;
-  readonly from: MoveSource;
-}
-
 async function openTarget(
-  { url, move, from }: DatabaseTarget,
+  url: string,
+  move: Move,
+  from: MoveSource,
   { keepFingerprint }: PlaceDependencies,
 ): Promise<MoveTarget> {
   const client = await openClient(databaseAt(url), 'lineup move-to');

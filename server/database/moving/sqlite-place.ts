@@ -59,13 +59,13 @@ export function sqlitePlace(file: string): Place {
   return {
     name: file,
     nextStep: 'Unset DATABASE_URL, and start the server.',
-    async left() {
+    async moves() {
       const found = findMove(file);
-      return found && { move: found.move, sentence: sentenceOf(file, found) };
-    },
-    async arrived() {
       const text = [file, draft].map((each) => loadMeta(each, arrivalKey)).find((each) => each !== null);
-      return text ? (JSON.parse(text) as Arrival).id : null;
+      return {
+        left: found && { move: found.move, sentence: sentenceOf(file, found) },
+        arrived: text ? (JSON.parse(text) as Arrival).id : null,
+      };
     },
     async putInUse() {
       if (!existsSync(draft)) return;
@@ -75,7 +75,7 @@ export function sqlitePlace(file: string): Place {
     },
     openStore: () => openSqliteStore(file),
     openSource: () => openSource(file),
-    openTarget: (move, from) => openTarget({ file, draft, move, from }),
+    openTarget: (move, from) => openTarget(file, draft, move, from),
   };
 }
 
@@ -140,14 +140,7 @@ function markLeft(database: DatabaseSync, move: Move): void {
   database.exec('pragma journal_mode = delete');
 }
 
-interface FileTarget {
-  readonly file: string;
-  readonly draft: string;
-  readonly move: Move;
-  readonly from: MoveSource;
-}
-
-async function openTarget({ file, draft, move, from }: FileTarget): Promise<MoveTarget> {
+async function openTarget(file: string, draft: string, move: Move, from: MoveSource): Promise<MoveTarget> {
   const folder = movingFolder(file);
   makeFolder(dirname(file));
   const release = lock(file);

@@ -53,9 +53,9 @@ const PROGRESS_INTERVAL = 3_000;
  */
 export async function moveData(options: MoveOptions): Promise<readonly string[]> {
   const { from, to, now } = options;
-  const left = await from.left();
+  const { left } = await from.moves();
   if (left) {
-    if ((await to.arrived()) !== left.move.id) throw new StartProblem(left.sentence);
+    if ((await to.moves()).arrived !== left.move.id) throw new StartProblem(left.sentence);
     await to.putInUse();
     return [`The data is in ${to.name}. Nothing was left to do.`, to.nextStep];
   }
@@ -154,6 +154,6 @@ export function createPlaces({ dataDir, secretFile }: Pick<Config, 'dataDir' | '
   };
   return {
     inFile: sqlitePlace(sqliteFile({ dataDir })),
-    inPostgres: (url: string, called: string): Place => postgresPlace({ url, called }, dependencies),
+    inPostgres: (url: string, called: string): Place => postgresPlace(url, called, dependencies),
   };
 }
