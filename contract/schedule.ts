@@ -17,12 +17,15 @@ const field = z.strictObject({
   /** The server never sends it back. */
   isSecret: z.boolean(),
   isRequired: z.boolean(),
+  /** Where to find the value; '' if the label is enough. */
   help: z.string(),
 });
 
 const provider = z.strictObject({
+  /** Identifies the provider in the database, and prefixes the ids of its shifts. */
   key: providerKey,
   name: z.string(),
+  /** Shown before a team connects; null if there's nothing to warn about. */
   risk: z.nullable(z.string()),
   fields: z.array(field),
 });

@@ -61,15 +61,13 @@ export function kyselyPush(kysely: Kysely<Tables>) {
     async removeSession(session: string): Promise<void> {
       await remove(kysely).where('session_id', '=', session).execute();
     },
-    /** Teams with a subscription, after an id, in order of their ids. */
-    async teams(after: string, limit: number): Promise<readonly string[]> {
+    /** Those with a subscription. */
+    async teams(): Promise<readonly string[]> {
       const rows = await kysely
         .selectFrom('push_subscriptions')
         .select('team_id')
         .distinct()
-        .where('team_id', '>', after)
         .orderBy('team_id')
-        .limit(limit)
         .execute();
       return rows.map((row) => row.team_id);
     },

@@ -1,7 +1,12 @@
+import type { Body } from '../../contract/endpoint.ts';
+import type { PushAbout, switchPushOn } from '../../contract/push.ts';
+import type { saveConnection } from '../../contract/schedule.ts';
+import type { Invitation } from '../../contract/teams.ts';
+import type { AccessToken } from '../../contract/tokens.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
 import type { Details, SecurityEventType } from '../../domain/team/security-event.ts';
-import type { Role, TokenScope } from '../../domain/team/user.ts';
+import type { Role } from '../../domain/team/user.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 import type { CommonStore } from './common-store.ts';
 import type { DocumentRef, DocumentStore } from './document-store.ts';
@@ -37,32 +42,17 @@ export interface SecurityLogEntry {
   readonly details: Details;
 }
 
-export interface StoredAccessToken {
+export interface StoredAccessToken extends Readonly<AccessToken> {
   /** SHA-256 of the secret, base64url. */
   readonly secretHash: string;
-  /** A public id, used to revoke it. */
-  readonly id: string;
   readonly user: string;
-  readonly name: string;
-  readonly scope: TokenScope;
-  readonly team: string | null;
-  readonly createdAt: number;
-  readonly lastUsedAt: number | null;
-  readonly expiresAt: number;
 }
 
-export interface StoredInvitation {
-  /** A public id, used to revoke it. */
-  readonly id: string;
+export interface StoredInvitation extends Readonly<Invitation> {
   /** SHA-256 of the link's secret, base64url. */
   readonly tokenHash: string;
   readonly team: string;
-  readonly role: Role;
   readonly createdBy: string;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  /** Whether it ends when the first person joins. */
-  readonly once: boolean;
 }
 
 export interface StoredLogo {
@@ -80,16 +70,8 @@ export interface StoredMember {
   readonly joinedAt: number;
 }
 
-/** Whose breaks a browser is told of: the person's own, or everybody's. */
-type PushAbout = 'mine' | 'all';
-
 /** What a push service needs, as the browser gave it. */
-export interface PushTarget {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-  /** The public key of the server that the browser expects messages from. */
-  readonly publicKey: string;
+export interface PushTarget extends Readonly<Omit<Body<typeof switchPushOn>, 'about'>> {
   /** Whom the push service can turn to: the address of the server. */
   readonly contact: string;
 }
@@ -126,21 +108,13 @@ export interface Reach {
   readonly at: number;
 }
 
-interface ConnectionTerms {
-  readonly location: { readonly id: string; readonly name: string } | null;
-  readonly timeZone: string;
-  /** Null for never. */
-  readonly everyMinutes: number | null;
-  readonly takesAlone: boolean;
-}
-
 export interface StoredConnection {
   readonly team: string;
   readonly provider: string;
   readonly settings: Readonly<Record<string, string>>;
   /** Each secret encrypted. */
   readonly sealed: Readonly<Record<string, string>>;
-  readonly terms: ConnectionTerms;
+  readonly terms: Readonly<Omit<Body<typeof saveConnection>, 'settings'>>;
   /** Null for all. */
   readonly roles: readonly string[] | null;
   readonly lastRead: LastRead | null;

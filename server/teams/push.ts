@@ -21,8 +21,6 @@ const AT_ONCE = 8;
 const MOST_WAITING = 2_000;
 /** How often to look for breaks, in milliseconds. */
 const LOOK_EVERY = 20_000;
-/** Teams that are looked at in one go; the next go continues after them. */
-const TEAMS_AT_ONCE = 500;
 /** Layouts of a team's day that are looked at. */
 const MOST_LAYOUTS = 20;
 /** How long it is known which notices were sent, in milliseconds: longer than they are news. */
@@ -78,13 +76,9 @@ export function openPush(dependencies: Dependencies) {
     sending.add(sent);
   }
 
-  /** The last team that was looked at; '' starts again. */
-  let after = '';
-
   /** Each notice is sent once, by whichever server claims it first; every right is looked up again when it is sent. */
   async function look(): Promise<void> {
-    const teams = await store.teams(after, TEAMS_AT_ONCE);
-    after = teams.length < TEAMS_AT_ONCE ? '' : (teams.at(-1) ?? '');
+    const teams = await store.teams();
     if (teams.length > 0) await store.forgetNoticesBefore(now() - REMEMBERED);
     for (const team of teams) {
       if (closing.signal.aborted) return;

@@ -84,3 +84,16 @@ export async function withStore<T>(
     await store.close();
   }
 }
+
+/** How often progress is shown, in milliseconds. */
+const PROGRESS_INTERVAL = 3_000;
+
+/** Shows a line now and then. */
+export function everyFewSeconds({ now, progress }: Pick<CommandContext, 'now' | 'progress'>) {
+  let shownAt = now();
+  return (line: () => string): void => {
+    if (now() - shownAt < PROGRESS_INTERVAL) return;
+    shownAt = now();
+    progress(line());
+  };
+}

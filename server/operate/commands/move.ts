@@ -24,7 +24,7 @@ import { exportInto } from '../moving/export.ts';
 import { loadJson, loadText, parseCollections } from '../moving/hosted-files.ts';
 import { createReport, importAll } from '../moving/import.ts';
 import { needsHashing, parseHostedUser, parseHostedUsers, passwordOf } from '../moving/import-people.ts';
-import { type CommandContext, command, withStore } from './command.ts';
+import { type CommandContext, command, everyFewSeconds, withStore } from './command.ts';
 
 /** The length Firebase always uses, in bytes. */
 const SIGNER_KEY = 64;
@@ -69,9 +69,6 @@ export function parseHashConfig(text: string, file: string): FirebaseScryptParam
 const isFrom1To = (number: number, most: number): boolean =>
   Number.isInteger(number) && number >= 1 && number <= most;
 
-/** How often progress is shown, in milliseconds. */
-const PROGRESS_INTERVAL = 3_000;
-
 export const importFirebase = command({
   usage:
     'firebase --auth users.json [--hash-config FILE] --firestore data.json [--check EMAIL] [--dry-run] [--time-zone ZONE] [--join EMAIL ...]',
@@ -112,13 +109,9 @@ export const importFirebase = command({
     await withStore(isDry ? context.openCopy : context.makeStore, async (store) => {
       const secret = isDry ? passingSecret() : await openSharedSecret(context.config.secretFile, store);
       const { documents, connections } = await openTarget(store, secret, context);
-      const { now, progress: show } = context;
-      let shownAt = now();
-      function progress(done: number, total: number): void {
-        if (now() - shownAt < PROGRESS_INTERVAL) return;
-        shownAt = now();
-        show(`${done} of ${total} ...`);
-      }
+      const { now } = context;
+      const show = everyFewSeconds(context);
+      const progress = (done: number, total: number) => show(() => `${done} of ${total} ...`);
       const source = { users, collections, hashing };
       await importAll(source, { store, documents, connections, report, timeZone, joining, now, progress });
       await documents.close();

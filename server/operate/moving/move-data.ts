@@ -16,6 +16,7 @@ import { type MovedTable, movedTables } from '../../database/tables.ts';
 import { newId } from '../../id.ts';
 import { loadSecret, openSharedSecret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
+import { everyFewSeconds } from '../commands/command.ts';
 
 /** Of all rows of a table, in the order of their keys. */
 async function digestOf(
@@ -43,9 +44,6 @@ export interface MoveOptions {
   readonly now: () => number;
   readonly progress: (line: string) => void;
 }
-
-/** How often progress is shown, in milliseconds. */
-const PROGRESS_INTERVAL = 3_000;
 
 /**
  * Copies everything to another database, compares every row, and only then takes the old one out of use and puts the new one
@@ -94,14 +92,14 @@ async function copyAll(
 
   const report = (what: string) => {
     let done = 0;
-    let shownAt = now();
     const beganAt = now();
+    const show = everyFewSeconds({ now, progress });
     return (count: number) => {
       done += count;
-      if (now() - shownAt < PROGRESS_INTERVAL) return;
-      shownAt = now();
-      const speed = Math.round((done * 1_000) / (now() - beganAt));
-      progress(`${what}: ${format(done)} of ${format(total)} rows, ${format(speed)} a second ...`);
+      show(() => {
+        const speed = Math.round((done * 1_000) / (now() - beganAt));
+        return `${what}: ${format(done)} of ${format(total)} rows, ${format(speed)} a second ...`;
+      });
     };
   };
 

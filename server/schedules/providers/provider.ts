@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { FoundLocation, ScheduleProvider } from '../../../contract/schedule.ts';
 import { emailLimit } from '../../../domain/crew/crew.ts';
 import { nameLimit, noteLimit, withoutUnprintable } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
@@ -8,6 +9,7 @@ import { scheduleRowLimit } from '../../../domain/schedule/schedule-table.ts';
 import { fromMinutes, parseTime, toMinutes } from '../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate, isIsoDate, isTimeZone, wallClock } from '../../../domain/time/date.ts';
 import { normalizeEmail } from '../../accounts/account-tables.ts';
+import type { StoredReading } from '../../database/store.ts';
 import type { TimeSlice } from '../../live/time-slice.ts';
 import type { SafeFetch, SafeFetchResponse } from '../safe-fetch.ts';
 
@@ -33,15 +35,7 @@ export function parseLocalDateTime(date: string, time: string): LocalDateTime | 
 }
 
 /** A setting that managers fill in. Secrets are stored encrypted. */
-export interface ProviderField {
-  readonly name: string;
-  readonly label: string;
-  readonly kind: 'text' | 'address';
-  readonly isSecret: boolean;
-  readonly isRequired: boolean;
-  /** Where to find the value; '' if the label is enough. */
-  readonly help: string;
-}
+export type ProviderField = Readonly<ScheduleProvider['fields'][number]>;
 
 /** A required text, unless said otherwise. */
 export const field = (name: string, label: string, more: Partial<ProviderField> = {}): ProviderField => ({
@@ -73,18 +67,10 @@ export interface ScheduleRequest extends ProviderRequest {
   readonly timeZone: string;
 }
 
-export interface ProviderLocation {
-  readonly id: string;
-  readonly name: string;
-  /** Null if the provider doesn't say. */
-  readonly timeZone: string | null;
-}
+export type ProviderLocation = Readonly<FoundLocation>;
 
-export interface ProviderSchedule {
-  /** Shifts that start on the date, the day before, or the day after, in store time; their ids begin with `key:`. */
-  readonly shifts: readonly ScheduledShift[];
-  /** Sentences about skipped shifts: open, draft, deleted, unreadable. */
-  readonly warnings: readonly string[];
+/** Of shifts that start on the date, the day before, or the day after, in store time; their ids begin with `key:`. */
+export interface ProviderSchedule extends Omit<StoredReading, 'readAt'> {
   /** Of the people on the shifts, by what the provider calls them. Only for the server: layouts and pages never get them. */
   readonly addresses?: ReadonlyMap<string, string>;
 }
@@ -99,12 +85,7 @@ export interface ProviderDependencies {
  * A service that stores keep their schedule in. Both calls return the problems of `SafeFetch` and these:
  * `schedule-refused` (wrong credentials), `schedule-forbidden`, and `schedule-unreadable` (unexpected response).
  */
-export interface Provider {
-  /** Identifies the provider in the database, and prefixes the ids of its shifts. */
-  readonly key: string;
-  readonly name: string;
-  /** Shown before a team connects; null if there's nothing to warn about. */
-  readonly risk: string | null;
+export interface Provider extends Omit<Readonly<ScheduleProvider>, 'fields'> {
   readonly fields: readonly ProviderField[];
   /** Signs in, which also tests the settings; an empty list if there's nothing to choose from. */
   fetchLocations(request: ProviderRequest): Promise<Outcome<readonly ProviderLocation[]>>;
