@@ -1,4 +1,5 @@
 import { crewChanges, forgetChanges, personChanges } from '../crew/crew-changes.ts';
+import { mergeChanges } from '../crew/merge-changes.ts';
 import { attendanceChanges } from '../day/attendance-changes.ts';
 import { breakChanges } from '../day/break-changes.ts';
 import { layoutChanges } from '../day/layout-changes.ts';
@@ -29,6 +30,7 @@ export const registry = {
   ...scheduleChanges,
   ...notesChanges,
   ...crewChanges,
+  ...mergeChanges,
   ...personChanges,
 };
 

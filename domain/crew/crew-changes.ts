@@ -8,7 +8,6 @@ import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
 import {
   addressSchema,
-  crewIndex,
   crewLimit,
   crewSchema,
   newPerson,
@@ -19,7 +18,6 @@ import {
   questionLimit,
   questionSchema,
   seenSchema,
-  sorted,
 } from './crew.ts';
 import {
   addPerson,
@@ -33,7 +31,7 @@ import {
   recordOf,
   rename,
   see,
-} from './crew-edits.ts';
+} from './person-records.ts';
 
 /** What stands where the name of somebody stood who was deleted. */
 export const formerName = 'Former team member';
@@ -141,33 +139,6 @@ export const crewChanges = {
     inverse: (before, { person }, after): Steps | null => {
       const [was, is] = [recordOf(before, person), recordOf(after, person)];
       return was && is ? knownBefore(was, is) : null;
-    },
-  }),
-  /** Both stay as they are, and count as one from now on. */
-  'person.merge': crewChange({
-    fields: { from: id, into: id },
-    apply: (crew, { from, into }) => {
-      const person = byId(crew.people, from);
-      const target = crewIndex(crew).personOf(into);
-      if (!person || !target) return refuse('person-missing');
-      if (target.id === from) return refuse('merge-same');
-      const merged = sorted([...crew.merged, { ...person, into }]);
-      return done({ ...crew, people: without(crew.people, from), merged });
-    },
-    inverse: (_, { from }): Steps => [{ type: 'person.unmerge', person: from }],
-  }),
-  'person.unmerge': crewChange({
-    fields: { person: id },
-    apply: (crew, { person: personId }) => {
-      const found = byId(crew.merged, personId);
-      if (!found) return recordOf(crew, personId) ? done(crew) : refuse('person-missing');
-      const { into: _, ...person } = found;
-      const people = sorted([...crew.people, person]);
-      return done({ ...crew, people, merged: without(crew.merged, personId) });
-    },
-    inverse: (before, { person }): Steps | null => {
-      const merged = byId(before.merged, person);
-      return merged ? [{ type: 'person.merge', from: person, into: merged.into }] : null;
     },
   }),
   'person.link': crewChange({

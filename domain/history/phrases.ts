@@ -9,7 +9,7 @@ import {
 import { definitionOf } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
 import type { Crew } from '../crew/crew.ts';
-import { recordOf } from '../crew/crew-edits.ts';
+import { recordOf } from '../crew/person-records.ts';
 import { byId } from '../list/list.ts';
 import { type PlanItem, seatsFreed, standingOf } from '../plan/plan.ts';
 import { dayPhrases, listed } from './day-phrases.ts';

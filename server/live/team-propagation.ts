@@ -10,7 +10,7 @@ import {
   isCrew,
   type Question,
 } from '../../domain/crew/crew.ts';
-import { recordOf } from '../../domain/crew/crew-edits.ts';
+import { recordOf } from '../../domain/crew/person-records.ts';
 import {
   type BroughtShift,
   broughtBy,
