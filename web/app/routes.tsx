@@ -14,10 +14,91 @@ import {
 import { DayFrame, EditorFrame, PageFrame, TimelineFrame } from '../parts/frame/frame.tsx';
 import { aboutDay, askedPerson, fromPage, useSearch } from '../parts/page/address-search.ts';
 import { useClient, useMe, useObservable, useTeamId } from '../parts/page/client-context.tsx';
+import { lazyScreen } from '../parts/page/lazy-screen.tsx';
 import { useLastSegment } from '../parts/page/navigation.ts';
+import { loadWhenIdle } from '../parts/page/page-idle.ts';
+import { LoadingMain } from '../ui/message/message.tsx';
 import { providerAt, urls } from '../urls.ts';
-import * as screens from './lazy-screens.ts';
 import { PageBoundary } from './page-boundary.tsx';
+
+// Every screen is a script of its own, loaded when it is first shown.
+const Day = lazyScreen(() => import('../screens/day/day.tsx'), 'DayScreen', LoadingMain);
+const Television = lazyScreen(() => import('../screens/day/television/television.tsx'), 'TelevisionScreen');
+const TelevisionWithoutBoard = lazyScreen(
+  () => import('../screens/day/television/without-board.tsx'),
+  'TelevisionWithoutBoard',
+);
+const OpenToday = lazyScreen(() => import('../screens/day/open-today.tsx'), 'OpenToday');
+const Timeline = lazyScreen(() => import('../screens/timeline/timeline.tsx'), 'TimelineScreen', LoadingMain);
+const Login = lazyScreen(() => import('../screens/login/login.tsx'), 'LoginScreen');
+const Register = lazyScreen(() => import('../screens/register/register.tsx'), 'RegisterScreen');
+const Logout = lazyScreen(() => import('../screens/logout/logout.tsx'), 'LogoutScreen');
+const Forgot = lazyScreen(() => import('../screens/links/links.tsx'), 'Forgot');
+const ResetRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'ResetRoute');
+const ConfirmRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'ConfirmRoute');
+const ConfirmEmailRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'ConfirmEmailRoute');
+const SignedInRoute = lazyScreen(() => import('../screens/links/links.tsx'), 'SignedInRoute');
+const Secure = lazyScreen(() => import('../screens/secure/secure.tsx'), 'SecureScreen');
+const Start = lazyScreen(() => import('../screens/start/start.tsx'), 'StartScreen');
+const Join = lazyScreen(() => import('../screens/join/join.tsx'), 'JoinScreen');
+const Mine = lazyScreen(() => import('../screens/mine/mine.tsx'), 'MineScreen');
+const Poster = lazyScreen(() => import('../screens/poster/poster.tsx'), 'PosterScreen');
+const LayoutsRoute = lazyScreen(() => import('../screens/layouts/layouts.tsx'), 'LayoutsRoute');
+const NewLayoutRoute = lazyScreen(() => import('../screens/layouts/layouts.tsx'), 'NewLayoutRoute');
+const Templates = lazyScreen(() => import('../screens/templates/templates.tsx'), 'TemplatesScreen');
+const NewTemplate = lazyScreen(() => import('../screens/templates/new-template.tsx'), 'NewTemplateScreen');
+const Account = lazyScreen(() => import('../screens/account/account.tsx'), 'AccountScreen');
+const Team = lazyScreen(() => import('../screens/team/team.tsx'), 'TeamScreen');
+const TeamSecurity = lazyScreen(() => import('../screens/team/team-security.tsx'), 'TeamSecurityScreen');
+const Overview = lazyScreen(() => import('../screens/editor/overview.tsx'), 'OverviewScreen');
+const Shifts = lazyScreen(() => import('../screens/editor/shifts/shifts.tsx'), 'ShiftsScreen');
+const ShiftForm = lazyScreen(() => import('../screens/editor/shifts/shift-form.tsx'), 'ShiftFormScreen');
+const ImportShifts = lazyScreen(
+  () => import('../screens/editor/import/import-shifts.tsx'),
+  'ImportShiftsScreen',
+);
+const SyncShifts = lazyScreen(() => import('../screens/editor/review/sync-shifts.tsx'), 'SyncShiftsScreen');
+const ScheduleConnection = lazyScreen(
+  () => import('../screens/team/schedule-connection.tsx'),
+  'ScheduleConnectionScreen',
+);
+const LayoutHistoryRoute = lazyScreen(() => import('../screens/history/history.tsx'), 'LayoutHistoryRoute');
+const TeamHistoryRoute = lazyScreen(() => import('../screens/history/history.tsx'), 'TeamHistoryRoute');
+const Rotations = lazyScreen(() => import('../screens/editor/board/rotations.tsx'), 'RotationsScreen');
+const TemplateFrame = lazyScreen(() => import('../parts/frame/template-frame.tsx'), 'TemplateFrame');
+const TemplateOverview = lazyScreen(
+  () => import('../screens/template/overview.tsx'),
+  'TemplateOverviewScreen',
+);
+const PlanRoute = lazyScreen(() => import('../screens/plan/plan.tsx'), 'PlanRoute');
+const NotFound = lazyScreen(() => import('../screens/not-found/not-found.tsx'), 'NotFoundScreen');
+const Crew = lazyScreen(() => import('../screens/crew/crew.tsx'), 'CrewScreen');
+const DayPlan = lazyScreen(() => import('../parts/frame/day-plan.tsx'), 'DayPlan');
+
+// Most people open the board: its script loads in parallel with this one, not after it.
+if (window.location.pathname === urls.day) void Day.load();
+if (window.location.pathname === urls.television) void Television.load();
+if (window.location.pathname === urls.mine) void Mine.load();
+
+// The day works without a network, so its screens are loaded before they are opened: one at a time, since together they keep a
+// tablet from answering a press for a second.
+async function loadDay(): Promise<void> {
+  const screens = [
+    Day.load,
+    Mine.load,
+    Rotations.load,
+    Shifts.load,
+    ShiftForm.load,
+    Overview.load,
+    Timeline.load,
+    Television.load,
+    () => import('../parts/notes/quill-editor.tsx'),
+    () => import('../parts/drag/dragging.ts'),
+    () => import('../parts/frame/team-menu-list.tsx'),
+  ];
+  for (const load of screens) await loadWhenIdle(load);
+}
+void loadDay();
 
 const key = 'openedOn';
 const ofTab = browserMemory('sessionStorage');
@@ -81,9 +162,9 @@ function TemplatePage({ children }: PageProps) {
     <RequireSignIn>
       <RequireTeam>
         <RequireRole may={mayManage} orGo={urls.layouts}>
-          <screens.TemplateFrame key={id} id={id}>
+          <TemplateFrame key={id} id={id}>
             <PageBoundary>{children}</PageBoundary>
-          </screens.TemplateFrame>
+          </TemplateFrame>
         </RequireRole>
       </RequireTeam>
     </RequireSignIn>
@@ -107,67 +188,67 @@ const planItem = '/:rotation?/:subarea?/:position?';
 
 /** The first path that fits counts. */
 const pages: Readonly<Record<string, ReactNode>> = {
-  [urls.login]: signedOut(<screens.Login />),
-  [urls.register]: signedOut(<screens.Register />),
-  [urls.forgot]: signedOut(<screens.Forgot />),
-  [urls.reset(':token')]: <screens.ResetRoute />,
-  [urls.confirm(':token')]: <screens.ConfirmRoute />,
-  [urls.signedIn]: <screens.SignedInRoute />,
-  [urls.logout]: <screens.Logout />,
-  [urls.secure]: <screens.Secure />,
+  [urls.login]: signedOut(<Login />),
+  [urls.register]: signedOut(<Register />),
+  [urls.forgot]: signedOut(<Forgot />),
+  [urls.reset(':token')]: <ResetRoute />,
+  [urls.confirm(':token')]: <ConfirmRoute />,
+  [urls.signedIn]: <SignedInRoute />,
+  [urls.logout]: <Logout />,
+  [urls.secure]: <Secure />,
 
-  [urls.start]: signedIn(<screens.Start />),
-  [urls.join(':token')]: signedIn(<screens.Join />),
-  [urls.confirmEmail(':token')]: signedIn(<screens.ConfirmEmailRoute />),
+  [urls.start]: signedIn(<Start />),
+  [urls.join(':token')]: signedIn(<Join />),
+  [urls.confirmEmail(':token')]: signedIn(<ConfirmEmailRoute />),
   [urls.account]: signedIn(
     <PageFrame>
       <PageBoundary>
-        <screens.Account />
+        <Account />
       </PageBoundary>
     </PageFrame>,
   ),
 
   [urls.day]: <DayRoute />,
   [urls.television]: <TelevisionRoute />,
-  [urls.mine]: ofTeam(<screens.Mine />),
+  [urls.mine]: ofTeam(<Mine />),
   [urls.timeline]: (
     <LayoutPage frame={TimelineFrame}>
-      <screens.Timeline />
+      <Timeline />
     </LayoutPage>
   ),
 
   [urls.editor]: inEditor(<Redirect to={urls.overview} />),
-  [urls.overview]: inEditor(<screens.Overview />),
-  [urls.shifts]: inEditor(<screens.Shifts />),
-  [urls.importShifts]: inEditor(forLeads(urls.shifts, <screens.ImportShifts />)),
+  [urls.overview]: inEditor(<Overview />),
+  [urls.shifts]: inEditor(<Shifts />),
+  [urls.importShifts]: inEditor(forLeads(urls.shifts, <ImportShifts />)),
   [urls.syncShifts(':provider')]: inEditor(forLeads(urls.shifts, <SyncShiftsRoute />)),
   [`${urls.shifts}/:shift`]: inEditor(forLeads(urls.shifts, <ShiftFormRoute />)),
-  [urls.rotations]: inEditor(<screens.Rotations />),
-  [urls.layoutHistory]: inEditor(<screens.LayoutHistoryRoute />),
+  [urls.rotations]: inEditor(<Rotations />),
+  [urls.layoutHistory]: inEditor(<LayoutHistoryRoute />),
   [urls.dayPlan.list + planItem]: inEditor(
     forManagers(
       urls.rotations,
-      <screens.DayPlan>
-        <screens.PlanRoute />
-      </screens.DayPlan>,
+      <DayPlan>
+        <PlanRoute />
+      </DayPlan>,
     ),
   ),
-  [`${urls.editor}/*`]: inEditor(<screens.NotFound />),
+  [`${urls.editor}/*`]: inEditor(<NotFound />),
 
-  [urls.layouts]: ofTeam(<screens.LayoutsRoute />),
-  [urls.newLayout]: ofTeam(forLeads(urls.layouts, <screens.NewLayoutRoute />)),
-  [urls.team]: ofTeam(<screens.Team />),
-  [urls.teamSecurity]: ofTeam(forManagers(urls.team, <screens.TeamSecurity />)),
-  [urls.poster]: ofTeam(forManagers(urls.team, <screens.Poster />)),
-  [urls.crew]: ofTeam(forLeads(urls.team, <screens.Crew />)),
-  [urls.teamHistory]: ofTeam(forLeads(urls.team, <screens.TeamHistoryRoute />)),
+  [urls.layouts]: ofTeam(<LayoutsRoute />),
+  [urls.newLayout]: ofTeam(forLeads(urls.layouts, <NewLayoutRoute />)),
+  [urls.team]: ofTeam(<Team />),
+  [urls.teamSecurity]: ofTeam(forManagers(urls.team, <TeamSecurity />)),
+  [urls.poster]: ofTeam(forManagers(urls.team, <Poster />)),
+  [urls.crew]: ofTeam(forLeads(urls.team, <Crew />)),
+  [urls.teamHistory]: ofTeam(forLeads(urls.team, <TeamHistoryRoute />)),
   [urls.schedule(':provider')]: ofTeam(forManagers(urls.team, <ScheduleRoute />)),
-  [urls.templates]: ofTeam(forManagers(urls.layouts, <screens.Templates />)),
-  [urls.newTemplate]: ofTeam(forManagers(urls.layouts, <screens.NewTemplate />)),
+  [urls.templates]: ofTeam(forManagers(urls.layouts, <Templates />)),
+  [urls.newTemplate]: ofTeam(forManagers(urls.layouts, <NewTemplate />)),
 
-  [urls.template(':template')]: ofTemplate(<screens.TemplateOverview />),
-  [urls.templatePlan(':template').list + planItem]: ofTemplate(<screens.PlanRoute />),
-  [`${urls.template(':template')}/*`]: ofTemplate(<screens.NotFound />),
+  [urls.template(':template')]: ofTemplate(<TemplateOverview />),
+  [urls.templatePlan(':template').list + planItem]: ofTemplate(<PlanRoute />),
+  [`${urls.template(':template')}/*`]: ofTemplate(<NotFound />),
 };
 
 /** With one key, pages in a row that have the same page type share its frame, which stays in place while people go from one to the other. */
@@ -179,25 +260,25 @@ export function Routes() {
           {page}
         </Route>
       ))}
-      <Route key="page" component={screens.NotFound} />
+      <Route key="page" component={NotFound} />
     </Switch>
   );
 }
 
 function ShiftFormRoute() {
-  return <screens.ShiftForm id={useLastSegment()} />;
+  return <ShiftForm id={useLastSegment()} />;
 }
 
 function SyncShiftsRoute() {
   const provider = useProvider();
   // the reading that a background sync left, and not the schedule as it is now
   const isWaiting = useSearch().waiting === 'true';
-  return <screens.SyncShifts key={provider} provider={provider} isWaiting={isWaiting} />;
+  return <SyncShifts key={provider} provider={provider} isWaiting={isWaiting} />;
 }
 
 function ScheduleRoute() {
   const provider = useProvider();
-  return <screens.ScheduleConnection key={provider} provider={provider} from={fromPage(useSearch()).from} />;
+  return <ScheduleConnection key={provider} provider={provider} from={fromPage(useSearch()).from} />;
 }
 
 const useProvider = (): string => providerAt(useParams<{ provider: string }>().provider);
@@ -207,8 +288,8 @@ function DayRoute() {
   if (useObservable(useClient().choices.television)) return <Redirect to={urls.television} />;
   return (
     <MineFirst>
-      <LayoutPage frame={DayFrame} withoutBoard={<screens.OpenToday />}>
-        <screens.Day person={person} />
+      <LayoutPage frame={DayFrame} withoutBoard={<OpenToday />}>
+        <Day person={person} />
       </LayoutPage>
     </MineFirst>
   );
@@ -219,8 +300,8 @@ function TelevisionRoute() {
   const { choices } = useClient();
   useEffect(() => choices.chooseTelevision(true), [choices]);
   return (
-    <LayoutPage withoutBoard={<screens.TelevisionWithoutBoard />}>
-      <screens.Television />
+    <LayoutPage withoutBoard={<TelevisionWithoutBoard />}>
+      <Television />
     </LayoutPage>
   );
 }

@@ -133,9 +133,9 @@ function mainScript(): string {
 const dayScript = (): string =>
   [...loadedLater(mainScript())].find((script) => /^day-.{8}\.js$/.test(script)) ?? '';
 
-/** As web/app/lazy-screens.ts names them. */
+/** As web/app/routes.tsx names them. */
 const screens = named(
-  readFileSync(new URL('../../../web/app/lazy-screens.ts', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../web/app/routes.tsx', import.meta.url), 'utf8'),
   /lazyScreen\(\s*\(\) => import\('[^']+\/([^'/]+)\.tsx'\)/g,
 );
 
