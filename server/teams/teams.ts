@@ -10,7 +10,6 @@ import { deviceOf } from '../door/device-name.ts';
 import type { Serve } from '../door/endpoint.ts';
 import type { Parts } from '../endpoint-parts.ts';
 import { newId } from '../id.ts';
-import type { Documents } from '../live/documents.ts';
 import { teamName } from './members.ts';
 
 /** A person who manages this many teams cannot create another. */
@@ -18,7 +17,8 @@ const MOST_TEAMS = 100;
 
 type TeamForm = Body<typeof createTeam>;
 
-export function serveTeams(serve: Serve, { documents, store, connections, securityLog, now }: Parts): void {
+export function serveTeams(serve: Serve, parts: Parts): void {
+  const { documents, store, connections, securityLog, now } = parts;
   const { members } = store;
 
   serve(createTeam, async (request) => {
@@ -38,7 +38,7 @@ export function serveTeams(serve: Serve, { documents, store, connections, securi
       creator,
     );
     if (!created.ok) return created;
-    const layout = await createFirstDay(documents, body, { id, team: team.value, creator, now: now() });
+    const layout = await createFirstDay(parts, body, { id, team: team.value, creator });
     if (!layout.ok) return layout;
     // The member is added last, so that nobody sees an incomplete team.
     const member = { team: id, user, role: 'manager', joinedAt: now() } as const;
@@ -72,34 +72,25 @@ function teamOf({ sample: _sample, starter: _starter, ...settings }: TeamForm): 
 
 /** A template and a layout of today, whose id it returns; null if the form wants neither. */
 async function createFirstDay(
-  documents: Documents,
+  { documents, now }: Pick<Parts, 'documents' | 'now'>,
   { sample, starter }: TeamForm,
-  {
-    id,
-    team,
-    creator,
-    now,
-  }: { id: string; team: Team; creator: { by: string; device: string }; now: number },
+  { id, team, creator }: { id: string; team: Team; creator: { by: string; device: string } },
 ): Promise<Outcome<string | null>> {
   const [area = ''] = team.areas;
-  const today = businessDay(now, team.timeZone, team.dayStart);
+  const today = businessDay(now(), team.timeZone, team.dayStart);
   const settings = daySettings(team);
   if (!sample && !starter) return done(null);
   const template = starter && !sample ? starterTemplate(newId, starter, area) : sampleTemplate(newId, area);
   const layout = sample
     ? sampleLayout(newId, today, settings, template)
     : layTemplate(template, today, settings);
-  const [templateId, layoutId] = [newId(), newId()];
-  const withTemplate = await documents.issue(
-    { team: id, document: templateId },
-    { type: 'template.create', template },
-    creator,
-  );
-  if (!withTemplate.ok) return withTemplate;
-  const withLayout = await documents.issue(
-    { team: id, document: layoutId },
-    { type: 'layout.create', layout },
-    creator,
-  );
-  return withLayout.ok ? done(layoutId) : withLayout;
+  const document = newId();
+  for (const [ref, change] of [
+    [newId(), { type: 'template.create', template }],
+    [document, { type: 'layout.create', layout }],
+  ] as const) {
+    const created = await documents.issue({ team: id, document: ref }, change, creator);
+    if (!created.ok) return created;
+  }
+  return done(document);
 }

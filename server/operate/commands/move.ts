@@ -137,7 +137,7 @@ async function checkHashing(
 ): Promise<void> {
   const user = users.map(parseHostedUser).find((each) => normalizeEmail(each?.email ?? '') === email);
   if (!user) throw new StartProblem(`--check names ${email}, but nobody in ${auth} has that address.`);
-  const kept = hashing && passwordOf(user, hashing);
+  const kept = passwordOf(user, hashing).password;
   if (!kept || !isFirebaseHash(kept)) {
     throw new StartProblem(
       `--check names ${email}, whose password in ${auth} cannot be checked. Name somebody else.`,

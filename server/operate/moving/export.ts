@@ -17,7 +17,10 @@ export async function exportInto(
   { store, db }: { readonly store: Store; readonly db: AccountDatabase },
 ) {
   const people = await listAccounts(db);
-  await writeNew(files.users, accountsFile(people));
+  // Firebase's import tool rejects accounts with unknown fields.
+  const beside = people.map(({ id, password, providers }) => [id, { password, providers }]);
+  const accounts = { users: people.map(accountToHosted), lineup: Object.fromEntries(beside) };
+  await writeNew(files.users, JSON.stringify(accounts, null, 1));
   try {
     const names = await db
       .selectFrom('documents')
@@ -70,21 +73,6 @@ type Parts = AsyncIterable<string>;
 /** What `null` comes of was deleted during the export. */
 type Entry = readonly [id: string, load: () => unknown];
 
-const accountsFile = (people: readonly AccountRecord[]): Parts =>
-  object({
-    users: list(people.map(accountToHosted)),
-    // Firebase's import tool rejects accounts with unknown fields.
-    lineup: collection(
-      people.map(({ id, password, providers }): Entry => [id, () => ({ password, providers })]),
-    ),
-  });
-
-async function* list(items: readonly unknown[]): Parts {
-  yield '[';
-  for (const [index, item] of items.entries()) yield `${index > 0 ? ',' : ''}\n${JSON.stringify(item)}`;
-  yield '\n]';
-}
-
 async function* object(fields: Readonly<Record<string, Parts>>): Parts {
   for (const [index, [name, parts]] of Object.entries(fields).entries()) {
     yield `${index === 0 ? '{' : ','}\n"${name}":`;
@@ -105,7 +93,7 @@ async function* collection(entries: readonly Entry[]): Parts {
 }
 
 /** Never overwrites a file, and removes it if it can't be written completely. */
-async function writeNew(file: string, parts: Parts): Promise<void> {
+async function writeNew(file: string, parts: Parts | string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, parts, { flag: 'wx', mode: 0o600, flush: true });

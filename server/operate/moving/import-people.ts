@@ -60,22 +60,6 @@ const placeOf = ({ localId, email }: HostedUser): string =>
 /** Firebase writes this instead of a hash for people who may not export hashes. */
 const REDACTED = Buffer.from('REDACTED').toString('base64');
 
-/** Why a password can't be imported; null if it can, or if there is none. */
-function passwordProblem(
-  { passwordHash, salt, lineup }: HostedUser,
-  hashing: FirebaseScryptParameters | null,
-): string | null {
-  if (!passwordHash || lineup?.password) return null;
-  if (passwordHash === REDACTED) {
-    return 'The password was left out: its hash is hidden in the file. Export the accounts again as an owner of the project.';
-  }
-  if (!salt) return 'The password was left out: its hash has no salt, so it can’t be checked.';
-  const [hash, key] = [passwordHash, hashing?.signerKey ?? ''].map(
-    (text) => Buffer.from(text, 'base64').length,
-  );
-  return hash === key ? null : 'The password was left out: Lineup doesn’t support the way it was hashed.';
-}
-
 export const needsHashing = (user: unknown): boolean => {
   const read = parseHostedUser(user);
   return Boolean(read?.passwordHash) && !read?.lineup?.password;
@@ -102,17 +86,32 @@ function accountOf(
     emailVerified: emailVerified === true,
     ...namesOf({ given_name: given, family_name: family, name: displayName, email: email.value }),
     createdAt: at >= 0 && at <= 8.64e15 ? at : now,
-    password: passwordOf(hosted, hashing),
+    password: passwordOf(hosted, hashing).password,
     providers: lineup?.providers ?? [],
   };
 }
 
-export function passwordOf(user: HostedUser, hashing: FirebaseScryptParameters | null): string | null {
-  const { passwordHash, salt, lineup } = user;
-  if (lineup?.password && isPasswordHash(lineup.password)) return lineup.password;
-  if (!passwordHash || !hashing || passwordProblem(user, hashing)) return null;
-  const kept = formatFirebaseHash(hashing, { salt: salt ?? '', hash: passwordHash });
-  return isPasswordHash(kept) ? kept : null;
+/** What is stored of a password; null if there is none. `problem`: why it can't be imported. */
+export function passwordOf(
+  { passwordHash, salt, lineup }: HostedUser,
+  hashing: FirebaseScryptParameters | null,
+): { readonly password: string | null; readonly problem: string | null } {
+  const without = (problem: string | null) => ({ password: null, problem });
+  if (lineup?.password && isPasswordHash(lineup.password))
+    return { password: lineup.password, problem: null };
+  if (!passwordHash || lineup?.password) return without(null);
+  if (passwordHash === REDACTED) {
+    return without(
+      'The password was left out: its hash is hidden in the file. Export the accounts again as an owner of the project.',
+    );
+  }
+  if (!salt) return without('The password was left out: its hash has no salt, so it can’t be checked.');
+  const password = hashing && formatFirebaseHash(hashing, { salt, hash: passwordHash });
+  const [hash, key] = [passwordHash, hashing?.signerKey ?? ''].map(
+    (text) => Buffer.from(text, 'base64').length,
+  );
+  if (password !== null && hash === key && isPasswordHash(password)) return { password, problem: null };
+  return without('The password was left out: Lineup doesn’t support the way it was hashed.');
 }
 
 export type People = ReturnType<typeof createPeopleImport>['people'];
@@ -166,7 +165,7 @@ export function createPeopleImport(
       return null;
     }
     imported.set(localId, localId);
-    const problem = passwordProblem(hosted, hashing);
+    const { problem } = passwordOf(hosted, hashing);
     if (problem) report.changed(where, problem);
     if (account.password === null && account.providers.length === 0) withoutPassword.push(account.email);
     return account;

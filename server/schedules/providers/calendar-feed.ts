@@ -75,7 +75,7 @@ export async function parseCalendar(
     }
   }
   const isTurned = isWrittenLastFirst(shifts.map(({ name }) => name));
-  return collectShifts('ics', { date, timeSlice }, shifts, (shift) =>
+  return collectShifts('ics', { date, timeSlice }, shifts, {}, (shift) =>
     isTurned ? { ...shift, name: turnedName(shift.name) } : shift,
   );
 }

@@ -18,11 +18,9 @@ import {
   type Provider,
   type ProviderDependencies,
   type ProviderRequest,
-  type ProviderSchedule,
   type ProviderShift,
   parseList,
   parseLocalDateTime,
-  type ScheduleRequest,
   whenItsTurn,
 } from './provider.ts';
 
@@ -87,20 +85,6 @@ export function createCallable({
       : refuse('schedule-unreadable');
   }
 
-  async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
-    const { date } = request;
-    const nextDay = addDays(date, 1);
-    const [today, tomorrow] = await Promise.all([call(request, date), call(request, nextDay)]);
-    if (!today.ok) return today;
-    const shifts = [
-      ...today.value.items.map((each) => [date, each] as const),
-      ...(tomorrow.ok ? tomorrow.value.items : []).map((each) => [nextDay, each] as const),
-    ];
-    const warnings = tomorrow.ok ? [] : [`Couldn’t read the next day. ${sentenceFor(tomorrow.problem)}`];
-    const { unreadable } = today.value;
-    return collectShifts('callable', request, shifts, shiftOn, { unreadable, warnings });
-  }
-
   const sentenceFor = (problem: Problem) =>
     sentence({ ...problem, details: { provider: name, ...problem.details } });
 
@@ -125,7 +109,19 @@ export function createCallable({
       const called = await call(request, new Date(now()).toISOString().slice(0, 10));
       return called.ok ? done([]) : called;
     },
-    fetchSchedule,
+    async fetchSchedule(request) {
+      const { date } = request;
+      const nextDay = addDays(date, 1);
+      const [today, tomorrow] = await Promise.all([call(request, date), call(request, nextDay)]);
+      if (!today.ok) return today;
+      const shifts = [
+        ...today.value.items.map((each) => [date, each] as const),
+        ...(tomorrow.ok ? tomorrow.value.items : []).map((each) => [nextDay, each] as const),
+      ];
+      const warnings = tomorrow.ok ? [] : [`Couldn’t read the next day. ${sentenceFor(tomorrow.problem)}`];
+      const { unreadable } = today.value;
+      return collectShifts('callable', request, shifts, { unreadable, warnings }, shiftOn);
+    },
   };
 }
 

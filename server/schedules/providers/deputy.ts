@@ -9,11 +9,8 @@ import {
   type Provider,
   type ProviderDependencies,
   type ProviderRequest,
-  type ProviderSchedule,
-  type ProviderShift,
   parseJson,
   parsePages,
-  type ScheduleRequest,
   type SkipReason,
   startOfDay,
   toLocalDateTime,
@@ -41,10 +38,7 @@ const JOINS = ['EmployeeObject', 'OperationalUnitObject'];
 const company = z.object({ Id: lax.id, CompanyName: lax.text });
 
 /** `base` overrides the address that the team enters. */
-export function createDeputy({
-  safeFetch,
-  base,
-}: Omit<ProviderDependencies, 'base'> & { readonly base: string | null }): Provider {
+export function createDeputy({ safeFetch, base }: ProviderDependencies<string | null>): Provider {
   async function query<T>(
     { settings, signal, timeSlice }: ProviderRequest,
     resource: string,
@@ -74,33 +68,6 @@ export function createDeputy({
     });
   }
 
-  async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
-    const { date, timeZone, location } = request;
-    const seconds = (days: number) => startOfDay(date, days, timeZone) / 1_000;
-    const search = {
-      from: { field: 'StartTime', type: 'ge', data: seconds(-1) },
-      to: { field: 'StartTime', type: 'lt', data: seconds(2) },
-    };
-    const rows = await query(request, 'Roster', { search, join: JOINS }, roster);
-    if (!rows.ok) return rows;
-    const shiftOf = (each: Roster): ProviderShift => {
-      const { OperationalUnitName: area = '', Company: store = null } = each.OperationalUnitObject ?? {};
-      return {
-        id: each.Id,
-        name: nameOf(each),
-        person: each.Employee,
-        start: toLocalDateTime(each.StartTime * 1_000, timeZone),
-        end: toLocalDateTime(each.EndTime * 1_000, timeZone),
-        job: area,
-        role: area,
-        note: each.Comment,
-        store,
-        skip: skipReason(each, store, location),
-      };
-    };
-    return collectShifts('deputy', request, rows.value.items, shiftOf, rows.value);
-  }
-
   return {
     key: 'deputy',
     name: 'Deputy',
@@ -122,7 +89,31 @@ export function createDeputy({
         id: Id,
         name: CompanyName,
       })),
-    fetchSchedule,
+    async fetchSchedule(request) {
+      const { date, timeZone, location } = request;
+      const seconds = (days: number) => startOfDay(date, days, timeZone) / 1_000;
+      const search = {
+        from: { field: 'StartTime', type: 'ge', data: seconds(-1) },
+        to: { field: 'StartTime', type: 'lt', data: seconds(2) },
+      };
+      const rows = await query(request, 'Roster', { search, join: JOINS }, roster);
+      if (!rows.ok) return rows;
+      return collectShifts('deputy', request, rows.value.items, rows.value, (each) => {
+        const { OperationalUnitName: area = '', Company: store = null } = each.OperationalUnitObject ?? {};
+        return {
+          id: each.Id,
+          name: nameOf(each),
+          person: each.Employee,
+          start: toLocalDateTime(each.StartTime * 1_000, timeZone),
+          end: toLocalDateTime(each.EndTime * 1_000, timeZone),
+          job: area,
+          role: area,
+          note: each.Comment,
+          store,
+          skip: skipReason(each, store, location),
+        };
+      });
+    },
   };
 }
 

@@ -11,12 +11,9 @@ import {
   type Provider,
   type ProviderDependencies,
   type ProviderRequest,
-  type ProviderSchedule,
-  type ProviderShift,
   parseJson,
   parseList,
   parseLocalDateTime,
-  type ScheduleRequest,
   type SkipReason,
   toLocations,
 } from './provider.ts';
@@ -109,42 +106,6 @@ export function createHotSchedules({ safeFetch, base }: ProviderDependencies): P
     return done(fetchList);
   }
 
-  async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
-    const opened = await openSession(request);
-    if (!opened.ok) return opened;
-    const fetchList = opened.value;
-    const { date, location } = request;
-    const [shifts, employees, jobs, roles] = await Promise.all([
-      fetchList(`/hs/spring/shifts/posted/?start=${addDays(date, -1)}&end=${addDays(date, 1)}`, shift),
-      fetchList('/hs/spring/client/employee/?active=true', employee),
-      fetchList('/hs/spring/client/jobs/', job),
-      fetchList('/hs/spring/client/roles/', role),
-    ]);
-    if (!shifts.ok) return shifts;
-    if (!employees.ok) return employees;
-    if (!jobs.ok) return jobs;
-    if (!roles.ok) return roles;
-    const names = new Map(employees.value.items.map((each) => [each.id, nameOf(each)]));
-    const jobNames = new Map(jobs.value.items.map((each) => [each.id, each.jobName]));
-    const roleNames = new Map(roles.value.items.map((each) => [each.id, each.roleName]));
-    const shiftOf = (each: Shift): ProviderShift => {
-      const start = parseLocalDateTime(each.startDate, each.startTime);
-      return {
-        id: each.id,
-        name: names.get(each.ownerId ?? '') ?? '',
-        person: each.ownerId,
-        start,
-        end: start && { ...start, minutes: start.minutes + each.duration },
-        job: jobNames.get(each.jobId ?? '') ?? '',
-        role: roleNames.get(each.roleId ?? '') ?? '',
-        note: each.shiftNote,
-        store: each.clientId,
-        skip: skipReason(each, location),
-      };
-    };
-    return collectShifts('hotschedules', request, shifts.value.items, shiftOf, shifts.value);
-  }
-
   return {
     key: 'hotschedules',
     name: 'HotSchedules',
@@ -158,7 +119,40 @@ export function createHotSchedules({ safeFetch, base }: ProviderDependencies): P
       if (!opened.ok) return opened;
       return toLocations(await opened.value('/hs/spring/my/clients', client), (each) => each);
     },
-    fetchSchedule,
+    async fetchSchedule(request) {
+      const opened = await openSession(request);
+      if (!opened.ok) return opened;
+      const fetchList = opened.value;
+      const { date, location } = request;
+      const [shifts, employees, jobs, roles] = await Promise.all([
+        fetchList(`/hs/spring/shifts/posted/?start=${addDays(date, -1)}&end=${addDays(date, 1)}`, shift),
+        fetchList('/hs/spring/client/employee/?active=true', employee),
+        fetchList('/hs/spring/client/jobs/', job),
+        fetchList('/hs/spring/client/roles/', role),
+      ]);
+      if (!shifts.ok) return shifts;
+      if (!employees.ok) return employees;
+      if (!jobs.ok) return jobs;
+      if (!roles.ok) return roles;
+      const names = new Map(employees.value.items.map((each) => [each.id, nameOf(each)]));
+      const jobNames = new Map(jobs.value.items.map((each) => [each.id, each.jobName]));
+      const roleNames = new Map(roles.value.items.map((each) => [each.id, each.roleName]));
+      return collectShifts('hotschedules', request, shifts.value.items, shifts.value, (each) => {
+        const start = parseLocalDateTime(each.startDate, each.startTime);
+        return {
+          id: each.id,
+          name: names.get(each.ownerId ?? '') ?? '',
+          person: each.ownerId,
+          start,
+          end: start && { ...start, minutes: start.minutes + each.duration },
+          job: jobNames.get(each.jobId ?? '') ?? '',
+          role: roleNames.get(each.roleId ?? '') ?? '',
+          note: each.shiftNote,
+          store: each.clientId,
+          skip: skipReason(each, location),
+        };
+      });
+    },
   };
 }
 

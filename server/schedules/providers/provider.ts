@@ -75,10 +75,10 @@ export interface ProviderSchedule extends Omit<StoredReading, 'readAt'> {
   readonly addresses?: ReadonlyMap<string, string>;
 }
 
-export interface ProviderDependencies {
+export interface ProviderDependencies<Address = string> {
   readonly safeFetch: Pick<SafeFetch, 'fetch'>;
   /** The provider's address, without a slash at the end. */
-  readonly base: string;
+  readonly base: Address;
 }
 
 /**
@@ -159,8 +159,8 @@ export async function collectShifts<T>(
   provider: string,
   { date, timeSlice }: Pick<ScheduleRequest, 'date' | 'timeSlice'>,
   items: readonly T[],
+  { unreadable = 0, warnings = [] }: { unreadable?: number; warnings?: readonly string[] },
   shiftOf: (item: T) => ProviderShift,
-  { unreadable = 0, warnings = [] }: { unreadable?: number; warnings?: readonly string[] } = {},
 ): Promise<Outcome<ProviderSchedule>> {
   const collected = new Map<string, ScheduledShift>();
   const skipped = new Map<SkipReason, number>(unreadable > 0 ? [['unreadable', unreadable]] : []);

@@ -10,11 +10,8 @@ import {
   type Provider,
   type ProviderDependencies,
   type ProviderRequest,
-  type ProviderSchedule,
-  type ProviderShift,
   parseJson,
   parsePages,
-  type ScheduleRequest,
   type SkipReason,
   startOfDay,
   toLocalDateTime,
@@ -105,71 +102,6 @@ export function createSevenShifts({ safeFetch, base }: ProviderDependencies): Pr
     return names;
   }
 
-  async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
-    const { date } = request;
-    const between = {
-      'start[gte]': new Date(startOfDay(date, -1, request.timeZone)).toISOString(),
-      'start[lte]': new Date(startOfDay(date, 2, request.timeZone)).toISOString(),
-      ...(request.location && { location_id: request.location }),
-    };
-    const [shifts, drafts, deleted, users, roles, locations] = await Promise.all([
-      fetchAllPages(request, 'shifts', between, shift),
-      // The list has only published shifts. The others are fetched to say that they were skipped.
-      fetchAllPages(request, 'shifts', { ...between, draft: 'true' }, shift),
-      fetchAllPages(request, 'shifts', { ...between, deleted: 'true' }, shift),
-      fetchAllPages(request, 'users', {}, user),
-      fetchAllPages(request, 'roles', {}, role),
-      // With a location chosen, the connection's time zone is that location's.
-      request.location
-        ? done({ items: [], unreadable: 0 })
-        : fetchAllPages(request, 'locations', {}, location),
-    ]);
-    if (!shifts.ok) return shifts;
-    if (!users.ok) return users;
-    if (!roles.ok) return roles;
-    const names = new Map(users.value.items.map((each) => [each.id, nameOf(each)]));
-    const emails = new Map(users.value.items.map(({ id, email }) => [id, email]));
-    const scheduled = new Set(shifts.value.items.map(({ user_id: id }) => id).filter((id) => id !== null));
-    const former = await fetchFormerUsers(
-      request,
-      [...scheduled].filter((id) => !names.has(id)),
-    );
-    const roleNames = new Map(roles.value.items.map((each) => [each.id, each.name]));
-    const zones = new Map(
-      (locations.ok ? locations.value.items : [])
-        .filter(({ timezone }) => isTimeZone(timezone))
-        .map(({ id, timezone }) => [id, timezone]),
-    );
-    const shiftOf = ([each, skip]: readonly [Shift, SkipReason | null]): ProviderShift => {
-      const timeZone = zones.get(each.location_id ?? '') ?? request.timeZone;
-      const person = each.user_id ?? '';
-      const roleName = roleNames.get(each.role_id ?? '') ?? '';
-      return {
-        id: each.id,
-        name: names.get(person) ?? former.get(person) ?? '',
-        person,
-        email: emails.get(person),
-        start: toLocalDateTime(Date.parse(each.start), timeZone),
-        end: toLocalDateTime(Date.parse(each.end), timeZone),
-        job: each.station_name || roleName,
-        role: roleName,
-        note: each.notes,
-        store: each.location_id,
-        skip,
-      };
-    };
-    const published = new Set(shifts.value.items.map(({ id }) => id));
-    const drafted = drafts.ok ? drafts.value.items : [];
-    const listed = new Set([...published, ...drafted.map(({ id }) => id)]);
-    const removed = (deleted.ok ? deleted.value.items : []).filter(({ id }) => !listed.has(id));
-    const all = [
-      ...shifts.value.items.map((each) => [each, skipReason(each)] as const),
-      ...drafted.map((each) => [each, published.has(each.id) ? 'edited' : 'draft'] as const),
-      ...removed.map((each) => [each, 'deleted'] as const),
-    ];
-    return collectShifts('sevenshifts', request, all, shiftOf, shifts.value);
-  }
-
   return {
     key: 'sevenshifts',
     name: '7shifts',
@@ -186,7 +118,69 @@ export function createSevenShifts({ safeFetch, base }: ProviderDependencies): Pr
         await fetchAllPages(request, 'locations', {}, location),
         ({ timezone: timeZone, ...each }) => ({ ...each, timeZone }),
       ),
-    fetchSchedule,
+    async fetchSchedule(request) {
+      const { date } = request;
+      const between = {
+        'start[gte]': new Date(startOfDay(date, -1, request.timeZone)).toISOString(),
+        'start[lte]': new Date(startOfDay(date, 2, request.timeZone)).toISOString(),
+        ...(request.location && { location_id: request.location }),
+      };
+      const [shifts, drafts, deleted, users, roles, locations] = await Promise.all([
+        fetchAllPages(request, 'shifts', between, shift),
+        // The list has only published shifts. The others are fetched to say that they were skipped.
+        fetchAllPages(request, 'shifts', { ...between, draft: 'true' }, shift),
+        fetchAllPages(request, 'shifts', { ...between, deleted: 'true' }, shift),
+        fetchAllPages(request, 'users', {}, user),
+        fetchAllPages(request, 'roles', {}, role),
+        // With a location chosen, the connection's time zone is that location's.
+        request.location
+          ? done({ items: [], unreadable: 0 })
+          : fetchAllPages(request, 'locations', {}, location),
+      ]);
+      if (!shifts.ok) return shifts;
+      if (!users.ok) return users;
+      if (!roles.ok) return roles;
+      const names = new Map(users.value.items.map((each) => [each.id, nameOf(each)]));
+      const emails = new Map(users.value.items.map(({ id, email }) => [id, email]));
+      const scheduled = new Set(shifts.value.items.map(({ user_id: id }) => id).filter((id) => id !== null));
+      const former = await fetchFormerUsers(
+        request,
+        [...scheduled].filter((id) => !names.has(id)),
+      );
+      const roleNames = new Map(roles.value.items.map((each) => [each.id, each.name]));
+      const zones = new Map(
+        (locations.ok ? locations.value.items : [])
+          .filter(({ timezone }) => isTimeZone(timezone))
+          .map(({ id, timezone }) => [id, timezone]),
+      );
+      const published = new Set(shifts.value.items.map(({ id }) => id));
+      const drafted = drafts.ok ? drafts.value.items : [];
+      const listed = new Set([...published, ...drafted.map(({ id }) => id)]);
+      const removed = (deleted.ok ? deleted.value.items : []).filter(({ id }) => !listed.has(id));
+      const all = [
+        ...shifts.value.items.map((each) => [each, skipReason(each)] as const),
+        ...drafted.map((each) => [each, published.has(each.id) ? 'edited' : 'draft'] as const),
+        ...removed.map((each) => [each, 'deleted'] as const),
+      ];
+      return collectShifts('sevenshifts', request, all, shifts.value, ([each, skip]) => {
+        const timeZone = zones.get(each.location_id ?? '') ?? request.timeZone;
+        const person = each.user_id ?? '';
+        const roleName = roleNames.get(each.role_id ?? '') ?? '';
+        return {
+          id: each.id,
+          name: names.get(person) ?? former.get(person) ?? '',
+          person,
+          email: emails.get(person),
+          start: toLocalDateTime(Date.parse(each.start), timeZone),
+          end: toLocalDateTime(Date.parse(each.end), timeZone),
+          job: each.station_name || roleName,
+          role: roleName,
+          note: each.notes,
+          store: each.location_id,
+          skip,
+        };
+      });
+    },
   };
 }
 
