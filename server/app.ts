@@ -43,7 +43,7 @@ import { serveMine } from './teams/crew-links.ts';
 import { serveCrew } from './teams/delete-person.ts';
 import { serveLogos } from './teams/logos.ts';
 import { serveMembers, serveTeamSecurity } from './teams/members.ts';
-import { type Push, servePush } from './teams/push.ts';
+import type { Push } from './teams/push.ts';
 import { serveTeams } from './teams/teams.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -156,7 +156,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveTeamSecurity(serve, parts);
   serveLogos(app, serve, parts);
   serveMine(serve, parts);
-  servePush(serve, parts.push);
+  parts.push.serve(serve);
   serveDocuments(serve, { documents, now });
   serveCrew(serve, parts);
   const history = createHistory({

@@ -108,7 +108,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const guards = { isSecondFactorMissing, isSessionAlive };
     const engine = createDocuments({ store, turns, now, log, telemetry, ...guards });
     const recorded = recordRefusedChanges(engine, securityLog);
-    const links = createCrewLinks({ documents: recorded, role: store.members.role, now });
+    const links = createCrewLinks(recorded);
     const emailLinks = createEmailLinks({ documents: recorded, store, links, log });
     const documents = emailLinks.following(recorded);
     const memberships = createMemberships({

@@ -14,9 +14,8 @@ import type { Layout } from '../../domain/day/layout.ts';
 import { isSameName, mayBeSamePerson } from '../../domain/day/same-name.ts';
 import { sortShifts } from '../../domain/day/shift.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { fullName, type User } from '../../domain/team/user.ts';
+import { fullName } from '../../domain/team/user.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
-import type { MemberStore } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { authorOf } from '../door/guard.ts';
 import type { Parts } from '../endpoint-parts.ts';
@@ -91,21 +90,26 @@ export async function changeCrew(
 export type CrewLinks = ReturnType<typeof createCrewLinks>;
 
 /** Which person of a team's crew an account belongs to. Managers see and undo links on the crew page. */
-export function createCrewLinks({
-  documents,
-  role,
-  now,
-}: {
-  readonly documents: Pick<Documents, 'find' | 'findLatest' | 'list' | 'issue'>;
-  readonly role: MemberStore['role'];
-  readonly now: () => number;
-}) {
+export function createCrewLinks(documents: Pick<Documents, 'find' | 'findLatest' | 'issue'>) {
   async function personOf(team: string, user: string): Promise<LinkedPerson | null> {
     const crew = await crewOf(documents, team);
     const index = crew && crewIndex(crew);
     const person = index?.personOfAccount(user);
     return index && person ? { name: person.name, ids: index.idsOf(person.id) } : null;
   }
+
+  /** Also when they leave the team. */
+  const unlink = (team: string, user: string, device = ''): Promise<Outcome<Record<string, never>>> =>
+    changeCrew(documents, team, { by: user, device }, (crew) => {
+      const record = [...crew.people, ...crew.merged].find(({ account }) => account === user);
+      return done(record ? linkedOrNot(crew, { person: record.id, account: null }) : null);
+    });
+
+  return { personOf, unlink };
+}
+
+export function serveMine(serve: Serve, { documents, store, links, createLimit, now }: Parts): void {
+  const names = createLimit(MOST_NAMES, HOUR);
 
   async function todayOf(team: string): Promise<IsoDate | null> {
     const body = (await documents.find({ team, document: team }))?.body;
@@ -122,113 +126,79 @@ export function createCrewLinks({
     return [...people];
   }
 
-  /** Also when they leave the team. */
-  const unlink = (team: string, user: string, device = ''): Promise<Outcome<Record<string, never>>> =>
-    changeCrew(documents, team, { by: user, device }, (crew) => {
-      const record = [...crew.people, ...crew.merged].find(({ account }) => account === user);
-      return done(record ? linkedOrNot(crew, { person: record.id, account: null }) : null);
-    });
-
-  return {
-    personOf,
-
-    /**
-     * Never the whole crew: who has exactly the account's name, or one that was typed instead, and the people of today's layouts,
-     * whom every member sees there, first those with similar names. Nobody is looked up by name where `tries` is false.
-     */
-    async find(team: string, user: User, { typed, tries }: { typed: string | undefined; tries: boolean }) {
-      const crew = await crewOf(documents, team);
-      if (!crew) return { exact: [], similar: [], today: [] };
-      const index = crewIndex(crew);
-      const free = crew.people.filter(({ id, active }) => active && index.accountOf(id) === null);
-      const offered = ({ id, name }: OfferedPerson): OfferedPerson => ({ id, name });
-      const name = typed?.trim() || fullName(user);
-      const isExact = (each: OfferedPerson) =>
-        index
-          .recordsOf(each.id)
-          .some((record) => [record.name, ...record.names].some((one) => isSameName(one, name)));
-      const exact = tries ? free.filter(isExact).slice(0, offeredLimit) : [];
-      const shown = new Set(exact.map(({ id }) => id));
-      const todays = new Map(
-        (await peopleOfToday(team)).flatMap((id) => {
-          const person = index.personOf(id);
-          const isOffered = person && !shown.has(person.id) && index.accountOf(person.id) === null;
-          return isOffered ? [[person.id, offered(person)]] : [];
-        }),
-      );
-      const sorted = [...todays.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
-      const similar = sorted
-        .filter((each) => typed === undefined && mayBeSamePerson(each.name, name))
-        .slice(0, offeredLimit - exact.length);
-      const today = sorted.filter((each) => !similar.includes(each)).slice(0, todayLimit);
-      return { exact: exact.map(offered), similar, today };
-    },
-
-    async link(
-      team: string,
-      { user, device }: { readonly user: User; readonly device: string },
-      person: string,
-    ): Promise<Outcome<Record<string, never>>> {
-      const linked = await changeCrew(documents, team, { by: user.id, device }, (crew) => {
-        const index = crewIndex(crew);
-        const root = index.personOf(person);
-        if (!root) return refuse('person-missing', { field: 'person' });
-        const other = index.personOfAccount(user.id);
-        if (other?.id === root.id) return done(null);
-        if (other) return refuse('account-linked', { details: { name: other.name } });
-        if (index.accountOf(root.id) !== null)
-          return refuse('person-linked', { details: { name: root.name } });
-        return done(linkedOrNot(crew, { person: root.id, account: user.id }));
-      });
-      // They may have been removed from the team meanwhile.
-      if (linked.ok && (await role(team, user.id)) === null) {
-        await unlink(team, user.id);
-        return refuse('not-found');
-      }
-      return linked;
-    },
-
-    unlink,
-
-    async nextDay(team: string, user: string) {
-      const [person, today] = [await personOf(team, user), await todayOf(team)];
-      if (!person || today === null) return null;
-      let found: { date: IsoDate; area: string; startTime: string; endTime: string } | null = null;
-      const days = [addDays(today, 1), addDays(today, DAYS)] as const;
-      for await (const { layout } of layoutsOf(documents, team, days)) {
-        const { date, area, dayStart, shifts } = layout;
-        if (found && found.date !== date) break;
-        const [shift] = sortShifts(
-          shiftsOf(shifts, person.ids).filter(({ out }) => !out),
-          dayStart,
-        );
-        if (shift && !found) found = { date, area, startTime: shift.startTime, endTime: shift.endTime };
-      }
-      return found;
-    },
-  };
-}
-
-export function serveMine(serve: Serve, { links, createLimit }: Parts): void {
-  const names = createLimit(MOST_NAMES, HOUR);
-
-  serve(findMe, async ({ params, caller, query: { name: typed } }) => {
-    const tries = names.add(caller.user.id);
+  /**
+   * Never the whole crew: who has exactly the account's name, or one that was typed instead, and the people of today's layouts,
+   * whom every member sees there, first those with similar names. Nobody is looked up by name after too many tries.
+   */
+  serve(findMe, async ({ params: { team }, caller: { user }, query: { name: typed } }) => {
+    const tries = names.add(user.id);
     if (typed !== undefined && !tries) return refuse('too-many-requests');
-    return done(await links.find(params.team, caller.user, { typed, tries }));
+    const crew = await crewOf(documents, team);
+    if (!crew) return done({ exact: [], similar: [], today: [] });
+    const index = crewIndex(crew);
+    const free = crew.people.filter(({ id, active }) => active && index.accountOf(id) === null);
+    const offered = ({ id, name }: OfferedPerson): OfferedPerson => ({ id, name });
+    const name = typed?.trim() || fullName(user);
+    const isExact = (each: OfferedPerson) =>
+      index
+        .recordsOf(each.id)
+        .some((record) => [record.name, ...record.names].some((one) => isSameName(one, name)));
+    const exact = tries ? free.filter(isExact).slice(0, offeredLimit) : [];
+    const shown = new Set(exact.map(({ id }) => id));
+    const todays = new Map(
+      (await peopleOfToday(team)).flatMap((id) => {
+        const person = index.personOf(id);
+        const isOffered = person && !shown.has(person.id) && index.accountOf(person.id) === null;
+        return isOffered ? [[person.id, offered(person)]] : [];
+      }),
+    );
+    const sorted = [...todays.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    const similar = sorted
+      .filter((each) => typed === undefined && mayBeSamePerson(each.name, name))
+      .slice(0, offeredLimit - exact.length);
+    const today = sorted.filter((each) => !similar.includes(each)).slice(0, todayLimit);
+    return done({ exact: exact.map(offered), similar, today });
   });
 
-  serve(linkMe, (request) => {
+  serve(linkMe, async (request) => {
+    const { user } = request.caller;
+    const { team } = request.params;
     const { device = '' } = authorOf(request);
-    const by = { user: request.caller.user, device };
-    return links.link(request.params.team, by, request.body.person);
+    const linked = await changeCrew(documents, team, { by: user.id, device }, (crew) => {
+      const index = crewIndex(crew);
+      const root = index.personOf(request.body.person);
+      if (!root) return refuse('person-missing', { field: 'person' });
+      const other = index.personOfAccount(user.id);
+      if (other?.id === root.id) return done(null);
+      if (other) return refuse('account-linked', { details: { name: other.name } });
+      if (index.accountOf(root.id) !== null) return refuse('person-linked', { details: { name: root.name } });
+      return done(linkedOrNot(crew, { person: root.id, account: user.id }));
+    });
+    // They may have been removed from the team meanwhile.
+    if (linked.ok && (await store.members.role(team, user.id)) === null) {
+      await links.unlink(team, user.id);
+      return refuse('not-found');
+    }
+    return linked;
   });
 
   serve(unlinkMe, (request) =>
     links.unlink(request.params.team, request.caller.user.id, authorOf(request).device),
   );
 
-  serve(getNextDay, async ({ params, caller }) =>
-    done({ day: await links.nextDay(params.team, caller.user.id) }),
-  );
+  serve(getNextDay, async ({ params: { team }, caller }) => {
+    const [person, today] = [await links.personOf(team, caller.user.id), await todayOf(team)];
+    if (!person || today === null) return done({ day: null });
+    let day: { date: IsoDate; area: string; startTime: string; endTime: string } | null = null;
+    for await (const { layout } of layoutsOf(documents, team, [addDays(today, 1), addDays(today, DAYS)])) {
+      const { date, area, dayStart, shifts } = layout;
+      if (day && day.date !== date) break;
+      const [shift] = sortShifts(
+        shiftsOf(shifts, person.ids).filter(({ out }) => !out),
+        dayStart,
+      );
+      if (shift && !day) day = { date, area, startTime: shift.startTime, endTime: shift.endTime };
+    }
+    return done({ day });
+  });
 }

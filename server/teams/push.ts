@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { getPush, type PushAbout, switchPushOff, switchPushOn } from '../../contract/push.ts';
+import { getPush, switchPushOff, switchPushOn } from '../../contract/push.ts';
 import { alertText, type BreakAlert, breakAlerts } from '../../domain/day/break-alerts.ts';
 import type { Layout } from '../../domain/day/layout.ts';
 import { boardNameIn } from '../../domain/plan/board-names.ts';
 import { done, refuse } from '../../domain/problem/problem.ts';
-import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
+import { mayRunTheDay } from '../../domain/team/user.ts';
 import { businessDay } from '../../domain/time/date.ts';
-import type { DatabaseStore, PushTarget, StoredSubscription } from '../database/store.ts';
+import type { DatabaseStore, StoredSubscription } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { createKeyedLimit, TooBusy } from '../door/rate-limit.ts';
 import type { Parts } from '../endpoint-parts.ts';
@@ -130,34 +130,41 @@ export function openPush(dependencies: Dependencies) {
   const notices = repeat(look, { first: 0, every: LOOK_EVERY, logError });
 
   return {
-    async state(team: string, user: string, device: string | undefined) {
-      const found = device === undefined ? null : await store.find(team, user, device);
-      return { publicKey, about: found && found.target.publicKey === publicKey ? found.about : null };
-    },
+    serve(serve: Serve): void {
+      serve(getPush, async ({ params, caller, query: { device } }) => {
+        const found = device === undefined ? null : await store.find(params.team, caller.user.id, device);
+        return done({ publicKey, about: found?.target.publicKey === publicKey ? found.about : null });
+      });
 
-    async switchOn(
-      { team, user, session, role }: { team: string; user: string; session: string; role: Role },
-      target: PushTarget,
-      about: PushAbout,
-    ) {
-      if (about === 'all' && !mayRunTheDay(role)) return refuse('not-allowed');
-      if (!tries.add(user)) return refuse('too-many-requests');
-      // The page was opened before the server got a new secret.
-      if (target.publicKey !== publicKey) return refuse('push-key-changed');
-      const problem = safeFetch.checkAddress(target.endpoint);
-      if (problem) return refuse(problem);
-      if (!areKeys(target)) return refuse('push-unsupported');
-      const device = deviceOf(target.endpoint);
-      const subscription = { team, device, user, session, about, target, createdAt: now() };
-      if (!(await store.put(subscription, MOST_DEVICES))) return refuse('not-found');
-      if (!(await isSessionAlive(session))) {
-        await store.removeSession(session);
-        return refuse('signed-out');
-      }
-      return done({ publicKey, about });
-    },
+      serve(switchPushOn, async ({ params: { team }, caller, role, body, origin }) => {
+        // A browser is told as long as its session lasts, and a token has none.
+        if (caller.token) return refuse('token-too-narrow');
+        const { about, ...keys } = body;
+        const { session } = caller;
+        const user = caller.user.id;
+        if (about === 'all' && !mayRunTheDay(role)) return refuse('not-allowed');
+        if (!tries.add(user)) return refuse('too-many-requests');
+        // The page was opened before the server got a new secret.
+        if (keys.publicKey !== publicKey) return refuse('push-key-changed');
+        const problem = safeFetch.checkAddress(keys.endpoint);
+        if (problem) return refuse(problem);
+        if (!areKeys(keys)) return refuse('push-unsupported');
+        const device = deviceOf(keys.endpoint);
+        const target = { ...keys, contact: origin };
+        const subscription = { team, device, user, session, about, target, createdAt: now() };
+        if (!(await store.put(subscription, MOST_DEVICES))) return refuse('not-found');
+        if (!(await isSessionAlive(session))) {
+          await store.removeSession(session);
+          return refuse('signed-out');
+        }
+        return done({ publicKey, about });
+      });
 
-    switchOff: store.remove,
+      serve(switchPushOff, async ({ params, caller }) => {
+        await store.remove(params.team, caller.user.id, params.device);
+        return done({});
+      });
+    },
 
     async close() {
       closing.abort();
@@ -170,22 +177,3 @@ export function openPush(dependencies: Dependencies) {
 
 /** Names a browser without telling where it can be reached. */
 export const deviceOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex');
-
-export function servePush(serve: Serve, push: Push): void {
-  serve(getPush, async ({ params, caller, query }) =>
-    done(await push.state(params.team, caller.user.id, query.device)),
-  );
-
-  serve(switchPushOn, async ({ params, caller, role, body, origin }) => {
-    // A browser is told as long as its session lasts, and a token has none.
-    if (caller.token) return refuse('token-too-narrow');
-    const { about, ...keys } = body;
-    const by = { team: params.team, user: caller.user.id, session: caller.session, role };
-    return push.switchOn(by, { ...keys, contact: origin }, about);
-  });
-
-  serve(switchPushOff, async ({ params, caller }) => {
-    await push.switchOff(params.team, caller.user.id, params.device);
-    return done({});
-  });
-}

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { refuse } from '../../../domain/problem/problem.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
 import { normalizeEmail } from '../../accounts/account-tables.ts';
 import {
@@ -13,12 +12,9 @@ import {
 } from '../../accounts/password-policy.ts';
 import { recordByOperator } from '../../accounts/security-log.ts';
 import { parseDatabaseUrl } from '../../config.ts';
-import type { DatabaseStore } from '../../database/store.ts';
 import { createDocuments } from '../../live/documents.ts';
-import { createScheduleConnections } from '../../schedules/connections.ts';
-import { createProviders } from '../../schedules/schedules.ts';
 import { createSecretBox } from '../../schedules/secret-box.ts';
-import { openSharedSecret, passingSecret, type Secret } from '../../secret.ts';
+import { openSharedSecret, passingSecret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { exportInto } from '../moving/export.ts';
 import { loadJson, loadText, parseCollections } from '../moving/hosted-files.ts';
@@ -108,12 +104,13 @@ export const importFirebase = command({
     // A dry run imports into a copy.
     await withStore(isDry ? context.openCopy : context.makeStore, async (store) => {
       const secret = isDry ? passingSecret() : await openSharedSecret(context.config.secretFile, store);
-      const { documents, connections } = await openTarget(store, secret, context);
+      const secretBox = createSecretBox(secret.keysFor('schedule'));
       const { now } = context;
+      const documents = createDocuments({ store, now });
       const show = everyFewSeconds(context);
       const progress = (done: number, total: number) => show(() => `${done} of ${total} ...`);
       const source = { users, collections, hashing };
-      await importAll(source, { store, documents, connections, report, timeZone, joining, now, progress });
+      await importAll(source, { store, documents, secretBox, report, timeZone, joining, now, progress });
       await documents.close();
     });
     for (const line of report.lines()) context.print(line);
@@ -149,19 +146,6 @@ async function checkHashing(
   throw new StartProblem(
     `That is not the password of ${email}, or the hash parameters in ${hashConfig} are not those of ${auth}. Nothing was written.`,
   );
-}
-
-/** The import saves connections without contacting their providers. */
-const offline = { fetch: async () => refuse('call-cancelled') };
-
-async function openTarget(store: DatabaseStore, secret: Secret, { config, now }: CommandContext) {
-  const connections = createScheduleConnections({
-    providers: createProviders(offline, config.outgoing, now),
-    store: store.schedule,
-    secretBox: createSecretBox(secret.keysFor('schedule')),
-    now,
-  });
-  return { documents: createDocuments({ store, now }), connections };
 }
 
 export const exportAll = command({

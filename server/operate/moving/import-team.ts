@@ -12,6 +12,7 @@ import { hashOf } from '../../id.ts';
 import { imageType } from '../../image.ts';
 import type { Documents } from '../../live/documents.ts';
 import { syncMinutes } from '../../schedules/connections.ts';
+import { encryptSecrets } from '../../schedules/secret-box.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { type HostedValue, hostedDocument, readable } from './hosted-value.ts';
 import type { ImportContext, ImportSource } from './import.ts';
@@ -39,7 +40,7 @@ function besideTeam(document: HostedValue) {
   const lineup = document.at('lineup');
   const isFromLineup = lineup.value !== undefined && lineup.value !== null;
   const signIn = document.at('integrations').at(hotschedules);
-  const settings = { user: signIn.at('user').text(), pass: signIn.at('pass').text() };
+  const settings = { user: signIn.at('user').text().trim(), pass: signIn.at('pass').text().trim() };
   const connections = lineup
     .at('connections')
     .list()
@@ -83,7 +84,7 @@ const SECOND = 1_000;
 
 export function createTeamImport(
   { collections }: Pick<ImportSource, 'collections'>,
-  { store, documents, connections, report, timeZone, now }: ImportContext,
+  { store, documents, secretBox, report, timeZone, now }: ImportContext,
   people: People,
 ) {
   const startedAt = now();
@@ -191,11 +192,21 @@ export function createTeamImport(
       report.changed(`teams/${id}`, `Enter the sign-in for ${provider} again.`);
     }
     if (!settings) return;
-    const { timeZone } = team;
-    const terms = { location: null, timeZone, everyMinutes: null, takesAlone: false };
-    const connected = await connections.save(id, hotschedules, { settings, ...terms });
-    if (connected.ok) return report.created('Schedule connections');
-    report.skipped('Schedule connections', `teams/${id}/${hotschedules}`, describeProblem(connected.problem));
+    const field = (['user', 'pass'] as const).find((name) => settings[name] === '');
+    if (field) {
+      const why = describeProblem({ code: 'field-missing', field });
+      return report.skipped('Schedule connections', `teams/${id}/${hotschedules}`, why);
+    }
+    const { user, ...secrets } = settings;
+    const names = { team: id, provider: hotschedules };
+    await store.schedule.put({
+      ...names,
+      settings: { user },
+      sealed: encryptSecrets(secretBox, names, secrets),
+      terms: { location: null, timeZone: team.timeZone, everyMinutes: null, takesAlone: false },
+      ...{ roles: null, lastRead: null },
+    });
+    report.created('Schedule connections');
   }
 
   return {

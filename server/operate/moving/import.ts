@@ -8,7 +8,7 @@ import type { Template } from '../../../domain/team/template.ts';
 import type { FirebaseScryptParameters } from '../../accounts/password-policy.ts';
 import type { DatabaseStore } from '../../database/store.ts';
 import type { Documents } from '../../live/documents.ts';
-import type { ScheduleConnections } from '../../schedules/connections.ts';
+import type { SecretBox } from '../../schedules/secret-box.ts';
 import type { Collections } from './hosted-files.ts';
 import { type HostedValue, readable } from './hosted-value.ts';
 import { createPeopleImport } from './import-people.ts';
@@ -66,7 +66,7 @@ export interface ImportSource {
 export interface ImportContext {
   readonly store: DatabaseStore;
   readonly documents: Documents;
-  readonly connections: ScheduleConnections;
+  readonly secretBox: SecretBox;
   readonly report: Report;
   /** For teams that have none. */
   readonly timeZone: string;
