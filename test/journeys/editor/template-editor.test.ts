@@ -45,7 +45,7 @@ test.describe('with a finger', () => {
   test('the first press on a position holds it and shows what can be done', async ({ page }) => {
     const { address } = await openPlan(page);
     await page.goto(address);
-    const row = page.locator('.plan__position').filter({ hasText: 'Till' });
+    const row = page.locator('.plan__item').filter({ hasText: 'Till' });
     const controls = row.locator('.plan__controls');
     await expect(controls).toHaveCSS('opacity', '0');
     const hidden = await row.getByRole('button', { name: 'Delete Till' }).boundingBox();

@@ -3,7 +3,7 @@ import { isCovered } from '../../ui/page/events.ts';
 import { hasNotesDraft } from '../notes/notes-drafts.ts';
 
 /** A schedule under review, something held by a finger. */
-const held = '[data-unsaved], .drag-area--dragging, .reorder__row--dragged';
+const held = '[data-unsaved], .drag-area--dragging';
 
 /** What someone typed into: each form, or the field itself where it has none. */
 const typedInto = new Set<Element>();

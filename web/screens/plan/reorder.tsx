@@ -45,7 +45,7 @@ function RotationRows({ rotation }: { rotation: Rotation }) {
   const headingId = useId();
   const bodyId = useId();
   return (
-    <li>
+    <li className="plan__rotation">
       <Row
         item={{ kind: 'rotation', rotation: rotation.id }}
         name={rotation.name}
@@ -69,7 +69,7 @@ function SubareaRows({ rotation, subarea }: { rotation: string; subarea: Subarea
   return (
     <li>
       <Row item={{ kind: 'subarea', rotation, subarea: id }} name={name} accepts={['subarea', 'position']}>
-        <h3 className="plan__name reorder__name">{name}</h3>
+        <h3 className="plan__name">{name}</h3>
       </Row>
       <ol className="reorder__inside" aria-label={name}>
         {positions.map((position) => (
@@ -79,7 +79,7 @@ function SubareaRows({ rotation, subarea }: { rotation: string; subarea: Subarea
               name={position.name}
               accepts={['position']}
             >
-              <span className="reorder__name">{position.name}</span>
+              <span className="plan__name">{position.name}</span>
             </Row>
           </li>
         ))}
@@ -112,12 +112,7 @@ function Row({ item, name, accepts, children }: RowProps) {
         drag.ref.current = element;
         drop.ref.current = element;
       }}
-      className={[
-        'reorder__row',
-        `reorder__row--${item.kind}`,
-        drag.isDragging && 'dragged',
-        drop.isDropTarget && 'reorder__row--over',
-      ]
+      className={['reorder__row', drag.isDragging && 'dragged', drop.isDropTarget && 'reorder__row--over']
         .filter(Boolean)
         .join(' ')}
     >

@@ -55,7 +55,7 @@ function ItemMenu({ item, name, onDuplicate }: { item: InsideItem; name: string;
     <>
       <MenuButton
         id={id}
-        className="plan__more"
+        className="icon-button"
         variant="quiet"
         label={`More for ${name}`}
         sections={[{ items }]}
@@ -128,7 +128,7 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
               />
             ))}
           </div>
-          <div className="plan__actions">
+          <div className="actions plan__actions">
             <ButtonLink
               id={adderOf(item)}
               href={urls.subarea(index, 'add')}
@@ -199,7 +199,6 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
   return (
     <section className="plan__subarea" aria-label={`${name}, ${rotation.name}`}>
       <ItemRow
-        className="plan__subarea-top"
         item={itself}
         name={name}
         label={`Area ${name}`}
@@ -214,7 +213,6 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
         {positions.map((position, place) => (
           <li key={position.id}>
             <ItemRow
-              className="plan__position"
               item={positionItem(position.id)}
               name={position.name}
               label={position.name}
@@ -222,7 +220,7 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
               onDelete={() => removePosition(position)}
               onDuplicate={() => duplicatePositionOf(position)}
             >
-              <span className="plan__position-name">{position.name}</span>
+              <span className="plan__name plan__position-name">{position.name}</span>
             </ItemRow>
           </li>
         ))}
@@ -241,7 +239,6 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
 }
 
 type ItemRowProps = {
-  className: string;
   item: InsideItem;
   name: string;
   label: string;
@@ -252,10 +249,9 @@ type ItemRowProps = {
 };
 
 /** Where there is no pointer to hover, the first press only gives it the focus. Screen readers and the Tab key find the controls at any time. */
-function ItemRow(props: ItemRowProps) {
-  const { className, item, name, label, href, onDelete, onDuplicate, children } = props;
+function ItemRow({ item, name, label, href, onDelete, onDuplicate, children }: ItemRowProps) {
   return (
-    <div className={className} tabIndex={-1}>
+    <div className="plan__item" tabIndex={-1}>
       {children}
       <span className="plan__controls">
         <IconLink
