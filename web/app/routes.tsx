@@ -44,7 +44,7 @@ const Join = lazyScreen(() => import('../screens/join/join.tsx'), 'JoinScreen');
 const Mine = lazyScreen(() => import('../screens/mine/mine.tsx'), 'MineScreen');
 const Poster = lazyScreen(() => import('../screens/poster/poster.tsx'), 'PosterScreen');
 const LayoutsRoute = lazyScreen(() => import('../screens/layouts/layouts.tsx'), 'LayoutsRoute');
-const NewLayoutRoute = lazyScreen(() => import('../screens/layouts/layouts.tsx'), 'NewLayoutRoute');
+const NewLayout = lazyScreen(() => import('../screens/layouts/new-layout.tsx'), 'NewLayoutScreen');
 const Templates = lazyScreen(() => import('../screens/templates/templates.tsx'), 'TemplatesScreen');
 const NewTemplate = lazyScreen(() => import('../screens/templates/new-template.tsx'), 'NewTemplateScreen');
 const Account = lazyScreen(() => import('../screens/account/account.tsx'), 'AccountScreen');
@@ -236,7 +236,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   [`${urls.editor}/*`]: inEditor(<NotFound />),
 
   [urls.layouts]: ofTeam(<LayoutsRoute />),
-  [urls.newLayout]: ofTeam(forLeads(urls.layouts, <NewLayoutRoute />)),
+  [urls.newLayout]: ofTeam(forLeads(urls.layouts, <NewLayout />)),
   [urls.team]: ofTeam(<Team />),
   [urls.teamSecurity]: ofTeam(forManagers(urls.team, <TeamSecurity />)),
   [urls.poster]: ofTeam(forManagers(urls.team, <Poster />)),

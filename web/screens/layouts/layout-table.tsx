@@ -63,12 +63,13 @@ type LayoutTableProps = {
 };
 
 export function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTableProps) {
-  const { choices } = useClient();
+  const client = useClient();
+  const { choices } = client;
+  const teamId = useTeamId() ?? '';
   const go = useNavigateTo();
   const board = useObservable(choices.board);
   const role = useRole();
-  const remove = useRemoval(rows.flatMap(({ layout }) => layout ?? []));
-  const outlooks = useOutlooks(useTeamId() ?? '', {
+  const outlooks = useOutlooks(teamId, {
     ...{ from: rows[0]?.date ?? today, today },
     timeZone: team.timeZone,
   });
@@ -82,6 +83,15 @@ export function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTabl
   function edit(layout: string) {
     choices.openLayout(layout);
     go(urls.overview);
+  }
+  /** Focus moves to the neighbor, or to New Layout. */
+  function remove(row: LayoutRow) {
+    const deleted = deleteLayout(client, teamId, row.id);
+    if (!deleted.ok) return void showProblem(deleted.problem);
+    const layouts = rows.flatMap(({ layout }) => layout ?? []);
+    const next = neighbourOf(layouts, row.id);
+    focusNext(next ? menuOf(next) : newLayoutId);
+    showToast({ text: `${labelFor(row)} deleted`, action: { label: 'Undo', onPress: deleted.value } });
   }
   function close() {
     if (dialog) focusNext(menuOf(dialog.row.id));
@@ -213,12 +223,7 @@ type RowMenuProps = {
 function RowMenu({ row, onAsk, onDelete }: RowMenuProps) {
   const change = [
     { id: 'area', label: 'Move to another area', icon: <IconArrowRight />, onAction: () => onAsk('area') },
-    {
-      id: 'copy',
-      label: 'Copy to another day',
-      icon: <IconCopy />,
-      href: urls.copyLayout(row),
-    },
+    { id: 'copy', label: 'Copy to another day', icon: <IconCopy />, href: urls.copyLayout(row) },
     {
       id: 'template',
       label: 'Save as template',
@@ -239,19 +244,6 @@ function RowMenu({ row, onAsk, onDelete }: RowMenuProps) {
       <IconDots aria-hidden="true" />
     </MenuButton>
   );
-}
-
-/** Deletes a row with Undo and moves focus to its neighbor, or to New Layout. */
-function useRemoval(rows: readonly LayoutRow[]): (row: LayoutRow) => void {
-  const client = useClient();
-  const team = useTeamId() ?? '';
-  return (row) => {
-    const deleted = deleteLayout(client, team, row.id);
-    if (!deleted.ok) return void showProblem(deleted.problem);
-    const next = neighbourOf(rows, row.id);
-    focusNext(next ? menuOf(next) : newLayoutId);
-    showToast({ text: `${labelFor(row)} deleted`, action: { label: 'Undo', onPress: deleted.value } });
-  };
 }
 
 /** Waits until the removed element is gone. */

@@ -9,7 +9,7 @@ import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useTodayOfTeam } from '../../parts/mine/use-my-layouts.ts';
-import { fromPage, type Search, setSearch, useSearch } from '../../parts/page/address-search.ts';
+import { fromPage, setSearch, useSearch } from '../../parts/page/address-search.ts';
 import { useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
@@ -19,26 +19,20 @@ import { Alert, Loading } from '../../ui/message/message.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { LayoutTable, newLayoutId } from './layout-table.tsx';
-import { NewLayoutScreen } from './new-layout.tsx';
 import { daysShown, firstMissing, useWeek, type WeekRow, weekRows } from './week-rows.ts';
 
-type LayoutsProps = {
-  date?: IsoDate;
-  onDate: (date: IsoDate) => void;
-  from?: string;
-};
-
-function LayoutsScreen(props: LayoutsProps) {
+export function LayoutsRoute() {
   const team = useTeam();
-  const id = useTeamId() ?? '';
-  if (team.state !== 'ready') return <NotReady title="Layouts" view={team} />;
-  return <Layouts key={id} id={id} team={team.body} {...props} />;
+  return team.state === 'ready' ? <Layouts team={team.body} /> : <NotReady title="Layouts" view={team} />;
 }
 
-function Layouts({ id, team, date, onDate, from = urls.day }: LayoutsProps & { id: string; team: Team }) {
+function Layouts({ team }: { team: Team }) {
+  const search = useSearch();
+  const { from = urls.day } = fromPage(search);
+  const id = useTeamId() ?? '';
   const role = useRole();
   const { today } = useTodayOfTeam(id, team);
-  const shown = date ?? today;
+  const shown = isIsoDate(search.date) ? search.date : today;
   const list = useWeek(id, shown);
   const templates = useTemplates(id);
   const isKnown = list.rows !== undefined && (templates.rows !== undefined || templates.error !== undefined);
@@ -67,7 +61,11 @@ function Layouts({ id, team, date, onDate, from = urls.day }: LayoutsProps & { i
     >
       <Stack>
         <Guide />
-        <DateStepper date={shown} today={today} onDate={onDate} />
+        <DateStepper
+          date={shown}
+          today={today}
+          onDate={(day) => setSearch(urls.layouts, { ...fromPage(search), date: day })}
+        />
         <ListProblem list={list} />
         {rows && templates.rows && team.laysTomorrow && mayRunTheDay(role) && (
           <MissingTemplates team={team} today={today} rows={rows} templates={templates.rows} />
@@ -78,30 +76,6 @@ function Layouts({ id, team, date, onDate, from = urls.day }: LayoutsProps & { i
     </Page>
   );
 }
-
-export function LayoutsRoute() {
-  const search = useSearch();
-  const { from } = fromPage(search);
-  return (
-    <LayoutsScreen
-      from={from}
-      date={onDate(search).date}
-      onDate={(date) => setSearch(urls.layouts, { from, date })}
-    />
-  );
-}
-
-export function NewLayoutRoute() {
-  const search = useSearch();
-  return <NewLayoutScreen {...fromPage(search)} {...onDate(search)} {...copying(search)} />;
-}
-
-const onDate = (search: Search): { date?: string } => ({
-  date: isIsoDate(search.date) ? search.date : undefined,
-});
-
-const copying = ({ copy, of }: Search): { copy?: string; of?: string } =>
-  copy !== undefined && isIsoDate(of) ? { copy, of } : {};
 
 type MissingTemplatesProps = {
   team: Team;

@@ -14,6 +14,7 @@ import {
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useLayoutsIn, useLayoutsOn, useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListState } from '../../parts/lists/list-problem.tsx';
+import { fromPage, useSearch } from '../../parts/page/address-search.ts';
 import { useClient, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
@@ -24,26 +25,23 @@ import { Alert, EmptyState } from '../../ui/message/message.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-type NewLayoutProps = {
-  date?: IsoDate;
-  copy?: string;
-  of?: IsoDate;
-  from?: string;
-};
-
-export function NewLayoutScreen({ date, copy, of, from }: NewLayoutProps) {
+export function NewLayoutScreen() {
   const client = useClient();
   const team = useTeam();
+  const search = useSearch();
+  const { copy, of } = search;
+  const copied = copy !== undefined && isIsoDate(of) ? { layout: copy, date: of } : undefined;
+  const date = isIsoDate(search.date) ? search.date : undefined;
   if (team.state !== 'ready') return <NotReady title="New Layout" view={team} />;
   const today = businessDay(client.now(), team.body.timeZone, team.body.dayStart);
-  const afterCopied = of !== undefined && of >= today ? addDays(of, 1) : today;
+  const afterCopied = copied && copied.date >= today ? addDays(copied.date, 1) : today;
   return (
     <Page title="New Layout" width="narrow">
       <NewLayoutForm
         key={`${date} ${copy}`}
-        date={date ?? (copy ? afterCopied : today)}
-        copied={copy && of ? { layout: copy, date: of } : undefined}
-        cancelTo={withReturnPath(urls.layoutsOn(date ?? of), from)}
+        date={date ?? afterCopied}
+        copied={copied}
+        cancelTo={withReturnPath(urls.layoutsOn(date ?? copied?.date), fromPage(search).from)}
       />
     </Page>
   );
