@@ -50,7 +50,7 @@ export function ThisIsMe({ team, person, onDone, isChoice = false }: ThisIsMePro
 export function ChooseMe({ team, people }: { team: string; people: readonly OfferedPerson[] }) {
   if (people.length === 0) return null;
   return (
-    <ul className="mine__people">
+    <ul className="stack stack--close mine__people">
       {people.map((person) => (
         <li key={person.id}>
           <ThisIsMe team={team} person={person} isChoice />

@@ -41,7 +41,7 @@ function MergeForm({ listed: { person }, people, onClose, onDone }: MergeFormPro
           take this back at any time.
         </p>
         <TextField label="Merge into" type="search" value={search} onChange={setSearch} />
-        <ul className="crew-merge">
+        <ul className="stack stack--close">
           {found.slice(0, offered).map((other) => (
             <li key={other.person.id}>
               <Button

@@ -66,7 +66,7 @@ function Ask({ question, candidates, shifts, only }: AskProps) {
   }
 
   return (
-    <div className="crew-questions__ask">
+    <div className="stack stack--close">
       <p className="crew-questions__text">{text}</p>
       <p>{shifts.map(shiftText).join(' · ')}</p>
       <Actions>

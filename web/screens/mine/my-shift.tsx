@@ -85,7 +85,7 @@ export function MyShift({ layout, shift, timeZone }: MyShiftProps) {
             {rest.map((place) => (
               <li key={`${place.rotation.id} ${place.position.id}`}>
                 <strong>{`${fromMinutes(place.start)} ${place.position.name}`}</strong>
-                <span className="quiet">{aboutOf(place)}</span>
+                <p className="quiet">{aboutOf(place)}</p>
               </li>
             ))}
           </ul>
@@ -116,7 +116,7 @@ function Now({ day, shift }: { day: MyDay; shift: Shift }) {
       {about && <p className="quiet">{about}</p>}
       {day.now && day.beside.length > 0 && (
         <div className="mine__beside">
-          <h3 className="hint mine__label">With you</h3>
+          <h3 className="hint">With you</h3>
           <ul className="mine__with">
             {day.beside.map((neighbor) => (
               <li key={neighbor.shift.id}>
@@ -143,7 +143,7 @@ function Part({ title, isNow = false, children }: PartProps) {
   const id = useId();
   return (
     <section className={isNow ? 'card mine__now mine__now--placed' : 'card mine__now'} aria-labelledby={id}>
-      <h2 className="hint mine__label" id={id}>
+      <h2 className="hint" id={id}>
         {title}
       </h2>
       {children}
@@ -173,10 +173,10 @@ function MyBreak(props: MyBreakProps) {
       <span className="mine__break-icon" aria-hidden="true">
         {icon}
       </span>
-      <span className="mine__break-words">
+      <div className="mine__break-words">
         <strong>{name}</strong>
-        <span>{text}</span>
-      </span>
+        <p>{text}</p>
+      </div>
       {aside && <span className="mine__break-time">{aside}</span>}
     </li>
   );

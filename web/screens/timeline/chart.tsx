@@ -97,8 +97,10 @@ const Names = memo(function Names({ groups, lanes, most, isLink }: NamesProps) {
       {groups.map(({ title, rows }) => (
         <div key={title}>
           {title !== '' && (
-            <h2 className="timeline__title">
-              {title} <span className="timeline__count">{rows.length}</span>
+            <h2 className="timeline__name timeline__row--title timeline__title">
+              <span className="timeline__words">
+                {title} <span className="quiet timeline__count">{rows.length}</span>
+              </span>
             </h2>
           )}
           {rows.map(({ shift }) => (
@@ -214,11 +216,9 @@ export function Chart({ layout, groups, isLink }: ChartProps) {
       <div className="timeline__canvas" style={{ '--hours': hours } as React.CSSProperties}>
         <Names groups={groups} lanes={lanes.length} most={most} isLink={isLink} />
         <div className="timeline__tracks" aria-hidden="true">
-          <div className="timeline__backdrop">
-            {lanes.flat().map(({ rotation, span }) => (
-              <span key={rotation.id} className="timeline__window" style={place(span, range)} />
-            ))}
-          </div>
+          {lanes.flat().map(({ rotation, span }) => (
+            <span key={rotation.id} className="timeline__window" style={place(span, range)} />
+          ))}
           <Head date={date} lanes={lanes} range={range} />
           <CurveChart curve={curve} most={most} range={range} />
           {groups.map(({ title, rows }) => (
@@ -229,9 +229,7 @@ export function Chart({ layout, groups, isLink }: ChartProps) {
               ))}
             </div>
           ))}
-          <div className="timeline__front">
-            <NowLine date={date} range={range} />
-          </div>
+          <NowLine date={date} range={range} />
         </div>
       </div>
     </section>

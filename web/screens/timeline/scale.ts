@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { clip } from '../../../domain/day/coverage.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
 import type { TimelineRow } from '../../../domain/day/timeline.ts';
+import { grouped } from '../../../domain/list/list.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
 import { searcher } from '../../parts/lists/word-search.ts';
 
@@ -23,14 +24,9 @@ export function searchRows(rows: readonly TimelineRow[], typed: string): readonl
 /** Jobs in order of the alphabet; subareas by who comes first, people without a position last. */
 export function groupRows(rows: readonly TimelineRow[], by: Grouping): readonly RowGroup[] {
   if (by === 'none') return [{ title: '', rows }];
-  const groups = new Map<string, TimelineRow[]>();
-  for (const row of rows) {
-    const title = by === 'job' ? jobOf(row.shift) || 'No job' : (row.stints[0]?.subarea ?? noPosition);
-    const group = groups.get(title);
-    if (group) group.push(row);
-    else groups.set(title, [row]);
-  }
-  const sorted = [...groups].map(([title, inside]) => ({ title, rows: inside }));
+  const titleOf = ({ shift, stints }: TimelineRow) =>
+    by === 'job' ? jobOf(shift) || 'No job' : (stints[0]?.subarea ?? noPosition);
+  const sorted = [...grouped(rows, titleOf)].map(([title, inside]) => ({ title, rows: inside }));
   const isLast = ({ title }: RowGroup) => (by === 'subarea' && title === noPosition ? 1 : 0);
   if (by === 'job') return sorted.sort((one, other) => one.title.localeCompare(other.title, 'en-US'));
   return sorted.sort((one, other) => isLast(one) - isLast(other));

@@ -1,11 +1,10 @@
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { coverageCurve, missing } from '../../../domain/day/curve.ts';
+import { type CurvePoint, coverageCurve, missing } from '../../../domain/day/curve.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
 import { type TimelineRow, timelineRows } from '../../../domain/day/timeline.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
-import type { Span } from '../../../domain/time/clock-time.ts';
 import { BoardNames, useNames } from '../../parts/board/board-names.tsx';
 import { useClient, useReadyLayout, useRole, useTimeZone } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
@@ -40,33 +39,28 @@ function FactsTable({ layout, rows }: FactsTableProps) {
   return (
     <>
       <Table label="People" columns={columns} rows={rows} rowKey={({ shift }) => shift.id} />
-      <Table label="Coverage" columns={coverage} rows={stretches} rowKey={({ start }) => `${start}`} />
+      <Table label="Coverage" columns={coverage} rows={stretches} rowKey={({ minute }) => `${minute}`} />
     </>
   );
 }
 
-type Stretch = Span & { people: number; seated: number; positions: number; open: number; short: number };
+/** Until the next point of the curve. */
+type Stretch = CurvePoint & { end: number };
 
 const coverage: readonly TableColumn<Stretch>[] = [
-  { label: 'Time', cell: showSpan },
-  { label: 'People at Work', cell: ({ people }) => people },
+  { label: 'Time', cell: ({ minute, end }) => showSpan({ start: minute, end }) },
+  { label: 'People at Work', cell: ({ present }) => present },
   { label: 'With a Position', cell: ({ seated }) => seated },
   { label: 'Positions', cell: ({ positions }) => positions },
-  { label: 'Open', cell: ({ open }) => open },
-  { label: 'Short', cell: ({ short }) => (short > 0 ? `Short ${short}` : '') },
+  { label: 'Open', cell: ({ positions, covered }) => positions - covered },
+  { label: 'Short', cell: (point) => (missing(point) > 0 ? `Short ${missing(point)}` : '') },
 ];
 
 function stretchesOf(day: Pick<Layout, 'shifts' | 'rotations' | 'dayStart'>): readonly Stretch[] {
   const curve = coverageCurve(day);
-  return curve.slice(0, -1).map((point, index) => ({
-    start: point.minute,
-    end: curve[index + 1]?.minute ?? point.minute,
-    people: point.present,
-    seated: point.seated,
-    positions: point.positions,
-    open: point.positions - point.covered,
-    short: missing(point),
-  }));
+  return curve
+    .slice(0, -1)
+    .map((point, index) => ({ ...point, end: curve[index + 1]?.minute ?? point.minute }));
 }
 
 const groupings = [
@@ -122,7 +116,7 @@ export function TimelineScreen() {
                 <span className="timeline__button-words">Table</span>
               </Button>
             </div>
-            <p className="quiet timeline__none" role="status">
+            <p className="quiet" role="status">
               {found.length === 0 && 'Nobody found'}
             </p>
             {!isTable && <Chart layout={layout} groups={groups} isLink={mayRun} />}
@@ -147,7 +141,7 @@ function Legend() {
         </span>
       ))}
       <span>
-        <span className="timeline__no-position" />
+        <span className="timeline__break timeline__break--none" />
         No position
       </span>
     </div>

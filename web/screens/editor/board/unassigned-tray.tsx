@@ -28,18 +28,9 @@ type UnassignedTrayProps = {
   children: ReactNode;
 };
 
-export function UnassignedTray({
-  shifts,
-  hasShifts,
-  out,
-  selected,
-  mayAssign,
-  isInTurn,
-  onSelect,
-  onTurns,
-  onCancel,
-  children,
-}: UnassignedTrayProps) {
+export function UnassignedTray(props: UnassignedTrayProps) {
+  const { shifts, hasShifts, out, selected, mayAssign, isInTurn } = props;
+  const { onSelect, onTurns, onCancel, children } = props;
   const { ref, isDropTarget } = useDroppable<DropData, HTMLDivElement>({
     data: { to: null },
     disabled: !mayAssign,
@@ -105,7 +96,7 @@ export function UnassignedTray({
         {search.field && <div className="tray__search">{search.field}</div>}
         {search.none && <div className="stack tray__none">{search.none}</div>}
         {!search.none && rows.length + out.length > 0 && (
-          <ul className="stack tray__list" tabIndex={mayAssign ? undefined : 0}>
+          <ul className="stack stack--close tray__list" tabIndex={mayAssign ? undefined : 0}>
             {rows.map(({ item: shift, isGone }) => (
               <li
                 key={shift.id}

@@ -125,11 +125,7 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
     });
   }
 
-  const close = () => {
-    const opener = dialog;
-    setDialog(null);
-    if (opener) document.getElementById(`selection-${opener}`)?.focus();
-  };
+  const close = () => setDialog(null);
 
   return (
     <div className="actions selection">
@@ -147,12 +143,8 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
       >{`Select All ${shown.length}`}</Button>
       {shifts.length > 0 && (
         <>
-          <Button id="selection-job" onPress={() => setDialog('job')}>
-            Change Job
-          </Button>
-          <Button id="selection-times" onPress={() => setDialog('times')}>
-            Move Times
-          </Button>
+          <Button onPress={() => setDialog('job')}>Change Job</Button>
+          <Button onPress={() => setDialog('times')}>Move Times</Button>
           <Button variant="danger" onPress={shifts.length > 1 ? askToRemove : remove}>
             Delete
           </Button>
@@ -246,17 +238,16 @@ export function ShiftsScreen() {
             {search.field}
             {isSelectable && <SelectionBar layout={layout} selection={selection} shown={search.rows} />}
             {search.none ?? (
-              <div className={isSelectable ? 'shifts shifts--selectable' : 'shifts'}>
-                <Table
-                  key={search.key}
-                  label="Shifts"
-                  isLean
-                  columns={[...(isSelectable ? [selectColumn] : []), ...facts, ...(mayEdit ? [actions] : [])]}
-                  rows={search.rows}
-                  rowKey={(shift) => shift.id}
-                  isMarked={(shift) => shift.id === added || selection.has(shift)}
-                />
-              </div>
+              <Table
+                key={search.key}
+                className={isSelectable ? 'shifts shifts--selectable' : 'shifts'}
+                label="Shifts"
+                isLean
+                columns={[...(isSelectable ? [selectColumn] : []), ...facts, ...(mayEdit ? [actions] : [])]}
+                rows={search.rows}
+                rowKey={(shift) => shift.id}
+                isMarked={(shift) => shift.id === added || selection.has(shift)}
+              />
             )}
           </>
         )}
@@ -265,23 +256,17 @@ export function ShiftsScreen() {
   );
 }
 
-interface Selection {
-  /** In the order of the list; those that are gone by now are left out. */
-  readonly shifts: readonly Shift[];
-  has(shift: Shift): boolean;
-  /** With `isRange`, everything from the last one that was pressed. */
-  press(shift: Shift, isRange: boolean): void;
-  select(shifts: readonly Shift[]): void;
-  clear(): void;
-}
+type Selection = ReturnType<typeof useSelection>;
 
-function useSelection(all: readonly Shift[], shown: readonly Shift[]): Selection {
+function useSelection(all: readonly Shift[], shown: readonly Shift[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
   return {
+    /** In the order of the list; those that are gone by now are left out. */
     shifts: all.filter(({ id }) => ids.has(id)),
-    has: ({ id }) => ids.has(id),
-    press(shift, isRange) {
+    has: ({ id }: Shift) => ids.has(id),
+    /** With `isRange`, everything from the last one that was pressed. */
+    press(shift: Shift, isRange: boolean) {
       const from = isRange ? shown.findIndex(({ id }) => id === last.current) : -1;
       const to = shown.indexOf(shift);
       const range = from < 0 ? [shift] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
@@ -294,7 +279,7 @@ function useSelection(all: readonly Shift[], shown: readonly Shift[]): Selection
       last.current = shift.id;
       setIds(next);
     },
-    select: (shifts) => setIds(new Set([...ids, ...shifts.map(({ id }) => id)])),
+    select: (shifts: readonly Shift[]) => setIds(new Set([...ids, ...shifts.map(({ id }) => id)])),
     clear: () => setIds(new Set()),
   };
 }
