@@ -20,20 +20,11 @@ function CopyDialog({ item, name, onClose }: TransferProps) {
   const { rotations, changePlan } = useOpenPlan();
   const form = useFormOutcome();
   const others = rotations.filter(({ id }) => id !== item.rotation);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(others.length === 1 ? others.map(({ id }) => id) : []),
-  );
-  const isAll = others.every(({ id }) => chosen.has(id));
-
-  function choose(id: string, isChosen: boolean) {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setChosen(next);
-  }
+  const all = others.map(({ id }) => id);
+  const [chosen, setChosen] = useState<readonly string[]>(all.length === 1 ? all : []);
 
   function copy(): Outcome<unknown> {
-    const into = others.filter(({ id }) => chosen.has(id));
+    const into = others.filter(({ id }) => chosen.includes(id));
     if (into.length === 0) return refuse('rotation-unchosen');
     const steps = copyTo(
       rotations,
@@ -53,16 +44,18 @@ function CopyDialog({ item, name, onClose }: TransferProps) {
         {others.length > 1 && (
           <Checkbox
             label="All rotations"
-            isSelected={isAll}
-            onChange={(all) => setChosen(new Set(all ? others.map(({ id }) => id) : []))}
+            isSelected={all.every((id) => chosen.includes(id))}
+            onChange={(isAll) => setChosen(isAll ? all : [])}
           />
         )}
         {others.map((rotation) => (
           <Checkbox
             key={rotation.id}
             label={rotation.name}
-            isSelected={chosen.has(rotation.id)}
-            onChange={(isChosen) => choose(rotation.id, isChosen)}
+            isSelected={chosen.includes(rotation.id)}
+            onChange={(isChosen) =>
+              setChosen(isChosen ? [...chosen, rotation.id] : chosen.filter((id) => id !== rotation.id))
+            }
           />
         ))}
       </fieldset>

@@ -111,7 +111,7 @@ const Target = memo(function Target(props: TargetProps) {
       {mayAssign && (
         <button
           type="button"
-          className="target__place"
+          className="bare target__place"
           hidden={!selected}
           data-stop={selected ? true : undefined}
           aria-label={

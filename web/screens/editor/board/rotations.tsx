@@ -83,7 +83,6 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
   const nameOf = useNamesIn(layout.shifts);
   const [chosen, choose] = useState<string | null>(null);
   const [wantsTurns, setWantsTurns] = useState(false);
-  const board = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string | null>(null);
   const unassignedShifts = useMemo(
     () => unassigned(layout.shifts, rotation, layout.dayStart),
@@ -184,9 +183,8 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut; Tab reaches everything too */}
         <div
           className="rotations__board"
-          ref={board}
           onKeyDown={(event) => {
-            if (board.current && arrowMove(board.current, event.key)) event.preventDefault();
+            if (arrowMove(event.currentTarget, event.key)) event.preventDefault();
           }}
         >
           <UnassignedTray
@@ -223,11 +221,7 @@ function focusOn(id: string) {
 }
 
 /** Unlike the day view, it doesn't follow the clock. */
-function useEditedRotation(layout: Layout): {
-  rotation: Rotation | undefined;
-  now: string | undefined;
-  choose: (id: string) => void;
-} {
+function useEditedRotation(layout: Layout) {
   const { choices } = useClient();
   const { rotations, template, date } = layout;
   const { suggested, now } = useRotationNow(layout);
@@ -237,7 +231,7 @@ function useEditedRotation(layout: Layout): {
   return {
     rotation: byId(rotations, chosen ?? '') ?? suggested,
     now,
-    choose: (id) => {
+    choose: (id: string) => {
       choices.chooseRotation(template, date, id, 'editor');
       setChosen(id);
     },

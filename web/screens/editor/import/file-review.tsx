@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { layLayout } from '../../../../client/calls/layouts.ts';
 import { loadDocument } from '../../../../client/document/load-document.ts';
 import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
+import { grouped } from '../../../../domain/list/list.ts';
 import type { Outcome, Problem } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import {
@@ -20,7 +21,6 @@ import { forgetTyped } from '../../../parts/page/use-typed.ts';
 import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
 import { Alert } from '../../../ui/message/message.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { Actions } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { ReviewRows, useRowSelection } from '../review/review-rows.tsx';
 import { counted, countedShifts, rowCount, shiftCount } from '../review/review-text.ts';
@@ -35,12 +35,9 @@ function OtherDates({ layout, table }: { layout: Layout; table: ScheduleTable })
   const client = useClient();
   const team = useTeamId() ?? '';
   const current = useObservable(client.choices.layout) ?? '';
-  const counts = new Map<IsoDate, number>();
-  for (const shift of table.shifts) {
-    const date = businessDateOf(shift, layout.dayStart);
-    if (date !== layout.date) counts.set(date, (counts.get(date) ?? 0) + 1);
-  }
-  const all = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+  const all = [...grouped(table.shifts, (shift) => businessDateOf(shift, layout.dayStart))]
+    .filter(([date]) => date !== layout.date)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
   const dates = all.slice(0, mostDays).filter(([date]) => date <= addDays(all[0]?.[0] ?? date, longest));
   const [first, last] = [dates[0]?.[0] ?? layout.date, dates[dates.length - 1]?.[0] ?? layout.date];
   const rows = useLayoutsIn(team, { from: first, to: last }).rows;
@@ -62,13 +59,13 @@ function OtherDates({ layout, table }: { layout: Layout; table: ScheduleTable })
   return (
     <Card title="Other Dates in This File" isPadded>
       <ul className="other-dates">
-        {dates.map(([date, count]) => {
+        {dates.map(([date, shifts]) => {
           const ofArea = rows.filter((row) => row.date === date && row.area === layout.area);
           const found = layoutLike(ofArea, layout);
           const name = `${weekday(date)}, ${showDate(date)}`;
           return (
             <li key={date}>
-              <span>{`${name}: ${shiftCount(count)}`}</span>
+              <span>{`${name}: ${shiftCount(shifts.length)}`}</span>
               <Button
                 isDisabled={busy !== null}
                 aria-label={`${found ? 'Open' : 'Create'} ${name}`}
@@ -119,13 +116,11 @@ export function FileReview({ layout, table, provider, notices, questions }: File
       ))}
       {questions}
       {provider === 'csv' && <OtherDates layout={layout} table={table} />}
-      <div className="review-actions">
-        <Actions>
-          <Button variant="primary" isDisabled={count === 0} onPress={confirm}>
-            {count > 0 ? `Import ${count} ${count === 1 ? 'Shift' : 'Shifts'}` : 'Nothing to Import'}
-          </Button>
-          <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
-        </Actions>
+      <div className="actions review-actions">
+        <Button variant="primary" isDisabled={count === 0} onPress={confirm}>
+          {count > 0 ? `Import ${count} ${count === 1 ? 'Shift' : 'Shifts'}` : 'Nothing to Import'}
+        </Button>
+        <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
       </div>
       <ReviewRows
         review={review}

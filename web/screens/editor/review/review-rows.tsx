@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
+import { grouped } from '../../../../domain/list/list.ts';
 import {
   matchOf,
   type ReviewRow,
@@ -15,18 +16,13 @@ import './review-rows.css';
 import { Button } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 
-interface RowSelection {
-  readonly ids: ReadonlySet<string>;
-  readonly same: SaidSame;
-  set(rows: readonly ReviewRow[], isSelected: boolean): void;
-  choose(row: ReviewRow, shift: string | null): void;
-}
+type RowSelection = ReturnType<typeof useRowSelection>;
 
 /** A decision holds while the row stays of the same kind. `gone`: people no longer in the schedule; `doubtful` is never suggested. */
 export function useRowSelection(
   review: ScheduleReview,
   { gone, doubtful }: { gone: boolean; doubtful?: ReadonlySet<string> },
-): RowSelection {
+) {
   const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map());
   const ids = useMemo(() => {
     const suggested = suggestedRows(review);
@@ -42,7 +38,7 @@ export function useRowSelection(
     ids,
     same,
     set,
-    choose(row, shift) {
+    choose(row: ReviewRow, shift: string | null) {
       setSame((before) => new Map(before).set(row.id, shift));
       set([row], true);
     },
@@ -75,11 +71,7 @@ const sections: readonly { kind: ReviewRow['kind']; title: string; description?:
 export function ReviewRows({ review, layout, selection, source, remarks }: ReviewRowsProps) {
   const leaving = useMemo(() => {
     const take = takeOf(review, selection.ids, new Set(), selection.same);
-    const left = new Map<string, string[]>();
-    for (const { shift, rotation, position } of take ? seatsLeft(layout, take) : []) {
-      left.set(shift, [...(left.get(shift) ?? []), `${position} in ${rotation}`]);
-    }
-    return left;
+    return grouped(take ? seatsLeft(layout, take) : [], ({ shift }) => shift);
   }, [review, layout, selection.ids, selection.same]);
 
   const isDecided = (row: ReviewRow) =>
@@ -107,7 +99,7 @@ export function ReviewRows({ review, layout, selection, source, remarks }: Revie
                   <Details
                     row={asChanged(row, selection)}
                     source={source}
-                    leaving={leaving.get(matchOf(row, selection.same)?.shift ?? row.id)}
+                    left={leaving.get(matchOf(row, selection.same)?.shift ?? row.id)}
                     remark={remarks?.get(row.id)}
                   />
                 }
@@ -167,11 +159,11 @@ function SamePersonField({ row, rows, selection }: SamePersonFieldProps) {
 type DetailsProps = {
   row: ReviewRow;
   source: string;
-  leaving: readonly string[] | undefined;
+  left: ReturnType<typeof seatsLeft> | undefined;
   remark: string | undefined;
 };
 
-function Details({ row, source, leaving, remark }: DetailsProps) {
+function Details({ row, source, left, remark }: DetailsProps) {
   return (
     <>
       {detailsOf(row, source).map((line) => (
@@ -180,8 +172,10 @@ function Details({ row, source, leaving, remark }: DetailsProps) {
         </span>
       ))}
       {remark && <span className="review-line">{remark}</span>}
-      {leaving && (
-        <span className="review-line review-rows__leaving">{`Removed from ${leaving.join(', ')}.`}</span>
+      {left && (
+        <span className="review-line review-rows__leaving">
+          {`Removed from ${left.map(({ position, rotation }) => `${position} in ${rotation}`).join(', ')}.`}
+        </span>
       )}
     </>
   );

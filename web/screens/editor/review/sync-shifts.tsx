@@ -206,14 +206,12 @@ function ScheduleReview({ layout, provider, connection, reading }: ScheduleRevie
           </div>
         </CheckboxGroup>
       )}
-      <div className="review-actions">
-        <Actions>
-          <Button variant="primary" onPress={sync}>
-            Sync
-          </Button>
-          <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
-          {review.rows.length > 0 && <span>{`${selection.ids.size} of ${review.rows.length} selected`}</span>}
-        </Actions>
+      <div className="actions review-actions">
+        <Button variant="primary" onPress={sync}>
+          Sync
+        </Button>
+        <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+        {review.rows.length > 0 && <span>{`${selection.ids.size} of ${review.rows.length} selected`}</span>}
       </div>
       {review.rows.length === 0 && <p>{`Nothing to sync. This layout matches ${provider.name}.`}</p>}
       <ReviewRows review={review} layout={layout} selection={selection} source={provider.name} />
