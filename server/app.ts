@@ -110,7 +110,7 @@ function refuseSchema(): never {
 /** It does not listen by itself. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { accounts, bearer, config, createLimit, documents, securityLog, store, turns } = parts;
-  const { connections, https, log, now, proxies, schedule } = parts;
+  const { https, log, now, proxies, schedule } = parts;
   const { corsOrigins, publicUrl } = config;
   const app = fastify({
     loggerInstance: log,
@@ -169,14 +169,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   serveHistory(serve, { history, documents, securityLog, createLimit });
   const visit = createProviderLimits({ createLimit, timeout: parts.timeout });
-  serveSchedule(serve, {
-    connections: schedule.connections,
-    store: store.schedule,
-    visit,
-    turns,
-    news: connections.listed,
-    securityLog,
-  });
+  serveSchedule(serve, { ...parts, visit });
   await serveCallable(app, { hotSchedules: schedule.hotSchedules, bearer, visit, turns, now });
   serveSecure(app, serve, parts);
   await servePages(app, WEB_ROOT);

@@ -10,7 +10,6 @@ import {
   isCrew,
   type Question,
 } from '../../domain/crew/crew.ts';
-import { recordOf } from '../../domain/crew/person-records.ts';
 import {
   type BroughtShift,
   broughtBy,
@@ -19,6 +18,7 @@ import {
   linkShifts,
   withWorkers,
 } from '../../domain/crew/link-shifts.ts';
+import { recordOf } from '../../domain/crew/person-records.ts';
 import { daySettings, type Layout } from '../../domain/day/layout.ts';
 import { isSameName } from '../../domain/day/same-name.ts';
 import { byId } from '../../domain/list/list.ts';

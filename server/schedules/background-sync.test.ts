@@ -10,6 +10,8 @@ import { aTeam } from '../../test/stores/team-fixture.ts';
 import { openSqliteStore } from '../database/sqlite/sqlite.ts';
 import type { DatabaseStore } from '../database/store.ts';
 import { createDocuments, type Documents } from '../live/documents.ts';
+import { createWorkTurns } from '../live/work-turns.ts';
+import { createTelemetry } from '../telemetry.ts';
 import { type BackgroundSync, createBackgroundSync } from './background-sync.ts';
 import { type ConnectionForm, createScheduleConnections, type ScheduleConnections } from './connections.ts';
 import { createHotSchedules } from './providers/hotschedules.ts';
@@ -44,6 +46,10 @@ beforeEach(async () => {
     store: store.schedule,
     secretBox: createSecretBox([randomBytes(32)]),
     now: () => now,
+    turns: createWorkTurns(() => performance.now()),
+    telemetry: createTelemetry(),
+    checkAddress: () => null,
+    told: async () => {},
   });
   news = [];
   backgroundSync = openBackgroundSync();

@@ -5,9 +5,9 @@ import { sentence } from '../../domain/problem/sentence.ts';
 import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
 import type { ScheduleStore, SecurityLogEntry, StoredConnection, StoredReading } from '../database/store.ts';
 import { createKeyedLimit } from '../door/rate-limit.ts';
-import { createWorkTurns, type WorkTurns } from '../live/work-turns.ts';
+import type { WorkTurns } from '../live/work-turns.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
-import { createTelemetry, type Telemetry } from '../telemetry.ts';
+import type { Telemetry } from '../telemetry.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
 import { pauseOf, type SafeFetch } from './safe-fetch.ts';
 import { decryptSecrets, encryptSecrets, type SecretBox } from './secret-box.ts';
@@ -35,32 +35,21 @@ const mostReadings = 8;
 const mostWaiting = 100;
 const settingLimit = 2_000;
 
-interface ScheduleConnectionsDependencies {
+export type ScheduleConnections = ReturnType<typeof createScheduleConnections>;
+
+/** The caller checks access to the team. */
+export function createScheduleConnections(dependencies: {
   readonly providers: readonly Provider[];
   readonly store: ScheduleStore;
   readonly secretBox: SecretBox;
   readonly now: () => number;
-  readonly turns?: WorkTurns;
-  readonly telemetry?: Telemetry;
-  /** Left out where no provider is ever called. */
-  readonly checkAddress?: SafeFetch['checkAddress'];
+  readonly turns: WorkTurns;
+  readonly telemetry: Telemetry;
+  readonly checkAddress: SafeFetch['checkAddress'];
   /** Takes the addresses of people. */
-  readonly told?: EmailLinks['told'];
-}
-
-export type ScheduleConnections = ReturnType<typeof createScheduleConnections>;
-
-/** The caller checks access to the team. */
-export function createScheduleConnections({
-  providers,
-  store,
-  secretBox,
-  now,
-  told,
-  checkAddress = () => null,
-  telemetry = createTelemetry(),
-  turns = createWorkTurns(() => performance.now()),
-}: ScheduleConnectionsDependencies) {
+  readonly told: EmailLinks['told'];
+}) {
+  const { providers, store, secretBox, now, turns, telemetry, checkAddress, told } = dependencies;
   const fewAtOnce = createKeyedLimit(mostReadings, mostWaiting);
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
 
@@ -188,7 +177,7 @@ export function createScheduleConnections({
       const reading = { ...read, readAt: at };
       // So that what waits for review is never older than what somebody has seen.
       if (connection.terms.everyMinutes !== null) await store.putReading(connection, date, reading);
-      await told?.(team, key, addresses);
+      await told(team, key, addresses);
       return done(reading);
     },
   };

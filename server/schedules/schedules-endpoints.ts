@@ -12,7 +12,6 @@ import {
 import { longestCall } from '../../domain/problem/callable-status.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayManage } from '../../domain/team/user.ts';
-import type { ScheduleStore } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
 import type { Parts } from '../endpoint-parts.ts';
 import type { ScheduleConnections } from './connections.ts';
@@ -49,17 +48,16 @@ export function createProviderLimits({ createLimit, timeout }: Pick<Parts, 'crea
 const isRefused = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && ['schedule-refused', 'schedule-forbidden'].includes(outcome.problem.code);
 
-type Dependencies = Pick<Parts, 'turns' | 'securityLog'> & {
-  readonly connections: ScheduleConnections;
-  readonly store: ScheduleStore;
+type Dependencies = Pick<Parts, 'turns' | 'securityLog' | 'store' | 'connections'> & {
+  readonly schedule: { readonly connections: ScheduleConnections };
   readonly visit: ProviderLimits;
-  readonly news: (team: string) => void;
 };
 
-export function serveSchedule(
-  serve: Serve,
-  { connections, store, visit, turns, news, securityLog }: Dependencies,
-): void {
+export function serveSchedule(serve: Serve, parts: Dependencies): void {
+  const { visit, turns, securityLog } = parts;
+  const { connections } = parts.schedule;
+  const { listed: news } = parts.connections;
+
   serve(listProviders, async () =>
     done({
       providers: connections.providers.map(({ key, name, risk, fields }) => ({ key, name, risk, fields })),
@@ -122,7 +120,7 @@ export function serveSchedule(
   });
 
   serve(getWaitingSchedule, async ({ params, query }) => {
-    const reading = await store.reading(params.team, params.provider, query.date);
+    const reading = await parts.store.schedule.reading(params.team, params.provider, query.date);
     return done({ reading });
   });
 

@@ -110,7 +110,7 @@ test('a damaged value of a team costs none of its members and areas but itself',
       const place = places[at % places.length] ?? [];
       const document = hostedDocument(damaged(good, place, damage));
       const read = readTeam(document, 'UTC', null);
-      const members = document.at('members').list();
+      const members = document.list('members');
       expect([read.ok && read.value.areas, members.map((each) => each.text())]).toEqual(
         [good.areas, good.members].map((each, index) =>
           expect.arrayContaining([...besides(each, place, index === 0 ? 'areas' : 'members')]),

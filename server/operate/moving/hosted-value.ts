@@ -46,7 +46,7 @@ export interface HostedValue {
   lose(what: string): void;
   at(key: string): HostedValue;
   text(): string;
-  list(): readonly HostedValue[];
+  list(key: string): readonly HostedValue[];
   /** Whether there is something with fields. */
   hasFields(): boolean;
   as<T>(schema: z.ZodMiniType<T>): T | undefined;
@@ -66,22 +66,24 @@ export function readable(document: unknown) {
   return { read, report };
 }
 
+const anyList = z.custom<readonly unknown[]>(Array.isArray);
+
 function hostedValue(value: unknown, place: string, lose: Lose): HostedValue {
   const isMissing = value === undefined || value === null;
-  const inside = (key: string | number) => (place === '' ? `${key}` : `${place}/${key}`);
+  const inside = (key: string) => (place === '' ? `${key}` : `${place}/${key}`);
   function otherwise<T>(empty: T): T {
     if (!isMissing) lose(place, 'Left out: it is invalid.');
     return empty;
   }
+  const at = (key: string) =>
+    hostedValue(isFields(value) ? value[key] : otherwise(undefined), inside(key), lose);
   return {
     value,
     lose: (what) => lose(place, what),
-    at: (key) => hostedValue(isFields(value) ? value[key] : otherwise(undefined), inside(key), lose),
+    at,
     text: () => (typeof value === 'string' ? value : otherwise('')),
-    list: () =>
-      Array.isArray(value)
-        ? value.map((each, index) => hostedValue(each, inside(index), lose))
-        : otherwise([]),
+    list: (key) =>
+      (at(key).as(anyList) ?? []).map((each, index) => hostedValue(each, `${inside(key)}/${index}`, lose)),
     hasFields: () => isFields(value) || otherwise(false),
     as(schema) {
       const read = isMissing ? undefined : z.safeParse(schema, value);

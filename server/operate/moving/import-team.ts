@@ -41,21 +41,11 @@ function besideTeam(document: HostedValue) {
   const isFromLineup = lineup.value !== undefined && lineup.value !== null;
   const signIn = document.at('integrations').at(hotschedules);
   const settings = { user: signIn.at('user').text().trim(), pass: signIn.at('pass').text().trim() };
-  const connections = lineup
-    .at('connections')
-    .list()
-    .flatMap((each) => each.as(connection) ?? []);
+  const connections = lineup.list('connections').flatMap((each) => each.as(connection) ?? []);
   // Its own connections list a HotSchedules sign-in, too.
   const hotSchedules = isFromLineup || (settings.user === '' && settings.pass === '') ? null : settings;
   return {
-    members: [
-      ...new Set(
-        document
-          .at('members')
-          .list()
-          .map((each) => each.text()),
-      ),
-    ],
+    members: [...new Set(document.list('members').map((each) => each.text()))],
     roleOf: (hosted: string) => {
       const kept = lineup.at('members').at(hosted).as(member);
       // Everybody managed a hosted team. A role that can't be read is the one that may do the least.
@@ -166,7 +156,7 @@ export function createTeamImport(
 
   /** The team's position in the person's list; they see the first team. */
   function positionOf(team: string, user: string): number {
-    const teams = hostedDocument(collections.users[user]).at('teams').list();
+    const teams = hostedDocument(collections.users[user]).list('teams');
     const at = teams.findIndex(({ value }) => value === team);
     return at < 0 ? teams.length : at;
   }

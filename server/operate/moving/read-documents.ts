@@ -64,10 +64,7 @@ export function readTeam(document: HostedValue, timeZone: string, logo: StoredLo
     const isUploaded = own.logoUrl !== null && uploadedLogo(own.logoUrl) !== null;
     return parseTeam({ ...own, logoUrl: isUploaded ? uploaded : own.logoUrl });
   }
-  const named = document
-    .at('areas')
-    .list()
-    .map((area) => area.text().trim());
+  const named = document.list('areas').map((area) => area.text().trim());
   const areas = [...new Set(named.filter((area) => area !== ''))];
   if (areas.length === 0) document.lose('It has no areas, so “Main” was added.');
   const color = document.at('theme').at('primaryColor').text();
@@ -107,7 +104,7 @@ export function readTemplate(document: HostedValue, team: Team): Outcome<Templat
     name: readName(document.at('name'), 'Untitled template'),
     area: readName(document.at('area'), team.areas[0] ?? ''),
     notes: readNotes(document.at('notes')),
-    rotations: readPlan(document.at('rotations')).plan,
+    rotations: readPlan(document).plan,
     type: 'fixed',
   });
 }
@@ -118,8 +115,8 @@ export function readLayout(document: HostedValue, team: Team): Outcome<Layout> {
   checkType(document, 'layouts');
   const notes = readNotes(document.at('notes'));
   const beside = document.at('lineup');
-  const shifts = readShifts(document.at('shifts').list(), beside.at('shifts').list());
-  const { plan, asked } = readPlan(document.at('rotations'), shifts);
+  const shifts = readShifts(document.list('shifts'), beside.list('shifts'));
+  const { plan, asked } = readPlan(document, shifts);
   const layout = parseLayout({
     kind: 'layout',
     date: document.at('date').text(),
@@ -239,7 +236,7 @@ function readShift(given: string, entry: HostedValue): Shift {
     schedule: entry.at('schedule').text(),
     note: entry.at('note').text(),
     provider,
-    breaks: entry.at('breaks').list().map(readBreak),
+    breaks: entry.list('breaks').map(readBreak),
   };
 }
 
@@ -263,11 +260,11 @@ interface Asked {
 
 /** Rotations without their times are left out, and what has no name gets one. */
 function readPlan(
-  rotations: HostedValue,
+  document: HostedValue,
   shifts: Shifts = new Map(),
 ): { plan: Plan; asked: readonly Asked[] } {
   const asked: Asked[] = [];
-  const plan = rotations.list().flatMap((rotation, index) => {
+  const plan = document.list('rotations').flatMap((rotation, index) => {
     if (!rotation.hasFields()) return [];
     const [startTime = '', endTime = ''] = ['startTime', 'endTime'].map((each) =>
       readTime(rotation.at(each)),
@@ -279,24 +276,15 @@ function readPlan(
     }
     const id = `r${index}`;
     const name = readName(rotation.at('name'), `Rotation ${index + 1}`);
-    const positions = rotation
-      .at('positions')
-      .list()
-      .filter((position) => position.hasFields());
-    const named = rotation
-      .at('subareas')
-      .list()
-      .map((each, at) => readName(each, `Subarea ${at + 1}`));
+    const positions = rotation.list('positions').filter((position) => position.hasFields());
+    const named = rotation.list('subareas').map((each, at) => readName(each, `Subarea ${at + 1}`));
     const names = named.length > 0 || positions.length === 0 ? named : ['Positions'];
     const subareas = names.map((name, at) => ({ id: `s${at}`, name, positions: [] as Position[] }));
     for (const [at, position] of positions.entries()) {
       // A position without a subarea goes to the first one.
       const subarea = subareas[position.at('subarea').as(number) ?? 0] ?? subareas[0];
       const called = readName(position.at('name'), `Position ${at + 1}`);
-      const seats = position
-        .at('teamMembers')
-        .list()
-        .flatMap((seat) => seat.as(hostedId) ?? []);
+      const seats = position.list('teamMembers').flatMap((seat) => seat.as(hostedId) ?? []);
       for (const seat of seats)
         asked.push({
           rotation: `rotations/${index} (${name})`,
