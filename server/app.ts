@@ -109,7 +109,7 @@ function refuseSchema(): never {
 
 /** It does not listen by itself. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { accounts, bearer, config, createLimit, documents, securityLog, store, turns } = parts;
+  const { accounts, bearer, config, createLimit, documents, store, turns } = parts;
   const { https, log, now, proxies, schedule } = parts;
   const { corsOrigins, publicUrl } = config;
   const app = fastify({
@@ -137,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addErrorHandler(app);
   app.get(invalidAddress, async (_, reply) => reply.redirect('/not-found'));
 
-  serveMonitoring(app, { ...parts, publicUrl, metricsToken: config.running.metricsToken });
+  serveMonitoring(app, parts);
   app.get('/api/openapi.json', async () => describeApi());
   serveApiPage(app);
 
@@ -167,7 +167,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     turns,
     logError: (error) => log.error(error),
   });
-  serveHistory(serve, { history, documents, securityLog, createLimit });
+  serveHistory(serve, history, parts);
   const visit = createProviderLimits({ createLimit, timeout: parts.timeout });
   serveSchedule(serve, { ...parts, visit });
   await serveCallable(app, { hotSchedules: schedule.hotSchedules, bearer, visit, turns, now });

@@ -15,11 +15,9 @@ import { done, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
 import { showDate, wallClock } from '../../domain/time/date.ts';
-import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { authorOf } from '../door/guard.ts';
-import type { CreateLimit } from '../door/rate-limit.ts';
-import type { Documents } from '../live/documents.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import type { History } from './history.ts';
 
 const columns = [
@@ -96,13 +94,6 @@ function rowOf({ who, sentence, topics, about, device, ...entry }: HistoryEntry,
   ];
 }
 
-interface Dependencies {
-  readonly history: History;
-  readonly documents: Pick<Documents, 'read'>;
-  readonly securityLog: Pick<SecurityLog, 'record'>;
-  readonly createLimit: CreateLimit;
-}
-
 /** A minute, by person, on all servers. */
 const mostExports = 5;
 /** A minute, by person, of pages and undone changes: each may replay a document. */
@@ -110,7 +101,8 @@ const mostPages = 60;
 
 export function serveHistory(
   serve: Serve,
-  { history, documents, securityLog, createLimit }: Dependencies,
+  history: History,
+  { documents, securityLog, createLimit }: Pick<Parts, 'documents' | 'securityLog' | 'createLimit'>,
 ): void {
   const exports = createLimit(mostExports);
   const pages = createLimit(mostPages);

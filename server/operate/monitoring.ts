@@ -8,8 +8,9 @@ import { isLoopback } from '../address.ts';
 import type { Store } from '../database/store.ts';
 import { sendProblem } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
-import type { IsAllowedHost, Proxies } from '../door/proxies.ts';
+import type { Proxies } from '../door/proxies.ts';
 import { createRateLimit, limitCalls } from '../door/rate-limit.ts';
+import type { Parts } from '../endpoint-parts.ts';
 import { newId } from '../id.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { Backups } from './backups.ts';
@@ -135,22 +136,24 @@ export function addRequestTelemetry(app: FastifyInstance, telemetry: Telemetry, 
   });
 }
 
-interface Dependencies {
-  readonly health: Health;
-  readonly telemetry: Telemetry;
-  readonly metricsToken: string | null;
-  readonly publicUrl: URL | null;
-  readonly isAllowedHost: IsAllowedHost;
-  readonly now: () => number;
-}
-
 /** Calls for metrics a minute, from one network address. */
 const MOST_READINGS = 120;
 
 /** These requests don't wait for their turn: a server with much to do still answers. */
-export function serveMonitoring(app: FastifyInstance, dependencies: Dependencies): void {
-  const { health, telemetry, metricsToken, publicUrl, isAllowedHost, now } = dependencies;
-  const mayRead = createMetricsAccess(metricsToken, publicUrl);
+export function serveMonitoring(
+  app: FastifyInstance,
+  {
+    health,
+    telemetry,
+    config,
+    isAllowedHost,
+    now,
+  }: Pick<Parts, 'config' | 'isAllowedHost' | 'now'> & {
+    readonly health: Health;
+    readonly telemetry: Telemetry;
+  },
+): void {
+  const mayRead = createMetricsAccess(config.running.metricsToken, config.publicUrl);
 
   for (const { path } of [getHealth, getUp]) {
     app.get(path, async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }));

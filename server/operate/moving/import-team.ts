@@ -39,11 +39,12 @@ const connection = z.object({
 function besideTeam(document: HostedValue) {
   const lineup = document.at('lineup');
   const isFromLineup = lineup.value !== undefined && lineup.value !== null;
+  const kept = lineup.list('connections').flatMap((each) => each.as(connection) ?? []);
   const signIn = document.at('integrations').at(hotschedules);
-  const settings = { user: signIn.at('user').text().trim(), pass: signIn.at('pass').text().trim() };
-  const connections = lineup.list('connections').flatMap((each) => each.as(connection) ?? []);
+  const [user = '', pass = ''] = ['user', 'pass'].map((name) => signIn.at(name).text().trim());
+  const hosted = { provider: hotschedules, settings: { user }, terms: null, roles: null };
   // Its own connections list a HotSchedules sign-in, too.
-  const hotSchedules = isFromLineup || (settings.user === '' && settings.pass === '') ? null : settings;
+  const isConnected = !isFromLineup && user + pass !== '';
   return {
     members: [...new Set(document.list('members').map((each) => each.text()))],
     roleOf: (hosted: string) => {
@@ -52,9 +53,9 @@ function besideTeam(document: HostedValue) {
       return { joinedAt: kept?.joinedAt, role: kept?.role ?? (isFromLineup ? 'viewer' : 'manager') } as const;
     },
     crew: lineup.at('crew').as(crewSchema),
-    connections,
-    hotSchedules,
-    providers: hotSchedules ? [hotschedules] : connections.map(({ provider }) => provider),
+    connections: isConnected
+      ? [{ ...hosted, secrets: { pass } }]
+      : kept.map((each) => ({ ...each, secrets: null })),
   };
 }
 
@@ -161,8 +162,8 @@ export function createTeamImport(
     return at < 0 ? teams.length : at;
   }
 
-  async function reportConnections(id: string, { providers }: Beside): Promise<void> {
-    for (const provider of providers) {
+  async function reportConnections(id: string, { connections }: Beside): Promise<void> {
+    for (const { provider } of connections) {
       if (await store.schedule.find(id, provider)) report.existing('Schedule connections');
       else {
         const why = 'Connect the schedule again on the team’s page.';
@@ -171,32 +172,29 @@ export function createTeamImport(
     }
   }
 
-  async function connect(
-    id: string,
-    { connections: kept, hotSchedules: settings }: Beside,
-    team: Team,
-  ): Promise<void> {
-    for (const { provider, ...connection } of kept) {
-      await store.schedule.put({ team: id, provider, ...connection, sealed: {}, lastRead: null });
+  async function connect(team: string, { connections }: Beside, { timeZone }: Team): Promise<void> {
+    const ofTeam = { location: null, timeZone, everyMinutes: null, takesAlone: false };
+    for (const { provider, secrets, terms, ...connection } of connections) {
+      const missing = Object.entries({ ...connection.settings, ...secrets }).find(
+        ([, value]) => value === '',
+      );
+      if (secrets && missing) {
+        const why = describeProblem({ code: 'field-missing', field: missing[0] });
+        report.skipped('Schedule connections', `teams/${team}/${provider}`, why);
+        continue;
+      }
+      const sealed = encryptSecrets(secretBox, { team, provider }, secrets ?? {});
+      await store.schedule.put({
+        team,
+        provider,
+        ...connection,
+        sealed,
+        terms: terms ?? ofTeam,
+        lastRead: null,
+      });
       report.created('Schedule connections');
-      report.changed(`teams/${id}`, `Enter the sign-in for ${provider} again.`);
+      if (!secrets) report.changed(`teams/${team}`, `Enter the sign-in for ${provider} again.`);
     }
-    if (!settings) return;
-    const field = (['user', 'pass'] as const).find((name) => settings[name] === '');
-    if (field) {
-      const why = describeProblem({ code: 'field-missing', field });
-      return report.skipped('Schedule connections', `teams/${id}/${hotschedules}`, why);
-    }
-    const { user, ...secrets } = settings;
-    const names = { team: id, provider: hotschedules };
-    await store.schedule.put({
-      ...names,
-      settings: { user },
-      sealed: encryptSecrets(secretBox, names, secrets),
-      terms: { location: null, timeZone: team.timeZone, everyMinutes: null, takesAlone: false },
-      ...{ roles: null, lastRead: null },
-    });
-    report.created('Schedule connections');
   }
 
   return {
