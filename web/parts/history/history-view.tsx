@@ -11,7 +11,7 @@ import {
 import { undoChange } from '../../../contract/history.ts';
 import { timesOf } from '../../../domain/history/told-times.ts';
 import type { Topic } from '../../../domain/history/topics.ts';
-import { done, type Outcome, type Problem } from '../../../domain/problem/problem.ts';
+import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { type IsoDate, nameDay, showDate, showShortDay, wallClock } from '../../../domain/time/date.ts';
@@ -51,31 +51,12 @@ type HistoryViewProps = {
   about?: (entry: HistoryEntry) => ReactNode;
 };
 
-export function HistoryView({ place, filter, onFilter, kinds, ...rest }: HistoryViewProps) {
-  const [entries, setEntries] = useState<readonly HistoryEntry[]>([]);
-  // Other filters start a new list; the fields stay, and with them the focus.
-  return (
-    <div className="history">
-      <HistoryFilters {...{ place, filter, onFilter, kinds, entries }} />
-      <HistoryList key={JSON.stringify(filter)} {...{ place, filter, ...rest }} onLoaded={setEntries} />
-    </div>
-  );
-}
-
-type HistoryListProps = Omit<HistoryViewProps, 'onFilter' | 'kinds'> & {
-  onLoaded: (entries: readonly HistoryEntry[]) => void;
-};
-
-function HistoryList({ place, team, filter, pulse, about, onLoaded }: HistoryListProps) {
+export function HistoryView({ place, team, filter, onFilter, kinds, pulse, about }: HistoryViewProps) {
   const client = useClient();
   const list = useHistory(place, filter, pulse);
   const [undoing, setUndoing] = useState<string>();
   const { entries, newer } = list;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  useEffect(() => {
-    if (entries) onLoaded(entries);
-  }, [entries, onLoaded]);
-
   async function undo(entry: HistoryEntry) {
     setUndoing(keyOf(entry));
     const undone = await list.undo(entry);
@@ -85,7 +66,8 @@ function HistoryList({ place, team, filter, pulse, about, onLoaded }: HistoryLis
   }
 
   return (
-    <>
+    <div className="history">
+      <HistoryFilters {...{ place, filter, onFilter, kinds }} entries={list.known} />
       <div className="history__newer screen-only" role="status">
         {newer > 0 && (
           <Button variant="primary" icon={<IconArrowUp />} onPress={list.showNewer}>
@@ -125,7 +107,7 @@ function HistoryList({ place, team, filter, pulse, about, onLoaded }: HistoryLis
           {keptText({ entries, keptDays: list.keptDays }, client.now(), team.timeZone)}
         </p>
       )}
-    </>
+    </div>
   );
 }
 
@@ -256,10 +238,10 @@ const atMostEvery = 5_000;
 /** A search over a long history takes several requests. */
 const longestSearch = 30;
 
-/** The entries of a history. `pulse` changes when there may be newer ones. */
+/** The entries of a history, anew for another filter. `pulse` changes when there may be newer ones. */
 function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: unknown) {
   const client = useClient();
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [shown, show] = useState<{ readonly of: unknown; readonly page: Loaded }>();
   const [waiting, setWaiting] = useState<Loaded>();
   const [error, setError] = useState<Problem>();
   const [isLoadingMore, setLoadingMore] = useState(false);
@@ -272,58 +254,60 @@ function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: unknown) 
       let next = before;
       for (let request = 1; ; request++) {
         const page = await historyPage(client, { team, document }, { person, topic, from, to, before: next });
-        if (
-          !page.ok ||
-          page.value.entries.length > 0 ||
-          page.value.next === null ||
-          request === longestSearch
-        )
-          return page;
-        next = page.value.next;
+        const isEnd = !page.ok || page.value.entries.length > 0 || page.value.next === null;
+        if (isEnd || request === longestSearch) return page;
+        next = page.value.next ?? undefined;
       }
     },
     [client, team, document, person, topic, from, to],
   );
-
-  const show = useCallback(
-    (page: Outcome<Loaded>, merge: (page: Loaded, shown: Loaded | undefined) => Loaded) => {
-      if (page.ok) setLoaded((shown) => merge(page.value, shown));
-      setError(page.ok ? undefined : page.problem);
-    },
-    [],
-  );
+  const loaded = shown?.of === fetchPage ? shown.page : undefined;
 
   const latestRequest = useRef(0);
-  const retry = useCallback(async () => {
-    const request = ++latestRequest.current;
-    const page = await fetchPage();
-    // An earlier one may end later, with another filter or without a network.
-    if (request !== latestRequest.current) return;
+  /** Shows a page with those before it. One that a later request has overtaken, such as with another filter, is not shown. */
+  const load = useCallback(
+    async (merge: (page: Loaded, shown: Loaded | undefined) => Loaded, before?: string) => {
+      const request = ++latestRequest.current;
+      const page = await fetchPage(before);
+      if (request !== latestRequest.current) return;
+      if (before === undefined) setWaiting(undefined);
+      setLoadingMore(false);
+      setError(page.ok ? undefined : page.problem);
+      if (!page.ok) return;
+      show((last) => ({
+        of: fetchPage,
+        page: merge(page.value, last?.of === fetchPage ? last.page : undefined),
+      }));
+    },
+    [fetchPage],
+  );
+  const retry = useCallback(() => load(onTop), [load]);
+  useEffect(() => {
+    setError(undefined);
     setWaiting(undefined);
-    show(page, onTop);
-  }, [fetchPage, show]);
-  useEffect(() => void retry(), [retry]);
+    void retry();
+  }, [retry]);
   useBackOnline(() => error !== undefined && void retry());
 
   const lastCheck = useRef(0);
-  const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a pulse is a reason to look
+  const lastPulse = useRef(pulse);
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
+    if (pulse === lastPulse.current) return;
     const wait = Math.max(500, lastCheck.current + atMostEvery - performance.now());
     const timer = setTimeout(async () => {
+      lastPulse.current = pulse;
       lastCheck.current = performance.now();
+      const request = latestRequest.current;
       const page = await fetchPage();
-      if (page.ok) setWaiting(page.value);
+      if (page.ok && request === latestRequest.current) setWaiting(page.value);
     }, wait);
     return () => clearTimeout(timer);
   }, [pulse, fetchPage]);
 
   return {
     entries: loaded?.entries,
+    /** Those before another filter, too, until its own are there. */
+    known: shown?.page.entries ?? [],
     keptDays: loaded?.keptDays,
     hasMore: loaded?.next != null,
     isLoadingMore,
@@ -334,13 +318,11 @@ function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: unknown) 
     async loadMore() {
       if (loaded?.next == null) return;
       setLoadingMore(true);
-      const page = await fetchPage(loaded.next);
-      setLoadingMore(false);
-      show(page, atEnd);
+      await load(atEnd, loaded.next);
     },
 
     showNewer() {
-      if (waiting) show(done(waiting), onTop);
+      if (waiting && loaded) show({ of: fetchPage, page: onTop(waiting, loaded) });
       setWaiting(undefined);
     },
 
