@@ -25,7 +25,7 @@ import { PageBoundary } from './page-boundary.tsx';
 const Day = lazyScreen(() => import('../screens/day/day.tsx'), 'DayScreen', LoadingMain);
 const Television = lazyScreen(() => import('../screens/day/television/television.tsx'), 'TelevisionScreen');
 const TelevisionWithoutBoard = lazyScreen(
-  () => import('../screens/day/television/without-board.tsx'),
+  () => import('../screens/day/television/television.tsx'),
   'TelevisionWithoutBoard',
 );
 const OpenToday = lazyScreen(() => import('../screens/day/open-today.tsx'), 'OpenToday');

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Shift } from '../../../domain/day/shift.ts';
 import { type BoardName, boardNames } from '../../../domain/plan/board-names.ts';
 import { shortName } from '../../../domain/problem/name.ts';
-import { HandsContext, useHands } from '../presence/use-presence.tsx';
+import { OthersContext, useOthersThere } from '../presence/use-presence.tsx';
 
 export type NameOf = (shift: Shift) => BoardName;
 
@@ -23,7 +23,7 @@ export function useNamesIn(shifts: readonly Shift[]): NameOf {
 export function BoardNames({ shifts, children }: { shifts: readonly Shift[]; children: ReactNode }) {
   return (
     <Names value={useNamesIn(shifts)}>
-      <HandsContext value={useHands()}>{children}</HandsContext>
+      <OthersContext value={useOthersThere()}>{children}</OthersContext>
     </Names>
   );
 }

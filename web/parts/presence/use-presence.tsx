@@ -1,5 +1,5 @@
 import './presence.css';
-import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Observable } from '../../../client/observable.ts';
 import type { Present } from '../../../client/presence/presence.ts';
 import type { Holds } from '../../../contract/live.ts';
@@ -11,11 +11,11 @@ import { untouchedFor } from '../page/user-activity.ts';
 /** In milliseconds. Somebody who left a shift selected isn't editing. */
 const handsOffAfter = 60_000;
 
-const nobody = { get: () => noOthers, subscribe: () => () => {} };
 const noOthers: readonly Present[] = [];
+const nobody = { get: () => noOthers, subscribe: () => () => {} };
 
 /** Who else is at the chosen layout. */
-function useOthersThere(): Observable<readonly Present[]> {
+export function useOthersThere(): Observable<readonly Present[]> {
   const client = useClient();
   const team = useTeamId();
   const layout = useObservable(client.choices.layout);
@@ -45,28 +45,8 @@ export function useHold(holds: Holds | null): void {
   }, [presence, team, layout, text]);
 }
 
-interface Hands {
-  subscribe(listener: () => void): () => void;
-  holder(what: keyof Holds, id: string): string | null;
-}
-
-const noHands: Hands = { subscribe: () => () => {}, holder: () => null };
-export const HandsContext = createContext<Hands>(noHands);
-
-export function useHands(): Hands {
-  const me = useMe()?.user?.id;
-  const others = useOthersThere();
-  return useMemo(
-    () => ({
-      subscribe: (listener) => others.subscribe(listener),
-      holder(what, id) {
-        const found = others.get().find(({ holds }) => holds[what] === id);
-        return found ? nameOf(found, me) : null;
-      },
-    }),
-    [me, others],
-  );
-}
+/** One for all that is on the board. */
+export const OthersContext = createContext<Observable<readonly Present[]>>(nobody);
 
 export const nameOf = ({ person, name }: Present, me: string | undefined): string =>
   person === me ? 'You' : name;
@@ -104,8 +84,13 @@ export function Editors() {
 
 /** An outline with a name over the element around it, which has a position, while somebody else holds what it shows. */
 export function EditedBy({ what, id }: { what: 'shift' | 'position'; id: string }) {
-  const hands = useContext(HandsContext);
-  const name = useSyncExternalStore(hands.subscribe, () => hands.holder(what, id));
+  const { me } = useClient();
+  const others = useContext(OthersContext);
+  const subscribe = useCallback((tell: () => void) => others.subscribe(tell), [others]);
+  const name = useSyncExternalStore(subscribe, () => {
+    const holder = others.get().find(({ holds }) => holds[what] === id);
+    return holder ? nameOf(holder, me.get()?.user?.id) : null;
+  });
   if (name === null) return null;
   return (
     <span className="held screen-only">

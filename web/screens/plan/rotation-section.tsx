@@ -26,7 +26,7 @@ import { askFinally } from '../../parts/ask/ask-first.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { lazyPart } from '../../parts/page/lazy-screen.tsx';
-import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button/button.tsx';
 import { MenuButton } from '../../ui/menu/menu.tsx';
 import { adderOf, elementOf, focusLater, menuOf } from './item-element.ts';
 import { RotationHeading } from './rotation-heading.tsx';
@@ -254,13 +254,15 @@ function ItemRow({ item, name, label, href, onDelete, onDuplicate, children }: I
     <div className="plan__item" tabIndex={-1}>
       {children}
       <span className="plan__controls">
-        <IconLink
+        <ButtonLink
           id={elementOf(item)}
+          className="icon-button"
           variant="quiet"
-          label={`Rename ${label}`}
-          icon={<IconPencil />}
+          aria-label={`Rename ${label}`}
           href={href}
-        />
+        >
+          <IconPencil aria-hidden="true" />
+        </ButtonLink>
         <IconButton variant="danger" label={`Delete ${label}`} icon={<IconTrash />} onPress={onDelete} />
         <ItemMenu item={item} name={name} onDuplicate={onDuplicate} />
       </span>

@@ -91,18 +91,10 @@ export function Button({ onPress, isDisabled, ...look }: ButtonProps) {
 
 export const ButtonLink = (look: Omit<LinkProps, 'children'> & Look) => <Link {...dressed(look)} />;
 
-type Named = { label: string; icon: ReactNode };
+type IconButtonProps = Omit<ButtonProps, 'children' | 'className'> & { label: string; icon: ReactNode };
 
-export const IconButton = ({ label, ...rest }: Omit<ButtonProps, 'children' | 'className'> & Named) => (
+export const IconButton = ({ label, ...rest }: IconButtonProps) => (
   <Button {...rest} aria-label={label} className="icon-button">
     {null}
   </Button>
-);
-
-type IconLinkProps = Named & Pick<ComponentProps<typeof ButtonLink>, 'id' | 'href' | 'variant' | 'size'>;
-
-export const IconLink = ({ label, ...rest }: IconLinkProps) => (
-  <ButtonLink {...rest} aria-label={label} className="icon-button">
-    {null}
-  </ButtonLink>
 );

@@ -39,7 +39,7 @@ export function Alert({ tone = 'info', action, id, ref, children }: AlertProps) 
 }
 
 type BadgeProps = {
-  tone?: 'neutral' | 'brand' | 'running' | 'ending' | 'done' | 'open';
+  tone?: 'neutral' | 'brand' | 'done' | 'open';
   icon?: ReactNode;
   children: ReactNode;
 };

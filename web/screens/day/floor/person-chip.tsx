@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { isSame } from '../../../../domain/change/same.ts';
-import { breakDisplay } from '../../../../domain/day/break.ts';
+import type { BreakSlot } from '../../../../domain/day/break.ts';
 import { type PersonCoverage, type SeatNote, showArrival } from '../../../../domain/day/coverage.ts';
+import { isOnBreak } from '../../../../domain/day/due-breaks.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { BreakNote } from '../../../parts/board/break-slot.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
-import { useTicking } from '../../../parts/page/ticker.ts';
 import { EditedBy } from '../../../parts/presence/use-presence.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { type Dragged, type Place, useActs, useIsPickedUp } from './picked-up.ts';
@@ -65,16 +65,8 @@ export const PersonChip = memo(function PersonChip({
 function PersonFace({ person, note, timerMinutes }: Omit<PersonChipProps, 'position'>) {
   const { shift, state } = person;
   const client = useClient();
-  const isAway = state === 'on-break';
-  const away = useTicking(
-    () =>
-      shift.breaks.findIndex((slot) => {
-        const display = breakDisplay(slot, timerMinutes, client.now());
-        return display.state === 'running' || display.state === 'over';
-      }),
-    isAway,
-  );
-  const slot = isAway ? shift.breaks[away] : undefined;
+  const isTaken = (slot: BreakSlot) => isOnBreak(slot, timerMinutes, client.now());
+  const slot = state === 'on-break' ? shift.breaks.find(isTaken) : undefined;
   return (
     <>
       <span className="positions__short">{useNames()(shift).short}</span>

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { overlapping } from '../../../../domain/plan/rotation.ts';
+import { sentence } from '../../../../domain/problem/sentence.ts';
 import { minutesInto, showDate, weekday } from '../../../../domain/time/date.ts';
 import { StayAwake } from '../../../parts/awake/stay-awake.ts';
 import { BoardNames, useNames } from '../../../parts/board/board-names.tsx';
@@ -15,6 +16,7 @@ import {
   useTimeZone,
 } from '../../../parts/page/client-context.tsx';
 import { EmptyState } from '../../../ui/message/message.tsx';
+import { OpenLayout } from '../open-today.tsx';
 import { FallbackLayout, OtherDayBanner } from '../return-to-now/banners.tsx';
 import { isFallbackLayout, useShownSince } from '../return-to-now/use-shown-rotation.ts';
 import { LeaveTelevision } from './leave-television.tsx';
@@ -31,32 +33,60 @@ import { useTicking } from '../../../parts/page/ticker.ts';
 import { useBreakOrder } from '../breaks/break-order.ts';
 import { calm, red, TelevisionLine, useBreakNote } from './television-line.tsx';
 
+type TelevisionFrameProps = { title: string; until?: string; about?: string; children: ReactNode };
+
+function TelevisionFrame({ title, until, about, children }: TelevisionFrameProps) {
+  return (
+    <div className="tv">
+      <title>Television · Lineup</title>
+      <header className="tv__header">
+        <ReloadNotice />
+        <Logo />
+        <h1>{title}</h1>
+        {until && <span>{until}</span>}
+        <span className="one-line tv__about">{about}</span>
+        <ConnectionNotice />
+        <Clock timeZone={useTimeZone()} />
+      </header>
+      {children}
+      <LeaveTelevision />
+    </div>
+  );
+}
+
+/** Opens today's layout by itself, since nobody can press anything here; says so until there is one. */
+export const TelevisionWithoutBoard = () => (
+  <OpenLayout
+    pick={(rows, area) => rows.find((row) => row.area === area) ?? rows[0]}
+    otherwise={(date, error) => (
+      <TelevisionFrame title={`${weekday(date)}, ${showDate(date)}`}>
+        <main className="tv__empty">
+          <EmptyState title={error ? sentence(error) : 'There is no layout for today yet.'} />
+        </main>
+      </TelevisionFrame>
+    )}
+  />
+);
+
 /** The board as a television shows it: for reading from seven meters, with nothing to press. */
 export function TelevisionScreen() {
   const layout = useReadyLayout();
   const id = useObservable(useClient().choices.layout) ?? '';
-  const timeZone = useTimeZone();
   const today = useToday(layout) ?? layout.date;
   const since = useShownSince(id);
   useRememberArea(layout.area);
   const { suggested: rotation, now } = useRotationNow(layout);
-  const { shifts, dayStart } = layout;
+  const { shifts, dayStart, date, area } = layout;
+  const times =
+    rotation && (now ? `until ${rotation.endTime}` : `${rotation.startTime} – ${rotation.endTime}`);
   return (
-    <div className="tv">
-      <BoardNames shifts={layout.shifts}>
-        <title>Television · Lineup</title>
-        <header className="tv__header">
-          <ReloadNotice />
-          <Logo />
-          <h1>{rotation?.name ?? layout.area}</h1>
-          {rotation && (
-            <span>{now ? `until ${rotation.endTime}` : `${rotation.startTime} – ${rotation.endTime}`}</span>
-          )}
-          <span className="one-line tv__about">{`${weekday(layout.date)}, ${showDate(layout.date)} · ${layout.area}`}</span>
-          <ConnectionNotice />
-          <Clock timeZone={timeZone} />
-        </header>
-        {layout.date === today ? (
+    <TelevisionFrame
+      title={rotation?.name ?? area}
+      until={times}
+      about={`${weekday(date)}, ${showDate(date)} · ${area}`}
+    >
+      <BoardNames shifts={shifts}>
+        {date === today ? (
           isFallbackLayout(id, layout) && <FallbackLayout id={id} date={today} />
         ) : (
           <OtherDayBanner layout={layout} today={today} since={since} />
@@ -82,8 +112,7 @@ export function TelevisionScreen() {
         </main>
       </BoardNames>
       <StayAwake />
-      <LeaveTelevision />
-    </div>
+    </TelevisionFrame>
   );
 }
 
