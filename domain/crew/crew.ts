@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { date, id, idOrNull, list, name, type Of, text } from '../change/fields.ts';
-import { grouped, hasDuplicateIds } from '../list/list.ts';
+import { compareText, grouped, hasDuplicateIds } from '../list/list.ts';
 import { noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { mayRunTheDay, type Role } from '../team/user.ts';
@@ -155,8 +155,6 @@ export const parseQuestion = ({ id, name, provider, providerId, shifts }: Questi
   ...{ id, name, provider, providerId },
   shifts: shifts.slice(0, askedShiftLimit),
 });
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** In the order of ids, so that what is taken out and put back stands where it stood. */
 export const sorted = <T extends { readonly id: string }>(list: readonly T[]): readonly T[] =>

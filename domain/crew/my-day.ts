@@ -3,7 +3,7 @@ import type { Shift } from '../day/shift.ts';
 import { presentSpan } from '../day/who-is-there.ts';
 import { byId } from '../list/list.ts';
 import type { Position, Rotation, Subarea } from '../plan/rotation.ts';
-import { type Span, spanOf } from '../time/clock-time.ts';
+import { clip, contains, type Span, spanOf } from '../time/clock-time.ts';
 
 export interface Place extends Span {
   readonly rotation: Rotation;
@@ -24,7 +24,7 @@ export const shiftsOf = (shifts: readonly Shift[], ids: readonly string[]): read
 export function myDay(day: Day, shift: Shift, minute: number) {
   const present = presentSpan(shift, day.dayStart);
   const places = present ? placesOf(day, shift, present) : [];
-  const now = places.find(({ start, end }) => start <= minute && minute < end) ?? null;
+  const now = places.find((place) => contains(place, minute)) ?? null;
   return {
     present,
     state: stateAt(shift, present, minute),
@@ -43,13 +43,12 @@ function stateAt(shift: Shift, present: Span | null, minute: number) {
 
 function placesOf({ rotations, dayStart }: Day, { id }: Shift, present: Span): readonly Place[] {
   const places = rotations.flatMap((rotation) => {
-    const span = spanOf(rotation, dayStart);
-    const [start, end] = [Math.max(span.start, present.start), Math.min(span.end, present.end)];
-    if (start >= end) return [];
+    const span = clip(spanOf(rotation, dayStart), present);
+    if (!span) return [];
     return rotation.subareas.flatMap((subarea) =>
       subarea.positions
         .filter(({ seats }) => seats.includes(id))
-        .map((position): Place => ({ rotation, subarea, position, start, end })),
+        .map((position): Place => ({ rotation, subarea, position, ...span })),
     );
   });
   return places.sort((a, b) => a.start - b.start);
@@ -60,7 +59,7 @@ function neighborsOf({ shifts, dayStart }: Day, place: Place, own: Shift, minute
     position.seats.flatMap((id) => {
       const shift = id === own.id ? undefined : byId(shifts, id);
       const present = shift && presentSpan(shift, dayStart);
-      return shift && present && present.start <= minute && minute < present.end ? [{ shift, position }] : [];
+      return shift && present && contains(present, minute) ? [{ shift, position }] : [];
     }),
   );
 }

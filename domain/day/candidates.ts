@@ -1,13 +1,6 @@
 import { type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
-import { spanOf } from '../time/clock-time.ts';
-import {
-  type CoveredDay,
-  certainSpan,
-  contains,
-  fromUntilText,
-  type Moment,
-  type PersonState,
-} from './coverage.ts';
+import { contains, spanOf } from '../time/clock-time.ts';
+import { type CoveredDay, certainSpan, fromUntilText, type Moment, type PersonState } from './coverage.ts';
 import { isOnBreak } from './due-breaks.ts';
 import { type JobFit, jobFitOf, kindOf } from './job-fit.ts';
 import type { Shift } from './shift.ts';

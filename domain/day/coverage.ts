@@ -1,18 +1,12 @@
 import { byId } from '../list/list.ts';
 import { overlapping, type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
-import { type ClockTime, fromMinutes, type Span, spanOf } from '../time/clock-time.ts';
+import { type ClockTime, clip, contains, fromMinutes, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import { rotationsAsWorked } from './attendance.ts';
 import { isOnBreak } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';
 import { isOutDuring, presentSpan } from './who-is-there.ts';
-
-/** The part of a span inside a window; null when they have none in common. */
-export function clip(span: Span, window: Span): Span | null {
-  const [start, end] = [Math.max(span.start, window.start), Math.min(span.end, window.end)];
-  return start < end ? { start, end } : null;
-}
 
 /** The same minutes in order, spans that overlap or touch as one. */
 export function union(spans: readonly Span[]): readonly Span[] {
@@ -25,8 +19,6 @@ export function union(spans: readonly Span[]): readonly Span[] {
   }
   return merged;
 }
-
-export const contains = (span: Span, minute: number): boolean => span.start <= minute && minute < span.end;
 
 /** Who is late and said no time isn't counted on until they are here. */
 export const certainSpan = (shift: Shift, dayStart: ClockTime): Span | null =>

@@ -1,7 +1,7 @@
 import { type Crew, crewIndex } from '../crew/crew.ts';
 import { type Position, positionsOf, type Rotation, unassigned } from '../plan/rotation.ts';
 import { fold } from '../plan/typed-list.ts';
-import { type Span, spanOf, spansOverlap } from '../time/clock-time.ts';
+import { type Span, sharedMinutes, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { rotationsAsWorked } from './attendance.ts';
 import { candidatesFor, type SeatCandidate } from './candidates.ts';
 import type { CoveredDay } from './coverage.ts';
@@ -154,9 +154,6 @@ function matchRotations(day: Layout, source: Layout): ReadonlyMap<string, Rotati
   }
   return matches;
 }
-
-const sharedMinutes = (one: Span, other: Span): number =>
-  Math.min(one.end, other.end) - Math.max(one.start, other.start);
 
 /** By their person in the crew; by the exact name where either day doesn't know the person. A name that two people have says nothing. */
 function formerPlaces(

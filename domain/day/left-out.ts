@@ -7,13 +7,17 @@ import type { Layout } from './layout.ts';
 import type { RotationSwap, StayReason } from './swap-rotations.ts';
 
 /** Each person once, with the position they would have had, if that is known. */
-export function storedLeftOut(left: readonly LeftOut[]): readonly StoredLeftOut[] {
-  const people = new Map<string, StoredLeftOut>();
-  for (const { rotation: _, ...each } of left) {
-    if (people.get(each.shift)?.position === undefined) people.set(each.shift, each);
+function eachOnce<Each extends Pick<LeftOut, 'shift' | 'position'>>(left: readonly Each[]): readonly Each[] {
+  const people = new Map<string, Each>();
+  for (const each of left) {
+    const known = people.get(each.shift);
+    if (!known || (known.position === undefined && each.position !== undefined)) people.set(each.shift, each);
   }
-  return [...people.values()].slice(0, laidLeftLimit);
+  return [...people.values()];
 }
+
+export const storedLeftOut = (left: readonly LeftOut[]): readonly StoredLeftOut[] =>
+  eachOnce(left.map(({ rotation: _, ...each }) => each)).slice(0, laidLeftLimit);
 
 /** Those who still have no position at all. Whoever stands somewhere is on the board, and the board says the rest. */
 export function stillLeft(day: Layout, { left }: Laid): readonly StoredLeftOut[] {
@@ -46,14 +50,9 @@ export const stillLeftOut = <Each extends Pick<LeftOut, 'shift' | 'rotation'>>(
 
 /** 'Ana P. (new), Bo (no Fries 2), Cy in Lunch (Grill is taken)': each person once, with the reason that says most. */
 export function leftText(day: Day, left: readonly Left[]): string {
-  const people = new Map<string, Left>();
-  for (const each of left) {
-    const known = people.get(each.shift);
-    if (!known || (known.position === undefined && each.position !== undefined)) people.set(each.shift, each);
-  }
   return named(
     day,
-    [...people.values()].map((each) => ({
+    eachOnce(left).map((each) => ({
       shift: each.shift,
       why: reasons[each.why](each.position ?? 'their position'),
       where: whereOf(day, left, each),

@@ -78,10 +78,8 @@ export function fillOpen(day: Layout, placed: readonly Placed[]): Layout {
     return coming ? [withComing(rotation, coming)] : [];
   });
   const settled = new Map(settleRotations(day, filled).map((rotation) => [rotation.id, rotation]));
-  const rotations = day.rotations.map((rotation) => settled.get(rotation.id) ?? rotation);
-  return rotations.every((rotation, index) => rotation === day.rotations[index])
-    ? day
-    : { ...day, rotations };
+  const rotations = mapRotations(day.rotations, (rotation) => settled.get(rotation.id) ?? rotation);
+  return rotations === day.rotations ? day : { ...day, rotations };
 }
 
 function withComing(rotation: Rotation, coming: readonly Placed[]): Rotation {

@@ -1,14 +1,12 @@
 import type { Steps } from '../change/define-change.ts';
 import { isSame } from '../change/same.ts';
 import type { BreakSlot } from './break.ts';
-import type { Shift, ShiftFields } from './shift.ts';
-
-const names = ['teamMember', 'startTime', 'endTime', 'schedule', 'note'] as const;
+import { fieldsOf, type Shift, type ShiftFields } from './shift.ts';
 
 /** The former values of the fields that differ now, so that what others changed since stays. */
 export const fieldsBefore = (before: Shift, after: Shift): Partial<ShiftFields> =>
   Object.fromEntries(
-    names.filter((name) => after[name] !== before[name]).map((name) => [name, before[name]]),
+    Object.entries(fieldsOf(before)).filter(([name, value]) => after[name as keyof ShiftFields] !== value),
   );
 
 export const personBefore = (before: Shift, after: Shift): { readonly person?: string | null } =>

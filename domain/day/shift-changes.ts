@@ -113,20 +113,9 @@ export const shiftChanges = {
     },
     inverse: (before, { shift: shiftId }, after): Steps | null => {
       const shift = byId(before.shifts, shiftId);
-      const seats = lostSeats(before.rotations, after.rotations);
-      return shift
-        ? [
-            {
-              type: 'shift.add',
-              shift,
-              seats: seats.map(({ rotation, position, before: behind }) => ({
-                rotation,
-                position,
-                before: behind,
-              })),
-            },
-          ]
-        : null;
+      const lost = lostSeats(before.rotations, after.rotations);
+      const seats = lost.map(({ type: _, shift: __, ...seat }) => seat);
+      return shift ? [{ type: 'shift.add', shift, seats }] : null;
     },
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, list, name, type Of, recorded, text, time } from '../change/fields.ts';
+import { compareText } from '../list/list.ts';
 import { nameLimit, noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, type Span, spanOf, type TimeRange } from '../time/clock-time.ts';
@@ -25,13 +26,7 @@ const shiftFields = {
   note: text(noteLimit),
 };
 export type ShiftFields = Of<z.ZodMiniObject<typeof shiftFields>>;
-export const someShiftFields = {
-  teamMember: z.optional(name),
-  startTime: z.optional(time),
-  endTime: z.optional(time),
-  schedule: z.optional(name),
-  note: z.optional(text(noteLimit)),
-};
+export const someShiftFields = z.partial(z.object(shiftFields)).shape;
 
 /** The schedule's values of a shift when they were last accepted; what differs was edited by hand. */
 export const toldSchema = z.strictObject({
@@ -221,6 +216,3 @@ const comparePlaced = (a: Placed<Sortable>, b: Placed<Sortable>): number =>
   a.span.end - b.span.end ||
   compareText(a.shift.teamMember, b.shift.teamMember) ||
   compareText(a.shift.id, b.shift.id);
-
-/** By code unit, since collation differs between machines and every copy must agree. */
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

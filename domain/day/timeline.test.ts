@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLayout } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, changed, pointAt } from '../../test/builders.ts';
-import { contains } from './coverage.ts';
+import { contains } from '../time/clock-time.ts';
 import { coverageCurve, missing, shortages } from './curve.ts';
 import type { Shift } from './shift.ts';
 import { breakMarks, rotationLanes, timelineRange, timelineRows } from './timeline.ts';

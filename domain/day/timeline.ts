@@ -1,9 +1,9 @@
 import type { Rotation } from '../plan/rotation.ts';
-import { type ClockTime, type Span, spanOf } from '../time/clock-time.ts';
+import { type ClockTime, clip, contains, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import { rotationsAsWorked } from './attendance.ts';
 import { type BreakSlot, breakDisplay } from './break.ts';
-import { type CoveredDay, clip, contains } from './coverage.ts';
+import type { CoveredDay } from './coverage.ts';
 import { dueMinute } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';

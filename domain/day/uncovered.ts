@@ -1,7 +1,7 @@
 import { byId } from '../list/list.ts';
 import { positionsOf } from '../plan/rotation.ts';
-import { spanOf } from '../time/clock-time.ts';
-import { clip, contains, coveredSpans } from './coverage.ts';
+import { clip, contains, spanOf } from '../time/clock-time.ts';
+import { coveredSpans } from './coverage.ts';
 import type { Layout } from './layout.ts';
 import type { CallOut, Shift } from './shift.ts';
 import { outMinute } from './who-is-there.ts';

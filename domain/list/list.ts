@@ -62,3 +62,6 @@ export function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   }
   return groups;
 }
+
+/** By code unit, since collation differs between machines and every copy must agree. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,5 +1,5 @@
 import type { Shift } from '../day/shift.ts';
-import { grouped } from '../list/list.ts';
+import { compareText, grouped } from '../list/list.ts';
 import { type CalledName, calledName, initials, shortName } from '../problem/name.ts';
 import { shortRange, shortTime } from '../time/clock-time.ts';
 
@@ -51,7 +51,7 @@ function nameAll(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
         called: same[0]?.called ?? calledName(''),
         last: folded(same[0]?.called.last ?? ''),
       }))
-      .sort((one, other) => (one.last < other.last ? -1 : one.last > other.last ? 1 : 0));
+      .sort((one, other) => compareText(one.last, other.last));
     persons.forEach(({ same, called }, at) => {
       const beside = [persons[at - 1], persons[at + 1]].flatMap((person) => person?.last ?? []);
       const short = shortest(called, beside);

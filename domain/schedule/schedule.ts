@@ -11,7 +11,14 @@ import {
   type Told,
 } from '../day/shift.ts';
 import { positionsOf } from '../plan/rotation.ts';
-import { type ClockTime, type Span, spanOf, type TimeRange, toMinutes } from '../time/clock-time.ts';
+import {
+  type ClockTime,
+  type Span,
+  sharedMinutes,
+  spanOf,
+  type TimeRange,
+  toMinutes,
+} from '../time/clock-time.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
 import { type ShiftTaking, takeSchedule } from './schedule-take.ts';
 
@@ -81,7 +88,7 @@ interface Pair {
 }
 
 function likeness(one: Omit<Known, 'shift'>, other: Omit<Known, 'shift'>): Pair['how'] | null {
-  const shared = Math.min(one.span.end, other.span.end) - Math.max(one.span.start, other.span.start);
+  const shared = sharedMinutes(one.span, other.span);
   if (shared <= 0 || !mayBeSameName(one.name, other.name)) return null;
   if (one.name.join(' ') !== other.name.join(' ')) return 'maybe';
   if (one.span.start === other.span.start && one.span.end === other.span.end) return 'exact';

@@ -89,3 +89,15 @@ export const spansOverlap = (one: Span, other: Span): boolean =>
 
 export const overlaps = (one: TimeRange, other: TimeRange, dayStart: ClockTime): boolean =>
   spansOverlap(spanOf(one, dayStart), spanOf(other, dayStart));
+
+/** The part of a span inside a window; null when they have none in common. */
+export function clip(span: Span, window: Span): Span | null {
+  const [start, end] = [Math.max(span.start, window.start), Math.min(span.end, window.end)];
+  return start < end ? { start, end } : null;
+}
+
+export const contains = (span: Span, minute: number): boolean => span.start <= minute && minute < span.end;
+
+/** Negative for spans that are apart. */
+export const sharedMinutes = (one: Span, other: Span): number =>
+  Math.min(one.end, other.end) - Math.max(one.start, other.start);

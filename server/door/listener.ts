@@ -5,6 +5,7 @@ import { addressOf } from '../address.ts';
 import type { UpgradeHandler } from '../live/live-endpoint.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Proxies } from './proxies.ts';
+import { createOpenLimit } from './rate-limit.ts';
 
 export type Listener = Awaited<ReturnType<typeof openListener>>;
 
@@ -57,21 +58,13 @@ export async function openListener({ host, port, socketsPerAddress, proxies, cer
   const tls = certificate && createTlsServer({ ...options, ...tlsOptions(certificate) }, onRequest);
   const server = tls ?? createServer(options, onRequest);
   server.on('upgrade', (request, socket, head) => upgrade(request, socket, head));
-  const counts = new Map<string, number>();
+  const isAllowed = createOpenLimit(mostConnections(socketsPerAddress));
   server.on('connection', (socket) => {
-    const { remoteAddress = '' } = socket;
-    const count = counts.get(remoteAddress) ?? 0;
     // Proxies bring many addresses, and decide themselves.
     const isProxied = proxies.isProxied({ headers: {}, socket });
-    if (!isProxied && count >= mostConnections(socketsPerAddress)) return socket.destroy();
+    if (!isProxied && !isAllowed(socket.remoteAddress ?? '', socket)) return socket.destroy();
     sockets.add(socket);
-    counts.set(remoteAddress, count + 1);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      const left = (counts.get(remoteAddress) ?? 1) - 1;
-      if (left > 0) counts.set(remoteAddress, left);
-      else counts.delete(remoteAddress);
-    });
+    socket.once('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(whyNot(error, host, port, tls)));

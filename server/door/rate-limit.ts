@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { FastifyRequest } from 'fastify';
 
 const WINDOW = 60_000;
@@ -79,6 +80,22 @@ export function createKeyedLimit(concurrency: number, maxQueued: number) {
       limit.users -= 1;
       if (limit.users === 0) limits.delete(key);
     }
+  };
+}
+
+/** Returns a function that is false if somebody has as many open as they may; otherwise one more counts until it closes. */
+export function createOpenLimit(most: number) {
+  const counts = new Map<string, number>();
+  return (whose: string, opened: EventEmitter): boolean => {
+    const open = counts.get(whose) ?? 0;
+    if (open >= most) return false;
+    counts.set(whose, open + 1);
+    opened.once('close', () => {
+      const left = (counts.get(whose) ?? 1) - 1;
+      if (left > 0) counts.set(whose, left);
+      else counts.delete(whose);
+    });
+    return true;
   };
 }
 

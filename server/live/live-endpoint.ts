@@ -8,10 +8,9 @@ import { readCookies } from '../door/cookies.ts';
 import { deviceNameOf } from '../door/device-name.ts';
 import { identityCost } from '../door/guard.ts';
 import { type IsAllowedHost, isOwnOrigin, type Proxies, recordForeign } from '../door/proxies.ts';
-import { createConcurrencyLimit } from '../door/rate-limit.ts';
+import { createConcurrencyLimit, createOpenLimit } from '../door/rate-limit.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { closeCodes } from './session.ts';
-import { createOpenLimit } from './slow-clients.ts';
 import type { WorkTurns } from './work-turns.ts';
 
 interface Dependencies {

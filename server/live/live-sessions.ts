@@ -3,12 +3,12 @@ import type { WebSocket } from 'ws';
 import type { ServerMessage } from '../../contract/live.ts';
 import { crewDocument } from '../../domain/crew/crew.ts';
 import type { User } from '../../domain/team/user.ts';
+import { createOpenLimit } from '../door/rate-limit.ts';
 import { createTelemetry, type Telemetry } from '../telemetry.ts';
 import type { SessionDependencies, SignedInUser } from './live-session.ts';
 import { encode } from './message.ts';
 import { createBuckets, createPresenceLimits } from './quotas.ts';
 import { type LiveSession, startLiveSession } from './session.ts';
-import { createOpenLimit } from './slow-clients.ts';
 import { createTimeSlice } from './time-slice.ts';
 
 /** Several changes of one thing before the next turn of the event loop are told at once. */

@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
 
 // Without these, pages that send more than they hear answers to, or open without end, would fill the server's memory. One that
@@ -28,21 +27,5 @@ export function createReadThrottle(socket: WebSocket) {
     started: () => count(1),
     received: (bytes: number) => count(messagesOf(bytes)),
     finished: (bytes = 0) => count(-messagesOf(bytes)),
-  };
-}
-
-/** Returns a function that is false if somebody has as many open as they may; otherwise one more counts until it closes. */
-export function createOpenLimit(most: number) {
-  const counts = new Map<string, number>();
-  return (whose: string, opened: EventEmitter): boolean => {
-    const open = counts.get(whose) ?? 0;
-    if (open >= most) return false;
-    counts.set(whose, open + 1);
-    opened.once('close', () => {
-      const left = (counts.get(whose) ?? 1) - 1;
-      if (left > 0) counts.set(whose, left);
-      else counts.delete(whose);
-    });
-    return true;
   };
 }

@@ -1,8 +1,8 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { contains } from '../../../domain/day/coverage.ts';
 import { type CurvePoint, coverageCurve, missing, shortages } from '../../../domain/day/curve.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
 import {
+  contains,
   fromMinutes,
   minutesOfDay,
   type Span,

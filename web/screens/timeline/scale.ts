@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
-import { clip } from '../../../domain/day/coverage.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
 import type { TimelineRow } from '../../../domain/day/timeline.ts';
 import { grouped } from '../../../domain/list/list.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
+import { clip } from '../../../domain/time/clock-time.ts';
 import { searcher } from '../../parts/lists/word-search.ts';
 
 export type Grouping = 'none' | 'job' | 'subarea';
