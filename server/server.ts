@@ -19,8 +19,8 @@ import { createAllowedHosts, createProxies, type Proxies } from './door/proxies.
 import { type CreateLimit, createRateLimit } from './door/rate-limit.ts';
 import { createDocuments } from './live/documents.ts';
 import { createUpgrade } from './live/live-endpoint.ts';
-import { createFindCause } from './live/live-session.ts';
 import { createLiveSessions, type LiveSessions } from './live/live-sessions.ts';
+import { createFindCause } from './live/refusal-cause.ts';
 import { createWorkTurns } from './live/work-turns.ts';
 import { createBackups } from './operate/backups.ts';
 import { createHistoryPacking } from './operate/history-packing.ts';

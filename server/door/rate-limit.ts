@@ -83,7 +83,7 @@ export function createKeyedLimit(concurrency: number, maxQueued: number) {
   };
 }
 
-/** Returns a function that is false if somebody has as many open as they may; otherwise one more counts until it closes. */
+/** Returns a function that is false if somebody has as many open as they may, so that they don't fill the memory; otherwise one more counts until it closes. */
 export function createOpenLimit(most: number) {
   const counts = new Map<string, number>();
   return (whose: string, opened: EventEmitter): boolean => {

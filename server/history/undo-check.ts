@@ -6,7 +6,7 @@ import { type Differences, differencesOf, takesBack } from '../../domain/history
 import type { Outcome } from '../../domain/problem/problem.ts';
 import type { Role } from '../../domain/team/user.ts';
 import type { DocumentRef, DocumentStore, StoredChange, StoredDocument } from '../database/document-store.ts';
-import type { TimeSlice } from '../live/time-slice.ts';
+import type { TimeSlice } from '../live/work-turns.ts';
 
 /** Bodies are null where a change before was not kept. */
 interface ReplayedChange {

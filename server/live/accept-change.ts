@@ -116,6 +116,11 @@ export interface Accepted {
   readonly at: number;
 }
 
+interface Decided {
+  readonly found: FoundChange;
+  readonly learned?: Learned | null | undefined;
+}
+
 /** How long another node may take to store a change and to go on, in milliseconds. */
 const storedWithin = 60_000;
 
@@ -194,8 +199,7 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
     staged: StagedDocument,
     batch: Batch,
     searchEarlier: boolean,
-    lessons: { learned: Learned | null },
-  ): Promise<Outcome<FoundChange>> {
+  ): Promise<Outcome<Decided>> {
     const { author, id, change, undoes, seen, attribution, expected } = request;
     const access = checkAccess(staged, author, change);
     if (!access.ok) return access;
@@ -204,7 +208,7 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
       if (isMissing) return refuse('second-factor-required');
     }
     const known = staged.changes.get(id) ?? (searchEarlier ? await findEarlier(staged, id) : null);
-    if (known) return done(known);
+    if (known) return done({ found: known });
     if (expected !== undefined && staged.version !== expected) return refuse('too-busy');
     if (await mustWait(request, staged, batch)) return refuse('too-busy');
     // The team may have been deleted since the membership of the author was checked.
@@ -229,10 +233,9 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
       : mayUndo.ok
         ? stage(linked?.change ?? valid.value, mayUndo.value)
         : mayUndo;
-    if (added.ok) lessons.learned = linked?.learned ?? null;
-    if (added.ok) return added;
+    if (added.ok) return done({ found: added.value, learned: linked?.learned });
     const earlier = await findEarlier(staged, id);
-    return earlier ? done(earlier) : added;
+    return earlier ? done({ found: earlier }) : added;
   }
 
   return async function acceptChange(
@@ -242,19 +245,19 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
     searchEarlier: boolean,
   ): Promise<Outcome<Accepted>> {
     const { body: before, version } = staged;
-    const lessons: { learned: Learned | null } = { learned: null };
-    let decided: Outcome<FoundChange>;
+    let decided: Outcome<Decided>;
     try {
-      decided = await decide(request, staged, batch, searchEarlier, lessons);
+      decided = await decide(request, staged, batch, searchEarlier);
     } catch (error) {
       // Something that cannot be loaded is no reason to refuse the other requests.
       logError(error);
       return refuse('storage-failed');
     }
     if (!decided.ok) return decided;
-    const { change } = decided.value;
+    const { found, learned } = decided.value;
+    const { change } = found;
     if (staged.version > version && change) {
-      if (lessons.learned) await crews.learn(lessons.learned, staged.document.team, batch);
+      if (learned) await crews.learn(learned, staged.document.team, batch);
       await propagation.propagate(staged, before, { id: request.id, change }, batch);
       if (isCrew(staged.document)) await crews.propagate(staged, before, change, batch);
       if (stepsOf(request.change).some(({ type }) => type === 'layout.restore')) {
@@ -262,6 +265,6 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
         await crews.linkAll(staged, batch);
       }
     }
-    return done({ version: decided.value.version, at: decided.value.at });
+    return done({ version: found.version, at: found.at });
   };
 }

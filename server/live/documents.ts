@@ -15,8 +15,7 @@ import { createFeed, type Resume, type Watcher } from './feed.ts';
 import type { LaneOrder } from './lanes.ts';
 import { connectOtherNodes, createCatchUp, type OtherNodes } from './other-nodes.ts';
 import type { Attribution, Author } from './staged-document.ts';
-import { createTimeSlice } from './time-slice.ts';
-import { createWorkTurns, type WorkTurns } from './work-turns.ts';
+import { createTimeSlice, createWorkTurns, type WorkTurns } from './work-turns.ts';
 
 export interface Undo {
   readonly change: Change;

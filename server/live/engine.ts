@@ -5,8 +5,7 @@ import type { CachedDocument, DocumentCache } from './document-cache.ts';
 import type { Feed } from './feed.ts';
 import type { CatchUp } from './other-nodes.ts';
 import type { Quotas } from './quotas.ts';
-import type { TimeSlice } from './time-slice.ts';
-import type { WorkTurns } from './work-turns.ts';
+import type { TimeSlice, WorkTurns } from './work-turns.ts';
 
 /** What everything between a received change and its commit works with. */
 export interface Engine {

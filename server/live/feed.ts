@@ -1,7 +1,7 @@
 import type { DocumentStore, StoredChange } from '../database/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
 import { encode, encodeChanged, encodeCurrent, encodeSnapshot } from './message.ts';
-import type { TimeSlice } from './time-slice.ts';
+import type { TimeSlice } from './work-turns.ts';
 
 /** A page that is sent every change of a document. */
 export interface Watcher {

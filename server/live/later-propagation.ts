@@ -97,27 +97,21 @@ export function createReachRest(engine: Engine, parts: ReachRestParts) {
     return made && propagation.targetsOf(reach, null);
   }
 
-  async function complete(reach: Reach): Promise<void> {
-    const { team, id } = reach;
-    let left = await targetsOf(reach);
-    // It may still be stored.
-    if (left === null && isRecent(reach)) return;
-    left ??= [];
-    while (left.length > 0) {
-      const reached = await reachSoon(reach, left);
-      if (reached === null) return;
-      left = left.slice(reached);
-    }
-    await reaches.remove(team, id);
-  }
-
-  async function reachMissed(reach: Reach): Promise<void> {
-    const missed = (await targetsOf(reach)) ?? [];
-    for (let next = 0; next < missed.length; ) {
-      const reached = await reachSome(reach, missed.slice(next));
-      if (reached === null) return;
+  /** False if some are left to a later look. */
+  async function reachEach(reach: Reach, documents: readonly string[], reachFirst: typeof reachSome) {
+    for (let next = 0; next < documents.length; ) {
+      const reached = await reachFirst(reach, documents.slice(next));
+      if (reached === null) return false;
       next += reached;
     }
+    return true;
+  }
+
+  async function complete(reach: Reach): Promise<void> {
+    const targets = await targetsOf(reach);
+    // It may still be stored.
+    if (targets === null && isRecent(reach)) return;
+    if (await reachEach(reach, targets ?? [], reachSoon)) await reaches.remove(reach.team, reach.id);
   }
 
   /** Completes a change, unless that is under way. */
@@ -144,7 +138,7 @@ export function createReachRest(engine: Engine, parts: ReachRestParts) {
     async follow({ reaches: made }: Batch): Promise<void> {
       for (const { reach, isWide } of made) {
         if (isWide) goOn(reach);
-        else if (hasOtherNodes) await reachMissed(reach);
+        else if (hasOtherNodes) await reachEach(reach, (await targetsOf(reach)) ?? [], reachSome);
       }
     },
 

@@ -5,11 +5,15 @@ import { crewDocument } from '../../domain/crew/crew.ts';
 import type { User } from '../../domain/team/user.ts';
 import { createOpenLimit } from '../door/rate-limit.ts';
 import { createTelemetry, type Telemetry } from '../telemetry.ts';
-import type { SessionDependencies, SignedInUser } from './live-session.ts';
 import { encode } from './message.ts';
 import { createBuckets, createPresenceLimits } from './quotas.ts';
-import { type LiveSession, startLiveSession } from './session.ts';
-import { createTimeSlice } from './time-slice.ts';
+import {
+  type LiveSession,
+  type SessionDependencies,
+  type SignedInUser,
+  startLiveSession,
+} from './session.ts';
+import { createTimeSlice } from './work-turns.ts';
 
 /** Several changes of one thing before the next turn of the event loop are told at once. */
 export function createNotifier(notify: (changed: readonly string[]) => Promise<void>) {
@@ -155,6 +159,19 @@ export function createLiveSessions({
     otherNodes?.tellNews(name, about);
   };
 
+  /** Evenly over so many milliseconds, so that not all pages come back at once. What was received is answered before. */
+  async function disconnectAll(over: number): Promise<void> {
+    const waiting = [...sessions];
+    const steps = Math.max(1, Math.min(waiting.length, over / shortestPause));
+    const each = Math.ceil(waiting.length / steps);
+    const closing: Promise<void>[] = [];
+    while (waiting.length > 0) {
+      closing.push(...waiting.splice(0, each).map((session) => session.close()));
+      if (waiting.length > 0) await delay(over / steps);
+    }
+    await Promise.all(closing);
+  }
+
   return {
     /** Serves a socket whose upgrade was answered. `signedIn` is null for a page that is not signed in. */
     accept(socket: WebSocket, signedIn: SignedInUser | null): void {
@@ -185,24 +202,13 @@ export function createLiveSessions({
     /** Something shown in lists of the team has changed. Changes of documents are noticed without this. */
     listed: everywhere('listed'),
 
-    /** Evenly over so many milliseconds, so that not all pages come back at once. What was received is answered before. */
-    async disconnectAll(over: number): Promise<void> {
-      const waiting = [...sessions];
-      const steps = Math.max(1, Math.min(waiting.length, over / shortestPause));
-      const each = Math.ceil(waiting.length / steps);
-      const closing: Promise<void>[] = [];
-      while (waiting.length > 0) {
-        closing.push(...waiting.splice(0, each).map((session) => session.close()));
-        if (waiting.length > 0) await delay(over / steps);
-      }
-      await Promise.all(closing);
-    },
+    disconnectAll,
 
     /** Answers what was received, then disconnects every page. */
     async close(): Promise<void> {
       stopListening();
       await Promise.all([meNotifier.settled(), listNotifier.settled()]);
-      await Promise.all([...sessions].map((session) => session.close()));
+      await disconnectAll(0);
     },
   };
 }

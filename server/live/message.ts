@@ -102,3 +102,33 @@ export class Output {
     this.#takesParts = true;
   }
 }
+
+/** Unanswered messages of a page: far more than one sends. */
+const largest = 50;
+/** A long message counts as several, since it takes longer to check and to apply. */
+const bytesPerMessage = 500;
+
+const messagesOf = (bytes: number): number => Math.max(1, bytes / bytesPerMessage);
+
+export type ReadThrottle = ReturnType<typeof createReadThrottle>;
+
+/**
+ * A page that sends more than it hears answers to isn't read for a while: it would fill the memory. What it sends waits in its
+ * own buffers.
+ */
+export function createReadThrottle(socket: WebSocket) {
+  let unanswered = 0;
+
+  function count(messages: number): void {
+    unanswered += messages;
+    if (unanswered >= largest && !socket.isPaused) socket.pause();
+    if (unanswered < largest && socket.isPaused) socket.resume();
+  }
+
+  return {
+    /** Work that outlives its message has started: it counts as a message more. */
+    started: () => count(1),
+    received: (bytes: number) => count(messagesOf(bytes)),
+    finished: (bytes = 0) => count(-messagesOf(bytes)),
+  };
+}

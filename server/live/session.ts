@@ -3,19 +3,105 @@ import { acceptedProtocols, type ClientMessage, type RefusalCause } from '../../
 import type { Me } from '../../contract/me.ts';
 import { mayRead } from '../../domain/crew/crew.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
+import { mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';
 import type { DocumentRef } from '../database/document-store.ts';
+import type { MemberStore } from '../database/store.ts';
+import type { Documents } from './documents.ts';
 import { createLanes } from './lanes.ts';
-import {
-  createSessionUser,
-  isConflict,
-  type SessionDependencies,
-  type SignedInUser,
-} from './live-session.ts';
-import { isPing, Output, parseMessage } from './message.ts';
-import { createReadThrottle, type ReadThrottle } from './slow-clients.ts';
+import { createReadThrottle, isPing, Output, parseMessage, type ReadThrottle } from './message.ts';
+import type { SpendPresence } from './quotas.ts';
+import { type FindCause, isConflict } from './refusal-cause.ts';
 import type { Author } from './staged-document.ts';
 import { createPagePresence, createWatches } from './watches.ts';
-import { createWorkTurns } from './work-turns.ts';
+import { createWorkTurns, type WorkTurns } from './work-turns.ts';
+
+export interface SignedInUser {
+  readonly user: User;
+  /** Id of the sign-in session the page was opened with. */
+  readonly session: string;
+  /** What history calls their device. */
+  readonly device?: string;
+}
+
+type SessionUserDependencies = Pick<SessionDependencies, 'store' | 'accounts'> & {
+  readonly onSignedOut: () => Promise<void>;
+  /** Milliseconds; not the time of day. */
+  readonly clock: () => number;
+};
+
+/** In milliseconds: how long a sign-in session counts as alive without being looked up again. */
+const checkedFor = 1_000;
+
+/** The person who uses a page. The sign-in session is checked again before anything is done for them. */
+export function createSessionUser(
+  opener: SignedInUser | null,
+  { store, accounts, onSignedOut, clock }: SessionUserDependencies,
+) {
+  let current = opener;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let teams: ReadonlyMap<string, Role> = new Map();
+
+  /** Signs the page out if its sign-in session has ended. */
+  async function check(): Promise<void> {
+    const now = clock();
+    if (current === null || now - checkedAt < checkedFor) return;
+    if (!(await accounts.isSessionAlive(current.session))) return signOut();
+    checkedAt = now;
+  }
+
+  async function signOut(): Promise<void> {
+    if (current === null) return;
+    current = null;
+    await onSignedOut();
+  }
+
+  return {
+    get current() {
+      return current;
+    },
+    /** The user's role in a team; null without one, or when the sign-in session has ended. */
+    async roleIn(team: string): Promise<Role | null> {
+      await check();
+      return current && store.members.role(team, current.user.id);
+    },
+    check,
+    /** The same, also right after it was looked up. */
+    checkNow(): Promise<void> {
+      checkedAt = Number.NEGATIVE_INFINITY;
+      return check();
+    },
+    signOut,
+    /** The user's name or address changed. */
+    update(user: User): void {
+      current = current && { ...current, user };
+    },
+    /** Remembers the teams that the page was told about, by which the others decide. */
+    setTeams(next: Me['teams']): void {
+      teams = new Map(next.map(({ id, role }) => [id, role]));
+    },
+    isIn: (team: string) => teams.has(team),
+    runsTheDay: (team: string) => current !== null && mayRunTheDay(teams.get(team) ?? 'viewer'),
+    maySee: (ref: DocumentRef) => mayRead(teams.get(ref.team) ?? null, ref),
+  };
+}
+
+export interface SessionDependencies {
+  readonly documents: Documents;
+  readonly store: { readonly members: Pick<MemberStore, 'role'> };
+  readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
+  readonly memberships: { me(user: User | null): Promise<Me> };
+  readonly findCause?: FindCause;
+  /** Which protocols pages may speak. */
+  readonly protocols?: readonly number[];
+  /** False if this person may not learn more causes of refusals for now. */
+  readonly spendCause: (person: string) => boolean;
+  readonly spendPresence: SpendPresence;
+  readonly turns?: WorkTurns;
+  readonly now: () => number;
+  /** Milliseconds; not the time of day. */
+  readonly clock?: () => number;
+  readonly log?: { error(error: unknown): void };
+}
 
 type ChangeMessage = ClientMessage & { type: 'change' };
 
@@ -209,7 +295,7 @@ export function startLiveSession(
   const output = new Output(socket);
   const throttle = createReadThrottle(socket);
   let pingedAt = Number.NEGATIVE_INFINITY;
-  const user = createSessionUser(opener, { members: store.members, accounts, onSignedOut, clock });
+  const user = createSessionUser(opener, { store, accounts, onSignedOut, clock });
   const presence = createPagePresence({
     documents,
     spend: dependencies.spendPresence,

@@ -1,4 +1,4 @@
-import type { TimeSlice } from './time-slice.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A piece of work that waits for its turn. */
 interface Work {
@@ -140,4 +140,24 @@ export function createWorkTurns(clock: () => number) {
       };
     },
   };
+}
+
+/** Keeps long work from blocking the event loop, for example for pages that only ping the server. */
+export interface TimeSlice {
+  yieldNow(): Promise<void>;
+  /** Yields when the current slice is used up; undefined when it is not. */
+  yieldIfDue(): Promise<void> | undefined;
+}
+
+/** How long a task that isn't anybody's works before other work gets a turn, in milliseconds. */
+const longestStretch = 20;
+
+/** For one task, which yields before it goes on. `clock` counts milliseconds of work. */
+export function createTimeSlice(clock: () => number): TimeSlice {
+  let sliceStart = 0;
+  async function yieldNow(): Promise<void> {
+    await nextTurn();
+    sliceStart = clock();
+  }
+  return { yieldNow, yieldIfDue: () => (clock() - sliceStart > longestStretch ? yieldNow() : undefined) };
 }

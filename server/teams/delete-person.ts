@@ -9,7 +9,7 @@ import type { Serve } from '../door/endpoint.ts';
 import { authorOf } from '../door/guard.ts';
 import type { Parts } from '../endpoint-parts.ts';
 import { newId } from '../id.ts';
-import { createTimeSlice } from '../live/time-slice.ts';
+import { createTimeSlice } from '../live/work-turns.ts';
 
 /**
  * Deletes a person from the crew, and their name and notes from all layouts, deleted ones too, and from everything that is

@@ -1,4 +1,4 @@
-import type { TimeSlice } from '../../server/live/time-slice.ts';
+import type { TimeSlice } from '../../server/live/work-turns.ts';
 import { createSafeFetch, type SafeFetch } from '../../server/schedules/safe-fetch.ts';
 
 export interface TestFetch extends SafeFetch {

@@ -11,8 +11,8 @@ import type { DocumentCommit } from '../../server/database/document-store.ts';
 import { openSqliteStore } from '../../server/database/sqlite/sqlite.ts';
 import type { DatabaseStore } from '../../server/database/store.ts';
 import { createDocuments, type Documents } from '../../server/live/documents.ts';
-import { createFindCause, type FindCause } from '../../server/live/live-session.ts';
 import { createLiveSessions, type LiveSessions } from '../../server/live/live-sessions.ts';
+import { createFindCause, type FindCause } from '../../server/live/refusal-cause.ts';
 import { aTeam, teamRef } from '../stores/team-fixture.ts';
 
 /** The engine behind a real socket and a real database, without the sign-in: clients say who they are. */

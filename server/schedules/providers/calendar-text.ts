@@ -1,4 +1,4 @@
-import type { TimeSlice } from '../../live/time-slice.ts';
+import type { TimeSlice } from '../../live/work-turns.ts';
 
 /** More than a year of a large store's shifts. */
 const MAX_EVENTS = 20_000;

@@ -10,7 +10,7 @@ import { fromMinutes, parseTime, toMinutes } from '../../../domain/time/clock-ti
 import { addDays, type IsoDate, isIsoDate, isTimeZone, wallClock } from '../../../domain/time/date.ts';
 import { normalizeEmail } from '../../accounts/account-tables.ts';
 import type { StoredReading } from '../../database/store.ts';
-import type { TimeSlice } from '../../live/time-slice.ts';
+import type { TimeSlice } from '../../live/work-turns.ts';
 import type { SafeFetch, SafeFetchResponse } from '../safe-fetch.ts';
 
 /** A date and time on a store's clock, as returned by `wallClock` in domain/time/date.ts. */
