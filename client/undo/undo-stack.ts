@@ -1,7 +1,6 @@
 import { type Change, type DocumentBody, type DocumentKind, fitsUnseen } from '../../domain/change/change.ts';
 import { inverse } from '../../domain/change/inverse.ts';
-import { changedSince } from '../../domain/history/changed-since.ts';
-import { differencesOf } from '../../domain/history/differences.ts';
+import { changedSince, differencesOf } from '../../domain/history/differences.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { KeyValueStorage } from '../device/choices.ts';
 import type { LiveDocument, MessageAbout } from '../document/document-view.ts';

@@ -5,8 +5,7 @@ import { type Span, sharedMinutes, spanOf, spansOverlap } from '../time/clock-ti
 import { rotationsAsWorked } from './attendance.ts';
 import { candidatesFor, type SeatCandidate } from './candidates.ts';
 import type { CoveredDay } from './coverage.ts';
-import type { LeftReason } from './laying-record.ts';
-import type { Layout } from './layout.ts';
+import type { Layout, LeftReason } from './layout.ts';
 import { fillOpen, type Placed } from './seat.ts';
 import type { Shift } from './shift.ts';
 import { presentSpan } from './who-is-there.ts';

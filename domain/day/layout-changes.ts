@@ -5,8 +5,7 @@ import { name } from '../change/fields.ts';
 import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
 import { dayFields } from '../team/team.ts';
-import { laidSchema } from './laying-record.ts';
-import { applySettings, layoutSchema, parseLayout } from './layout.ts';
+import { applySettings, laidSchema, layoutSchema, parseLayout } from './layout.ts';
 import { mapShiftBreaks } from './shift.ts';
 
 const { deletion, restoring } = deletionOf('layout');

@@ -11,11 +11,26 @@ import { type DaySettings, dayFields, parseSettings, type Team } from '../team/t
 import type { Template } from '../team/template.ts';
 import { type IsoDate, isIsoDate } from '../time/date.ts';
 import { breakCount, fitBreaks } from './break.ts';
-import { laidSchema } from './laying-record.ts';
 import { parseShift, rotationLimit, type Shift, shiftLimit, shiftSchema } from './shift.ts';
 import { settle, withDeleted } from './staffed-day.ts';
 
 export type { DaySettings };
+
+/**
+ * They were not there, had no seat then, share their name with somebody, or their position isn't there or has somebody
+ * else.
+ */
+const leftReasons = ['new', 'no-seat', 'same-name', 'no-position', 'taken'] as const;
+export type LeftReason = (typeof leftReasons)[number];
+
+export const laidLeftLimit = 200;
+
+const leftSchema = z.strictObject({ shift: id, why: z.enum(leftReasons), position: z.optional(name) });
+export type StoredLeftOut = Of<typeof leftSchema>;
+
+/** `from` is the day that people were placed as on; null until they were. */
+export const laidSchema = z.strictObject({ from: z.nullable(date), left: list(leftSchema, laidLeftLimit) });
+export type Laid = Of<typeof laidSchema>;
 
 export const layoutSchema = z.strictObject({
   kind: z.literal('layout'),

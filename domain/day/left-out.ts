@@ -2,8 +2,8 @@ import { byId } from '../list/list.ts';
 import { boardNameIn } from '../plan/board-names.ts';
 import { seatedIn, unassigned } from '../plan/rotation.ts';
 import type { LeftOut } from './fill.ts';
-import { type Laid, laidLeftLimit, type StoredLeftOut } from './laying-record.ts';
 import type { Layout } from './layout.ts';
+import { type Laid, laidLeftLimit, type StoredLeftOut } from './layout.ts';
 import type { RotationSwap, StayReason } from './swap-rotations.ts';
 
 /** Each person once, with the position they would have had, if that is known. */

@@ -4,7 +4,7 @@ import { id, idOrNull, list } from '../change/fields.ts';
 import { byId, replace, without } from '../list/list.ts';
 import { mapRotations } from '../plan/plan.ts';
 import { done, refuse } from '../problem/problem.ts';
-import { takeBack } from '../schedule/schedule-take.ts';
+import { takeBack } from '../schedule/schedule-changes.ts';
 import { lostSeats, seatShift, withoutSeatOf, withoutShift } from './seat.ts';
 import { seatFields } from './seat-changes.ts';
 import {

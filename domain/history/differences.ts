@@ -1,4 +1,5 @@
-import type { DocumentBody } from '../change/change.ts';
+import { apply } from '../change/apply.ts';
+import type { Change, DocumentBody } from '../change/change.ts';
 import { isSame } from '../change/same.ts';
 import { hasOwn } from '../list/list.ts';
 
@@ -116,3 +117,14 @@ export const takesBack = (undo: Differences, done: Differences): boolean =>
     const other = done.get(path);
     return other !== undefined && isSame(before, other.after) && isSame(after, other.before);
   });
+
+/** Undoing the change would take those back, too. Null if the undo can't be made. Notes are merged: nothing is lost in them. */
+export function changedSince(
+  now: DocumentBody,
+  { change, undo }: { readonly change: Change; readonly undo: Change },
+): readonly string[] | null {
+  const undone = apply(now, undo);
+  const again = undone.ok ? apply(undone.value, change) : undone;
+  if (!again.ok) return null;
+  return [...differencesOf(again.value, now).keys()].filter((path) => path !== 'notes');
+}

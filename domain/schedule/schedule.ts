@@ -20,7 +20,7 @@ import {
   toMinutes,
 } from '../time/clock-time.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
-import { type ShiftTaking, takeSchedule } from './schedule-take.ts';
+import { type ShiftTaking, takeSchedule } from './schedule-changes.ts';
 
 /** Shifts of a layout that can be the same person's work as a scheduled shift, under another id. */
 interface SamePerson {

@@ -14,7 +14,7 @@ import { mayChange } from '../../domain/change/may-change.ts';
 import { haveSameLinks } from '../../domain/crew/account-links.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
 import type { DaySettings } from '../../domain/day/layout.ts';
-import { changedSince } from '../../domain/history/changed-since.ts';
+import { changedSince } from '../../domain/history/differences.ts';
 import { recordOf, type Undone } from '../../domain/history/history.ts';
 import { type RecordedChange, undoneBy } from '../../domain/history/undone.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
