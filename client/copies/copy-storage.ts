@@ -49,12 +49,7 @@ export interface CopyStorage {
   remove(user: string, key: string): Promise<void>;
 }
 
-export interface CopySize {
-  readonly key: string;
-  readonly at: number;
-  readonly length: number;
-  readonly version?: CopyVersion;
-}
+export type CopySize = Omit<StoredCopy, 'text'> & { readonly length: number };
 
 export const isLater = (one: CopyVersion | undefined, other: CopyVersion | undefined): boolean =>
   one !== undefined && one.epoch === other?.epoch && one.version > other.version;

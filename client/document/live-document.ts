@@ -20,7 +20,7 @@ import type { RestoredDocument, SavedDocument } from '../copies/copy-storage.ts'
 import { ObservableValue } from '../observable.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { OutboxSender } from '../outbox/outbox-sender.ts';
-import type { MadeChange, RefusedChange } from '../outbox/outbox-storage.ts';
+import type { DocumentPlace, MadeChange, RefusedChange } from '../outbox/outbox-storage.ts';
 import { pathsOf, type UndoStack } from '../undo/undo-stack.ts';
 import {
   type DocumentMessage,
@@ -41,11 +41,6 @@ export interface Author {
   readonly user: string;
   readonly role: Role;
   readonly now: number;
-}
-
-interface DocumentPlace {
-  readonly team: string;
-  readonly document: string;
 }
 
 /** What the documents of a page share. */

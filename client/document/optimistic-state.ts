@@ -4,6 +4,7 @@ import { applyNew } from '../../domain/change/budget.ts';
 import { type Change, type DocumentBody, fitsUnseen, kindCreated } from '../../domain/change/change.ts';
 import { isSame } from '../../domain/change/same.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
+import type { SavedDocument } from '../copies/copy-storage.ts';
 import type { KeptChange } from '../outbox/outbox.ts';
 
 interface Pending extends Envelope {
@@ -15,11 +16,7 @@ interface Pending extends Envelope {
   isRebased: boolean;
 }
 
-interface Confirmed {
-  readonly version: number;
-  readonly last: string | null;
-  readonly body: DocumentBody;
-}
+type Confirmed = Omit<SavedDocument, 'epoch'>;
 
 /** The confirmed version of a document, and the one that is shown: with the pending changes applied on top. */
 export class OptimisticState {

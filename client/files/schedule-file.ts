@@ -1,18 +1,13 @@
 import { longestCalendar, previewCalendarFile } from '../../contract/schedule.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { decodeText } from '../../domain/schedule/decode-text.ts';
-import { longestCell } from '../../domain/schedule/entry.ts';
-import { type ScheduleTable, scheduleRowLimit } from '../../domain/schedule/schedule-table.ts';
+import { longestCell, mostColumns, mostRows } from '../../domain/schedule/entry.ts';
+import type { ScheduleTable } from '../../domain/schedule/schedule-table.ts';
 import { isShiftList } from '../../domain/schedule/shift-lines.ts';
 import { addDays, type IsoDate } from '../../domain/time/date.ts';
 import type { Client } from '../client.ts';
 
 const largestScheduleMegabytes = 5;
-
-/** Rows beyond this are ignored: there are too many shifts by then, even if some rows are blank. */
-const mostLines = 4 * scheduleRowLimit;
-
-const mostColumns = 200;
 
 export interface Sheet {
   /** '' for text files. */
@@ -46,7 +41,7 @@ async function parseText(text: string): Promise<Outcome<readonly Sheet[]>> {
     papaparse.parse<string[]>(text, { delimiter, preview }).data;
   const start = body.slice(0, charactersToCompare);
   const delimiter = separatorLine?.[1] ?? guessDelimiter((each) => parse(start, each, linesToCompare));
-  const rows = parse(body, delimiter, mostLines);
+  const rows = parse(body, delimiter, mostRows);
   // Text without any separator is a list of shifts, or prose or another kind of file.
   if (!rows.some((row) => row.length > 1) && !isShiftList(rows)) return refuse('file-not-a-table');
   const narrow = rows.map((row) => row.slice(0, mostColumns).map((cell) => cell.slice(0, longestCell)));

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { decodeText } from '../../domain/schedule/decode-text.ts';
-import { longestCell } from '../../domain/schedule/entry.ts';
+import { longestCell, mostColumns, mostRows } from '../../domain/schedule/entry.ts';
 import { fromMinutes, minutesOfDay } from '../../domain/time/clock-time.ts';
 import { addDays } from '../../domain/time/date.ts';
 import type { Sheet } from './schedule-file.ts';
@@ -139,10 +139,6 @@ export function formatNumber(text: string, { hasDate, hasTime }: NumberFormat, i
   return hasTime ? `${day} ${clock}` : day;
 }
 
-/** Rows beyond this are ignored: there are too many shifts by then, even if some rows are blank. */
-const mostRows = 20_000;
-/** A single cell far to the right would make every row that wide. */
-const mostColumns = 200;
 interface SheetContext {
   readonly strings: readonly string[];
   /** Indexed by a cell's style. */

@@ -4,7 +4,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { Clock } from '../connection/server-time.ts';
 import type { DocumentAnswer, MessageAbout } from '../document/document-view.ts';
 import type { Outbox } from './outbox.ts';
-import type { MadeChange, WaitingChange } from './outbox-storage.ts';
+import type { DocumentPlace, MadeChange, WaitingChange } from './outbox-storage.ts';
 
 /** How long a tab that sends has to say so, in milliseconds. */
 const answerWithin = 100;
@@ -305,7 +305,7 @@ export class OutboxSender {
     }
   }
 
-  #lineOf({ team, document }: { readonly team: string; readonly document: string }): Line {
+  #lineOf({ team, document }: DocumentPlace): Line {
     // Ids cannot have a slash.
     const key = `${team}/${document}`;
     const line = this.#lines.get(key) ?? newLine();

@@ -3,9 +3,12 @@ import type { Change } from '../../domain/change/change.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { CopyVersion } from '../copies/copy-storage.ts';
 
-export interface MadeChange {
+export interface DocumentPlace {
   readonly team: string;
   readonly document: string;
+}
+
+export interface MadeChange extends DocumentPlace {
   readonly change: Change;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Envelope, envelope } from '../../contract/changes.ts';
 import type { CopyVersion } from '../copies/copy-storage.ts';
 import { ObservableValue } from '../observable.ts';
-import { isSealed, type OutboxStorage, type WaitingChange } from './outbox-storage.ts';
+import { type DocumentPlace, isSealed, type OutboxStorage, type WaitingChange } from './outbox-storage.ts';
 import type { OutboxVault } from './outbox-vault.ts';
 
 interface OutboxOptions {
@@ -175,7 +175,7 @@ export class Outbox {
     this.#taken = this.#taken.filter((each) => !isIn(each));
   }
 
-  get behind(): readonly { readonly team: string; readonly document: string }[] {
+  get behind(): readonly DocumentPlace[] {
     return this.#taken;
   }
 

@@ -5,13 +5,11 @@ import type { Problem } from '../../domain/problem/problem.ts';
 import type { KeyValueStorage } from '../device/choices.ts';
 import type { LiveDocument, MessageAbout } from '../document/document-view.ts';
 import { Emitter, ObservableValue } from '../observable.ts';
+import type { DocumentPlace, MadeChange } from '../outbox/outbox-storage.ts';
 
-export interface Undoable {
-  readonly team: string;
-  readonly document: string;
+export interface Undoable extends MadeChange {
   readonly kind: DocumentKind;
   readonly id: string;
-  readonly change: Change;
   readonly undo: Change;
   readonly description: string;
   readonly paths: readonly string[];
@@ -25,18 +23,11 @@ type FollowedChange = Omit<MessageAbout<'changed'>, 'type'> & {
 
 export type NotUndone =
   /** Somebody else changed the same since; `version` is their change, where it is known. */
-  | {
-      readonly type: 'overtaken';
-      readonly team: string;
-      readonly document: string;
-      readonly version: number | null;
-    }
+  | (DocumentPlace & { readonly type: 'overtaken'; readonly version: number | null })
   | { readonly type: 'refused'; readonly problem: Problem };
 
 /** Somebody who had not seen a change of this page made one after it, and that one counts. */
-export interface Overruled {
-  readonly team: string;
-  readonly document: string;
+export interface Overruled extends DocumentPlace {
   readonly version: number;
   readonly at: number;
 }

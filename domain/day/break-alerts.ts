@@ -1,4 +1,4 @@
-import { type ClockTime, fromMinutes } from '../time/clock-time.ts';
+import { type ClockTime, contains, fromMinutes } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import { breakDisplay } from './break.ts';
 import { dueMinute } from './due-breaks.ts';
@@ -25,7 +25,7 @@ export function breakAlerts(day: Day, now: number, timeZone: string): readonly B
   const minute = minutesInto(day.date, now, timeZone);
   return day.shifts.flatMap((shift) => {
     const present = presentSpan(shift, day.dayStart);
-    if (!present || minute < present.start || minute >= present.end) return [];
+    if (!present || !contains(present, minute)) return [];
     return shift.breaks.flatMap((slot, index): BreakAlert[] => {
       const isOver = breakDisplay(slot, day.breakTimerMinutes, now).state === 'over';
       if (slot !== null && !isOver) return [];

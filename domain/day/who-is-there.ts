@@ -1,5 +1,6 @@
 import {
   type ClockTime,
+  contains,
   fromMinutes,
   minutesOfDay,
   overlaps,
@@ -16,10 +17,9 @@ type Attended = TimeRange & Pick<Shift, 'out' | 'late'>;
 
 /** A time of day in minutes of the business day; during a shift that goes on into the next day, that day's. */
 function minuteOn(shift: TimeRange, time: ClockTime, dayStart: ClockTime): number {
-  const { start, end } = spanOf(shift, dayStart);
   const minute = toMinutes(time) < toMinutes(dayStart) ? toMinutes(time) + minutesOfDay : toMinutes(time);
   const nextDay = minute + minutesOfDay;
-  return start <= nextDay && nextDay < end ? nextDay : minute;
+  return contains(spanOf(shift, dayStart), nextDay) ? nextDay : minute;
 }
 
 /** From when somebody is out, in minutes of the business day; null if they aren't. */
@@ -58,7 +58,7 @@ export function breaksAt(
 /** Whether somebody is there at a minute of the business day. */
 export function isThere(shift: Attended, minute: number, dayStart: ClockTime): boolean {
   const span = presentSpan(shift, dayStart);
-  return span !== null && span.start <= minute && minute < span.end;
+  return span !== null && contains(span, minute);
 }
 
 /** Whether somebody who is out is out for some of the rotation, so that they can't have a seat in it. */
@@ -82,7 +82,5 @@ export function goesOn(
 }
 
 /** From when a person who is marked out at a minute of the business day is out: the start, if they weren't here yet. */
-export function outTime(shift: TimeRange, minute: number, dayStart: ClockTime): ClockTime {
-  const { start, end } = spanOf(shift, dayStart);
-  return start <= minute && minute < end ? fromMinutes(minute) : shift.startTime;
-}
+export const outTime = (shift: TimeRange, minute: number, dayStart: ClockTime): ClockTime =>
+  contains(spanOf(shift, dayStart), minute) ? fromMinutes(minute) : shift.startTime;

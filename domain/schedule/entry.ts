@@ -17,6 +17,10 @@ import type { ScheduledShift } from './schedule.ts';
 
 /** In characters. What is longer is no name, date or time, and would slow down every look at it. */
 export const longestCell = 500;
+/** Rows beyond this are ignored: there are too many shifts by then, even if some rows are blank. */
+export const mostRows = 20_000;
+/** A single cell far to the right would make every row that wide. */
+export const mostColumns = 200;
 
 export interface FileContext {
   readonly titles?: ColumnTitles | undefined;

@@ -135,7 +135,7 @@ export type AcceptChange = ReturnType<typeof createChangeAcceptor>;
 export function createChangeAcceptor(engine: Engine, { propagation, goOn }: AcceptorParts) {
   const { now, isSecondFactorMissing, logError } = engine;
   const { documents: store, reaches } = engine.store;
-  const crews = createCrewPropagation(now, propagation.layoutsFromToday);
+  const crews = createCrewPropagation(propagation);
   const validate = createChangeValidator(engine, propagation);
 
   /** Whether only somebody with the second factor that their team may require can make the change. */

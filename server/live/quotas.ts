@@ -14,25 +14,18 @@ interface Rate {
 export const createBuckets = ({ capacity, perSecond }: Rate, now: () => number) =>
   createRateLimit(capacity, now, (capacity / perSecond) * 1_000);
 
-export interface Quotas {
-  /** Documents of a team, including deleted ones. */
-  readonly documents: number;
-  readonly layoutsPerDate: number;
-  /** Microseconds of applying a person's changes, as estimated by `costOf`. */
-  readonly work: Rate;
-  /** Characters of history, by person and by team. They come back within a day. */
-  readonly historyOfPerson: Rate;
-  readonly historyOfTeam: Rate;
-}
-
 /** Far above what running a restaurant takes. */
-const defaults: Quotas = {
+const defaults = {
+  /** Documents of a team, including deleted ones. */
   documents: 20_000,
   layoutsPerDate: 60,
+  /** Microseconds of applying a person's changes, as estimated by `costOf`. */
   work: { capacity: 2_000_000, perSecond: 250_000 },
+  /** Characters of history, by person and by team. They come back within a day. */
   historyOfPerson: { capacity: 100_000_000, perSecond: 1_200 },
   historyOfTeam: { capacity: 400_000_000, perSecond: 4_800 },
 };
+export type Quotas = Readonly<typeof defaults>;
 
 /** What a change costs that may reach other documents, in microseconds: looking for them, and for each of them. */
 const lookingCost = 95_000;

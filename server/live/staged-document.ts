@@ -6,6 +6,7 @@ import {
   type DocumentBody,
   type DocumentKind,
   kindCreated,
+  mapSteps,
   stampChange,
   stepsOf,
 } from '../../domain/change/change.ts';
@@ -83,7 +84,7 @@ export function checkAccess(
   change: Change,
 ): Outcome<null> {
   const steps = stepsOf(change);
-  const kind = body?.kind ?? kindCreatedBy(change);
+  const kind = body?.kind ?? (steps[0] ? kindCreated(steps[0]) : null);
   if (body === null && kind !== null && !mayBe(kind, document)) return refuse('wrong-document');
   if (author === null) return done(null);
   if (steps.some((step) => step.type === 'team.create')) return refuse('not-allowed');
@@ -95,26 +96,14 @@ export function checkAccess(
 const mayBe = (kind: DocumentKind, document: CachedDocument): boolean =>
   (kind === 'team') === (document.document === document.team) && (kind === 'crew') === isCrew(document);
 
-function kindCreatedBy(change: Change): DocumentKind | null {
-  const first = stepsOf(change)[0];
-  return first ? kindCreated(first) : null;
-}
-
 export const createsLayout = (change: Change): boolean =>
   stepsOf(change).some((step) => step.type === 'layout.create');
 
 /** A layout that a person creates starts with its team's current settings, not those their page knew. */
-export function withSettings(change: Change, settings: DaySettings): Change {
-  if (change.type === 'batch') {
-    return {
-      ...change,
-      changes: change.changes.map((step) =>
-        step.type === 'layout.create' ? { ...step, layout: { ...step.layout, ...settings } } : step,
-      ),
-    };
-  }
-  return change.type === 'layout.create' ? { ...change, layout: { ...change.layout, ...settings } } : change;
-}
+export const withSettings = (change: Change, settings: DaySettings): Change =>
+  mapSteps(change, (step) =>
+    step.type === 'layout.create' ? { ...step, layout: { ...step.layout, ...settings } } : step,
+  );
 
 interface MadeChange extends Attribution {
   /** Null if the server makes it: such a change is not limited or stamped. */

@@ -132,6 +132,7 @@ export function createTeamPropagation({ store, now, timeSlice, mostAtOnce = usua
   }
 
   return {
+    issue,
     targetsOf,
     reachOne,
 
@@ -275,14 +276,7 @@ const idsOf =
 type PersonOfShift = Extract<SingleChange, { type: 'shift.people' }>['people'][number];
 
 /** Shifts that come in are linked to the crew in the same commit, and layouts follow changes of the crew. */
-export function createCrewPropagation(
-  now: () => number,
-  layoutsFromToday: TeamPropagation['layoutsFromToday'],
-) {
-  function issue(staged: StagedDocument, change: Change): void {
-    stageChange(staged, { id: newId(), change, author: null, by: null, now: now() });
-  }
-
+export function createCrewPropagation({ issue, layoutsFromToday }: TeamPropagation) {
   /** Null where the team's crew can't be loaded, or an older document has its id. */
   async function crewOf(team: string, batch: Batch): Promise<StagedDocument | null> {
     const staged = await batch.tryStage({ team, document: crewDocument });

@@ -1,5 +1,6 @@
-import { loadLayoutOf, loadSameWeekday } from '../../../../client/calls/former-days.ts';
 import type { Client } from '../../../../client/client.ts';
+import { loadDocument } from '../../../../client/document/load-document.ts';
+import { listLayouts } from '../../../../contract/documents.ts';
 import type { Change } from '../../../../domain/change/change.ts';
 import type { Crew } from '../../../../domain/crew/crew.ts';
 import {
@@ -10,12 +11,13 @@ import {
   type LeftOut,
   personOfCrew,
 } from '../../../../domain/day/fill.ts';
-import type { Layout } from '../../../../domain/day/layout.ts';
+import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
 import { leftText, stayText, stillLeftOut } from '../../../../domain/day/left-out.ts';
+import { lastSameWeekday, weekdayRange, weeksBack } from '../../../../domain/day/same-weekday.ts';
 import { swapRotations } from '../../../../domain/day/swap-rotations.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';
-import { type IsoDate, showDate, weekday } from '../../../../domain/time/date.ts';
+import { type IsoDate, isIsoDate, showDate, weekday } from '../../../../domain/time/date.ts';
 
 export type FormerDay = IsoDate | 'same weekday';
 
@@ -69,6 +71,31 @@ export function swapPlan(day: Layout, oneId: string, otherId: string): Outcome<F
       seats.given.length > 0 ? { type: 'seats.swap', rotation: one.id, other: other.id, ...seats } : null,
     report: stay.length > 0 ? () => `Not swapped: ${stayText(day, stay)}` : null,
   });
+}
+
+async function loadSameWeekday(client: Client, team: string, layout: Layout): Promise<Outcome<Layout>> {
+  const listed = await client.call(listLayouts, { params: { team }, query: weekdayRange(layout.date) });
+  if (!listed.ok) return listed;
+  const row = lastSameWeekday(listed.value.layouts, layout);
+  if (!row) {
+    const details = { day: weekday(layout.date), weeks: weeksBack, area: layout.area };
+    return refuse('weekday-without-layout', { details });
+  }
+  return loadDocument(client, ['layout', team, row.id], 'layout-missing');
+}
+
+/** The layout of a date that is most like this one: of its area, or of its template. */
+async function loadLayoutOf(
+  client: Client,
+  team: string,
+  { date, like }: { date: IsoDate; like: Layout },
+): Promise<Outcome<Layout>> {
+  if (!isIsoDate(date)) return refuse('date-missing', { field: 'date' });
+  const listed = await client.call(listLayouts, { params: { team }, query: { date } });
+  if (!listed.ok) return listed;
+  const row = layoutLike(listed.value.layouts, like);
+  if (!row) return refuse('day-without-layout', { field: 'date', details: { day: showDate(date) } });
+  return loadDocument(client, ['layout', team, row.id], 'layout-missing', 'date');
 }
 
 interface DayFill {
