@@ -107,7 +107,7 @@ export function PersonDialog({ listed, people, crew, onClose }: PersonDialogProp
         {isManager && <PersonForm listed={listed} onSaved={onClose} />}
         {isManager && <AccountField listed={listed} />}
         {merged.map((each) => (
-          <div className="actions crew-merged" key={each.id}>
+          <div className="actions apart" key={each.id}>
             <span>{each.name} was merged into this person.</span>
             {isManager && (
               <Button

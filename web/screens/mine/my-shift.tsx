@@ -169,7 +169,7 @@ function MyBreak(props: MyBreakProps) {
   const { slot, name, timerMinutes, leaves } = props;
   const { look, icon, text, aside } = faceOf(useBreak(slot, timerMinutes, leaves), props);
   return (
-    <li className={`mine__break mine__break--${look}`}>
+    <li className={`line mine__break mine__break--${look}`}>
       <span className="mine__break-icon" aria-hidden="true">
         {icon}
       </span>

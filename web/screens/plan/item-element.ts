@@ -10,17 +10,3 @@ export function elementOf(item: PlanItem): string {
 export const adderOf = (item?: PlanItem): string => (item ? `add to ${elementOf(item)}` : 'add');
 
 export const menuOf = (item: PlanItem): string => `more ${elementOf(item)}`;
-
-/** Focuses an element once the page is painted and scrolled; false if it doesn't exist. */
-export function focusLater(id: string): boolean {
-  const element = document.getElementById(id);
-  if (!element) return false;
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      const shown = document.getElementById(id);
-      shown?.focus({ preventScroll: true });
-      shown?.scrollIntoView({ block: 'nearest' });
-    }),
-  );
-  return true;
-}

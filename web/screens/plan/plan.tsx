@@ -6,8 +6,9 @@ import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { lazyScreen } from '../../parts/page/lazy-screen.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState, Loading } from '../../ui/message/message.tsx';
+import { focusLater } from '../../ui/page/focus.ts';
 import { Page, Stack } from '../../ui/page/page.tsx';
-import { adderOf, focusLater } from './item-element.ts';
+import { adderOf } from './item-element.ts';
 import { RotationSection } from './rotation-section.tsx';
 import './plan.css';
 import { useParams } from 'wouter';
@@ -32,7 +33,10 @@ function PlanScreen() {
 
   // after a form, or when the focused element is gone, focus moves to where the work continues
   useLayoutEffect(() => {
-    if (focusNext.current !== null && focusLater(focusNext.current)) focusNext.current = null;
+    const next = focusNext.current;
+    if (next === null || !document.getElementById(next)) return;
+    focusLater(next);
+    focusNext.current = null;
   });
 
   return (

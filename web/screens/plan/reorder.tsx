@@ -112,7 +112,11 @@ function Row({ item, name, accepts, children }: RowProps) {
         drag.ref.current = element;
         drop.ref.current = element;
       }}
-      className={['reorder__row', drag.isDragging && 'dragged', drop.isDropTarget && 'reorder__row--over']
+      className={[
+        'line reorder__row',
+        drag.isDragging && 'dragged',
+        drop.isDropTarget && 'reorder__row--over',
+      ]
         .filter(Boolean)
         .join(' ')}
     >

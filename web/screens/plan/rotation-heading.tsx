@@ -11,7 +11,7 @@ export function RotationHeading({ rotation, headingId, bodyId }: RotationHeading
     <h2 className="plan__heading" id={headingId}>
       <button
         type="button"
-        className="bare plan__toggle"
+        className="bare line plan__toggle"
         aria-expanded={isShown}
         aria-controls={isShown ? bodyId : undefined}
         onClick={() => setOpen(rotation.id, !isShown)}

@@ -28,7 +28,8 @@ import { useClient } from '../../parts/page/client-context.tsx';
 import { lazyPart } from '../../parts/page/lazy-screen.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button/button.tsx';
 import { MenuButton } from '../../ui/menu/menu.tsx';
-import { adderOf, elementOf, focusLater, menuOf } from './item-element.ts';
+import { focusLater } from '../../ui/page/focus.ts';
+import { adderOf, elementOf, menuOf } from './item-element.ts';
 import { RotationHeading } from './rotation-heading.tsx';
 
 const TransferDialog = lazyPart(() => import('./transfer-dialog.tsx'), 'TransferDialog');
@@ -103,7 +104,7 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
 
   return (
     <section className="plan__rotation" aria-labelledby={headingId}>
-      <div className="plan__top">
+      <div className="line plan__top">
         <RotationHeading rotation={rotation} headingId={headingId} bodyId={bodyId} />
         <ButtonLink
           id={elementOf(item)}
@@ -251,7 +252,7 @@ type ItemRowProps = {
 /** Where there is no pointer to hover, the first press only gives it the focus. Screen readers and the Tab key find the controls at any time. */
 function ItemRow({ item, name, label, href, onDelete, onDuplicate, children }: ItemRowProps) {
   return (
-    <div className="plan__item" tabIndex={-1}>
+    <div className="line plan__item" tabIndex={-1}>
       {children}
       <span className="plan__controls">
         <ButtonLink

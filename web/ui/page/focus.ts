@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { afterPaint } from './events.ts';
 
 /** Not that of a page that is loading. */
 const pageHeading = 'h1:not([data-loading])';
@@ -83,6 +84,14 @@ const isThere = (element: Element): boolean => element.isConnected && element.cl
 /** Menus, dialogs and lists that restore the focus themselves do so within two frames. */
 const afterOthers = (run: () => void) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(run)));
+
+/** Focuses an element once the page is painted, and scrolls to it. */
+export const focusLater = (id: string): void =>
+  afterPaint(() => {
+    const element = document.getElementById(id);
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
 
 /** For a button that deletes its own row: focuses the button of the next row first. */
 export function focusNextRow(): void {

@@ -17,7 +17,8 @@ import { useHold } from '../../../parts/presence/use-presence.tsx';
 import { UndoButtons } from '../../../parts/undo/undo-buttons.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { Alert } from '../../../ui/message/message.tsx';
-import { afterPaint, useListener } from '../../../ui/page/events.ts';
+import { useListener } from '../../../ui/page/events.ts';
+import { focusLater } from '../../../ui/page/focus.ts';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { FillMenu, useFill } from '../fill/fill-menu.tsx';
@@ -168,7 +169,7 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
   useLayoutEffect(() => {
     const next = focusNext.current;
     focusNext.current = null;
-    if (next !== null) afterPaint(() => focusOn(next));
+    if (next !== null) focusLater(next);
   });
 
   useListener('keydown', ({ key }) => key === 'Escape' && selected && cancel());
@@ -212,12 +213,6 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
       </DragArea>
     </BoardNames>
   );
-}
-
-function focusOn(id: string) {
-  const element = document.getElementById(id);
-  element?.focus({ preventScroll: true });
-  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** Unlike the day view, it doesn't follow the clock. */

@@ -45,7 +45,7 @@ export const ShiftCard = memo(function ShiftCard(props: ShiftCardProps) {
   );
   if (!onSelect) {
     return (
-      <div className={out ? 'shift-card shift-card--out' : 'shift-card'} title={times}>
+      <div className={out ? 'line shift-card shift-card--out' : 'line shift-card'} title={times}>
         {content}
       </div>
     );
@@ -55,7 +55,7 @@ export const ShiftCard = memo(function ShiftCard(props: ShiftCardProps) {
       ref={ref}
       id={cardId(shift.id)}
       type="button"
-      className={isDragging ? 'shift-card dragged' : 'shift-card'}
+      className={isDragging ? 'line shift-card dragged' : 'line shift-card'}
       data-stop
       tabIndex={isTabStop ? 0 : -1}
       aria-pressed={isSelected}

@@ -58,13 +58,13 @@ function OtherDates({ layout, table }: { layout: Layout; table: ScheduleTable })
   if (!rows || dates.length === 0) return null;
   return (
     <Card title="Other Dates in This File" isPadded>
-      <ul className="other-dates">
+      <ul className="stack stack--close">
         {dates.map(([date, shifts]) => {
           const ofArea = rows.filter((row) => row.date === date && row.area === layout.area);
           const found = layoutLike(ofArea, layout);
           const name = `${weekday(date)}, ${showDate(date)}`;
           return (
-            <li key={date}>
+            <li key={date} className="line apart">
               <span>{`${name}: ${shiftCount(shifts.length)}`}</span>
               <Button
                 isDisabled={busy !== null}

@@ -187,7 +187,7 @@ export function ShiftsScreen() {
   const selectColumn: TableColumn<Shift> = {
     label: 'Select',
     cell: (shift) => (
-      <label className="select-box">
+      <label className="checkbox select-box">
         <VisuallyHidden>{`Select ${nameOf(shift).full}`}</VisuallyHidden>
         <input
           type="checkbox"
