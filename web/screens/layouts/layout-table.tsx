@@ -14,7 +14,7 @@ import type { Team } from '../../../domain/team/team.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
 import { useMinuteOf } from '../../parts/board/use-board.ts';
-import { showProblem } from '../../parts/forms/change-toast.ts';
+import { showChangeToast, showProblem } from '../../parts/forms/change-toast.ts';
 import { useSearch } from '../../parts/lists/search.tsx';
 import { useClient, useObservable, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { TemplateDialog } from '../../parts/page/template-dialog.tsx';
@@ -69,10 +69,7 @@ export function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTabl
   const go = useNavigateTo();
   const board = useObservable(choices.board);
   const role = useRole();
-  const outlooks = useOutlooks(teamId, {
-    ...{ from: rows[0]?.date ?? today, today },
-    timeZone: team.timeZone,
-  });
+  const outlooks = useOutlooks(teamId, { from: rows[0]?.date ?? today, today, timeZone: team.timeZone });
   const search = useSearch(rows, { label: 'Search layouts', what: 'No layout', textOf });
   const [dialog, setDialog] = useState<{ row: LayoutRow; for: 'area' | 'template' } | null>(null);
 
@@ -259,20 +256,14 @@ function AreaDialog({ row, onClose }: { row: LayoutRow; onClose: () => void }) {
   // a layout keeps the name its area had when it was created, even if the team renamed the area
   const areas = [...new Set([...(team.state === 'ready' ? team.body.areas : []), row.area])];
   const document = client.open('layout', teamId, row.id);
-  const moveTo = (to: string) => document.change({ type: 'layout.area', area: to });
-
-  function sayMoved() {
-    if (area === row.area) return;
-    showToast({ text: `Moved to ${area}`, action: { label: 'Undo', onPress: () => moveTo(row.area) } });
-  }
 
   return (
     <FormDialog
       title="Move to Another Area"
       action="Move"
       form={form}
-      work={() => (area === row.area ? done<unknown>(true) : moveTo(area))}
-      onDone={sayMoved}
+      work={() => (area === row.area ? done(null) : document.change({ type: 'layout.area', area }))}
+      onDone={(moved) => moved && showChangeToast(moved, `Moved to ${area}`)}
       onClose={onClose}
     >
       <SelectField label="Area" {...form.field('area')} options={areas} />

@@ -47,8 +47,11 @@ export function weekRows({ from, today, layouts, templates, team }: Week): reado
           return { key: keyOf(layout.area, nth), date, layout };
         }),
         ...missing.map((area) => ({
-          ...{ key: keyOf(area), date, area },
-          ...{ layout: null, isAutomatic: isAutomatic(area) },
+          key: keyOf(area),
+          date,
+          area,
+          layout: null,
+          isAutomatic: isAutomatic(area),
         })),
       ];
     },

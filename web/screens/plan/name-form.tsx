@@ -64,12 +64,13 @@ export function SubareaForm({ rotation, subarea }: { rotation: Rotation; subarea
         title="Add Subarea"
         hint="One name, or a list: “Kitchen, Patio” or “Kitchen: Grill, Fryer”. You can paste a table."
         rotation={now}
+        where={now.name}
+        what="subarea"
+        items={now.subareas}
         returnTo={adderOf({ kind: 'rotation', rotation: rotation.id })}
         read={(text) => areasListed(text, now, chosenFor(text, areasIn))}
         question={(text) => <TableQuestion text={text} chosen={areasIn} onChoose={setAreasIn} />}
-      >
-        <AddingTo where={now.name} what="subarea" items={now.subareas} />
-      </ListForm>
+      />
     );
   }
   const { name } = byId(now.subareas, subarea.id) ?? subarea;
@@ -134,11 +135,12 @@ export function PositionForm({ rotation, subarea, position }: PositionFormProps)
         title="Add Position"
         hint="One name, or a list: “Grill, Fryer” or “Register 1-4”. You can paste a column."
         rotation={now}
+        where={where}
+        what="position"
+        items={home.positions}
         returnTo={adderOf({ kind: 'subarea', rotation: rotation.id, subarea: subarea.id })}
         read={(text) => positionsListed(text, now, subarea.id)}
-      >
-        <AddingTo where={where} what="position" items={home.positions} />
-      </ListForm>
+      />
     );
   }
   return (
@@ -151,26 +153,6 @@ export function PositionForm({ rotation, subarea, position }: PositionFormProps)
     >
       <p>{`In ${where}`}</p>
     </NameForm>
-  );
-}
-
-type AddingToProps = {
-  where: string;
-  what: 'subarea' | 'position';
-  items: readonly (Identified & { readonly name: string })[];
-};
-
-function AddingTo({ where, what, items }: AddingToProps) {
-  const count = items.length;
-  return (
-    <div>
-      <p>{`In ${where}`}</p>
-      {count > 0 && (
-        <p className="hint plan__there">
-          {`${count} ${what}${count === 1 ? '' : 's'}: ${items.map(({ name }) => name).join(', ')}`}
-        </p>
-      )}
-    </div>
   );
 }
 
@@ -217,16 +199,20 @@ type ListFormProps = {
   label: string;
   hint: string;
   rotation: Rotation;
+  where: string;
+  what: 'subarea' | 'position';
+  /** What is there already. */
+  items: readonly (Identified & { readonly name: string })[];
   returnTo: string;
   read: (text: string) => Additions;
-  children: ReactNode;
   question?: (text: string) => ReactNode;
 };
 
 /** Said while they are typed; other problems only when Add was pressed. */
 const saidAtOnce: readonly ProblemCode[] = ['positions-too-many', 'subareas-too-many', 'text-too-long'];
 
-export function ListForm({ label, hint, rotation, read, question, children, ...rest }: ListFormProps) {
+function ListForm(props: ListFormProps) {
+  const { label, hint, rotation, where, what, items, read, question, ...rest } = props;
   const client = useClient();
   const { changePlan } = useOpenPlan();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -260,7 +246,14 @@ export function ListForm({ label, hint, rotation, read, question, children, ...r
       inside={rotation.id}
       adding={{ isEmpty: typed.trim() === '', onAdded: goOn }}
     >
-      {children}
+      <div>
+        <p>{`In ${where}`}</p>
+        {items.length > 0 && (
+          <p className="hint plan__there">
+            {`${items.length} ${what}${items.length === 1 ? '' : 's'}: ${items.map(({ name }) => name).join(', ')}`}
+          </p>
+        )}
+      </div>
       <LinesField
         ref={area}
         label={label}

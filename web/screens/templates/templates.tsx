@@ -28,10 +28,7 @@ function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
   const area = team.areas.includes(chosen) ? chosen : (team.areas[0] ?? '');
 
   const choose = (day: Weekday, template: string) =>
-    changeWithToast(document, {
-      type: 'team.weekday',
-      ...{ day, area, template: template || null },
-    });
+    changeWithToast(document, { type: 'team.weekday', day, area, template: template || null });
 
   return (
     <Card title="Templates by Weekday" isPadded>

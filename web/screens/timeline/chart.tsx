@@ -80,10 +80,10 @@ const Names = memo(function Names({ groups, lanes, most, isLink }: NamesProps) {
   return (
     <div className="timeline__names">
       <div className={headLook(lanes)}>
-        <div className="timeline__row--hours" />
+        <div className="timeline__row--head" />
         {Array.from({ length: lanes }, (_, lane) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lanes have no other identity
-          <div key={lane} className="timeline__row--rotations timeline__name">
+          <div key={lane} className="timeline__row--head timeline__name">
             {lane === 0 && 'Rotations'}
           </div>
         ))}
@@ -160,13 +160,13 @@ type HeadProps = { date: string; lanes: ReturnType<typeof rotationLanes>; range:
 const Head = memo(function Head({ date, lanes, range }: HeadProps) {
   return (
     <div className={headLook(lanes.length)}>
-      <div className="timeline__track timeline__row--hours">
+      <div className="timeline__track timeline__row--head">
         <Hours date={date} range={range} />
         <NowTime date={date} range={range} />
       </div>
       {lanes.map((lane, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lanes have no other identity
-        <div key={index} className="timeline__track timeline__row--rotations">
+        <div key={index} className="timeline__track timeline__row--head">
           {lane.map(({ rotation, span }) => (
             <span
               key={rotation.id}

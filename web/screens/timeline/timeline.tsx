@@ -155,15 +155,13 @@ function NobodyYet({ mayRun }: { mayRun: boolean }) {
     <EmptyState
       title="Nobody on this day yet"
       actions={
-        mayRun ? (
-          <ButtonLink size="big" variant="primary" href={urls.shifts}>
-            Add People
-          </ButtonLink>
-        ) : (
-          <ButtonLink size="big" href={urls.day}>
-            Day View
-          </ButtonLink>
-        )
+        <ButtonLink
+          size="big"
+          variant={mayRun ? 'primary' : 'secondary'}
+          href={mayRun ? urls.shifts : urls.day}
+        >
+          {mayRun ? 'Add People' : 'Day View'}
+        </ButtonLink>
       }
     >
       Once people are on the schedule, their shifts, positions and breaks show here.

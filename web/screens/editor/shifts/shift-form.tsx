@@ -61,6 +61,11 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
   const teamMember = typed.teamMember ?? shift?.teamMember ?? '';
   const job = typed.job ?? (shift ? jobOf(shift) : '');
   const note = typed.note ?? shift?.note ?? '';
+  const field = (name: keyof Typed, value: string, errorAt: string = name) => ({
+    value,
+    onChange: (text: string) => type({ [name]: text }),
+    error: form.at(errorAt),
+  });
   const people = useKnownCrew().people.filter(({ active }) => active);
   const names = [...new Set(people.map(({ name }) => name))];
   const meant = typed.teamMember === undefined ? null : nearName(names, typed.teamMember);
@@ -127,9 +132,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
           name="name"
           autoFocus={!shift}
           list="crew-names"
-          value={teamMember}
-          onChange={(text) => type({ teamMember: text })}
-          error={form.at('teamMember')}
+          {...field('teamMember', teamMember)}
         />
         <datalist id="crew-names">
           {names.map((each) => (
@@ -150,26 +153,13 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
         {twice && (
           <p role="status">{`${twice.teamMember} already works ${shortRange(twice)}. You can save both.`}</p>
         )}
-        <TextField
-          label="Job"
-          name="job"
-          list="jobs-of-the-day"
-          value={job}
-          onChange={(text) => type({ job: text })}
-          error={form.at('schedule')}
-        />
+        <TextField label="Job" name="job" list="jobs-of-the-day" {...field('job', job, 'schedule')} />
         <datalist id="jobs-of-the-day">
           {[...new Set(layout.shifts.map(jobOf))].filter(Boolean).map((each) => (
             <option key={each} value={each} />
           ))}
         </datalist>
-        <TextField
-          label="Note"
-          name="note"
-          value={note}
-          onChange={(text) => type({ note: text })}
-          error={form.at('note')}
-        />
+        <TextField label="Note" name="note" {...field('note', note)} />
         {shift && !sameTimes(shift, times.reading) && isSeated(layout, shift) && (
           <p>They’ll be removed from positions outside the new times.</p>
         )}
