@@ -12,15 +12,11 @@ interface EmailMessage {
   readonly html: string;
 }
 
-interface Smtp {
-  /** Resolves when the mail server accepted the message; rejects with its reason otherwise. */
-  send(message: EmailMessage): Promise<void>;
-}
-
 /** In milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-export async function openSmtp({ smtpUrl, from }: MailConfig): Promise<Smtp> {
+/** What it returns resolves when the mail server accepted the message, and rejects with its reason otherwise. */
+export async function openSmtp({ smtpUrl, from }: MailConfig) {
   // Loaded only where email is set up, since it is large.
   const { createTransport } = await import('nodemailer');
   // With `smtp:`, the password and the links in emails must not go through the internet as plain text.
@@ -30,11 +26,7 @@ export async function openSmtp({ smtpUrl, from }: MailConfig): Promise<Smtp> {
     { ...timeouts, requireTLS, url: smtpUrl.href, disableFileAccess: true, disableUrlAccess: true },
     { from },
   );
-  return {
-    async send(message) {
-      await transport.sendMail(message);
-    },
-  };
+  return (message: EmailMessage): Promise<unknown> => transport.sendMail(message);
 }
 
 /** Messages to one email address within the window, requested from one network address and from all of them. */
@@ -52,7 +44,7 @@ export function createMailer({
   log,
   createLimit,
 }: {
-  readonly smtp: Smtp;
+  readonly smtp: Awaited<ReturnType<typeof openSmtp>>;
   readonly origin: string;
   readonly log: { error(details: object, message: string): void };
   readonly createLimit: CreateLimit;
@@ -64,7 +56,7 @@ export function createMailer({
   async function findAndSend(to: string, find: FindEmail): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     const found = await find();
-    if (found) await smtp.send(buildEmail(to, origin, found));
+    if (found) await smtp(buildEmail(to, origin, found));
   }
 
   return {

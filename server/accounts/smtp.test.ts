@@ -11,7 +11,7 @@ test('email is sent as plain text only within a private network, or if SMTP_URL 
       smtpUrl: new URL(address),
       from: 'lineup@example.com',
     });
-    await smtp.send({ to: 'ana@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' });
+    await smtp({ to: 'ana@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' });
   };
   // The same mail server at an address that isn't one of a private network.
   const elsewhere = `smtp://[::ffff:127.0.0.1]:${port}`;

@@ -14,7 +14,7 @@ import { signalOf } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
 import { createRateLimit, limitCalls } from '../door/rate-limit.ts';
 import type { Parts } from '../endpoint-parts.ts';
-import type { Provider, ScheduleRequest } from './providers/provider.ts';
+import { type Provider, type ScheduleRequest, withProviderName } from './providers/provider.ts';
 import type { ProviderLimits } from './schedules-endpoints.ts';
 
 const name = 'hotschedules-getSchedule';
@@ -65,8 +65,8 @@ export async function serveCallable(app: FastifyInstance, parts: CallableDepende
   ) {
     const location = store === undefined ? null : String(store);
     const terms = { settings: { user, pass }, location, date, timeZone: 'UTC', ...caller };
-    const read = await hotSchedules.fetchSchedule(terms);
-    if (!read.ok) return withName(read.problem);
+    const read = withProviderName(hotSchedules, await hotSchedules.fetchSchedule(terms));
+    if (!read.ok) return read;
     const shifts = read.value.shifts.filter((shift) => shift.date === date);
     return done({
       schedule: {
@@ -81,10 +81,6 @@ export async function serveCallable(app: FastifyInstance, parts: CallableDepende
   }
 
   const prefix = `${hotSchedules.key}:`;
-  const withName = (problem: Problem): Outcome<never> => ({
-    ok: false,
-    problem: { ...problem, details: { provider: hotSchedules.name, ...problem.details } },
-  });
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

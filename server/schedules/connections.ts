@@ -8,7 +8,13 @@ import { createKeyedLimit } from '../door/rate-limit.ts';
 import type { WorkTurns } from '../live/work-turns.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import type { Telemetry } from '../telemetry.ts';
-import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
+import {
+  type Provider,
+  type ProviderField,
+  type ProviderLocation,
+  type ProviderSettings,
+  withProviderName,
+} from './providers/provider.ts';
 import { pauseOf, type SafeFetch } from './safe-fetch.ts';
 import { decryptSecrets, encryptSecrets, type SecretBox } from './secret-box.ts';
 
@@ -219,15 +225,6 @@ function parseTerms(form: ConnectionForm): Outcome<StoredConnection['terms']> {
   if (!isValid)
     return refuse('every-minutes-unreadable', { field: 'everyMinutes', details: { least, most } });
   return done({ location, timeZone, everyMinutes, takesAlone });
-}
-
-/** Adds the provider's name for the sentence, and the address field to problems with the address. */
-function withProviderName<T>({ name, fields }: Provider, outcome: Outcome<T>): Outcome<T> {
-  if (outcome.ok) return outcome;
-  const { problem } = outcome;
-  const address = fields.find(({ kind }) => kind === 'address');
-  const field = /^address-/.test(problem.code) && address ? { field: address.name } : {};
-  return { ok: false, problem: { ...problem, ...field, details: { provider: name, ...problem.details } } };
 }
 
 function toConnection({ terms, ...connection }: StoredConnection): ScheduleConnection {

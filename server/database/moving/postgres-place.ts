@@ -203,7 +203,8 @@ async function refuseOccupied(client: pg.Client, from: MoveSource): Promise<bool
     throw new StartProblem(
       'The database of DATABASE_URL holds data that was moved away. Create an empty database.',
     );
-  if (!hasMeta && (await listNames(client)).length > 0) {
+  const others = 'select from pg_tables where schemaname = current_schema() limit 1';
+  if (!hasMeta && (await client.query(others)).rowCount) {
     throw new StartProblem(
       'The database of DATABASE_URL holds tables of another program. Create an empty database.',
     );
@@ -215,22 +216,12 @@ async function refuseOccupied(client: pg.Client, from: MoveSource): Promise<bool
   );
 }
 
-async function listNames(client: pg.Client): Promise<readonly string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    'select tablename as name from pg_tables where schemaname = current_schema()',
-  );
-  return rows.map(({ name }) => name);
-}
-
 async function refuseRows(client: pg.Client): Promise<void> {
-  for (const name of filled) {
-    const { rows } = await client.query<{ has_rows: boolean }>(
-      `select exists (select from ${quoted(name)}) as has_rows`,
-    );
-    if (rows[0]?.has_rows) {
-      throw new StartProblem('The database of DATABASE_URL holds data already. Create an empty database.');
-    }
-  }
+  const { rowCount } = await client.query(
+    filled.map((name) => `(select from ${quoted(name)} limit 1)`).join(' union all '),
+  );
+  if (rowCount)
+    throw new StartProblem('The database of DATABASE_URL holds data already. Create an empty database.');
 }
 
 async function saveArrival(client: pg.Client, arrival: Arrival): Promise<void> {

@@ -89,6 +89,7 @@ async function openSource(file: string): Promise<MoveSource> {
   let database: DatabaseSync | undefined;
   try {
     const epoch = await prepare(file);
+    const left = loadMeta(file, leftKey);
     const opened = openExisting(file);
     database = opened;
     // Keeps every other program out until the connection is closed.
@@ -96,7 +97,7 @@ async function openSource(file: string): Promise<MoveSource> {
     return {
       rows: sqliteRows(opened),
       epoch,
-      interrupted: interruptedIn(opened),
+      interrupted: left && (JSON.parse(left) as Move).id,
       async leave(move) {
         markLeft(opened, move);
         const kept = movedName(file, move.at);
@@ -123,11 +124,6 @@ async function prepare(file: string): Promise<string> {
   const store = await openSqliteStore(file);
   await store.close();
   return store.epoch;
-}
-
-function interruptedIn(database: DatabaseSync): string | null {
-  const row = database.prepare('select value from meta where key = ?').get(leftKey);
-  return row ? (JSON.parse(String(row.value)) as Move).id : null;
 }
 
 /** If the file is used again, pages learn that it is another history. */

@@ -35,9 +35,7 @@ function instantOf({
     : null;
 }
 
-/** A place in a document, and what wasn't imported. */
-export type Loss = readonly [place: string, what: string];
-
+/** Takes a place in a document, and what wasn't imported. */
 export type Lose = (place: string, what: string) => void;
 
 /** A value in a document, at its place. Missing values are empty; what is there and invalid is reported. */

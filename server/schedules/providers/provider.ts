@@ -92,6 +92,15 @@ export interface Provider extends Omit<Readonly<ScheduleProvider>, 'fields'> {
   fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>>;
 }
 
+/** Adds the provider's name for the sentence, and the address field to problems with the address. */
+export function withProviderName<T>({ name, fields }: Provider, outcome: Outcome<T>): Outcome<T> {
+  if (outcome.ok) return outcome;
+  const { problem } = outcome;
+  const address = fields.find(({ kind }) => kind === 'address');
+  const field = /^address-/.test(problem.code) && address ? { field: address.name } : {};
+  return { ok: false, problem: { ...problem, ...field, details: { provider: name, ...problem.details } } };
+}
+
 const MINUTE = 60_000;
 const DAY = 1_440;
 /** The contract's limit for shift ids. */
