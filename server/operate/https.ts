@@ -145,7 +145,7 @@ export async function openListeners(
     ? () => loadCertificate(tls)
     : ownCertificates(config.dataDir, interfaces, now);
   const http = await openListener({ ...config, proxies });
-  const localName = createLocalName({ warn: (message) => log.warn(message) });
+  const localName = createLocalName((message) => log.warn(message));
   let current: { readonly served: ServedCertificate; readonly listener: Listener } | null = null;
   let handlers: Parameters<Listener['serve']> | null = null;
   let lastProblem = '';

@@ -25,7 +25,7 @@ beforeEach(async () => {
     }
   });
   await new Promise<void>((resolve) => device.once('ready', resolve));
-  name = createLocalName({ warn: (message) => warnings.push(message), port });
+  name = createLocalName((message) => warnings.push(message), port);
 });
 afterEach(async () => {
   await name.close();

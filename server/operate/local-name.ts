@@ -10,13 +10,7 @@ const MDNS_PORT = 5353;
 const LIFE = 120;
 
 /** Announces `lineup.local` on the store's network, and answers queries for it. */
-export function createLocalName({
-  warn,
-  port = MDNS_PORT,
-}: {
-  readonly warn: (message: string) => void;
-  readonly port?: number;
-}) {
+export function createLocalName(warn: (message: string) => void, port = MDNS_PORT) {
   let responders: ReadonlyMap<string, Responder> = new Map();
   let hasWarned = false;
 
@@ -32,9 +26,8 @@ export function createLocalName({
     announce(addresses: readonly LanAddress[]): void {
       const wanted = new Map(addresses.map((each) => [each.address, each]));
       const next = new Map<string, Responder>();
-      for (const [address, lan] of wanted) {
+      for (const [address, lan] of wanted)
         next.set(address, responders.get(address) ?? openResponder(lan, port, onOther));
-      }
       for (const [address, responder] of responders) if (!wanted.has(address)) void responder.close();
       responders = next;
     },

@@ -17,6 +17,7 @@ import {
 } from '../../contract/teams.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { fullName, mayManage, mayRunTheDay, type User, withoutSecondFactor } from '../../domain/team/user.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import { findUnprotected } from '../accounts/second-factor.ts';
 import { originForOthers } from '../address.ts';
 import type { MemberStore, SecurityLogEntry, StoredInvitation } from '../database/store.ts';
@@ -24,7 +25,6 @@ import type { Serve } from '../door/endpoint.ts';
 import type { Parts } from '../endpoint-parts.ts';
 import { hashOf, newId, newSecret } from '../id.ts';
 import type { Documents } from '../live/documents.ts';
-import type { CrewLinks } from './crew-links.ts';
 
 const DAY = 86_400_000;
 /** Invite links of a team that work at a time. */
@@ -38,13 +38,8 @@ export function createMemberships({
   documents,
   isSecondFactorMissing,
   links,
-}: {
-  readonly members: MemberStore;
-  readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
-  readonly documents: Pick<Documents, 'read' | 'list'>;
-  readonly isSecondFactorMissing: (team: string, manager: string) => Promise<boolean>;
-  readonly links: Pick<CrewLinks, 'personOf' | 'unlink'>;
-}) {
+}: Pick<Parts, 'documents' | 'isSecondFactorMissing' | 'links'> &
+  Pick<Accounts, 'people'> & { readonly members: MemberStore }) {
   return {
     /** A person and their teams, in the order they joined; null for nobody. */
     async me(user: User | null): Promise<Me> {
