@@ -172,7 +172,7 @@ function AdditionsPreview({ text, additions }: { text: string; additions: Additi
         <>
           <ul className="stack additions__areas">
             {areas.map(({ name, positions: inside }) => (
-              <li key={name} className="additions__area">
+              <li key={name} className="plan__name">
                 <strong>{name}</strong>
                 {inside.length > 0 && `: ${inside.join(', ')}`}
               </li>
@@ -249,7 +249,7 @@ function ListForm(props: ListFormProps) {
       <div>
         <p>{`In ${where}`}</p>
         {items.length > 0 && (
-          <p className="hint plan__there">
+          <p className="hint plan__name">
             {`${items.length} ${what}${items.length === 1 ? '' : 's'}: ${items.map(({ name }) => name).join(', ')}`}
           </p>
         )}

@@ -27,7 +27,7 @@ export function Reorder() {
       }}
     >
       <p className="reorder__hint quiet">Drag the dots, or use the arrows.</p>
-      <ol className="reorder">
+      <ol className="stack stack--close">
         {rotations.map((rotation) => (
           <RotationRows key={rotation.id} rotation={rotation} />
         ))}
