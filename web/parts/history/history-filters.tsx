@@ -5,7 +5,7 @@ import { exportHistory } from '../../../contract/history.ts';
 import { type Topic, topicNames, topics } from '../../../domain/history/topics.ts';
 import { fullName, mayRunTheDay } from '../../../domain/team/user.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, QuietButton } from '../../ui/button/button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { showProblem } from '../forms/change-toast.ts';
 import { useMembers } from '../lists/document-lists.ts';
@@ -59,9 +59,7 @@ export function HistoryFilters({ place, filter, onFilter, kinds, entries }: Filt
       <DateFilter label="To" date={filter.to} min={filter.from} onDate={(to) => change({ to })} />
       {isFiltered && (
         <div className="history__clear">
-          <Button variant="quiet" onPress={() => onFilter({})}>
-            Clear Filters
-          </Button>
+          <QuietButton onPress={() => onFilter({})}>Clear Filters</QuietButton>
         </div>
       )}
     </div>

@@ -9,7 +9,7 @@ import {
 import { byId } from '../../../domain/list/list.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { parseMinutes } from '../../../domain/team/team.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, QuietButton } from '../../ui/button/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
 import { Alert, Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
@@ -113,11 +113,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
         action="Save"
         work={save}
         onDone={finish}
-        footer={
-          <Button variant="quiet" onPress={onCancel}>
-            Cancel
-          </Button>
-        }
+        footer={<QuietButton onPress={onCancel}>Cancel</QuietButton>}
       >
         {provider.risk && (
           <>

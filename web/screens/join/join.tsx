@@ -9,7 +9,7 @@ import { SignInPage } from '../../parts/frame/frame.tsx';
 import { useQuery } from '../../parts/lists/use-list.ts';
 import { ThisIsMe } from '../../parts/mine/this-is-me.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
+import { Button, ButtonLink, QuietLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { FormError } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
@@ -84,9 +84,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
         <Button variant="primary" onPress={join}>
           Join
         </Button>
-        <ButtonLink variant="quiet" href={urls.day}>
-          Not Now
-        </ButtonLink>
+        <QuietLink href={urls.day}>Not Now</QuietLink>
       </Actions>
     </Stack>
   );

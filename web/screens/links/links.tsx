@@ -15,7 +15,7 @@ import { navigate } from '../../parts/page/navigation.ts';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { endSignInWindow, takeWayBack } from '../../parts/sign-in/provider-sign-in.ts';
 import { useSignInOptions } from '../../parts/sign-in/sign-in-options.tsx';
-import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
+import { Button, ButtonLink, QuietLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
@@ -52,9 +52,7 @@ export function ConfirmEmailRoute() {
           <Button variant="primary" isDisabled={isBusy} onPress={confirm}>
             Confirm Email
           </Button>
-          <ButtonLink variant="quiet" href={urls.account}>
-            Cancel
-          </ButtonLink>
+          <QuietLink href={urls.account}>Cancel</QuietLink>
         </Actions>
       </Stack>
     </SignInPage>
@@ -75,11 +73,7 @@ export function ConfirmRoute() {
         action="Finish"
         work={() => client.changeUser(openAccount, { body: { token, password } })}
         onDone={() => navigate(from, { replace: true })}
-        footer={
-          <ButtonLink variant="quiet" href={urls.register}>
-            Register Again
-          </ButtonLink>
-        }
+        footer={<QuietLink href={urls.register}>Register Again</QuietLink>}
       >
         <TextField
           label="Password"
@@ -117,11 +111,7 @@ export function Forgot() {
         action={needsOperator ? undefined : 'Send Link'}
         work={send}
         onDone={() => setSentTo(email)}
-        footer={
-          <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
-            Back to Sign In
-          </ButtonLink>
-        }
+        footer={<QuietLink href={withReturnPath(urls.login, from)}>Back to Sign In</QuietLink>}
       >
         {sentTo !== null && (
           <Alert tone="success">
@@ -163,11 +153,7 @@ export function ResetRoute() {
         action="Set Password"
         work={send}
         onDone={finish}
-        footer={
-          <ButtonLink variant="quiet" href={urls.forgot}>
-            Request a New Link
-          </ButtonLink>
-        }
+        footer={<QuietLink href={urls.forgot}>Request a New Link</QuietLink>}
       >
         <PasswordFields
           autoFocus

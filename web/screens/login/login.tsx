@@ -11,7 +11,7 @@ import { useClient, useObservable } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { signInByPage, signInByWindow } from '../../parts/sign-in/provider-sign-in.ts';
 import { hasPasskeys, InvitationNote, useSignInOptions } from '../../parts/sign-in/sign-in-options.tsx';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Button, QuietButton, QuietLink } from '../../ui/button/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
@@ -52,9 +52,7 @@ export function LoginScreen() {
           />
           <PasswordlessSignIn ways={ways} from={from} />
           <Actions>
-            <ButtonLink variant="quiet" href={withReturnPath(urls.forgot, from)}>
-              Forgot your password?
-            </ButtonLink>
+            <QuietLink href={withReturnPath(urls.forgot, from)}>Forgot your password?</QuietLink>
           </Actions>
         </Stack>
       )}
@@ -82,12 +80,8 @@ function CodeForm({ onBack }: { onBack: () => void }) {
       }}
       footer={
         <>
-          <Button variant="quiet" onPress={switchKind}>
-            {isBackup ? 'Use the App' : 'Use a Backup Code'}
-          </Button>
-          <Button variant="quiet" onPress={onBack}>
-            Back
-          </Button>
+          <QuietButton onPress={switchKind}>{isBackup ? 'Use the App' : 'Use a Backup Code'}</QuietButton>
+          <QuietButton onPress={onBack}>Back</QuietButton>
         </>
       }
     >
@@ -136,11 +130,7 @@ function PasswordForm({ from, form, onCode, problem }: PasswordFormProps) {
       form={{ ...form, whole }}
       action="Sign In"
       work={send}
-      footer={
-        <ButtonLink variant="quiet" href={withReturnPath(urls.register, from)}>
-          Need to register?
-        </ButtonLink>
-      }
+      footer={<QuietLink href={withReturnPath(urls.register, from)}>Need to register?</QuietLink>}
     >
       <TextField label="Email" type="email" autoComplete="username" autoFocus {...form.field('email')} />
       <TextField

@@ -10,7 +10,7 @@ import { fromPage, useSearch } from '../../parts/page/address-search.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { InvitationNote, invitationIn, useSignInOptions } from '../../parts/sign-in/sign-in-options.tsx';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Button, QuietButton, QuietLink } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FormRow } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
@@ -66,11 +66,7 @@ export function RegisterScreen() {
         alertId={alertId}
         action={closed ? undefined : 'Register'}
         work={send}
-        footer={
-          <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
-            Have an account? Sign in
-          </ButtonLink>
-        }
+        footer={<QuietLink href={withReturnPath(urls.login, from)}>Have an account? Sign in</QuietLink>}
       >
         {closed ? (
           <Alert>{sentence(closed)}</Alert>
@@ -124,9 +120,7 @@ function CheckEmail({ email, isBusy, sentAgain, onSendAgain, onChange }: CheckEm
           <Button isDisabled={isBusy} onPress={onSendAgain}>
             Send Again
           </Button>
-          <Button variant="quiet" onPress={onChange}>
-            Change Email
-          </Button>
+          <QuietButton onPress={onChange}>Change Email</QuietButton>
         </Actions>
       </Stack>
     </SignInPage>

@@ -13,7 +13,7 @@ import { browserTimeZone, timeZones } from '../../parts/forms/time-zones.ts';
 import { SignInPage } from '../../parts/frame/frame.tsx';
 import { useClient, useMe } from '../../parts/page/client-context.tsx';
 import { pressSignOut } from '../../parts/page/sign-out-press.ts';
-import { ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
+import { ButtonLink, QuietLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
 import { FormRow } from '../../ui/form/form.tsx';
 import { Card } from '../../ui/page/card.tsx';
@@ -181,12 +181,10 @@ export function StartScreen() {
         </Card>
         <Actions>
           {hasTeam && <ButtonLink href={urls.layouts}>Back to My Team</ButtonLink>}
-          <ButtonLink variant="quiet" href={urls.account}>
-            My Account
-          </ButtonLink>
-          <ButtonLink variant="quiet" href={urls.logout} onClick={pressSignOut}>
+          <QuietLink href={urls.account}>My Account</QuietLink>
+          <QuietLink href={urls.logout} onClick={pressSignOut}>
             Sign Out
-          </ButtonLink>
+          </QuietLink>
         </Actions>
       </Stack>
     </SignInPage>

@@ -91,6 +91,12 @@ export function Button({ onPress, isDisabled, ...look }: ButtonProps) {
 
 export const ButtonLink = (look: Omit<LinkProps, 'children'> & Look) => <Link {...dressed(look)} />;
 
+export const QuietButton = (look: Omit<ButtonProps, 'variant'>) => <Button variant="quiet" {...look} />;
+
+export const QuietLink = (look: Omit<ComponentProps<typeof ButtonLink>, 'variant'>) => (
+  <ButtonLink variant="quiet" {...look} />
+);
+
 type IconButtonProps = Omit<ButtonProps, 'children' | 'className'> & { label: string; icon: ReactNode };
 
 export const IconButton = ({ label, ...rest }: IconButtonProps) => (

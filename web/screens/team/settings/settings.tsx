@@ -15,7 +15,7 @@ import { timeZones } from '../../../parts/forms/time-zones.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { brandVariables, contrast, parseColor, surfaces } from '../../../styles/theme.ts';
-import { Button } from '../../../ui/button/button.tsx';
+import { Button, QuietButton } from '../../../ui/button/button.tsx';
 import { SelectField, TextField } from '../../../ui/form/field.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { FormRow } from '../../../ui/form/form.tsx';
@@ -57,9 +57,7 @@ function SettingsCard<Saved extends object>(props: SettingsCardProps<Saved>) {
         onDone={finish}
         footer={
           <>
-            <Button variant="quiet" onPress={() => form.reset()}>
-              Cancel
-            </Button>
+            <QuietButton onPress={() => form.reset()}>Cancel</QuietButton>
             {footer}
           </>
         }
