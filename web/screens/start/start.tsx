@@ -7,15 +7,14 @@ import { startTeam } from '../../../client/calls/teams.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
 import { defaultDayStart, parseMinutes } from '../../../domain/team/team.ts';
 import { writtenOut } from '../../../domain/time/typed-times.ts';
-import { breakHint } from '../../parts/forms/break-hint.ts';
+import { DayFields } from '../../parts/forms/day-fields.tsx';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
-import { browserTimeZone, timeZones } from '../../parts/forms/time-zones.ts';
+import { browserTimeZone } from '../../parts/forms/time-zones.ts';
 import { SignInPage } from '../../parts/frame/frame.tsx';
 import { useClient, useMe } from '../../parts/page/client-context.tsx';
 import { pressSignOut } from '../../parts/page/sign-out-press.ts';
 import { ButtonLink, QuietLink, useNavigateTo } from '../../ui/button/button.tsx';
-import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
-import { FormRow } from '../../ui/form/form.tsx';
+import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
@@ -130,27 +129,7 @@ function NewTeamForm() {
             description="Parts of the restaurant that are planned separately, with commas between them. You can change them later."
             {...form.field('areas')}
           />
-          <FormRow>
-            <TextField
-              label="Work time per break (minutes)"
-              inputMode="numeric"
-              description={breakHint(typed.breakMinMinutes)}
-              {...form.field('breakMinMinutes')}
-            />
-            <TextField
-              label="Break length (minutes)"
-              inputMode="numeric"
-              {...form.field('breakTimerMinutes')}
-            />
-          </FormRow>
-          <FormRow>
-            <TextField
-              label="Business day starts"
-              description="Earlier shifts count toward the day before."
-              {...form.field('dayStart')}
-            />
-            <SelectField label="Time zone" options={timeZones(typed.timeZone)} {...form.field('timeZone')} />
-          </FormRow>
+          <DayFields form={form} />
         </div>
       </details>
       <Checkbox

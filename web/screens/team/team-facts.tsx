@@ -1,4 +1,5 @@
 import type { Team } from '../../../domain/team/team.ts';
+import { dayLabels } from '../../parts/forms/day-fields.tsx';
 import { Facts } from '../../parts/forms/facts.tsx';
 import { zoneName } from '../../parts/forms/time-zones.ts';
 
@@ -7,11 +8,11 @@ export function TeamFacts({ team }: { team: Team }) {
     <Facts
       facts={[
         { label: 'Team Name', value: team.name },
-        { label: 'Work time per break (minutes)', value: team.breakMinMinutes },
-        { label: 'Break length (minutes)', value: team.breakTimerMinutes },
+        { label: dayLabels.breakMinMinutes, value: team.breakMinMinutes },
+        { label: dayLabels.breakTimerMinutes, value: team.breakTimerMinutes },
         { label: 'Areas', value: team.areas.join(', ') },
-        { label: 'Business day starts', value: team.dayStart },
-        { label: 'Time zone', value: zoneName(team.timeZone) },
+        { label: dayLabels.dayStart, value: team.dayStart },
+        { label: dayLabels.timeZone, value: zoneName(team.timeZone) },
         { label: 'Theme', value: <Theme color={team.primaryColor} /> },
         { label: 'Logo URL', value: logoText(team.logoUrl) },
       ]}

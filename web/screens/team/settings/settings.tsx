@@ -8,15 +8,14 @@ import type { TeamChange } from '../../../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { logoSource, parseMinutes, type Team } from '../../../../domain/team/team.ts';
 import { writtenOut } from '../../../../domain/time/typed-times.ts';
-import { breakHint } from '../../../parts/forms/break-hint.ts';
 import { changeWithToast, type SaidChange, showChangeToast } from '../../../parts/forms/change-toast.ts';
+import { DayFields, dayLabels } from '../../../parts/forms/day-fields.tsx';
 import { SubmitForm, useForm } from '../../../parts/forms/submit.tsx';
-import { timeZones } from '../../../parts/forms/time-zones.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { brandVariables, contrast, parseColor, surfaces } from '../../../styles/theme.ts';
 import { Button, QuietButton } from '../../../ui/button/button.tsx';
-import { SelectField, TextField } from '../../../ui/form/field.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { FormRow } from '../../../ui/form/form.tsx';
 import { Alert } from '../../../ui/message/message.tsx';
@@ -105,20 +104,11 @@ export function settingsChanges(team: Team, typed: SettingsTexts): TeamChange[] 
   return changes;
 }
 
-type Field = keyof SettingsTexts;
-
-const labels: Readonly<Record<Field, string>> = {
-  name: 'Team Name',
-  breakMinMinutes: 'Work time per break (minutes)',
-  breakTimerMinutes: 'Break length (minutes)',
-  dayStart: 'Business day starts',
-  timeZone: 'Time zone',
-};
+const labels = { name: 'Team Name', ...dayLabels };
 
 export function SettingsForm({ id, team }: { id: string; team: Team }) {
   const client = useClient();
   const form = useForm({ ...settingsTexts(team) });
-  const field = (name: Field) => ({ label: labels[name], ...form.field(name) });
 
   function save() {
     const changes = settingsChanges(team, form.values);
@@ -129,19 +119,8 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
 
   return (
     <SettingsCard title="Settings" form={form} labels={labels} work={save}>
-      <TextField {...field('name')} />
-      <FormRow>
-        <TextField
-          {...field('breakMinMinutes')}
-          inputMode="numeric"
-          description={breakHint(form.values.breakMinMinutes)}
-        />
-        <TextField {...field('breakTimerMinutes')} inputMode="numeric" />
-      </FormRow>
-      <FormRow>
-        <TextField {...field('dayStart')} description="Earlier shifts count toward the day before." />
-        <SelectField {...field('timeZone')} options={timeZones(form.values.timeZone)} />
-      </FormRow>
+      <TextField label={labels.name} {...form.field('name')} />
+      <DayFields form={form} />
     </SettingsCard>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { breakCount } from '../../../domain/day/break.ts';
 import { overdueSince } from '../../../domain/day/due-breaks.ts';
 import { buildShift } from '../../../test/builders.ts';
-import { breakHint } from './break-hint.ts';
+import { breakHint } from './day-fields.tsx';
 
 test.each([
   ['300', 'Shifts longer than 5 hours get one break, longer than 10 get two.'],
