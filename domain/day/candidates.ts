@@ -1,4 +1,4 @@
-import { type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
+import { type Position, placesIn, positionsOf, type Rotation } from '../plan/rotation.ts';
 import { contains, spanOf } from '../time/clock-time.ts';
 import { type CoveredDay, certainSpan, fromUntilText, type Moment, type PersonState } from './coverage.ts';
 import { isOnBreak } from './due-breaks.ts';
@@ -35,13 +35,11 @@ export function candidatesFor(
   const minute = isNow ? moment.minute : window.start;
   const spans = new Map(day.shifts.map((shift) => [shift.id, certainSpan(shift, day.dayStart)]));
   const present = (id: string) => contains(spans.get(id) ?? { start: 0, end: 0 }, minute);
-  const seatOf = new Map(
-    positionsOf(rotation).flatMap((each) => each.seats.map((id) => [id, each] as const)),
-  );
+  const places = placesIn(rotation);
   const worked = workedAt(day, rotation, position);
   const jobFit = jobFitOf(rotation, position);
   const found = day.shifts.flatMap((shift): SeatCandidate[] => {
-    const leaves = seatOf.get(shift.id) ?? null;
+    const leaves = places.get(shift.id)?.position ?? null;
     if (leaves?.id === position.id || isOutDuring(shift, rotation, day.dayStart)) return [];
     const span = spans.get(shift.id) ?? null;
     const planned = span ?? spanOf(shift, day.dayStart);

@@ -1,5 +1,5 @@
 import { type Crew, crewIndex } from '../crew/crew.ts';
-import { type Position, positionsOf, type Rotation, unassigned } from '../plan/rotation.ts';
+import { inTime, type Position, placesIn, positionsOf, type Rotation, unassigned } from '../plan/rotation.ts';
 import { fold } from '../plan/typed-list.ts';
 import { type Span, sharedMinutes, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { rotationsAsWorked } from './attendance.ts';
@@ -49,26 +49,13 @@ export interface Fill {
   readonly left: readonly LeftOut[];
 }
 
-interface FormerPlace {
-  readonly position: string;
-  readonly name: string;
-}
-
-/** By shift. */
-const placesIn = (rotation: Rotation): ReadonlyMap<string, FormerPlace> =>
-  new Map(
-    positionsOf(rotation).flatMap(({ id: position, name, seats }) =>
-      seats.map((shift) => [shift, { position, name }] as const),
-    ),
-  );
-
 /** Everybody of one rotation on the positions of the same name of another, if they work then and it is open. */
 export function fillFromRotation(day: Layout, from: Rotation, to: Rotation): Fill {
   const former = placesIn(from);
-  return fillFrom(day, to, { from, formerOf: ({ id }) => former.get(id) ?? 'no-seat' });
+  return fillFrom(day, to, { from, formerOf: ({ id }) => former.get(id)?.position ?? 'no-seat' });
 }
 
-type FormerOf = (shift: Shift) => FormerPlace | LeftReason;
+type FormerOf = (shift: Shift) => Position | LeftReason;
 
 function fillFrom(
   day: Layout,
@@ -86,7 +73,7 @@ function fillFrom(
       left.push({ ...at, why: former });
       continue;
     }
-    const position = matches.get(former.position);
+    const position = matches.get(former.id);
     if (position === undefined) left.push({ ...at, why: 'no-position', position: former.name });
     else if (!open.has(position)) left.push({ ...at, why: 'taken', position: former.name });
     else seats.push({ ...at, position });
@@ -161,10 +148,10 @@ function formerPlaces(
   { from, personOf }: { from: Rotation; personOf: PersonOf },
 ): FormerOf {
   const places = placesIn(from);
-  const persons = new Map<string, FormerPlace | 'no-seat'>();
-  const names = new Map<string, { place: FormerPlace | 'no-seat'; person: string | undefined }>();
+  const persons = new Map<string, Position | 'no-seat'>();
+  const names = new Map<string, { place: Position | 'no-seat'; person: string | undefined }>();
   for (const shift of source.shifts) {
-    const place = places.get(shift.id) ?? 'no-seat';
+    const place = places.get(shift.id)?.position ?? 'no-seat';
     const person = shift.person === undefined ? undefined : personOf(shift.person);
     const name = fold(shift.teamMember);
     if (person !== undefined && isBetter(place, persons.get(person))) persons.set(person, place);
@@ -182,7 +169,7 @@ function formerPlaces(
 }
 
 /** Somebody may have several shifts; the first with a seat counts. */
-const isBetter = (place: FormerPlace | 'no-seat', known: FormerPlace | 'no-seat' | undefined): boolean =>
+const isBetter = (place: Position | 'no-seat', known: Position | 'no-seat' | undefined): boolean =>
   known === undefined || (known === 'no-seat' && place !== 'no-seat');
 
 /** Names of a day that two people have: other people in the crew, or shifts that nobody can work both of. */
@@ -208,12 +195,9 @@ const plannedAhead = { minute: Number.NEGATIVE_INFINITY, now: 0 };
 
 /** Who fits by the label of their shift comes first, then the others, spread over the subareas. Nobody's history counts. */
 export function fillByJob(day: Layout) {
-  const inOrder = [...day.rotations].sort(
-    (one, other) => spanOf(one, day.dayStart).start - spanOf(other, day.dayStart).start,
-  );
   const seats: Placed[] = [];
   let filled = day;
-  for (const { id } of inOrder) {
+  for (const { id } of inTime(day.rotations, day.dayStart)) {
     const rotation = filled.rotations.find((each) => each.id === id);
     const placed = rotation ? fillRotation(filled, rotation) : [];
     seats.push(...placed);
@@ -281,11 +265,9 @@ function fillRotation(day: CoveredDay, rotation: Rotation): readonly Placed[] {
 
 function lastPositions({ rotations, dayStart }: CoveredDay, rotation: Rotation): ReadonlyMap<string, string> {
   const start = (each: Rotation) => spanOf(each, dayStart).start;
-  const earlier = rotations
-    .filter((each) => start(each) < start(rotation))
-    .sort((one, other) => start(one) - start(other));
+  const earlier = inTime(rotations, dayStart).filter((each) => start(each) < start(rotation));
   return new Map(
-    earlier.flatMap(positionsOf).flatMap(({ name, seats }) => seats.map((id) => [id, name] as const)),
+    earlier.flatMap((each) => [...placesIn(each)].map(([id, { position }]) => [id, position.name])),
   );
 }
 

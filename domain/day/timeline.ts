@@ -1,4 +1,4 @@
-import type { Rotation } from '../plan/rotation.ts';
+import { inTime, placesIn, type Rotation } from '../plan/rotation.ts';
 import { type ClockTime, clip, contains, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import { rotationsAsWorked } from './attendance.ts';
@@ -34,17 +34,17 @@ export function timelineRows({
   rotations,
   dayStart,
 }: Omit<CoveredDay, 'breakTimerMinutes'>): readonly TimelineRow[] {
-  const inTime = [...rotationsAsWorked({ shifts, rotations })].sort(
-    (one, other) => spanOf(one, dayStart).start - spanOf(other, dayStart).start,
-  );
-  const seats = inTime.map((rotation) => placesIn(rotation));
+  const inOrder = inTime(rotationsAsWorked({ shifts, rotations }), dayStart);
+  const seats = inOrder.map(placesIn);
   return shifts.map((shift) => {
     const span = spanOf(shift, dayStart);
     const stints: Stint[] = [];
-    inTime.forEach((rotation, index) => {
+    inOrder.forEach((rotation, index) => {
       const place = seats[index]?.get(shift.id);
       const worked = place && clip(span, spanOf(rotation, dayStart));
-      if (place && worked) addStint(stints, { ...worked, ...place, rotations: [rotation.name] });
+      if (!place || !worked) return;
+      const [subarea, position] = [place.subarea.name, place.position.name];
+      addStint(stints, { ...worked, subarea, position, rotations: [rotation.name] });
     });
     const from = outMinute(shift, dayStart);
     return {
@@ -56,21 +56,6 @@ export function timelineRows({
     };
   });
 }
-
-type Place = Pick<Stint, 'subarea' | 'position'>;
-
-/** By shift. */
-const placesIn = (rotation: Rotation): ReadonlyMap<string, Place> =>
-  new Map(
-    rotation.subareas.flatMap((subarea) =>
-      subarea.positions.flatMap((position) =>
-        position.seats.map((shift): [string, Place] => [
-          shift,
-          { subarea: subarea.name, position: position.name },
-        ]),
-      ),
-    ),
-  );
 
 function addStint(stints: Stint[], next: Stint): void {
   const last = stints[stints.length - 1];
@@ -144,8 +129,8 @@ export function timelineRange({
 /** Rotations in rows, so that those that are on at the same time don't cover each other. */
 export function rotationLanes({ rotations, dayStart }: Pick<Layout, 'rotations' | 'dayStart'>) {
   const lanes: { rotation: Rotation; span: Span }[][] = [];
-  const placed = rotations.map((rotation) => ({ rotation, span: spanOf(rotation, dayStart) }));
-  for (const each of placed.sort((one, other) => one.span.start - other.span.start)) {
+  for (const rotation of inTime(rotations, dayStart)) {
+    const each = { rotation, span: spanOf(rotation, dayStart) };
     const lane = lanes.find((row) => (row[row.length - 1]?.span.end ?? 0) <= each.span.start);
     if (lane) lane.push(each);
     else lanes.push([each]);

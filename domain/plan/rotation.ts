@@ -7,6 +7,7 @@ import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import {
   type ClockTime,
+  contains,
   isClockTime,
   overlaps,
   spanOf,
@@ -85,6 +86,21 @@ export const positionsOf = (rotation: Rotation): readonly Position[] =>
 export const seatedIn = (rotation: Rotation): ReadonlySet<string> =>
   new Set(positionsOf(rotation).flatMap((position) => position.seats));
 
+interface Place {
+  readonly subarea: Subarea;
+  readonly position: Position;
+}
+
+/** Where everybody sits, by shift. */
+export const placesIn = (rotation: Rotation): ReadonlyMap<string, Place> =>
+  new Map(
+    rotation.subareas.flatMap((subarea) =>
+      subarea.positions.flatMap((position) =>
+        position.seats.map((shift) => [shift, { subarea, position }] as const),
+      ),
+    ),
+  );
+
 export const overlapping = (
   shifts: readonly Shift[],
   rotation: TimeRange,
@@ -105,6 +121,10 @@ export function unassigned(
     return !isOutDuring(shift, rotation, dayStart);
   });
 }
+
+/** In order of their start. */
+export const inTime = (rotations: readonly Rotation[], dayStart: ClockTime): readonly Rotation[] =>
+  [...rotations].sort((one, other) => spanOf(one, dayStart).start - spanOf(other, dayStart).start);
 
 /** So that a list in order of time stays in it; null is the end. */
 export function placeInTime(
@@ -129,9 +149,8 @@ export function rotationAt(
   minutes: number,
   dayStart: ClockTime,
 ): Rotation | undefined {
-  const spans = rotations.map((rotation) => ({ rotation, span: spanOf(rotation, dayStart) }));
-  const current = spans.find(({ span }) => span.start <= minutes && minutes < span.end);
-  if (current) return current.rotation;
-  const inOrder = [...spans].sort((a, b) => a.span.start - b.span.start);
-  return (inOrder.find(({ span }) => span.start > minutes) ?? inOrder[inOrder.length - 1])?.rotation;
+  const current = rotations.find((rotation) => contains(spanOf(rotation, dayStart), minutes));
+  if (current) return current;
+  const inOrder = inTime(rotations, dayStart);
+  return inOrder.find((each) => spanOf(each, dayStart).start > minutes) ?? inOrder[inOrder.length - 1];
 }

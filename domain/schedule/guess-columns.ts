@@ -219,6 +219,9 @@ const isClocked = (title: string): boolean =>
     (group as readonly string[]).includes(namedShort(title)),
   );
 
+export const hasName = ({ name, firstName, lastName }: ColumnIndex): boolean =>
+  name !== undefined || firstName !== undefined || lastName !== undefined;
+
 /** One column can have both start and end. */
 function inOneColumn({ range, ...at }: ColumnIndex, header: readonly string[], below: Below): ColumnIndex {
   if (at.start !== undefined && at.start === at.end) return { ...at, range: at.start };
@@ -228,8 +231,7 @@ function inOneColumn({ range, ...at }: ColumnIndex, header: readonly string[], b
       ? { ...others, range }
       : at;
   }
-  const hasName = at.name !== undefined || at.firstName !== undefined || at.lastName !== undefined;
-  if (!hasName) return at;
+  if (!hasName(at)) return at;
   const taken = new Set([at.name, at.firstName, at.lastName, at.date, at.note]);
   const holding = header.flatMap((title, index) =>
     index < lookedColumns && !taken.has(index) && !isDayTitle(title) && holdsRanges(index, below)

@@ -12,7 +12,7 @@ import {
   isTotal,
   nothingRead,
 } from './entry.ts';
-import { type ColumnIndex, canBeNames, guessColumns, saysLastFirst } from './guess-columns.ts';
+import { type ColumnIndex, canBeNames, guessColumns, hasName, saysLastFirst } from './guess-columns.ts';
 import {
   type DayTerms,
   datesOfWeek,
@@ -75,21 +75,19 @@ export function findWeekGrid(
     : fileRows;
   const below = rows.slice(headerAt + 1, headerAt + 1 + lookedRows);
   const upper = guessColumns(header, terms.titles ?? {}, below).at;
-  const { name, firstName, lastName, job, note } = isTwoRows
-    ? { ...guessColumns(next, {}, below).at, ...upper }
-    : upper;
-  const hasName = name !== undefined || firstName !== undefined || lastName !== undefined;
-  if (!hasName && columns.length < 3) return null;
-  if (!below.some((cells) => columns.some((column) => parsePrintedRanges(cells[column] ?? '') !== null)))
-    return null;
+  const found = isTwoRows ? { ...guessColumns(next, {}, below).at, ...upper } : upper;
+  const { name, firstName, lastName, job, note } = found;
+  const isNamed = hasName(found);
+  if (!isNamed && columns.length < 3) return null;
   const shifts = below.filter((cells) => columns.some((column) => parsePrintedRanges(cells[column] ?? '')));
+  if (shifts.length === 0) return null;
   const free = header.findIndex(
     (_, column) =>
       ![...columns, job, note].includes(column) &&
       shifts.some((cells) => /\p{L}/u.test(cells[column] ?? '')) &&
       canBeNames(column, shifts),
   );
-  if (!hasName && free < 0) return null;
+  if (!isNamed && free < 0) return null;
   return {
     rows,
     headerAt,
@@ -98,7 +96,7 @@ export function findWeekGrid(
       title: titleOf(header[column], isTwoRows ? next[column] : ''),
       job: parted ? undefined : jobOfDay(fileRows[first] ?? [], column),
     })),
-    at: { ...(hasName ? { name, firstName, lastName } : { name: free }), job, note },
+    at: { ...(isNamed ? { name, firstName, lastName } : { name: free }), job, note },
     title,
   };
 }

@@ -152,14 +152,10 @@ const values: Readonly<Record<string, unknown>> = {
   insert: 'Deliveries at 10\n',
 };
 
-/** An example of what a schema takes: required fields alone. `component` finds a named schema. */
-function exampleOf(
-  schema: JsonSchema,
-  component: (name: string) => JsonSchema | undefined,
-  name = '',
-): unknown {
-  const inner = (part: unknown, itsName = name) => exampleOf((part ?? {}) as JsonSchema, component, itsName);
-  if (schema.$ref) return inner(component(schema.$ref.split('/').at(-1) ?? ''));
+/** An example of what a schema takes: required fields alone. */
+function exampleOf(given: JsonSchema, components: Schemas['components'], name = ''): unknown {
+  const schema = resolved(given, components);
+  const inner = (part: unknown, itsName = name) => exampleOf((part ?? {}) as JsonSchema, components, itsName);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const known = values[name];
@@ -290,8 +286,7 @@ function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): obj
   schemaOf(refusal);
   const described = (shape: z.core.$ZodType) => json(schemaOf(shape), components);
   const asked: JsonSchema = query ? resolved(schemaOf(query), components) : {};
-  const example = (name: string, schema: unknown) =>
-    exampleOf(schema as JsonSchema, (id) => components[id], name);
+  const example = (name: string, schema: unknown) => exampleOf(schema as JsonSchema, components, name);
   return {
     operationId: nameOf(endpoint),
     summary,
@@ -347,7 +342,7 @@ function contentOf(endpoint: Endpoint, described: (shape: z.core.$ZodType) => ob
 const refused = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
 
 const json = (schema: JsonSchema, components: Schemas['components']): object => ({
-  'application/json': { schema, example: exampleOf(schema, (id) => components[id]) },
+  'application/json': { schema, example: exampleOf(schema, components) },
 });
 
 /** As shown on /api. */

@@ -102,6 +102,13 @@ export function createDocumentCache(
     if (changed.length > 0) await store.writeSnapshots(changed);
   }
 
+  /** A document that is in memory and loaded; null for others. */
+  function findLoaded(ref: DocumentRef): CachedDocument | null {
+    const key = documentKey(ref);
+    const { document } = held.get(key) ?? idle.get(key) ?? {};
+    return document && document.version > 0 ? document : null;
+  }
+
   return {
     /** The one copy of a document, loaded when necessary. It stays cached until it was released as often as held. */
     async hold(ref: DocumentRef, key = documentKey(ref)): Promise<CachedDocument> {
@@ -128,19 +135,13 @@ export function createDocumentCache(
 
     reload,
 
-    /** A document that is in memory and loaded; null for others. */
-    findLoaded(ref: DocumentRef): CachedDocument | null {
-      const key = documentKey(ref);
-      const { document } = held.get(key) ?? idle.get(key) ?? {};
-      return document && document.version > 0 ? document : null;
-    },
+    findLoaded,
 
     /** A document that is in memory, once it is loaded; null for others. */
     async find(ref: DocumentRef): Promise<CachedDocument | null> {
       const key = documentKey(ref);
-      const entry = held.get(key) ?? idle.get(key);
-      await entry?.loaded.catch(() => {});
-      return entry && entry.document.version > 0 ? entry.document : null;
+      await (held.get(key) ?? idle.get(key))?.loaded.catch(() => {});
+      return findLoaded(ref);
     },
 
     /** All documents in memory, once they are loaded. */
