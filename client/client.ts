@@ -11,7 +11,7 @@ import { DeviceCopies } from './copies/device-copies.ts';
 import { CurrentUser, type SignInEndpoint } from './current-user.ts';
 import { Choices } from './device/choices.ts';
 import type { DocumentAnswer, LiveDocument } from './document/document-view.ts';
-import { authorIn, createDocument, nameOf, OpenDocuments } from './document/open-documents.ts';
+import { authorIn, nameOf, OpenDocuments } from './document/open-documents.ts';
 import { Emitter, type Observable } from './observable.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
@@ -144,8 +144,7 @@ export class Client {
 
   /** Creates a template or layout, which can be opened at once, and returns its id. */
   create(team: string, change: Change): Outcome<string> {
-    const author = authorIn(this.me.get(), team, this.now());
-    return createDocument(team, change, { documents: this.#documents, newId: () => this.newId(), author });
+    return this.#documents.create(team, change);
   }
 
   /** Calls an endpoint. Network errors and aborts are returned as problems, like all others. */
@@ -214,7 +213,7 @@ export class Client {
     copy?.receive(answer);
     // The change of an earlier page, or of another tab, in a document that is not open on this one.
     if (!copy && answer.type === 'refused') {
-      this.#documents.undo.refused(id);
+      this.#documents.undo.drop(id);
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);
       if (kept) this.refused.emit({ ...answer, change: kept.change });
     }

@@ -283,15 +283,10 @@ export class DocumentCopy implements LiveDocument {
     return { id, undo, description, takeBack: () => page.undo.takeBack(made) };
   }
 
-  /** What the outbox keeps for it. */
-  restore(): void {
+  /** What the outbox keeps for it. Changes that are `gone` are answered, it is not known how. */
+  restore(gone: readonly string[] = []): void {
+    for (const id of gone) this.#optimistic.drop(id);
     this.#optimistic.restore(this.#page.outbox.kept(this.#place.team, this.#place.document));
-    this.#show();
-  }
-
-  /** These changes are answered, it is not known how. */
-  settle(ids: readonly string[]): void {
-    for (const id of ids) this.#optimistic.drop(id);
     this.#show();
   }
 
@@ -438,7 +433,7 @@ export class DocumentCopy implements LiveDocument {
   #refuse({ id, problem, cause }: MessageAbout<'refused'>): void {
     const change = this.#optimistic.drop(id);
     if (change) {
-      this.#page.undo.refused(id);
+      this.#page.undo.drop(id);
       this.#page.refused({ ...this.#place, id, change, problem, cause });
     }
     if (!this.#gone) this.#watchIfWanted();

@@ -47,8 +47,18 @@ export class OpenDocuments {
     return copy;
   }
 
-  close(team: string, document: string): void {
+  /** Creates a template or layout, which can be opened at once, and returns its id. */
+  create(team: string, change: Change): Outcome<string> {
+    const { author: authorOf, newId } = this.#page;
+    const kind = kindCreated(change);
+    if (kind === null) return refuse('wrong-document');
+    const author = authorOf(team);
+    if (!author || !mayChange(author.role, kind, change)) return refuse('not-allowed');
+    const document = newId();
+    const made = this.open(kind, team, document).add({ id: newId(), change });
+    if (made.ok) return done(document);
     this.#entries.delete(nameOf(team, document));
+    return made;
   }
 
   /** There is no connection: restored copies are shown, however old they are. */
@@ -62,10 +72,7 @@ export class OpenDocuments {
 
   /** The outbox was loaded. What became of the changes in `gone` another tab knows: they are in the next versions, or refused. */
   restore(gone: readonly string[] = []): void {
-    for (const copy of this.#entries.values()) {
-      if (gone.length > 0) copy.settle(gone);
-      copy.restore();
-    }
+    for (const copy of this.#entries.values()) copy.restore(gone);
   }
 
   refold(): void {
@@ -93,25 +100,4 @@ export class OpenDocuments {
 export function authorIn(me: Me | null, team: string, now: number): Author | null {
   const membership = me?.teams.find((each) => each.id === team);
   return me?.user && membership ? { user: me.user.id, role: membership.role, now } : null;
-}
-
-interface Page {
-  readonly documents: OpenDocuments;
-  readonly newId: () => string;
-  readonly author: Author | null;
-}
-
-export function createDocument(
-  team: string,
-  change: Change,
-  { documents, newId, author }: Page,
-): Outcome<string> {
-  const kind = kindCreated(change);
-  if (kind === null) return refuse('wrong-document');
-  if (!author || !mayChange(author.role, kind, change)) return refuse('not-allowed');
-  const document = newId();
-  const made = documents.open(kind, team, document).add({ id: newId(), change });
-  if (made.ok) return done(document);
-  documents.close(team, document);
-  return made;
 }

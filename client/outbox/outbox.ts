@@ -105,11 +105,10 @@ export class Outbox {
 
   kept(team: string, document: string): readonly KeptChange[] {
     const now = this.#options.epoch?.() ?? '';
-    const taken = this.#taken.filter(
-      (each) => each.team === team && each.document === document && (now === '' || each.taken.epoch === now),
-    );
     return [
-      ...taken
+      ...this.#taken
+        .filter(isIn(team, document))
+        .filter((each) => now === '' || each.taken.epoch === now)
         .map(({ id, change, taken: { version } }) => ({ id, change, taken: version }))
         .sort((one, other) => one.taken - other.taken),
       ...this.of(team, document).map((each) => ({ ...each, taken: null })),
@@ -117,9 +116,7 @@ export class Outbox {
   }
 
   of(team: string, document: string): readonly Envelope[] {
-    return this.waiting
-      .filter((each) => each.team === team && each.document === document)
-      .map(({ id, change }) => ({ id, change }));
+    return this.waiting.filter(isIn(team, document)).map(({ id, change }) => ({ id, change }));
   }
 
   /** Stores a change until it is answered. When nobody is signed in, nothing is stored. */
@@ -167,12 +164,10 @@ export class Outbox {
 
   /** The device has a copy of this version of the document; null if it keeps none. */
   copied(team: string, document: string, copy: CopyVersion | null): void {
-    const isIn = (each: Taken) =>
-      each.team === team &&
-      each.document === document &&
-      !(copy && each.taken.epoch === copy.epoch && each.taken.version > copy.version);
-    for (const { id } of this.#taken.filter(isIn)) this.#settle(this.#storage.remove(id));
-    this.#taken = this.#taken.filter((each) => !isIn(each));
+    const isLater = ({ taken }: Taken) => copy?.epoch === taken.epoch && taken.version > copy.version;
+    const inIt = this.#taken.filter(isIn(team, document)).filter((each) => !isLater(each));
+    for (const { id } of inIt) this.#settle(this.#storage.remove(id));
+    this.#taken = this.#taken.filter((each) => !inIt.includes(each));
   }
 
   get behind(): readonly DocumentPlace[] {
@@ -184,6 +179,9 @@ export class Outbox {
     this.count.set(waiting.length);
   }
 }
+
+const isIn = (team: string, document: string) => (each: DocumentPlace) =>
+  each.team === team && each.document === document;
 
 type Taken = WaitingChange & { readonly taken: CopyVersion };
 const isTaken = (change: WaitingChange): change is Taken => change.taken !== undefined;

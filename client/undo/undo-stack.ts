@@ -133,11 +133,6 @@ export class UndoStack {
     if (own) this.#replace({ ...own, version });
   }
 
-  /** The server refused the change, or what took it back: neither is there anymore. */
-  refused(id: string): void {
-    this.#drop(id);
-  }
-
   /** A change was confirmed otherwise than it was shown: what it did, and so what takes it back, may be different. */
   follow(followed: FollowedChange): void {
     const { team, document, version, id, change, before, after } = followed;
@@ -145,7 +140,7 @@ export class UndoStack {
     if (own) {
       const undo = inverse(before, change, after);
       if (undo) this.#replace({ ...own, change, undo, paths: pathsOf(before, after) });
-      else this.#drop(id);
+      else this.drop(id);
       return;
     }
     const isWatched = this.#all.some((each) => each.team === team && each.document === document);
@@ -190,7 +185,7 @@ export class UndoStack {
     if (opened.get().state === 'loading' && !fitsUnseen(made.undo)) {
       return this.#tell({ type: 'refused', problem: { code: 'network-request-failed' } });
     }
-    this.#drop(id);
+    this.drop(id);
     this.#taken.add(id);
     const view = opened.get();
     const since = view.state === 'ready' ? changedSince(view.body, made) : [];
@@ -227,7 +222,8 @@ export class UndoStack {
     this.#keep(replaced(this.#undos), replaced(this.#redos));
   }
 
-  #drop(id: string): void {
+  /** It is taken back now, or the server refused it, or what took it back: it is not there anymore. */
+  drop(id: string): void {
     const rest = (list: readonly Undoable[]) => list.filter((each) => each.id !== id);
     this.#keep(rest(this.#undos), rest(this.#redos));
   }

@@ -140,15 +140,7 @@ const cellsAt = (cells: Cells, header: Cells, at: ColumnIndex): Pick<Row, 'cell'
 export function parseTableRows(table: Table, days: DayTerms, terms: FileContext): Entries {
   const { rows, headerAt, header, at, title } = table;
   const below: Row[] = rows.flatMap((cells, index) =>
-    index <= headerAt || isBlank(cells)
-      ? []
-      : [
-          {
-            line: index + 1,
-            cells,
-            ...cellsAt(cells, header, at),
-          },
-        ],
+    index <= headerAt || isBlank(cells) ? [] : [{ line: index + 1, cells, ...cellsAt(cells, header, at) }],
   );
   const nameTitle = (header[at.name ?? -1] ?? '').trim();
   const isTurned = saysLastFirst(nameTitle) || isWrittenLastFirst(below.map((row) => row.cell('name')));
