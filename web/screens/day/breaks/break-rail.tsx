@@ -132,12 +132,9 @@ type RowNoteProps = Omit<BreakRowProps, 'onPress'> & {
 function RowNote({ shift, day, isDue, timeZone, until, timesOf }: RowNoteProps) {
   const { breakTimerMinutes } = day;
   const client = useClient();
-  const away = shift.breaks.findIndex((slot) => slot !== null && slot.endedAt === null);
-  const record = shift.breaks[away];
-  const state = useTicking(
-    () => breakDisplay(record ?? null, breakTimerMinutes, client.now(), until).state,
-    record !== undefined,
-  );
+  const record = shift.breaks.find((slot) => slot !== null && slot.endedAt === null) ?? null;
+  const stateNow = () => breakDisplay(record, breakTimerMinutes, client.now(), until).state;
+  const state = useTicking(stateNow, record !== null);
   const due = nextDue(shift, day);
   if (record && (state === 'running' || state === 'over')) {
     const back = bareTime(wallClock(record.startedAt + breakTimerMinutes * 60_000, timeZone).minutes);

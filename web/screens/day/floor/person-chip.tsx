@@ -33,6 +33,8 @@ export const PersonChip = memo(function PersonChip({
   const place = useDroppable<Place, HTMLSpanElement>({ data: { shift: id } });
   const look =
     person.state === 'on-break' ? 'positions__person positions__person--away' : 'positions__person';
+  const drags = [place.isDropTarget && 'positions__person--over', dragged.isDragging && 'dragged'];
+  const looks = ['bare', look, 'positions__person--acts', ...drags];
   const title = `${teamMember} · ${startTime} – ${endTime}`;
   const face = <PersonFace person={person} note={note} timerMinutes={timerMinutes} />;
   if (!acts) {
@@ -47,10 +49,9 @@ export const PersonChip = memo(function PersonChip({
       <button
         ref={dragged.ref}
         type="button"
-        className={`bare ${look} positions__person--acts${place.isDropTarget ? ' positions__person--over' : ''}`}
+        className={looks.filter(Boolean).join(' ')}
         data-stop
         data-shift={id}
-        data-dragged={dragged.isDragging || undefined}
         aria-pressed={isHeld}
         title={title}
       >
