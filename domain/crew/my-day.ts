@@ -13,7 +13,6 @@ export interface Place extends Span {
 
 /** A person's day as they see it. Minutes are those of the business day. */
 export type MyDay = ReturnType<typeof myDay>;
-export type Neighbor = MyDay['beside'][number];
 
 type Day = Pick<Layout, 'shifts' | 'rotations' | 'dayStart'>;
 

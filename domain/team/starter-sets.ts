@@ -131,10 +131,6 @@ export const starterSets: Readonly<Record<StarterKind, StarterSet>> = {
 const areasIn = (text: Areas): ReadonlyMap<string, readonly string[]> =>
   new Map(readAreas(text).map(({ name, entries }) => [name, entries]));
 
-export const starterSubareas = (kind: StarterKind): readonly string[] => [
-  ...areasIn(starterSets[kind].usual).keys(),
-];
-
 export const starterTemplate = (newId: NewId, kind: StarterKind, area: string): Template => ({
   kind: 'template',
   name: 'Typical Day',
