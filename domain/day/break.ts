@@ -125,17 +125,14 @@ export function confirmBreak(
 }
 
 /** 'm:ss', rounded up so that a full break begins at its full length and 0:00 is never shown. */
-export function showCountdown(leftMs: number): string {
-  const seconds = Math.ceil(leftMs / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
+export const showCountdown = (leftMs: number): string => showSeconds(Math.ceil(leftMs / 1000));
+
+const showSeconds = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** '3:12', and from an hour on '1 h 5 min': how late somebody is back. */
-export function showLate(overMs: number): string {
-  if (overMs >= 3_600_000) return showOver(overMs);
-  const seconds = Math.floor(overMs / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
+export const showLate = (overMs: number): string =>
+  overMs >= 3_600_000 ? showOver(overMs) : showSeconds(Math.floor(overMs / 1000));
 
 /** How long a break is over: 'just', '5 min', '1 h 5 min'. */
 export function showOver(overMs: number): string {

@@ -1,3 +1,4 @@
+import type { Envelope } from '../../contract/changes.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { linkedBy } from '../../domain/crew/account-links.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
@@ -92,16 +93,10 @@ function createChangeValidator({ store, now, quotas }: Engine, propagation: Team
   };
 }
 
-export interface ChangeRequest {
+export interface ChangeRequest extends Envelope {
   readonly ref: DocumentRef;
   /** Null for the server itself. */
   readonly author: Author | null;
-  readonly id: string;
-  readonly change: Change;
-  /** The id of the change that it takes back, as its author says. */
-  readonly undoes?: string | undefined;
-  /** The version that its author had. */
-  readonly seen?: number | undefined;
   /** What history tells about it, if that differs from its author. */
   readonly attribution?: Partial<Attribution> | undefined;
   /** The version that the document must have; any by default. */

@@ -125,10 +125,7 @@ export interface QueuedRequest extends ChangeRequest {
 /** Far more often than any change loses. */
 const mostAttempts = 100;
 
-interface BatchDependencies extends Commit {
-  readonly acceptChange: AcceptChange;
-  readonly follow: ReachRest['follow'];
-}
+type BatchDependencies = Commit & Pick<ReachRest, 'follow'> & { readonly acceptChange: AcceptChange };
 
 /**
  * Returns a function that decides requests one by one, commits them in one transaction, and answers them. It stops before

@@ -1,3 +1,4 @@
+import type { ClientMessage } from '../../contract/live.ts';
 import type { DocumentStore, StoredChange } from '../database/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
 import { encode, encodeChanged, encodeCurrent, encodeSnapshot } from './message.ts';
@@ -14,14 +15,7 @@ export interface Watcher {
 }
 
 /** Where a watcher stopped last time: the version, and the epoch of the store it belongs to. */
-export interface Resume {
-  readonly since?: number;
-  /** The `changeKey` of the change that made the version, if the page knows it. */
-  readonly last?: string;
-  readonly epoch?: string;
-  /** Ids of changes whose answers the page has not heard. */
-  readonly waiting?: readonly string[];
-}
+export type Resume = Omit<Extract<ClientMessage, { type: 'watch' }>, 'type' | 'team' | 'document'>;
 
 export type Feed = ReturnType<typeof createFeed>;
 

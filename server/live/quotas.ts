@@ -5,13 +5,8 @@ import type { DocumentStore } from '../database/document-store.ts';
 import { createRateLimit } from '../door/rate-limit.ts';
 import type { Author, Batch, StagedDocument } from './staged-document.ts';
 
-interface Rate {
-  readonly capacity: number;
-  readonly perSecond: number;
-}
-
 /** What is left comes back by so much a second. Kept in memory, so a restart fills them all. */
-export const createBuckets = ({ capacity, perSecond }: Rate, now: () => number) =>
+export const createBuckets = ({ capacity, perSecond }: typeof defaults.work, now: () => number) =>
   createRateLimit(capacity, now, (capacity / perSecond) * 1_000);
 
 /** Far above what running a restaurant takes. */
