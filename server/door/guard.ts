@@ -125,16 +125,10 @@ function isTokenEnough({ token }: AnyCaller, { access, method }: Endpoint): bool
   return method === 'GET' || token.scope === 'write';
 }
 
+type InTeam = { readonly caller: AnyCaller; readonly givenRole: Role; readonly browser: string };
+
 /** The author of the changes that a request makes. Whether they need a second factor is decided with each change. */
-export const authorOf = ({
-  caller,
-  givenRole,
-  browser,
-}: {
-  readonly caller: AnyCaller;
-  readonly givenRole: Role;
-  readonly browser: string;
-}): Author => ({
+export const authorOf = ({ caller, givenRole, browser }: InTeam): Author => ({
   user: caller.user.id,
   role: givenRole,
   session: caller.session ?? undefined,

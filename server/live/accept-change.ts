@@ -106,10 +106,7 @@ export interface ChangeRequest extends Envelope {
 }
 
 /** The version a change made, and when, in milliseconds since 1970. */
-export interface Accepted {
-  readonly version: number;
-  readonly at: number;
-}
+export type Accepted = Pick<FoundChange, 'version' | 'at'>;
 
 interface Decided {
   readonly found: FoundChange;

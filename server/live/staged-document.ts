@@ -222,12 +222,6 @@ export function titleOf(body: DocumentBody) {
   }
 }
 
-interface Reached {
-  readonly reach: Reach;
-  /** Whether there are documents that its own commit leaves out. */
-  readonly isWide: boolean;
-}
-
 export type Batch = ReturnType<typeof createBatch>;
 
 /** The documents of one commit. */
@@ -255,7 +249,7 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
   }
 
   /** What its changes mean for other documents of their team; of wide ones, some are left for later commits. */
-  const reaches: Reached[] = [];
+  const reaches: { readonly reach: Reach; readonly isWide: boolean }[] = [];
 
   return {
     documents: documents as ReadonlyMap<string, StagedDocument>,

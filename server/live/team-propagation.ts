@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Envelope } from '../../contract/changes.ts';
 import { costOf } from '../../domain/change/budget.ts';
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../../domain/change/change.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
@@ -61,10 +62,7 @@ export const reachId = ({ team, document }: DocumentRef, change: string): string
 const usualAtOnce = 40;
 const longestAtOnce = 20_000;
 
-interface Made {
-  readonly id: string;
-  readonly change: Change;
-}
+type Made = Pick<Envelope, 'id' | 'change'>;
 
 const lastDate: IsoDate = '9999-12-31';
 
