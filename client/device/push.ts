@@ -3,11 +3,7 @@ import { base64Of } from '../connection/random.ts';
 
 export type WhyNoPush = 'insecure' | 'home-screen' | 'unsupported' | 'blocked';
 
-export interface PushKeys {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-}
+type PushKeys = Record<'endpoint' | 'p256dh' | 'auth', string>;
 
 /** iPhones and iPads; newer iPads call themselves Macs. */
 export const isAppleMobile = (): boolean =>

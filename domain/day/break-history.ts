@@ -8,11 +8,7 @@ interface Press {
 }
 
 /** Of one shift; the oldest go first. */
-interface Presses {
-  readonly starts: Press[];
-  readonly ends: Press[];
-  readonly confirms: Press[];
-}
+type Presses = Readonly<Record<'starts' | 'ends' | 'confirms', Press[]>>;
 
 /** A shift has 24 breaks at most, each pressed a few times. */
 const mostPresses = 500;

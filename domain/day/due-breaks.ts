@@ -1,11 +1,9 @@
-import type { ClockTime } from '../time/clock-time.ts';
+import type { DaySettings } from '../team/team.ts';
 import { type BreakSettings, type BreakSlot, breakDisplay } from './break.ts';
 import type { Shift } from './shift.ts';
 import { presentSpan } from './who-is-there.ts';
 
-interface DueTerms extends Pick<BreakSettings, 'breakMinMinutes'> {
-  readonly dayStart: ClockTime;
-}
+type DueTerms = Pick<DaySettings, 'breakMinMinutes' | 'dayStart'>;
 
 type Working = Pick<Shift, 'startTime' | 'endTime' | 'out' | 'late' | 'breaks'>;
 
