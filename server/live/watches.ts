@@ -6,8 +6,8 @@ import { newId } from '../id.ts';
 import { documentKey } from './document-cache.ts';
 import type { Documents } from './documents.ts';
 import type { Resume, Watcher } from './feed.ts';
-import type { Output } from './message.ts';
 import type { SpendPresence } from './quotas.ts';
+import type { Output } from './slow-clients.ts';
 
 type PresenceMessage = Extract<ServerMessage, { type: 'presence' }>;
 
