@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSize } from '../../../ui/page/events.ts';
 
 const pageMilliseconds = 9_000;
-const mostDots = 6;
 
 /** The page that is shown, from 0. */
 export function useAutoPager(count: number): number {
@@ -17,21 +16,8 @@ export function useAutoPager(count: number): number {
   return page;
 }
 
-/** '1 of 2' with dots. */
 export function AutoPager({ page, count }: { page: number; count: number }) {
-  return (
-    <div className="auto-pager screen-only">
-      {count <= mostDots &&
-        Array.from({ length: count }, (_, index) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity
-            key={index}
-            className={index === page ? 'auto-pager__dot auto-pager__dot--shown' : 'auto-pager__dot'}
-          />
-        ))}
-      <span className="auto-pager__count">{`${page + 1} of ${count}`}</span>
-    </div>
-  );
+  return <div className="auto-pager screen-only">{`${page + 1} of ${count}`}</div>;
 }
 
 type PagedCardProps = {
