@@ -64,7 +64,7 @@ test('[TL1] [TL6] [TL10] the timeline has everyone’s day, as bars and as a tab
   const changed = await watchChart(page);
   await clock.advance({ minutes: 30 });
   await expect(page.locator('.timeline__now-time')).toHaveText('11:35 AM');
-  const hours = 'timeline__track timeline__row--hours';
+  const hours = 'timeline__track timeline__row--head';
   expect(await changed()).toEqual(['timeline__now screen-only', 'timeline__now-time screen-only', hours]);
   expect(await hoursOf(page.locator('.timeline__now'))).toEqual([11.6, 11.6]);
 

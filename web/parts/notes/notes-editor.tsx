@@ -18,7 +18,7 @@ import { lazyScreen } from '../page/lazy-screen.tsx';
 import { loadMerge } from './late-merge.ts';
 import type { Formats, NotesRange, QuillEditor, QuillFieldProps } from './quill-editor.tsx';
 import './notes-editor.css';
-import { NotesView } from './notes-view.tsx';
+import { type NoteLine, NoteText, notesLines } from './notes-view.tsx';
 
 const tools: readonly { label: string; icon: ReactNode; format: NoteAttributes }[] = [
   { label: 'Heading 1', icon: <IconH1 />, format: { header: 1 } },
@@ -160,11 +160,27 @@ function LinkDialog({ address, onSet, onClose }: LinkDialogProps) {
   );
 }
 
-/** The notes as the editor will show them, until its script is there. */
+/** The notes as the editor will show them, until its script is there: nothing moves when it comes. */
 function NotesPreview({ placeholder, notes }: Pick<QuillFieldProps, 'placeholder' | 'notes'>) {
+  const lines = [...notesLines(notes).entries()].map(([key, line]) => ({ key, line }));
+  // items share one list, whatever kind of list they are in
+  const blocks: (typeof lines)[] = [];
+  for (const each of lines) {
+    const last = blocks[blocks.length - 1];
+    if (each.line.attributes.list && last?.[0]?.line.attributes.list) last.push(each);
+    else blocks.push([each]);
+  }
   return (
     <div className={notes.length === 0 ? 'ql-editor ql-blank' : 'ql-editor'} data-placeholder={placeholder}>
-      <NotesView notes={notes} />
+      {blocks.map((block) => {
+        const drawn = block.map(({ key, line }) => <Line key={key} line={line} />);
+        return block[0]?.line.attributes.list ? <ol key={block[0].key}>{drawn}</ol> : drawn;
+      })}
     </div>
   );
+}
+
+function Line({ line: { runs, attributes } }: { line: NoteLine }) {
+  const Element = attributes.list ? 'li' : attributes.header ? (`h${attributes.header}` as const) : 'p';
+  return <Element data-list={attributes.list}>{runs.length > 0 ? <NoteText runs={runs} /> : <br />}</Element>;
 }

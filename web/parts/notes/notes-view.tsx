@@ -3,7 +3,7 @@ import { isSafeLink, type NoteAttributes, type NoteRun, type Notes } from '../..
 import { Card } from '../../ui/page/card.tsx';
 import './notes-view.css';
 
-type NoteLine = { readonly runs: readonly NoteRun[]; readonly attributes: NoteAttributes };
+export type NoteLine = { readonly runs: readonly NoteRun[]; readonly attributes: NoteAttributes };
 type Block = {
   readonly list: 'ordered' | 'bullet' | undefined;
   readonly lines: readonly NoteLine[];
@@ -11,7 +11,7 @@ type Block = {
 };
 
 /** Splits notes into lines. The attributes of a line are those of the line break that ends it. */
-function notesLines(notes: Notes): readonly NoteLine[] {
+export function notesLines(notes: Notes): readonly NoteLine[] {
   const lines: NoteLine[] = [];
   let runs: NoteRun[] = [];
   for (const run of notes) {
@@ -89,7 +89,7 @@ function NotesBlock({ block: { list, lines, level } }: { block: Block }) {
   );
 }
 
-function NoteText({ runs }: { runs: readonly NoteRun[] }) {
+export function NoteText({ runs }: { runs: readonly NoteRun[] }) {
   return runs.map((run, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other identity
     <Fragment key={index}>{formatted(run)}</Fragment>
