@@ -31,6 +31,7 @@ import { createSafeFetch } from './schedules/safe-fetch.ts';
 import { openSchedule } from './schedules/schedules.ts';
 import { openSharedSecret } from './secret.ts';
 import { createCrewLinks } from './teams/crew-links.ts';
+import { createDayLaying } from './teams/day-laying.ts';
 import { createEmailLinks } from './teams/email-links.ts';
 import { createMemberships } from './teams/members.ts';
 import { openPush } from './teams/push.ts';
@@ -126,6 +127,14 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       news: connections.listed,
       told: emailLinks.told,
     });
+    const logError = (error: unknown) => log.error(error);
+    const dayLaying = createDayLaying({
+      store,
+      documents,
+      takeSchedule: schedule.takeSchedule,
+      now,
+      logError,
+    });
     const push = openPush({
       ...{ store, documents, links, createLimit, now, timeout, log, isSessionAlive },
       allowed: config.outgoing.pushServices,
@@ -146,8 +155,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const upgrade = createUpgrade({
       ...{ identify: accounts.identify, connections, turns, publicUrl, proxies, isAllowedHost, isLeaving },
       socketsPerAddress: config.socketsPerAddress,
-      securityLog,
-      logError: (error) => log.error(error),
+      ...{ securityLog, logError },
     });
     const cleanup = { db, sessionLife, now, log, securityLog: store.securityLog };
     const stopCleanup = await startDailyCleanup(cleanup);
@@ -170,6 +178,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       await closed;
       await mailer?.close();
       await push.close();
+      await dayLaying.close();
       await schedule.close();
       await app.close();
       await safeFetch.close();

@@ -104,6 +104,13 @@ describe('imports between folders', () => {
       'test/b.ts',
       'What only tests need stays in test/',
     ],
+    [
+      'a subject past the door of another',
+      'server/teams/a.ts',
+      "import '../accounts/b.ts'",
+      'server/accounts/b.ts',
+      'through server/accounts/account-tables.ts',
+    ],
     ['product to tools', 'server/a.ts', "import '../tools/b.ts'", 'tools/b.ts', 'stays in tools/'],
     [
       'ui to parts',

@@ -57,6 +57,12 @@ const SERVER_MAY: Record<string, readonly string[]> = {
   ...Object.fromEntries(SUBJECTS.map((subject) => [subject, ['database', 'door', 'live', ...SUBJECTS]])),
   operate: ['database', 'door', 'live', ...SUBJECTS],
 };
+/** The file through which another subject calls one. */
+const DOORS: Record<string, string> = {
+  accounts: 'server/accounts/account-tables.ts',
+  teams: 'server/teams/members.ts',
+  schedules: 'server/schedules/safe-fetch.ts',
+};
 const SERVER_WIRING = ['app', 'server', 'main', 'lineup'];
 
 const ROOTS = ['server/main.ts', 'server/lineup.ts', 'web/main.tsx'];
@@ -92,6 +98,9 @@ function whyNotInServer(from: Place, to: Place, typeOnly: boolean): string | und
   if (STORES.test(to.path) && !typeOnly && !isOfStores) {
     return `${to.path} is one of several implementations; only ${STORE_CHOOSERS.join(' or ')} imports it. Take it as an argument of the interface's type.`;
   }
+  const isCall = SUBJECTS.includes(from.part) && SUBJECTS.includes(to.part) && from.part !== to.part;
+  if (isCall && !typeOnly && DOORS[to.part] !== to.path)
+    return `server/${from.part} must not import ${to.path}: subjects call each other through ${DOORS[to.part]}. Take it as an argument.`;
   if (!isFolderOfServer(from) || from.part === to.part || SERVER_MAY[from.part]?.includes(to.part))
     return undefined;
   if (['door', 'live'].includes(from.part) && typeOnly) return undefined;

@@ -214,3 +214,25 @@ export function parseEmail(typed: string): Outcome<string> {
   const email = normalizeEmail(typed);
   return emailSchema.safeParse(email).success ? done(email) : refuse('email-unreadable', { field: 'email' });
 }
+
+/** A passkey and the provider count as both factors, so an account without a password is protected. */
+export async function findUnprotected(
+  db: AccountDatabase,
+  users: readonly string[],
+): Promise<readonly string[]> {
+  if (users.length === 0) return [];
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .select('account.userId')
+    .where('account.userId', 'in', users)
+    .where('account.providerId', '=', passwordProvider)
+    .where((row) =>
+      row.or([
+        row('user.twoFactorEnabled', 'is', null),
+        row('user.twoFactorEnabled', '=', fromBoolean(false)),
+      ]),
+    )
+    .execute();
+  return rows.map(({ userId }) => userId);
+}

@@ -9,9 +9,9 @@ import { hashOf, newId } from '../id.ts';
 import {
   type AccountDatabase,
   findProofs,
+  findUnprotected,
   fromBoolean,
   fromInstant,
-  passwordProvider,
   toInstant,
 } from './account-tables.ts';
 import type { ProvedUser } from './accounts.ts';
@@ -256,28 +256,6 @@ export function serveSecondFactor(serve: Serve, parts: Parts): void {
     connections.membershipsChanged(user);
     return done({});
   });
-}
-
-/** A passkey and the provider count as both factors, so an account without a password is protected. */
-export async function findUnprotected(
-  db: AccountDatabase,
-  users: readonly string[],
-): Promise<readonly string[]> {
-  if (users.length === 0) return [];
-  const rows = await db
-    .selectFrom('account')
-    .innerJoin('user', 'user.id', 'account.userId')
-    .select('account.userId')
-    .where('account.userId', 'in', users)
-    .where('account.providerId', '=', passwordProvider)
-    .where((row) =>
-      row.or([
-        row('user.twoFactorEnabled', 'is', null),
-        row('user.twoFactorEnabled', '=', fromBoolean(false)),
-      ]),
-    )
-    .execute();
-  return rows.map(({ userId }) => userId);
 }
 
 /** Does the team require a second factor that this manager doesn't have? A manager without it has a lead's rights there. */

@@ -1,5 +1,4 @@
 import type { Parts } from '../endpoint-parts.ts';
-import { createDayLaying } from '../teams/day-laying.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { createBackgroundSync } from './background-sync.ts';
@@ -39,16 +38,12 @@ export function openSchedule(dependencies: ScheduleDependencies) {
     ...{ connections, documents, news, now, logError },
     store: store.schedule,
   });
-  const takeSchedule = backgroundSync.takeStored;
-  const dayLaying = createDayLaying({ store, documents, takeSchedule, now, logError });
   return {
     connections,
     /** Needed on its own by clients of the hosted product's function. */
     hotSchedules: providers.find(({ key }) => key === 'hotschedules') as Provider,
-    async close(): Promise<void> {
-      await dayLaying.close();
-      await backgroundSync.close();
-    },
+    takeSchedule: backgroundSync.takeStored,
+    close: backgroundSync.close,
   };
 }
 

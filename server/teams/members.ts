@@ -17,8 +17,8 @@ import {
 } from '../../contract/teams.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { fullName, mayManage, mayRunTheDay, type User, withoutSecondFactor } from '../../domain/team/user.ts';
+import { findUnprotected } from '../accounts/account-tables.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { findUnprotected } from '../accounts/second-factor.ts';
 import { originForOthers } from '../address.ts';
 import type { MemberStore, SecurityLogEntry, StoredInvitation } from '../database/store.ts';
 import type { Serve } from '../door/endpoint.ts';
