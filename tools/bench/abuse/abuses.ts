@@ -129,8 +129,8 @@ export const abuses: Readonly<Record<string, Abuse>> = {
     start: floodOf([{ type: 'shift.edit', shift: 'gone', note: 'n' }], { pages: 100, together: 50 }),
   },
   resumes: {
-    title: 'a resume over 499 changes, 4 pages x 20',
-    prepare: prepareEdits(499),
+    title: 'a resume over 99 changes, 4 pages x 20',
+    prepare: prepareEdits(99),
     async start(hostile) {
       const pages = await Promise.all(list(4, () => openPage(hostile)));
       return () =>
