@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resetPassword, signIn } from '../contract/auth.ts';
 import { getMe } from '../contract/me.ts';
+import { freePort } from '../test/servers/free-port.ts';
 import { startProcess } from '../test/servers/real-process.ts';
-import { freePort, newcomer, runServer, visit } from '../test/servers/running-server.ts';
+import { newcomer, runServer, visit } from '../test/servers/running-server.ts';
 
 let folder: string;
 let dataDir: string;

@@ -10,9 +10,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { register } from '../contract/auth.ts';
 import { getMe } from '../contract/me.ts';
 import { eventually } from '../test/eventually.ts';
+import { freePort } from '../test/servers/free-port.ts';
 import { openMailbox } from '../test/servers/mailbox.ts';
 import { shortLivedFlags } from '../test/servers/real-process.ts';
-import { freePort, newcomer, person, visit } from '../test/servers/running-server.ts';
+import { newcomer, person, visit } from '../test/servers/running-server.ts';
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const main = fileURLToPath(new URL('main.ts', import.meta.url));

@@ -11,9 +11,9 @@ import { signIn, signInByPasskey, startOidcSignIn, startPasskeySignIn } from '..
 import { getMe } from '../../contract/me.ts';
 import { createToken } from '../../contract/tokens.ts';
 import { codeOf, softPasskey } from '../../test/servers/authenticators.ts';
+import { freePort } from '../../test/servers/free-port.ts';
 import { type OidcServer, runOidcServer } from '../../test/servers/oidc-server.ts';
 import {
-  freePort,
   greet,
   heard,
   newcomer,

@@ -3,10 +3,10 @@ import { getSecurity } from '../../contract/account.ts';
 import { getSignInOptions, startOidcSignIn } from '../../contract/auth.ts';
 import { getMe } from '../../contract/me.ts';
 import { eventually } from '../../test/eventually.ts';
+import { freePort } from '../../test/servers/free-port.ts';
 import { type OidcServer, runOidcServer } from '../../test/servers/oidc-server.ts';
 import { runCommand } from '../../test/servers/run-command.ts';
 import {
-  freePort,
   newcomer,
   problemOf,
   type RunningServer,

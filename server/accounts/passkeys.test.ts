@@ -12,8 +12,8 @@ import { getMe } from '../../contract/me.ts';
 import { getOwnSecurityLog } from '../../contract/security-log.ts';
 import { eventually } from '../../test/eventually.ts';
 import { codeOf, type SoftPasskey, softPasskey } from '../../test/servers/authenticators.ts';
+import { freePort } from '../../test/servers/free-port.ts';
 import {
-  freePort,
   newcomer,
   person,
   problemOf,

@@ -23,10 +23,10 @@ import {
 import { getMe } from '../../contract/me.ts';
 import { getOwnSecurityLog } from '../../contract/security-log.ts';
 import { codeOf } from '../../test/servers/authenticators.ts';
+import { freePort } from '../../test/servers/free-port.ts';
 import { mailSettings, newcomerByMail, tokenIn } from '../../test/servers/mail-settings.ts';
 import { type Mailbox, openMailbox, openSilence } from '../../test/servers/mailbox.ts';
 import {
-  freePort,
   greet,
   heard,
   person,

@@ -9,9 +9,9 @@ import { getOwnSecurityLog } from '../../contract/security-log.ts';
 import { revokeToken } from '../../contract/tokens.ts';
 import { cheapPasswords } from '../../test/passwords/cheap-passwords.ts';
 import { slowDownPassword } from '../../test/passwords/slow-password.ts';
+import { freePort } from '../../test/servers/free-port.ts';
 import { linkFor } from '../../test/servers/reset-link.ts';
 import {
-  freePort,
   person,
   problemOf,
   type RunningServer,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { register, signIn, signOut } from '../../contract/auth.ts';
 import { changeDocument } from '../../contract/documents.ts';
 import { getMe } from '../../contract/me.ts';
+import { freePort } from '../../test/servers/free-port.ts';
 import {
-  freePort,
   greet,
   heard,
   newcomer,

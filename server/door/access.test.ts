@@ -13,11 +13,11 @@ import { buildTemplate } from '../../test/builders.ts';
 import { smallestGif } from '../../test/pictures.ts';
 import { type CalendarStandIn, runCalendar } from '../../test/providers/calendar.ts';
 import { outgoingEnv } from '../../test/providers/stand-in.ts';
+import { freePort } from '../../test/servers/free-port.ts';
 import { memberExamples } from '../../test/servers/member-examples.ts';
 import { type OidcServer, runOidcServer } from '../../test/servers/oidc-server.ts';
 import { linkFor } from '../../test/servers/reset-link.ts';
 import {
-  freePort,
   newcomer,
   newTeam,
   person,

@@ -4,14 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInBySecondFactor, signOut, startPasskeySignIn } from '../../contract/auth.ts';
 import { getMe } from '../../contract/me.ts';
-import {
-  freePort,
-  greet,
-  newcomer,
-  type RunningServer,
-  runServer,
-  visit,
-} from '../../test/servers/running-server.ts';
+import { freePort } from '../../test/servers/free-port.ts';
+import { greet, newcomer, type RunningServer, runServer, visit } from '../../test/servers/running-server.ts';
 import { atSecondFactor } from '../../test/servers/started-steps.ts';
 
 let dataDir: string;

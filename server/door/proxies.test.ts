@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { freePort, person, runServer, teamForm, visit } from '../../test/servers/running-server.ts';
+import { freePort } from '../../test/servers/free-port.ts';
+import { person, runServer, teamForm, visit } from '../../test/servers/running-server.ts';
 import { createProxies } from './proxies.ts';
 
 const publicUrl = new URL('https://lineup.example.com');

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeDocument } from '../../contract/documents.ts';
 import { eventually } from '../../test/eventually.ts';
 import { parseMetrics } from '../../test/operations/metrics-text.ts';
+import { freePort } from '../../test/servers/free-port.ts';
 import { manualTimeouts } from '../../test/servers/manual-timeouts.ts';
 import {
-  freePort,
   greet,
   heard,
   newcomer,

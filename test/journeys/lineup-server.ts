@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../servers/free-port.ts';
 
 /** Where a server keeps its data. */
 export type Engine = 'sqlite' | 'postgres';
@@ -126,21 +126,3 @@ async function createMovedDatabase(dataDir: string): Promise<string> {
 }
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
-
-/** A port below the range that client sockets use. */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 50; tries++) {
-    const port = 21_000 + Math.floor(Math.random() * 8_000);
-    const probe = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (isFree) {
-      probe.close();
-      await once(probe, 'close');
-      return port;
-    }
-  }
-  throw new Error('no free port was found');
-}

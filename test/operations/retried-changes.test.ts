@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { freePort } from '../servers/running-server.ts';
+import { freePort } from '../servers/free-port.ts';
 import { sendSecurely } from '../servers/secure-server.ts';
 import { isInstalled, notInstalled, startNginx } from './reverse-proxy.ts';
 

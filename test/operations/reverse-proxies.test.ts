@@ -3,7 +3,8 @@ import { WebSocket } from 'ws';
 import { livePath } from '../../contract/live.ts';
 import { createLog } from '../../server/operate/log.ts';
 import { eventually } from '../eventually.ts';
-import { freePort, greet, person, type RunningServer, runServer } from '../servers/running-server.ts';
+import { freePort } from '../servers/free-port.ts';
+import { greet, person, type RunningServer, runServer } from '../servers/running-server.ts';
 import { sendSecurely } from '../servers/secure-server.ts';
 import { isInstalled, notInstalled, type ReverseProxy, startCaddy, startNginx } from './reverse-proxy.ts';
 

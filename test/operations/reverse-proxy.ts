@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { issueLeaf, makeAuthority } from '../../server/operate/certificates.ts';
 import { eventually } from '../eventually.ts';
-import { freePort } from '../servers/running-server.ts';
+import { freePort } from '../servers/free-port.ts';
 import { sendSecurely } from '../servers/secure-server.ts';
 
 export interface ReverseProxy {

@@ -6,7 +6,8 @@ import { WebSocket } from 'ws';
 import { livePath, protocol, type ServerMessage } from '../../contract/live.ts';
 import { eventually } from '../eventually.ts';
 import { createDatabase, type TestDatabase } from '../postgres/shared-postgres.ts';
-import { freePort, person, type RunningServer, runServer, teamForm } from '../servers/running-server.ts';
+import { freePort } from '../servers/free-port.ts';
+import { person, type RunningServer, runServer, teamForm } from '../servers/running-server.ts';
 import { sendSecurely } from '../servers/secure-server.ts';
 import { isInstalled, notInstalled, type ReverseProxy, startCaddy } from './reverse-proxy.ts';
 

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
-import { freePort, startServer } from '../journeys/lineup-server.ts';
+import { startServer } from '../journeys/lineup-server.ts';
 import { outgoingEnv } from '../providers/stand-in.ts';
+import { freePort } from '../servers/free-port.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

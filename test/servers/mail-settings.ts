@@ -1,6 +1,7 @@
 import { openAccount, register } from '../../contract/auth.ts';
+import { freePort } from './free-port.ts';
 import type { Mailbox } from './mailbox.ts';
-import { freePort, person, type Visitor, visit } from './running-server.ts';
+import { person, type Visitor, visit } from './running-server.ts';
 
 /** What the operator sets so that email leaves. `host` is where people find the server. */
 export async function mailSettings(smtpUrl: string, host = '127.0.0.1') {

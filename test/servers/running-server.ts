@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -57,15 +56,6 @@ export async function runServer(
       if (given.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** For who must know the port before the server listens, as with PUBLIC_URL. */
-export async function freePort(): Promise<number> {
-  const listener = createServer();
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const { port } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
 }
 
 export interface Answer<Value> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { changeDocument } from '../../contract/documents.ts';
 import type { Change } from '../../domain/change/change.ts';
-import { freePort } from '../../test/journeys/lineup-server.ts';
+import { freePort } from '../../test/servers/free-port.ts';
 import { newcomer, newTeam } from '../../test/servers/running-server.ts';
 import { layoutOfTheBench, roomCount, roomName } from './changes.ts';
 

@@ -9,8 +9,9 @@ import { fetchProviderSchedule, saveConnection } from '../../../contract/schedul
 import { type HotSchedulesStandIn, runHotSchedules } from '../../../test/providers/hotschedules.ts';
 import { outgoingEnv } from '../../../test/providers/stand-in.ts';
 import { codeOf } from '../../../test/servers/authenticators.ts';
+import { freePort } from '../../../test/servers/free-port.ts';
 import { type Ended, startProcess } from '../../../test/servers/real-process.ts';
-import { freePort, newcomer, newTeam, person, visit } from '../../../test/servers/running-server.ts';
+import { newcomer, newTeam, person, visit } from '../../../test/servers/running-server.ts';
 import { openSqliteStore } from '../../database/sqlite/sqlite.ts';
 import { createSecretBox, decryptSecrets } from '../../schedules/secret-box.ts';
 import { openSecret } from '../../secret.ts';
