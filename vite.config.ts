@@ -24,7 +24,7 @@ export default defineConfig({
       'lodash.clonedeep': webFile('lodash/clone-deep.cjs'),
       'lodash-es': webFile('lodash/lodash-es.js'),
       // loaded late, with quill-delta
-      './merge-edits.ts': webFile('parts/notes/late-merge.ts'),
+      './merge-edits.ts': webFile('parts/notes/lazy-merge.ts'),
       // a copy for versions of React that don't have it
       'use-sync-external-store/shim/index.js': 'react',
     },

@@ -6,7 +6,13 @@ import * as crewSchemas from '../domain/crew/crew.ts';
 import type { BreakSlot } from '../domain/day/break.ts';
 import { breakSlotSchema } from '../domain/day/break.ts';
 import { type Layout, layoutSchema, parseLayout } from '../domain/day/layout.ts';
-import { outReasons, type Shift, shiftSchema, type Told, toldSchema } from '../domain/day/shift.ts';
+import {
+  outReasons,
+  type ScheduleValues,
+  type Shift,
+  scheduleValuesSchema,
+  shiftSchema,
+} from '../domain/day/shift.ts';
 import { cleanNotes, type Notes, storedNotes } from '../domain/notes/notes.ts';
 import {
   type Position,
@@ -91,7 +97,7 @@ interface Ingredients {
 const good: Ingredients = { name: goodName, time: goodTime, instant: goodInstant };
 const any: Ingredients = { name, time, instant };
 
-const told: fc.Arbitrary<Told> = fc.record({
+const told: fc.Arbitrary<ScheduleValues> = fc.record({
   teamMember: goodName,
   startTime: goodTime,
   endTime: goodTime,
@@ -218,7 +224,7 @@ const schemas = new Map<unknown, fc.Arbitrary<unknown>>([
   [fields.color, fc.constantFrom(null, '#123456', 'red', '')],
   [breakSlotSchema, recordAt(instant)],
   [storedNotes, anyNotes],
-  [toldSchema, told],
+  [scheduleValuesSchema, told],
   [shiftSchema, shiftOf(any)],
   [positionSchema, positionOf(any)],
   [subareaSchema, subareaOf(any)],

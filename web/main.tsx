@@ -5,7 +5,7 @@ import { keepSessionAlive } from '../client/connection/session-keep-alive.ts';
 import { browserOptions } from '../client/device/browser.ts';
 import { indexedDbCopies, indexedDbOutbox } from '../client/device/indexed-db.ts';
 import { App } from './app.tsx';
-import { mergeLoaded } from './parts/notes/late-merge.ts';
+import { mergeLoaded } from './parts/notes/lazy-merge.ts';
 import { pageIdle } from './parts/page/page-idle.ts';
 import { guardPresses } from './parts/page/press-guard.ts';
 import { colorMode, showColorMode } from './parts/theme/color-mode.ts';

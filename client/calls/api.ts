@@ -1,7 +1,7 @@
 import { type Call, type Endpoint, type Response as ResponseOf, refusal } from '../../contract/endpoint.ts';
 import { getOutboxKeys } from '../../contract/me.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { readLeniently } from './lenient.ts';
+import { readLeniently } from './read-leniently.ts';
 
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 

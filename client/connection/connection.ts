@@ -7,7 +7,7 @@ import {
   type ServerMessage,
   serverMessage,
 } from '../../contract/live.ts';
-import { readLeniently } from '../calls/lenient.ts';
+import { readLeniently } from '../calls/read-leniently.ts';
 import { ObservableValue } from '../observable.ts';
 import { type RandomBytes, randomFraction } from './random.ts';
 import { type Clock, type ClockReading, ServerTime } from './server-time.ts';

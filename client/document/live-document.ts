@@ -34,7 +34,7 @@ import {
   problemOfGone,
   showsDeletion,
 } from './document-view.ts';
-import { loadWords, wordsFor } from './late-phrases.ts';
+import { loadWords, wordsFor } from './lazy-phrases.ts';
 import { OptimisticState } from './optimistic-state.ts';
 
 export interface Author {

@@ -3,7 +3,7 @@ import { signIn } from '../../contract/auth.ts';
 import type { Change, SingleChange } from '../../domain/change/change.ts';
 import { type Opened, openReliableNetwork, team } from '../../test/simulation/reliable-network.ts';
 import type { Made } from '../document/document-view.ts';
-import { loadWords } from '../document/late-phrases.ts';
+import { loadWords } from '../document/lazy-phrases.ts';
 import { undoLimit } from './undo-stack.ts';
 
 await loadWords();

@@ -1,5 +1,5 @@
 import { crewChanges, forgetChanges, personChanges } from '../crew/crew-changes.ts';
-import { mergeChanges } from '../crew/merge-changes.ts';
+import { mergeChanges } from '../crew/merge-people.ts';
 import { attendanceChanges } from '../day/attendance-changes.ts';
 import { breakChanges } from '../day/break-changes.ts';
 import { layoutChanges } from '../day/layout-changes.ts';

@@ -23,13 +23,13 @@ export type { DaySettings };
 const leftReasons = ['new', 'no-seat', 'same-name', 'no-position', 'taken'] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
-export const laidLeftLimit = 200;
+export const leftOutLimit = 200;
 
 const leftSchema = z.strictObject({ shift: id, why: z.enum(leftReasons), position: z.optional(name) });
 export type StoredLeftOut = Of<typeof leftSchema>;
 
 /** `from` is the day that people were placed as on; null until they were. */
-export const laidSchema = z.strictObject({ from: z.nullable(date), left: list(leftSchema, laidLeftLimit) });
+export const laidSchema = z.strictObject({ from: z.nullable(date), left: list(leftSchema, leftOutLimit) });
 export type Laid = Of<typeof laidSchema>;
 
 export const layoutSchema = z.strictObject({

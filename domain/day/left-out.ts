@@ -3,7 +3,7 @@ import { boardNameIn } from '../plan/board-names.ts';
 import { seatedIn, unassigned } from '../plan/rotation.ts';
 import type { LeftOut } from './fill.ts';
 import type { Layout } from './layout.ts';
-import { type Laid, laidLeftLimit, type StoredLeftOut } from './layout.ts';
+import { type Laid, leftOutLimit, type StoredLeftOut } from './layout.ts';
 import type { RotationSwap, StayReason } from './swap-rotations.ts';
 
 /** Each person once, with the position they would have had, if that is known. */
@@ -17,7 +17,7 @@ function eachOnce<Each extends Pick<LeftOut, 'shift' | 'position'>>(left: readon
 }
 
 export const storedLeftOut = (left: readonly LeftOut[]): readonly StoredLeftOut[] =>
-  eachOnce(left.map(({ rotation: _, ...each }) => each)).slice(0, laidLeftLimit);
+  eachOnce(left.map(({ rotation: _, ...each }) => each)).slice(0, leftOutLimit);
 
 /** Those who still have no position at all. Whoever stands somewhere is on the board, and the board says the rest. */
 export function stillLeft(day: Layout, { left }: Laid): readonly StoredLeftOut[] {

@@ -19,7 +19,7 @@ import {
   someShiftFields,
   withPerson,
 } from './shift.ts';
-import { breaksLost, fieldsBefore, personBefore } from './shift-back.ts';
+import { breaksLost, fieldsBefore, personBefore } from './shift-inverse.ts';
 import { withDeleted } from './staffed-day.ts';
 import { maySit } from './who-is-there.ts';
 

@@ -29,7 +29,7 @@ export type ShiftFields = Of<z.ZodMiniObject<typeof shiftFields>>;
 export const someShiftFields = z.partial(z.object(shiftFields)).shape;
 
 /** The schedule's values of a shift when they were last accepted; what differs was edited by hand. */
-export const toldSchema = z.strictObject({
+export const scheduleValuesSchema = z.strictObject({
   ...shiftFields,
   /** What managers pick shifts by. */
   role: name,
@@ -38,7 +38,7 @@ export const toldSchema = z.strictObject({
   /** What the schedule calls the shift, where that is not the shift's own id: a person said that it is the same. */
   id: z.optional(id),
 });
-export type Told = Of<typeof toldSchema>;
+export type ScheduleValues = Of<typeof scheduleValuesSchema>;
 
 export const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: ShiftFields): ShiftFields => ({
   teamMember,
@@ -48,8 +48,9 @@ export const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: Shi
   note,
 });
 
-export const isSameTold = (one: Told | undefined, other: Told): boolean =>
-  one !== undefined && (Object.keys(other) as (keyof Told)[]).every((field) => one[field] === other[field]);
+export const isSameScheduleValues = (one: ScheduleValues | undefined, other: ScheduleValues): boolean =>
+  one !== undefined &&
+  (Object.keys(other) as (keyof ScheduleValues)[]).every((field) => one[field] === other[field]);
 
 /** 'unsaid' is what those are told who don't run the day: why somebody is out is not for everybody. */
 export const outReasons = ['sick', 'no-show', 'left-early', 'sent-home', 'unsaid'] as const;
@@ -79,7 +80,7 @@ export const shiftSchema = z.strictObject({
   /** Where it came from: 'manual', 'walk-in', 'csv', 'hotschedules' ... */
   provider: name,
   breaks: list(breakSlotSchema, breakSlotLimit),
-  told: z.optional(toldSchema),
+  told: z.optional(scheduleValuesSchema),
   person: z.optional(id),
   out: z.optional(callOutSchema),
   late: z.optional(latenessSchema),

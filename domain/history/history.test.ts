@@ -8,7 +8,7 @@ import { inverse } from '../change/inverse.ts';
 import { registry } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
 import { crewChanges } from '../crew/crew-changes.ts';
-import { mergeChanges } from '../crew/merge-changes.ts';
+import { mergeChanges } from '../crew/merge-people.ts';
 import { differencesOf, takesBack } from './differences.ts';
 import { recordOf, sentenceOf } from './history.ts';
 import { phraseOf } from './phrases.ts';

@@ -169,7 +169,7 @@ const notesOf = (lines: readonly Line[]): Notes =>
 
 export type MergedBy = 'lines' | undefined;
 
-/** Null where this can't be done yet: the web app loads it late, by web/parts/notes/late-merge.ts. */
+/** Null where this can't be done yet: the web app loads it late, by web/parts/notes/lazy-merge.ts. */
 export type MergeEdits = (current: Notes, base: Notes, next: Notes, by: MergedBy) => Notes | null;
 
 export const mergeEdits: MergeEdits = (current, base, next, by) =>

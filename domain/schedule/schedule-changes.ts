@@ -9,16 +9,16 @@ import {
   breaksAfter,
   mapShiftBreaks,
   parseShift,
+  type ScheduleValues,
   type Shift,
   scheduleIdOf,
+  scheduleValuesSchema,
   shiftLimit,
   shiftSchema,
   someShiftFields,
-  type Told,
-  toldSchema,
   withPerson,
 } from '../day/shift.ts';
-import { breaksLost, fieldsBefore, personBefore } from '../day/shift-back.ts';
+import { breaksLost, fieldsBefore, personBefore } from '../day/shift-inverse.ts';
 import { settle, withDeleted } from '../day/staffed-day.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 
@@ -32,7 +32,7 @@ const takeFields = {
       provider: z.optional(name),
       /** The crew's person who works it; null for nobody that is known. */
       person: z.optional(idOrNull),
-      told: z.nullable(toldSchema),
+      told: z.nullable(scheduleValuesSchema),
     }),
     shiftLimit,
   ),
@@ -74,7 +74,7 @@ export function takeSchedule(day: Layout, change: Taking): Outcome<Layout> {
 }
 
 /** A shift without `told` was typed by hand, or is older than the field. */
-function withTold({ told: _, ...shift }: Shift, told: Told | null): Shift {
+function withTold({ told: _, ...shift }: Shift, told: ScheduleValues | null): Shift {
   return told ? { ...shift, told } : shift;
 }
 

@@ -3,12 +3,12 @@ import type { Layout } from '../day/layout.ts';
 import { isSameName, mayBeSameName, wordsOf } from '../day/same-name.ts';
 import {
   fieldsOf,
-  isSameTold,
+  isSameScheduleValues,
+  type ScheduleValues,
   type Shift,
   type ShiftFields,
   scheduleIdOf,
   sortShifts,
-  type Told,
 } from '../day/shift.ts';
 import { positionsOf } from '../plan/rotation.ts';
 import {
@@ -143,7 +143,7 @@ export interface ReviewRow {
   /** The layout's values; null if it has no such shift. */
   readonly ours: ShiftFields | null;
   /** The schedule's values; null if it has no such shift. */
-  readonly theirs: Told | null;
+  readonly theirs: ScheduleValues | null;
   /** What accepting the row sets; the rest stays. */
   readonly fields: readonly (keyof ShiftFields)[];
   /** Values that both the schedule and a person changed; they stay even if the row is accepted, unless it is `kept`. */
@@ -203,11 +203,11 @@ export function reviewSchedule(
       else added.push(theirs);
       continue;
     }
-    const told = toldOf(theirs, ours.id);
+    const told = scheduleValuesOf(theirs, ours.id);
     const row = changedRow(ours, told);
     if (row) rows.push(row);
     else unchanged += 1;
-    if (!row && !isSameTold(ours.told, told)) quiet.push({ shift: ours.id, told });
+    if (!row && !isSameScheduleValues(ours.told, told)) quiet.push({ shift: ours.id, told });
   }
   const isOurs = (shift: Shift) => shift.provider === provider;
   const untold = layout.shifts.filter(
@@ -240,7 +240,7 @@ function sortRows(rows: readonly ReviewRow[], dayStart: ClockTime): readonly Rev
   return sortShifts(keys, dayStart).map(({ row }) => row);
 }
 
-const toldOf = (theirs: ScheduledShift, shift = theirs.id): Told => ({
+const scheduleValuesOf = (theirs: ScheduledShift, shift = theirs.id): ScheduleValues => ({
   teamMember: theirs.teamMember,
   startTime: theirs.startTime,
   endTime: theirs.endTime,
@@ -265,18 +265,18 @@ const newRow = (theirs: ScheduledShift): ReviewRow => ({
   ...emptyRow,
   id: theirs.id,
   kind: 'added',
-  theirs: toldOf(theirs),
+  theirs: scheduleValuesOf(theirs),
 });
 
 const sameRow = (theirs: ScheduledShift, found: SamePerson, provider: string): ReviewRow => ({
   ...newRow(theirs),
   kind: 'same',
-  candidates: found.candidates.map((ours) => candidateOf(ours, toldOf(theirs), provider)),
+  candidates: found.candidates.map((ours) => candidateOf(ours, scheduleValuesOf(theirs), provider)),
   match: found.match?.id ?? null,
 });
 
 /** Keeps values edited since another schedule's sync, notes typed by hand, and the way a name is written. */
-function candidateOf(ours: Shift, theirs: Told, provider: string): Candidate {
+function candidateOf(ours: Shift, theirs: ScheduleValues, provider: string): Candidate {
   const byHand = (unit: readonly (keyof ShiftFields)[]) =>
     ours.told ? differ(ours, ours.told, unit) : unit[0] === 'note' && ours.note !== '';
   // 'DAVIS, CHLOE' is the same name
@@ -294,7 +294,7 @@ function candidateOf(ours: Shift, theirs: Told, provider: string): Candidate {
 const differ = (one: ShiftFields, other: ShiftFields, unit: readonly (keyof ShiftFields)[]): boolean =>
   unit.some((field) => one[field] !== other[field]);
 
-function changedRow(ours: Shift, theirs: Told): ReviewRow | null {
+function changedRow(ours: Shift, theirs: ScheduleValues): ReviewRow | null {
   const base: ShiftFields = ours.told ?? ours;
   const news = units.filter((unit) => differ(base, theirs, unit) && differ(ours, theirs, unit));
   if (news.length === 0) return null;
@@ -404,7 +404,7 @@ export function seatsLeft(
   });
 }
 
-const valuesOf = (fields: readonly (keyof ShiftFields)[], theirs: Told): Partial<ShiftFields> =>
+const valuesOf = (fields: readonly (keyof ShiftFields)[], theirs: ScheduleValues): Partial<ShiftFields> =>
   Object.fromEntries(fields.map((field) => [field, theirs[field]]));
 
 /** The roles of a schedule, without duplicates, in alphabetical order. */

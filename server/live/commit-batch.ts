@@ -8,10 +8,10 @@ import {
   VersionConflict,
 } from '../database/document-store.ts';
 import type { AcceptChange, Accepted, ChangeRequest } from './accept-change.ts';
+import type { BackgroundPropagation } from './background-propagation.ts';
 import { documentKey } from './document-cache.ts';
 import type { Engine } from './engine.ts';
 import { createLaneCheck } from './lanes.ts';
-import type { ReachRest } from './later-propagation.ts';
 import {
   type Batch,
   commitOf,
@@ -125,7 +125,8 @@ export interface QueuedRequest extends ChangeRequest {
 /** Far more often than any change loses. */
 const mostAttempts = 100;
 
-type BatchDependencies = Commit & Pick<ReachRest, 'follow'> & { readonly acceptChange: AcceptChange };
+type BatchDependencies = Commit &
+  Pick<BackgroundPropagation, 'follow'> & { readonly acceptChange: AcceptChange };
 
 /**
  * Returns a function that decides requests one by one, commits them in one transaction, and answers them. It stops before

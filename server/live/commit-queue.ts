@@ -1,8 +1,8 @@
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { type Accepted, type ChangeRequest, createChangeAcceptor } from './accept-change.ts';
+import { createBackgroundPropagation } from './background-propagation.ts';
 import { createBatchCommitter, createCommit, type QueuedRequest } from './commit-batch.ts';
 import type { Engine } from './engine.ts';
-import { createReachRest } from './later-propagation.ts';
 import { createTeamPropagation } from './team-propagation.ts';
 
 const largestBatch = 1_000;
@@ -17,9 +17,9 @@ export function createCommitQueue(engine: Engine) {
   let running: Promise<void> | null = null;
   const propagation = createTeamPropagation(engine);
   const commit = createCommit(engine);
-  const rest = createReachRest(engine, { ...commit, propagation, runExclusive });
-  const acceptChange = createChangeAcceptor(engine, { propagation, goOn: rest.goOn });
-  const commitBatch = createBatchCommitter(engine, { ...commit, acceptChange, follow: rest.follow });
+  const background = createBackgroundPropagation(engine, { ...commit, propagation, runExclusive });
+  const acceptChange = createChangeAcceptor(engine, { propagation, goOn: background.goOn });
+  const commitBatch = createBatchCommitter(engine, { ...commit, acceptChange, follow: background.follow });
 
   /** Those of people and teams that used much time lately come last, the lightest user first. */
   function lightFirst(requests: readonly QueuedRequest[]): readonly QueuedRequest[] {
@@ -86,7 +86,7 @@ export function createCommitQueue(engine: Engine) {
 
     /** Resolves when nothing is waiting. What a change of a team has not reached yet is left to the next start. */
     async close(): Promise<void> {
-      await rest.close();
+      await background.close();
       await running;
     },
   };

@@ -116,7 +116,7 @@ export function readLayout(document: HostedValue, team: Team): Outcome<Layout> {
   const notes = readNotes(document.at('notes'));
   const beside = document.at('lineup');
   const shifts = readShifts(document.list('shifts'), beside.list('shifts'));
-  const { plan, asked } = readPlan(document, shifts);
+  const { plan, documentSeats } = readPlan(document, shifts);
   const layout = parseLayout({
     kind: 'layout',
     date: document.at('date').text(),
@@ -128,7 +128,7 @@ export function readLayout(document: HostedValue, team: Team): Outcome<Layout> {
     ...daySettings(team),
     ...(beside.as(besideLayout) as Partial<Layout> | undefined),
   });
-  if (layout.ok) reportSeats(asked, layout.value.rotations, document);
+  if (layout.ok) reportSeats(documentSeats, layout.value.rotations, document);
   return layout;
 }
 
@@ -250,7 +250,7 @@ function readBreak(slot: HostedValue): BreakSlot {
 }
 
 /** Somebody on a position, by the document. */
-interface Asked {
+interface DocumentSeat {
   readonly rotation: string;
   /** The id of the rotation here. */
   readonly id: string;
@@ -262,8 +262,8 @@ interface Asked {
 function readPlan(
   document: HostedValue,
   shifts: Shifts = new Map(),
-): { plan: Plan; asked: readonly Asked[] } {
-  const asked: Asked[] = [];
+): { plan: Plan; documentSeats: readonly DocumentSeat[] } {
+  const documentSeats: DocumentSeat[] = [];
   const plan = document.list('rotations').flatMap((rotation, index) => {
     if (!rotation.hasFields()) return [];
     const [startTime = '', endTime = ''] = ['startTime', 'endTime'].map((each) =>
@@ -286,7 +286,7 @@ function readPlan(
       const called = readName(position.at('name'), `Position ${at + 1}`);
       const seats = position.list('teamMembers').flatMap((seat) => seat.as(hostedId) ?? []);
       for (const seat of seats)
-        asked.push({
+        documentSeats.push({
           rotation: `rotations/${index} (${name})`,
           id,
           position: called,
@@ -300,11 +300,11 @@ function readPlan(
     }
     return [{ id, name, startTime, endTime, subareas }];
   });
-  return { plan, asked };
+  return { plan, documentSeats };
 }
 
 /** People who had several positions in a rotation, or whose shift is missing or not during the rotation. */
-function reportSeats(asked: readonly Asked[], plan: Plan, document: HostedValue): void {
+function reportSeats(documentSeats: readonly DocumentSeat[], plan: Plan, document: HostedValue): void {
   const kept = new Map(
     plan.flatMap(({ id, subareas }) =>
       subareas.flatMap(({ positions }) =>
@@ -315,7 +315,7 @@ function reportSeats(asked: readonly Asked[], plan: Plan, document: HostedValue)
     ),
   );
   const counted = new Map(kept);
-  for (const { rotation, id, position, shift } of asked) {
+  for (const { rotation, id, position, shift } of documentSeats) {
     const seat = `${id} ${shift?.id}`;
     if (counted.get(seat) === position) counted.delete(seat);
     else document.at(rotation).lose(whyUnseated(position, shift?.teamMember, kept.get(seat)));

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Client } from '../../../client/client.ts';
 import type { LiveDocument, Made } from '../../../client/document/document-view.ts';
-import { loadWords } from '../../../client/document/late-phrases.ts';
+import { loadWords } from '../../../client/document/lazy-phrases.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { showToast, type Toast } from '../../ui/message/toast.tsx';

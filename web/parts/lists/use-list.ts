@@ -69,13 +69,13 @@ export function useList<Row>({ team, name, read, readKept, after = same }: ListR
 
 const same = <Row>(rows: readonly Row[]): readonly Row[] => rows;
 
-type Asked<E extends Endpoint> = Call<E> & { readonly params: { readonly team: string } };
+type TeamCall<E extends Endpoint> = Call<E> & { readonly params: { readonly team: string } };
 type After<Row> = ListRequest<Row>['after'];
 
 /** The list that an endpoint answers with, and what the device has of it. */
 export function useListOf<E extends Endpoint, Row>(
   endpoint: E,
-  call: Asked<E>,
+  call: TeamCall<E>,
   rowsOf: (answer: Response<E>) => readonly Row[],
   after?: After<Row>,
 ): List<Row> {

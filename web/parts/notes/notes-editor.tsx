@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { SubmitForm, useForm } from '../forms/submit.tsx';
 import { lazyScreen } from '../page/lazy-screen.tsx';
-import { loadMerge } from './late-merge.ts';
+import { loadMerge } from './lazy-merge.ts';
 import type { Formats, NotesRange, QuillEditor, QuillFieldProps } from './quill-editor.tsx';
 import './notes-editor.css';
 import { type NoteLine, NoteText, notesLines } from './notes-view.tsx';

@@ -1,5 +1,5 @@
 import type { Layout } from '../../../../domain/day/layout.ts';
-import type { ShiftFields, Told } from '../../../../domain/day/shift.ts';
+import type { ScheduleValues, ShiftFields } from '../../../../domain/day/shift.ts';
 import type { ReviewRow, ScheduleReview } from '../../../../domain/schedule/schedule.ts';
 import { showShortDay } from '../../../../domain/time/date.ts';
 
@@ -70,7 +70,7 @@ export function summaryOf(review: ScheduleReview, layout: Layout): string {
 
 const timesOf = ({ startTime, endTime }: ShiftFields): string => `${startTime} – ${endTime}`;
 
-const factsOf = (fields: ShiftFields | Told): string => {
+const factsOf = (fields: ShiftFields | ScheduleValues): string => {
   const { schedule, note } = fields;
   const role = 'role' in fields && fields.role !== schedule ? fields.role : '';
   return [timesOf(fields), schedule, role, note && `“${note}”`].filter(Boolean).join(' · ');

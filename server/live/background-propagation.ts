@@ -12,19 +12,19 @@ const mostAttempts = 10;
 /** How often to look for what was left by a crash or a failure, here or of another node; in milliseconds. */
 const lookEvery = 60_000;
 
-interface ReachRestParts extends Commit {
+interface PropagationParts extends Commit {
   readonly propagation: TeamPropagation;
   readonly runExclusive: (task: () => Promise<void>) => Promise<void>;
 }
 
-export type ReachRest = ReturnType<typeof createReachRest>;
+export type BackgroundPropagation = ReturnType<typeof createBackgroundPropagation>;
 
 /**
  * Brings changes of teams to documents that their own commit left out: all but the nearest days of a team with many, and, with
  * several nodes, a layout that another node created meanwhile. A creation only stands while its team is as it was, so a list
  * after the commit has every layout with old settings.
  */
-export function createReachRest(engine: Engine, parts: ReachRestParts) {
+export function createBackgroundPropagation(engine: Engine, parts: PropagationParts) {
   const { store, cache, turns, clock, now, logError } = engine;
   const { reaches } = store;
   const { propagation, commit, publishLost, runExclusive } = parts;
