@@ -2,22 +2,33 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSize } from '../../../ui/page/events.ts';
 
 const pageMilliseconds = 9_000;
+/** For a page that somebody turned to, to read it. */
+const heldMilliseconds = 30_000;
 
-/** The page that is shown, from 0. */
-export function useAutoPager(count: number): number {
-  const [current, setPage] = useState(0);
+export function useAutoPager(count: number) {
+  const [{ current, isHeld }, set] = useState({ current: 0, isHeld: false });
   const page = current < count ? current : 0;
+  const next = count < 2 ? 0 : (page + 1) % count;
 
   useEffect(() => {
     if (count < 2) return;
-    const timer = setTimeout(() => setPage((page + 1) % count), pageMilliseconds);
+    const turn = () => set({ current: next, isHeld: false });
+    const timer = setTimeout(turn, isHeld ? heldMilliseconds : pageMilliseconds);
     return () => clearTimeout(timer);
-  }, [count, page]);
-  return page;
+  }, [count, next, isHeld]);
+  return { page, count, turn: () => set({ current: next, isHeld: true }) };
 }
 
-export function AutoPager({ page, count }: { page: number; count: number }) {
-  return <div className="auto-pager screen-only">{`${page + 1} of ${count}`}</div>;
+type AutoPagerProps = ReturnType<typeof useAutoPager> & { readonly what: string };
+
+export function AutoPager({ what, page, count, turn }: AutoPagerProps) {
+  const said = `${page + 1} of ${count}`;
+  const label = `${what}: ${said}. Show next page`;
+  return (
+    <button type="button" className="bare auto-pager screen-only" aria-label={label} onClick={turn}>
+      {said}
+    </button>
+  );
 }
 
 type PagedCardProps = {
@@ -46,7 +57,7 @@ export function PagedCard({ title, aside, line, className, children }: PagedCard
   };
   useSize(room, measure, content);
   const count = Math.ceil(lines / fit);
-  const page = useAutoPager(count);
+  const pager = useAutoPager(count);
   return (
     <section className={`card tv-card ${className}`} aria-labelledby={titleId}>
       <div className="card__header">
@@ -54,11 +65,11 @@ export function PagedCard({ title, aside, line, className, children }: PagedCard
           {title}
         </h2>
         {aside && <span className="card__aside">{aside}</span>}
-        {count > 1 && <AutoPager page={page} count={count} />}
+        {count > 1 && <AutoPager what={title} {...pager} />}
       </div>
       {/* half a line is worse than none */}
       <div ref={room} className="tv-card__room" style={{ clipPath: `inset(0 0 ${rest}px 0)` }}>
-        <div ref={content} style={{ transform: `translateY(calc(${-page * fit * line} * var(--tv)))` }}>
+        <div ref={content} style={{ transform: `translateY(calc(${-pager.page * fit * line} * var(--tv)))` }}>
           {children}
         </div>
       </div>

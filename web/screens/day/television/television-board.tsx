@@ -136,13 +136,13 @@ export function TelevisionBoard({ layout, rotation }: { layout: Layout; rotation
     () => (size && counts !== '' ? televisionPages(counts.split(' ').map(Number), size) : []),
     [counts, size],
   );
-  const shown = useAutoPager(pages.length);
+  const pager = useAutoPager(pages.length);
   return (
     <div className="tv-board">
       <div className="tv-board__pages" ref={board}>
         {pages.map((page, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity
-          <div key={index} className="tv-board__page" hidden={index !== shown}>
+          <div key={index} className="tv-board__page" hidden={index !== pager.page}>
             {page.map((column, nth) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nor do columns
               <div key={nth} className="tv-board__column">
@@ -156,7 +156,7 @@ export function TelevisionBoard({ layout, rotation }: { layout: Layout; rotation
             ))}
           </div>
         ))}
-        {pages.length > 1 && <AutoPager page={shown} count={pages.length} />}
+        {pages.length > 1 && <AutoPager what="Positions" {...pager} />}
       </div>
       <Unplaced unplaced={coverage.unplaced} out={coverage.out} />
     </div>
