@@ -19,7 +19,7 @@ export class CurrentUser {
   readonly me = new ObservableValue<Me | null>(null);
   readonly #fetch: Fetch;
   readonly #events: CurrentUserEvents;
-  /** Grows when this page signs in or out: answers to earlier requests are ignored. */
+  /** Grows when this page signs in or out: an answer from before would sign somebody out again. */
   #session = 0;
 
   constructor(fetch: Fetch, events: CurrentUserEvents) {

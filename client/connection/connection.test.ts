@@ -130,7 +130,26 @@ describe('a connection', () => {
     const lostAt = time.now;
     last().events.closed();
     await time.pass(1_000, () => attempts.length > length);
+    expect(attempts).toHaveLength(length + 1);
     expect(last().at - lostAt).toBeLessThanOrEqual(250);
+  });
+
+  it('waits longer each time for a server that greets and then hangs up', async () => {
+    const { time, attempts, last, welcome } = connect();
+    for (let attempt = 0; attempt < 4; attempt++) {
+      welcome();
+      last().events.closed();
+      await time.pass(6_000, () => attempts.length > attempt + 1);
+    }
+    const waits = attempts.slice(1).map(({ at }, index) => Math.round(at - (attempts[index]?.at ?? 0)));
+    expect(waits).toEqual([250, 499, 998, 1_996]);
+  });
+
+  it('tests an open connection as soon as the network may be another', () => {
+    const { last, welcome, lookAgain } = connect();
+    welcome();
+    lookAgain();
+    expect(JSON.parse(last().sent.at(-1) ?? '')).toEqual({ type: 'ping' });
   });
 
   it('notices within 15 seconds that nothing is received', async () => {
@@ -170,12 +189,11 @@ describe('a connection', () => {
 
   it('waits longer for an answer each time, as many pages may be waiting', async () => {
     const { time, attempts } = connect();
-    await time.pass(150_000);
-    const waited = attempts
-      .slice(0, 5)
-      .map(({ at }, index) => Math.round((attempts[index + 1]?.at ?? 0) - at));
+    await time.pass(250_000);
+    const waited = attempts.slice(1).map(({ at }, index) => Math.round(at - (attempts[index]?.at ?? 0)));
     // With the pause before the next attempt.
-    expect(waited).toEqual([8_250, 9_499, 10_998, 12_996, 15_992]);
+    expect(waited.slice(0, 5)).toEqual([8_250, 9_499, 10_998, 12_996, 15_992]);
+    expect(Math.max(...waited)).toBe(20_990);
   });
 
   it.each<readonly ServerMessage[]>([

@@ -40,13 +40,13 @@ const firstPatience = 8_000;
 const morePatience = 1_000;
 const longestPatience = 16_000;
 
-/** After a connection that lasted this long, the first retry is quick again. */
+/** After a connection that lasted this long, the first retry is quick again; a server that hangs up at once would be overrun. */
 export const goodAfter = 5_000;
 export const pingEvery = 10_000;
-/** A connection on which nothing comes for so long after a ping is lost. */
+/** A connection on which nothing comes for so long after a ping is lost: its board would show old breaks as current. */
 export const answerWithin = 5_000;
 
-/** How long to wait after so many failures. `random`, from 0 to 1, keeps all pages from coming at once. */
+/** Longer after each failure, or pages would hold down a server that starts. `random`, 0 to 1: they don't all come at once. */
 export const retryDelay = (failures: number, random: number): number =>
   Math.min(longestRetry, firstRetry * 2 ** failures) * (0.5 + random / 2);
 
@@ -81,7 +81,7 @@ const offlineAfter = 3_000;
 /** After so many in a row, the page changes to the version of the server. */
 const mostOlderServers = 8;
 
-/** The live connection of a page. Reconnects when it is lost, and measures the server's time. */
+/** The live connection of a page: without reconnecting, a board would stand still until somebody reloads it. */
 export class Connection {
   readonly state = new ObservableValue<ConnectionState>('connecting');
   readonly time: ServerTime;

@@ -23,10 +23,10 @@ function deviceAt(noon: number) {
     device.wall += milliseconds;
     device.steady += milliseconds;
   };
-  const answer = (now: number) => {
+  const answer = (now: number, took = 20) => {
     const asked = time.read();
-    pass(20);
-    time.learn(asked, now + 10);
+    pass(took);
+    time.learn(asked, now + took / 2);
   };
   answer(noon);
   return { device, time, pass, answer };
@@ -73,4 +73,28 @@ it('[CH31] learns nothing from an answer that waited while the device was asleep
   expect(device.pings).toBe(1);
   answer(noon + 20_040);
   expect(time.now()).toBe(noon + 20_060);
+});
+
+it('[CH31] stays with a quick answer when a slow one differs by little, until eight others have followed', () => {
+  const { device, time, answer } = deviceAt(noon);
+  const ahead = () => time.now() - (device.wall + hour);
+  for (let other = 0; other < 7; other++) {
+    answer(device.wall + hour + 50, 60);
+    expect(ahead()).toBe(0);
+  }
+  answer(device.wall + hour + 50, 60);
+  expect(ahead()).toBe(50);
+});
+
+it('[CH31] does not take a clock that was set since for time that passed', () => {
+  const { device } = deviceAt(noon);
+  const clock = { wall: () => device.wall, steady: () => device.steady, after: () => () => {} };
+  const later = new ServerTime(clock, () => {});
+  // of a device without a battery, which began in 1970
+  later.presume({ server: noon, wall: 5_000 });
+  device.wall = noon + hour;
+  expect(later.now()).toBe(noon + hour);
+  // and that begins there again
+  device.wall = 0;
+  expect(later.now()).toBe(noon);
 });

@@ -15,7 +15,7 @@ export interface ClockReading {
   readonly steady: number;
 }
 
-/** How long the difference between the device's clock and the server's is believed without an answer. */
+/** A device's clock that moved on by more was set (from 1970, without a battery): breaks would be over for years. */
 const believedFor = 30 * 86_400_000;
 
 interface ClockPair {
@@ -23,7 +23,7 @@ interface ClockPair {
   readonly wall: number;
 }
 
-/** The server's clock as well as it is known here: by the quickest of the latest round trips. */
+/** The server's clock, by the quickest of the latest round trips: where a tablet's is wrong, breaks would end at other times. */
 export class ServerTime {
   readonly #clock: Clock;
   readonly #onDoubt: () => void;

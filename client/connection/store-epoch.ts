@@ -8,7 +8,7 @@ export interface Restored {
   readonly lastChange: number | null;
 }
 
-/** Which history the server's store has. Another one than this device last saw means that a backup was restored. */
+/** Which history the server's store has. After a backup was restored it is another, and people would look for what is gone. */
 export class StoreEpoch {
   readonly restored = new ObservableValue<Restored | null>(null);
   readonly #memory: KeyValueStorage;

@@ -54,8 +54,8 @@ export type CopySize = Omit<StoredCopy, 'text'> & { readonly length: number };
 export const isLater = (one: CopyVersion | undefined, other: CopyVersion | undefined): boolean =>
   one !== undefined && one.epoch === other?.epoch && one.version > other.version;
 
+/** A device that ran out of room could store no changes. Texts are in UTF-16 units, of all copies together and of one. */
 export const mostCopies = 150;
-/** In UTF-16 units, of all copies together and of one. */
 export const mostText = 10_000_000;
 export const longestCopy = 2_000_000;
 

@@ -49,7 +49,7 @@ const keptPaths: ReadonlySet<string> = new Set<
 
 const isKept = ({ method, path }: Endpoint): boolean => method === 'GET' && keptPaths.has(path);
 
-/** Several changes in a row are stored once. In milliseconds. */
+/** Several changes in a row are stored once, or a tablet would write the whole board with each tap. In milliseconds. */
 const saveAfter = 300;
 
 /** What the person of this page saw last, kept on the device for when the server cannot be reached. */

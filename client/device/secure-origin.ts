@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { probeSecure } from '../../contract/secure.ts';
 import { type Kept, openStored, openWithin, storeName } from './indexed-db.ts';
 
-/** In milliseconds. */
+/** An address that never answers would leave the page checking for good. In milliseconds. */
 const ANSWERS_WITHIN = 4_000;
 
 /** Whether this device reaches the server there and trusts its certificate. Its fingerprint tells it from other servers. */

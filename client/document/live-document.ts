@@ -80,7 +80,7 @@ interface Watch {
   stop(): void;
 }
 
-/** The watches of a page. The server takes a limited number: those that linger make room for new ones, oldest first. */
+/** The server takes a limited number of watches: those that linger make room, oldest first, or a new page would stay empty. */
 export class RunningWatches {
   readonly #running = new Set<Watch>();
 
@@ -100,10 +100,10 @@ export class RunningWatches {
   }
 }
 
-/** How long a watch continues after the last subscriber left, in case one comes back. */
+/** How long a watch continues after the last subscriber left: who comes back would wait for all of it again. */
 const lingering = 30_000;
 
-/** When the server could not watch a document, how long to wait before it is asked again. */
+/** When the server could not watch a document, it is asked again after this: the page would stay empty until a reload. */
 const askAgainAfter = 10_000;
 
 class DocumentWatch {

@@ -18,7 +18,7 @@ interface Pending extends Envelope {
 
 type Confirmed = Omit<SavedDocument, 'epoch'>;
 
-/** The confirmed version of a document, and the one that is shown: with the pending changes applied on top. */
+/** The confirmed version, and the one that is shown, with pending changes on top: a tap doesn't wait for the network. */
 export class OptimisticState {
   confirmed: Confirmed | null = null;
   #pending: Pending[] = [];

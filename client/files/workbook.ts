@@ -248,7 +248,7 @@ function columnNumber(letters: string): number {
   return number;
 }
 
-/** Sheets beyond this are ignored. */
+/** A file of thousands of sheets would hold up the page; those beyond this are ignored. */
 const mostSheets = 30;
 
 /** The non-empty, visible sheets of an Excel file, in order. */

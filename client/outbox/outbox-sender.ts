@@ -8,7 +8,7 @@ import type { DocumentPlace, MadeChange, WaitingChange } from './outbox-storage.
 
 /** How long a tab that sends has to say so, in milliseconds. */
 const answerWithin = 100;
-/** How long changes may wait before it is checked that the tab that sends is still there. */
+/** How long changes may wait before it is checked that the tab that sends is still there: one that froze would keep them. */
 const checkAfter = 1_000;
 
 type State =
@@ -16,7 +16,7 @@ type State =
   | { readonly role: 'sending'; readonly since: number };
 
 /**
- * Decides which tab of a browser sends a person's changes: one that is connected. Two may for a moment, when one was frozen:
+ * One connected tab of a browser sends a person's changes, or each would send all. Two may for a moment, when one was frozen:
  * each sends in the same order, and the server takes every change once. No locks, which plain http does not have.
  */
 class SenderElection {
@@ -146,7 +146,7 @@ interface Line {
 
 /** How long to wait before changes that the server could not take are sent again, in milliseconds. */
 const retryAfter = 2_000;
-/** How many times longer to wait for answers that are still missing then. */
+/** How many times longer to wait for answers that are still missing then: one that is lost would hold the others for good. */
 const longestHold = 5;
 
 /** Sends the changes of the outbox, those of a document in the order they were made. */

@@ -12,7 +12,7 @@ interface OutboxVaultDependencies {
 
 const remembered = 'outboxKeys';
 
-/** Encrypts the waiting changes of people who are signed out. Their keys are on the device only while they are signed in. */
+/** On a shared tablet, the next person could read what waits: it is encrypted, and the key is there only for who is signed in. */
 export class OutboxVault {
   readonly #dependencies: OutboxVaultDependencies;
   /** By person. Another tab may have forgotten a key that is still needed here. */

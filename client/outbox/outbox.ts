@@ -16,7 +16,7 @@ export interface KeptChange extends Envelope {
   readonly taken: number | null;
 }
 
-/** The changes of one person that the server has not answered yet, in the order they were made, in all tabs. */
+/** One person's changes without an answer, in order, in all tabs: a tap would be lost with the network, or with its page. */
 export class Outbox {
   readonly #storage: OutboxStorage;
   readonly #options: OutboxOptions;

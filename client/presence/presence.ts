@@ -14,11 +14,11 @@ export interface Present {
 
 type PresenceMessage = Extract<ServerMessage, { type: 'presence' }>;
 
-/** A hand that moves on and on is told this often. In milliseconds. */
+/** A hand that moves on is told this often, or the server would drop what else it says. In milliseconds. */
 const sayAtMostEvery = 250;
 /** How long somebody counts as editing who has nothing in hand. In milliseconds. */
 const stillEditing = 8_000;
-/** A document has this many editors at most, as far as a page shows them. */
+/** Somebody with hundreds of pages open would fill the boards of all others with names. */
 const mostShown = 50;
 
 export class Presence {

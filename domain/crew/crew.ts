@@ -180,7 +180,7 @@ export type CrewIndex = ReturnType<typeof makeIndex>;
 
 const indexes = new WeakMap<Crew, CrewIndex>();
 
-/** Made once for each state of a crew. */
+/** Made once for each state of a crew, and not for each shift of a day that is linked to its people. */
 export function crewIndex(crew: Crew): CrewIndex {
   const known = indexes.get(crew);
   if (known) return known;

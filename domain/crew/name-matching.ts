@@ -11,7 +11,7 @@ function namesOf(person: Person): readonly (readonly string[])[] {
   return names;
 }
 
-/** Only so many who may be the same are looked at, however many share a first name. */
+/** Of thousands with one first name, looking at all for each shift would stop every screen. */
 const mostLikely = 50;
 
 export const isLikely = (person: Person, name: string): boolean => {

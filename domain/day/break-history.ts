@@ -10,7 +10,7 @@ interface Press {
 /** Of one shift; the oldest go first. */
 type Presses = Readonly<Record<'starts' | 'ends' | 'confirms', Press[]>>;
 
-/** A shift has 24 breaks at most, each pressed a few times. */
+/** Who presses on and on would fill the memory: a shift has 24 breaks at most, each pressed a few times. */
 const mostPresses = 500;
 /** A page undoes a break with the times it showed before it learned the server's correction of its clock. */
 const corrected = 60_000;

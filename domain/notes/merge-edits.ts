@@ -2,7 +2,7 @@ import type Delta from 'quill-delta';
 import { commonEnds, deltaOf, difference } from './difference.ts';
 import { cleanNotes, type NoteAttributes, type NoteRun, type Notes } from './notes.ts';
 
-/** Above this many pairs of lines to compare, everything between the same start and the same end counts as changed. */
+/** Comparing more pairs of lines would stop every screen: all between the same start and the same end then counts as changed. */
 const comparable = 250_000;
 
 /**

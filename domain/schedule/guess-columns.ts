@@ -250,7 +250,7 @@ function inOneColumn({ range, ...at }: ColumnIndex, header: readonly string[], b
   };
 }
 
-/** How many rows and columns are checked for times. */
+/** Rows and columns that are checked for times: with all of a long file, the page would stand still. */
 const lookedRows = 40;
 const lookedColumns = 40;
 

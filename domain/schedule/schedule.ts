@@ -30,7 +30,7 @@ interface SamePerson {
   readonly match: Shift | null;
 }
 
-/** So many of one first name are looked at, and so many are offered. */
+/** So many of one first name are looked at, or a file of nothing else would hold up the page, and so many are offered. */
 const mostOfAName = 50;
 const mostOffered = 5;
 

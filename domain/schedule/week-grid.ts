@@ -47,7 +47,7 @@ export interface WeekGrid {
   readonly title: TitleDays;
 }
 
-/** How many rows below the header are checked for shifts. */
+/** Rows below the header that are checked for shifts: of all of a long file, for each way to read it, the page would stand still. */
 const lookedRows = 60;
 /** More than a month of days isn't a schedule. */
 const mostDays = 40;

@@ -8,7 +8,7 @@ import { Page } from '../ui/page/page.tsx';
 import { urls } from '../urls.ts';
 
 const reloadedKey = 'reloadedAt';
-/** In milliseconds. A page that fails again is not reloaded automatically sooner than this. */
+/** In milliseconds. A page that fails each time would reload without end, and nobody could read why. */
 const reloadsApart = 30_000;
 
 /** A browser never asks again for a script that it once failed to fetch, so the page reloads as soon as the server answers. */

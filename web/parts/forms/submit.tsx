@@ -21,7 +21,7 @@ export function useFormOutcome(...fields: readonly string[]) {
   const text = problem ? sentence(problem) : undefined;
   const isAtField = problem?.field !== undefined && fields.includes(problem.field);
 
-  /** The value of what was tried, or undefined with the problem shown. A second try waits for the first. */
+  /** The value of what was tried, or undefined with the problem shown. A second press meanwhile would do it twice: it does nothing. */
   async function attempt<T>(work: Work<T>): Promise<T | undefined> {
     if (running.current) return undefined;
     running.current = true;

@@ -121,7 +121,7 @@ export function createKnownList<Row>() {
       const { rows, error } = shown.get();
       if (rows) shown.set({ rows: after(rows), error });
     },
-    /** Once more where that fails; meanwhile, what the device has is shown. An answer that a newer question has overtaken is not. */
+    /** Once more where that fails; meanwhile, what the device has is shown. A late answer would bring back what is deleted. */
     async read(
       ask: () => Promise<Outcome<readonly Row[]>>,
       askDevice: () => Promise<readonly Row[] | undefined> = async () => undefined,

@@ -7,7 +7,7 @@ export const wordsOf = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Longer text isn't looked at. */
+/** Of a page that was pasted, each letter more would be looked for in each row. */
 const longest = 200;
 
 /** Whether a text has a word that begins like each word that was typed; everything matches what has no words. */

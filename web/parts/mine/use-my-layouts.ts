@@ -10,7 +10,7 @@ import { useLayoutsOn } from '../lists/document-lists.ts';
 import { useClient, useObservable } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 
-/** Layouts of a day that are watched at a time. */
+/** A day of more layouts would take up the watches that the server allows a page. */
 const mostWatched = 12;
 
 export interface WatchedLayout {

@@ -1,4 +1,4 @@
-/** In milliseconds. */
+/** In milliseconds. What other pages need would hold up the first press on this one. */
 const settlesWithin = 2_000;
 const triesAgainAfter = 3_000;
 

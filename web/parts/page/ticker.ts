@@ -10,7 +10,7 @@ function tellAll() {
   for (const tell of [...watchers]) tell();
 }
 
-/** Calls `tell` every 500 ms until the function returned is called. All watchers share one interval. */
+/** Calls `tell` every 500 ms until the function returned is called. With one interval, all that counts down changes together. */
 export function watchTicks(tell: () => void): () => void {
   watchers.add(tell);
   interval ??= setInterval(tellAll, everyMilliseconds);

@@ -6,7 +6,7 @@ import { isProblemCode } from '../../../domain/problem/sentences.ts';
 
 const channelName = 'lineup-signed-in';
 const windowLook = 'popup,width=520,height=680';
-/** How often to look whether the window is still there, in milliseconds. */
+/** Who closes the window would wait for nothing: how often to look, in milliseconds. */
 const lookEvery = 500;
 /** Session storage of a page that went to the provider itself: where it goes when it is back. */
 const wayBack = 'signInFrom';

@@ -5,7 +5,7 @@ import { useMe, useMembership, useTeam, useTeamId } from '../page/client-context
 
 const key = 'teamColor';
 
-/** The last known color of that team on this device, else that of the team shown last. */
+/** The last known color of that team on this device, else of the one shown last: the page would open in another and flash. */
 function rememberedColor(team: string | null): string | undefined {
   const [ofTeam, color] = keptOnDevice(key)?.split(' ') ?? [];
   return team === null || team === ofTeam ? color : undefined;

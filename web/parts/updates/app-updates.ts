@@ -57,7 +57,7 @@ function until(target: EventTarget, event: string, isSo: () => boolean): Promise
 }
 
 // When a page changes to a newer version of the app: docs/decisions/build/0054-our-own-service-worker.md.
-/** In milliseconds. */
+/** In milliseconds. A page that is in use would reload under the finger. */
 const rest = 60_000;
 const lookEvery = 2_000;
 const tryEvery = 10_000;

@@ -20,7 +20,7 @@ import { urls } from '../../urls.ts';
 import { allSteps, type PlatformSteps, platformOf } from './platforms.ts';
 import './secure.css';
 
-/** In milliseconds. */
+/** In milliseconds. Who has just trusted the certificate would have to reload the page. */
 const CHECK_INTERVAL = 3_000;
 
 type SecureMove =

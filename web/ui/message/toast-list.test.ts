@@ -22,6 +22,7 @@ test('[PA39] a newer message takes the place of the one before', () => {
 test('[PA39] what was done doesn’t push out what went wrong, nor what stays; one is shown at a time', () => {
   const said = () => oneOf(toasts())?.text;
   showToast({ text: 'stays', tone: 'problem', stays: true });
+  showToast({ text: 'stays, too', tone: 'problem', stays: true });
   showToast({ text: 'done' });
   expect(said()).toBe('done');
   const wrong = showToast({ text: 'wrong', tone: 'problem' });
@@ -34,6 +35,7 @@ test('[PA39] what was done doesn’t push out what went wrong, nor what stays; o
   expect(said()).toBe('done again');
   again();
   expect(said()).toBe('stays');
+  expect(toasts().map(({ text }) => text)).toEqual(['stays', 'stays, too']);
 });
 
 test('only the dismissed toast leaves, and dismissing it again tells nobody', () => {

@@ -25,7 +25,7 @@ import { urls } from '../../../urls.ts';
 import { ReviewRows, useRowSelection } from '../review/review-rows.tsx';
 import { counted, countedShifts, rowCount, shiftCount } from '../review/review-text.ts';
 
-/** So many days are offered: a file has a week, or two. */
+/** So many days are offered: a file has a week, or two, and of a year nobody would find theirs. */
 const mostDays = 14;
 /** In days, from the first of them: layouts are listed for less than three months. */
 const longest = 60;

@@ -8,7 +8,7 @@ export interface LogoFile {
   readonly base64: string;
 }
 
-/** Larger files aren't resized. */
+/** Larger ones would take the memory of a phone, and the page with it. */
 const largestFile = 30_000_000;
 const mostPixels = 60_000_000;
 /** Same limit as on the server. */
