@@ -18,10 +18,10 @@ export const protocol = 4;
 /** What a server accepts, the newest first. During an update, pages and servers of two versions meet. */
 export const acceptedProtocols: readonly number[] = [protocol];
 export const livePath = '/live';
-/** In bytes. A larger message closes the connection. The longest notes fit twice. */
+/** In bytes. A larger message closes the connection: it would fill the memory. The longest notes fit twice. */
 export const largestMessage = 1_000_000;
 
-/** A page names this many of its waiting changes: the first ones, as changes are made in order. */
+/** A page names this many of its waiting changes, which are all looked up: the first ones, as changes are made in order. */
 export const waitingLimit = 100;
 
 /**

@@ -100,7 +100,7 @@ interface AppParts extends Parts {
 
 const WEB_ROOT = fileURLToPath(new URL('../dist/web', import.meta.url));
 
-/** In bytes, for routes that are not in the contract. */
+/** In bytes, for routes that are not in the contract: strangers could send more than fits in memory. */
 const LARGEST_BODY = 16_000;
 
 function refuseSchema(): never {

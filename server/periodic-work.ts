@@ -6,7 +6,7 @@ interface Rhythm {
   readonly logError: (error: unknown) => void;
 }
 
-/** Work that is done now and then, and by `run` when it is called, never twice at a time. `close` aborts the signal. */
+/** Work that is done now and then, and by `run`, never twice at a time: two would do the same. `close` aborts the signal: no stop waits for it. */
 export function repeat(work: (signal: AbortSignal) => Promise<void>, { first, every, logError }: Rhythm) {
   const closing = new AbortController();
   let running: Promise<void> | null = null;

@@ -37,7 +37,7 @@ import { createMemberships } from './teams/members.ts';
 import { openPush } from './teams/push.ts';
 import { createTelemetry, measureProcess } from './telemetry.ts';
 
-/** How long requests in progress may take when the server stops, in milliseconds. */
+/** How long requests in progress may take when the server stops, in milliseconds: a download would hold up an update. */
 const PATIENCE = 8_000;
 
 export interface Server {

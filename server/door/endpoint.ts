@@ -20,7 +20,7 @@ const isLarge = ({ headers }: IncomingMessage): boolean =>
   // Without a length it may be large.
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= large;
 
-/** Lets the large bodies of a person in one after the other: parsed, each takes several times its size. */
+/** Lets the large bodies of a person in one after the other: parsed, each takes several times its size, and many fill the memory. */
 function createLargeBodies() {
   const limit = createKeyedLimit(mostAtOnce, Number.POSITIVE_INFINITY);
 
@@ -139,13 +139,13 @@ type Answer<E extends Endpoint> = E['contentType'] extends string ? Download : S
 type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Outcome<Answer<E>>>;
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** Calls a minute of one person that change their account, since each may have to check a password. */
+/** Calls a minute of one person that change their account: each may check a password, which takes all others' time. */
 const MOST_ACCOUNT_CHANGES = 120;
 
-/** Calls a minute of one person that only read. A page needs about ten. */
+/** Calls a minute of one person that only read. A page needs about ten; a script without an end would slow everybody's. */
 const MOST_READS = 600;
 
-/** Milliseconds that answering a request takes; many take less. */
+/** Milliseconds that answering a request takes; many take less. It waits its turn: one person's calls would hold up all. */
 const ANSWER_COST = 2;
 
 /** Serves endpoints of the contract: checks access first, then params, query and body, and then calls the handler. */
@@ -210,7 +210,7 @@ function recordInvalid({ securityLog }: Parts, request: FastifyRequest): void {
   securityLog.recordLater(event, sourceOf(request, caller));
 }
 
-/** In bytes. */
+/** In bytes, since all of it is in memory before it is looked at. */
 const bodyLimitOf = ({ access, largestBody }: Endpoint): number =>
   largestBody ?? (access === 'anyone' ? 16_000 : 128_000);
 

@@ -15,10 +15,10 @@ interface Certificate {
   readonly key: string;
 }
 
-/** How long a TLS handshake may take, in milliseconds. */
+/** How long a TLS handshake may take, in milliseconds: one that never ends would keep its connection. */
 const handshakeTimeout = 10_000;
 
-/** In milliseconds; longer than the 60 s during which proxies reuse an idle connection. */
+/** In milliseconds; longer than the 60 s during which proxies reuse an idle connection: a tap would be sent into one that closes. */
 const keepAliveTimeout = 72_000;
 
 /**

@@ -46,7 +46,7 @@ export const limitCalls =
 
 export class TooBusy extends Error {}
 
-/** Runs at most `concurrency` at a time and queues at most `maxQueued`; beyond that it throws `TooBusy`. */
+/** Runs at most `concurrency` at a time and queues at most `maxQueued`; beyond that it throws `TooBusy`: nobody waits for ever. */
 export function createConcurrencyLimit(concurrency: number, maxQueued: number) {
   let running = 0;
   const queue: (() => void)[] = [];

@@ -48,7 +48,7 @@ function createChangeValidator({ store, now, quotas }: Engine, propagation: Team
     return false;
   }
 
-  /** Only a break that was taken can be put back. */
+  /** Only a break that was taken can be put back: nobody makes one up. */
   async function checkBreaks(
     change: Change,
     { document, changes }: StagedDocument,
@@ -113,7 +113,7 @@ interface Decided {
   readonly learned?: Learned | null | undefined;
 }
 
-/** How long another node may take to store a change and to go on, in milliseconds. */
+/** In milliseconds. So long another node may be at work on a change: doing the same, both would lose to each other. */
 const storedWithin = 60_000;
 
 interface AcceptorParts {
@@ -156,7 +156,7 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
     return done(record ? { version, by, change, record } : null);
   }
 
-  /** One at a time reaches the layouts of a team, so that they are made in their order. */
+  /** One at a time reaches the layouts of a team, in their order: else the older setting would be left on some of the days. */
   async function mustWait(
     { id, change }: ChangeRequest,
     { document }: StagedDocument,
@@ -182,9 +182,9 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
   }
 
   /**
-   * Stages the change, or finds it among those accepted before. Nothing is staged if it rejects. A change that was
-   * accepted before is rare, and the store refuses to store it twice. So it is only searched for after that happened
-   * (`searchEarlier`), or when the change cannot be made again.
+   * Stages the change, or finds it among those accepted before: what a page sends again would be done twice. Nothing is staged
+   * if it rejects. That is rare, and the store refuses it. So it is only searched for after that happened (`searchEarlier`), or
+   * when the change cannot be made again: each tap would wait for the search.
    */
   async function decide(
     request: ChangeRequest,

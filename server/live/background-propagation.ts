@@ -4,9 +4,9 @@ import type { Engine } from './engine.ts';
 import { type Batch, createBatch } from './staged-document.ts';
 import type { TeamPropagation } from './team-propagation.ts';
 
-/** Documents of one commit. */
+/** Documents of one commit, for which everybody's taps wait. */
 const mostInPart = 40;
-/** How long one part is worked on, in milliseconds. */
+/** How long one part is worked on, in milliseconds: large layouts take long, and taps wait as well. */
 const longestPart = 20;
 const mostAttempts = 10;
 /** How often to look for what was left by a crash or a failure, here or of another node; in milliseconds. */
@@ -29,9 +29,9 @@ export function createBackgroundPropagation(engine: Engine, parts: PropagationPa
   const { reaches } = store;
   const { propagation, commit, publishLost, runExclusive } = parts;
   const hasOtherNodes = store.documents.commitGroups !== undefined;
-  /** By the ids of what they complete. */
+  /** By the ids of what they complete: two at once would hold each other up. */
   const running = new Map<string, Promise<void>>();
-  /** One part at a time, whosever it is. */
+  /** One part at a time, whosever it is: a tap waits for one at most. */
   let lane: Promise<unknown> = Promise.resolve();
   let isClosing = false;
 

@@ -104,7 +104,7 @@ export function createCommit(engine: Engine) {
       return lost;
     },
 
-    /** A commit that failed may be stored all the same, for example when only its answer was lost. */
+    /** A commit that failed may be stored all the same, if only its answer was lost: pages would go on without its changes. */
     async publishLost({ documents }: Batch): Promise<void> {
       for (const { document } of documents.values()) {
         if ((await changeKey(document, document.version + 1)) === null) continue;
@@ -122,7 +122,7 @@ export interface QueuedRequest extends ChangeRequest {
   readonly lostBy?: readonly LostGroup['reason'][];
 }
 
-/** Far more often than any change loses. */
+/** Far more often than any change loses. One that always does must not be tried for ever: its page would get no answer. */
 const mostAttempts = 100;
 
 type BatchDependencies = Commit &

@@ -6,10 +6,10 @@ import type { Engine } from './engine.ts';
 import { createTeamPropagation } from './team-propagation.ts';
 
 const largestBatch = 1_000;
-/** How long changes are decided before they are committed if somebody else waits, in milliseconds. */
+/** How long changes are decided before they are committed if somebody else waits, in milliseconds: nobody waits for all of a script's. */
 const longestDecision = 20;
 
-/** What arrives while a commit runs shares the next one. */
+/** What arrives while a commit runs shares the next one: taps of a busy minute don't wait for a sync of the disk each. */
 export function createCommitQueue(engine: Engine) {
   const { clock, turns, timeSlice } = engine;
   let waiting: QueuedRequest[] = [];
@@ -21,7 +21,7 @@ export function createCommitQueue(engine: Engine) {
   const acceptChange = createChangeAcceptor(engine, { propagation, goOn: background.goOn });
   const commitBatch = createBatchCommitter(engine, { ...commit, acceptChange, follow: background.follow });
 
-  /** Those of people and teams that used much time lately come last, the lightest user first. */
+  /** Those of people and teams that used much time lately come last, or a tap would wait for a script's. */
   function lightFirst(requests: readonly QueuedRequest[]): readonly QueuedRequest[] {
     const uses = new Map<string, number>();
     // Once for each, so that their changes stay in their order.

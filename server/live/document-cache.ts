@@ -15,9 +15,9 @@ export interface CachedDocument extends DocumentRef {
   isIncomplete: boolean;
   /** The version of the latest stored snapshot, as far as this process knows. */
   snapshot: number;
-  /** The `snapshot` message of this version, encoded when it is first needed. */
+  /** The `snapshot` message of this version, encoded once: after a restart, all pages come back for it. */
   encoded: Buffer | null;
-  /** The breaks in its history, loaded when a change first puts one back. */
+  /** The breaks in its history, loaded when a change first puts one back: each such tap would read the whole history. */
   breaks: BreakHistory | null;
   readonly watchers: Set<Watcher>;
 }
@@ -43,7 +43,7 @@ const notLoaded = {
 
 export const documentKey = ({ team, document }: DocumentRef): string => `${team}/${document}`;
 
-/** `idleLimit`: how many documents stay in memory without being held. */
+/** `idleLimit`: how many documents stay in memory without being held. Without it, all that were ever opened would fill it. */
 export function createDocumentCache(
   store: DocumentStore,
   idleLimit: number,

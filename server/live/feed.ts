@@ -28,7 +28,7 @@ export function createFeed(store: DocumentStore, epoch: () => string) {
     for (const watcher of watchers) watcher.send(text);
   }
 
-  /** The version to send changes from; null if the watcher needs a snapshot. */
+  /** The version to send changes from, so that a bad line doesn't mean the whole document each time; null for a snapshot. */
   async function resumePoint(document: CachedDocument, resume: Resume): Promise<number | null> {
     const { since, last, epoch: sinceEpoch } = resume;
     // An older page may not leave out the same changes.

@@ -38,7 +38,7 @@ const longestWait = 5_000;
 /** A message that isn't valid, and what is no message at all: wrong frames, no UTF-8, or too much. */
 const invalidCodes: readonly (number | undefined)[] = [closeCodes['message-invalid'], 1002, 1007, 1009];
 
-/** Notices when the server closes the connection because of what the page sent. Our own pages never do. */
+/** Notices when the server closes the connection because of what the page sent. Our own pages never do: somebody tries things. */
 class LiveSocket extends WebSocket {
   onInvalid = (): void => {};
 

@@ -15,7 +15,7 @@ import {
 } from './session.ts';
 import { createTimeSlice } from './work-turns.ts';
 
-/** Several changes of one thing before the next turn of the event loop are told at once. */
+/** Several changes of one thing before the next turn are told at once: an import would tell every page of the team each of its changes. */
 export function createNotifier(notify: (changed: readonly string[]) => Promise<void>) {
   const pending = new Set<string>();
   let running: Promise<void> | null = null;
@@ -39,7 +39,7 @@ export function createNotifier(notify: (changed: readonly string[]) => Promise<v
   };
 }
 
-/** Pages that one person may have open at a time. Pages that are not signed in count as one person's. */
+/** Pages that one person may have open, so that they don't fill the memory. Those that are not signed in count as one person's. */
 const largestPages = 2_000;
 /** How often a person learns the cause of a refusal, which reads many changes: enough for a page that was offline. */
 const causeRate = { capacity: 50, perSecond: 0.5 };

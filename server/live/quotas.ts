@@ -9,7 +9,7 @@ import type { Author, Batch, StagedDocument } from './staged-document.ts';
 export const createBuckets = ({ capacity, perSecond }: typeof defaults.work, now: () => number) =>
   createRateLimit(capacity, now, (capacity / perSecond) * 1_000);
 
-/** Far above what running a restaurant takes. */
+/** Far above what running a restaurant takes. Without them, one person's script fills the disk and keeps all others waiting. */
 const defaults = {
   /** Documents of a team, including deleted ones. */
   documents: 20_000,
@@ -80,9 +80,9 @@ export function createQuotaCheck({ store, now, quotas }: QuotaDependencies) {
   };
 }
 
-/** A page says something when a hand moves, and every few seconds. */
+/** A page says something when a hand moves, and every few seconds. All others get it, so one that says more would keep them busy. */
 const ofPage = { capacity: 20, perSecond: 4 };
-/** Of all pages of a document together. */
+/** Of all pages of a document together, since somebody may open many. */
 const ofDocument = { capacity: 60, perSecond: 20 };
 
 /** False if the page, or all pages of the document, said too much lately. */

@@ -30,7 +30,7 @@ const conflicts: ReadonlySet<ProblemCode> = new Set([
 
 export const isConflict = (code: ProblemCode): boolean => conflicts.has(code);
 
-/** How many of a document's latest changes are looked at. */
+/** How many of a document's latest changes are looked at: nobody waits for a day's history to learn of a refusal. */
 const lookedAt = 200;
 
 export function createFindCause({ store, people }: Dependencies): FindCause {

@@ -30,7 +30,7 @@ type SessionUserDependencies = Pick<SessionDependencies, 'store' | 'accounts'> &
   readonly clock: () => number;
 };
 
-/** In milliseconds: how long a sign-in session counts as alive without being looked up again. */
+/** In milliseconds: how long a sign-in session counts as alive without being looked up again, for which each tap would wait. */
 const checkedFor = 1_000;
 
 /** The person who uses a page. The sign-in session is checked again before anything is done for them. */
@@ -189,10 +189,10 @@ function createChangeRequests(page: Page) {
   };
 }
 
-/** In milliseconds. A page that sends nothing for a whole interval, not even a pong, is disconnected at the next beat. */
+/** In milliseconds. A page that sends nothing in a whole one, not even a pong, is disconnected: those of lost tablets would pile up. */
 const interval = 30_000;
 
-/** It must say hello within the first interval. */
+/** It must say hello within the first interval: our own pages do at once, and others could only hold connections. */
 function startHeartbeat(socket: WebSocket, isGreeted: () => boolean, onBeat: () => void) {
   let isAlive = true;
 
@@ -215,7 +215,7 @@ function startHeartbeat(socket: WebSocket, isGreeted: () => boolean, onBeat: () 
   return { heard, stop: () => clearInterval(timer) };
 }
 
-/** Milliseconds that parsing a message takes. */
+/** Milliseconds that parsing a message takes, which waits its turn: one person's flood would take the time of all. */
 const parseCost = { message: 0.03, byte: 0.000_16 };
 
 /** Handles what a page sends one message at a time, in the order it came. */
@@ -277,7 +277,7 @@ export const closeCodes = {
 } as const;
 /** Between two pings that are answered at once, in milliseconds. */
 const pingsApart = 1_000;
-/** How long a page has to close the connection when asked to, in milliseconds. */
+/** How long a page has to close the connection when asked to, in milliseconds: a tablet that is gone would hold up every restart. */
 const closeWithin = 1_000;
 
 export type LiveSession = ReturnType<typeof startLiveSession>;

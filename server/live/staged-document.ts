@@ -55,7 +55,7 @@ export interface StagedDocument {
 /** A clock that is set back by more was wrong before. */
 const longestSetBack = 24 * 3_600_000;
 
-/** A commit also stores the body when the last snapshot is this many changes old. */
+/** A commit also stores the body when the last snapshot is this many changes old: opening would have to read all of them. */
 const snapshotEvery = 32;
 
 const stageDocument = (document: CachedDocument): StagedDocument => ({

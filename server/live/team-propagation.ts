@@ -56,8 +56,8 @@ export const reachId = ({ team, document }: DocumentRef, change: string): string
   idFrom(team, document, change);
 
 /**
- * Documents that are changed together with their team by default, and microseconds by the estimate of `costOf`, which the largest layouts
- * take. The others follow in commits of their own.
+ * How many documents are changed together with their team by default, and how many microseconds by the estimate of `costOf`. The
+ * others follow in commits of their own: with hundreds of layouts, everybody's taps would wait for this one.
  */
 const usualAtOnce = 40;
 const longestAtOnce = 20_000;

@@ -70,7 +70,7 @@ interface WatchesDependencies {
   readonly logError: (error: unknown) => void;
 }
 
-/** With more bytes waiting, a page is not told what others hold. */
+/** With more bytes waiting, a page is not told what others hold: on a slow line, taps would come behind it. */
 const mostWaiting = 64_000;
 
 const madeForViewers = new WeakMap<Buffer, Buffer>();
