@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { apply } from '../domain/change/apply.ts';
 import { costOf } from '../domain/change/budget.ts';
-import { type Change, type DocumentBody, stepsOf } from '../domain/change/change.ts';
+import { apply, type Change, type DocumentBody, registry, stepsOf } from '../domain/change/change.ts';
 import { inverse } from '../domain/change/inverse.ts';
 import { mayChange } from '../domain/change/may-change.ts';
-import { registry } from '../domain/change/registry.ts';
 import { messageOf } from '../domain/history/phrases.ts';
 import { anyBody, anyChange, anyHistory, anyStep } from '../test/arbitraries.ts';
 import { changeKey, change as changeSchema, plainId } from './changes.ts';

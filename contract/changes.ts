@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
-import { batchLimit, type Change, type DocumentBody, type SingleChange } from '../domain/change/change.ts';
-import { type AnyDefinition, definitions } from '../domain/change/registry.ts';
+import {
+  type AnyDefinition,
+  batchLimit,
+  type Change,
+  type DocumentBody,
+  definitions,
+  type SingleChange,
+} from '../domain/change/change.ts';
 import { crewSchema } from '../domain/crew/crew.ts';
 import { breakSlotSchema } from '../domain/day/break.ts';
 import { layoutSchema } from '../domain/day/layout.ts';

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
-import type { Change, DocumentBody, DocumentKind, SingleChange } from '../domain/change/change.ts';
+import {
+  type Change,
+  type DocumentBody,
+  type DocumentKind,
+  registry,
+  type SingleChange,
+} from '../domain/change/change.ts';
 import * as fields from '../domain/change/fields.ts';
-import { registry } from '../domain/change/registry.ts';
 import * as crewSchemas from '../domain/crew/crew.ts';
 import type { BreakSlot } from '../domain/day/break.ts';
 import { breakSlotSchema } from '../domain/day/break.ts';

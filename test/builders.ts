@@ -1,5 +1,4 @@
-import { apply } from '../domain/change/apply.ts';
-import type { Change, DocumentBody } from '../domain/change/change.ts';
+import { apply, type Change, type DocumentBody } from '../domain/change/change.ts';
 import type { CurvePoint } from '../domain/day/curve.ts';
 import type { Layout } from '../domain/day/layout.ts';
 import { manualShift, type Shift } from '../domain/day/shift.ts';

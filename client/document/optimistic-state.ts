@@ -1,7 +1,12 @@
 import { changeKey, type Envelope } from '../../contract/changes.ts';
-import { apply } from '../../domain/change/apply.ts';
 import { applyNew } from '../../domain/change/budget.ts';
-import { type Change, type DocumentBody, fitsUnseen, kindCreated } from '../../domain/change/change.ts';
+import {
+  apply,
+  type Change,
+  type DocumentBody,
+  fitsUnseen,
+  kindCreated,
+} from '../../domain/change/change.ts';
 import { isSame } from '../../domain/change/same.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
 import type { SavedDocument } from '../copies/copy-storage.ts';

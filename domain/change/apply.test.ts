@@ -16,8 +16,7 @@ import { sortShifts } from '../day/shift.ts';
 import { isOutDuring } from '../day/who-is-there.ts';
 import { positionsOf } from '../plan/rotation.ts';
 import { overlaps } from '../time/clock-time.ts';
-import { apply } from './apply.ts';
-import type { Change, DocumentBody, SingleChange } from './change.ts';
+import { apply, type Change, type DocumentBody, type SingleChange } from './change.ts';
 
 function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

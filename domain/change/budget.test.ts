@@ -6,9 +6,8 @@ import { type Notes, notesRunLimit } from '../notes/notes.ts';
 import { copyLayout } from '../plan/plan-copy.ts';
 import { positionLimit, type Rotation, subareaLimit } from '../plan/rotation.ts';
 import type { Outcome } from '../problem/problem.ts';
-import { apply } from './apply.ts';
 import { applyNew } from './budget.ts';
-import type { Change, DocumentBody, SingleChange } from './change.ts';
+import { apply, type Change, type DocumentBody, type SingleChange } from './change.ts';
 import { inverse } from './inverse.ts';
 
 const times = (count: number, step: (index: number) => SingleChange): Change => ({

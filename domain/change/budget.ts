@@ -1,9 +1,7 @@
 import { type Notes, notesRunLimit } from '../notes/notes.ts';
 import { positionsOf } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { apply } from './apply.ts';
-import { batchLimit, type Change, type DocumentBody, stepsOf } from './change.ts';
-import { definitionOf } from './registry.ts';
+import { apply, batchLimit, type Change, type DocumentBody, definitionOf, stepsOf } from './change.ts';
 
 /**
  * What a new change may cost, in microseconds of a slow processor, by an estimate that takes far less. One server

@@ -1,10 +1,66 @@
+import { crewChanges, forgetChanges, personChanges } from '../crew/crew-changes.ts';
+import { mergeChanges } from '../crew/merge-people.ts';
+import { attendanceChanges } from '../day/attendance-changes.ts';
 import type { BreakSlot } from '../day/break.ts';
-import type { MapBreak, Stamp } from './define-change.ts';
-import type { DocumentKind } from './document.ts';
-import { definitionOf, type SingleChange } from './registry.ts';
+import { breakChanges } from '../day/break-changes.ts';
+import { layoutChanges } from '../day/layout-changes.ts';
+import { fillChanges, seatChanges, swapChanges } from '../day/seat-changes.ts';
+import { shiftChanges } from '../day/shift-changes.ts';
+import { notesChanges } from '../notes/notes-changes.ts';
+import { positionChanges, rotationChanges, subareaChanges } from '../plan/plan-changes.ts';
+import { done, type Outcome, type Problem, refuse } from '../problem/problem.ts';
+import { scheduleChanges } from '../schedule/schedule-changes.ts';
+import { teamChanges } from '../team/team-changes.ts';
+import { templateChanges } from '../team/template-changes.ts';
+import type { ChangeDefinition, FieldsOf, MapBreak, Shape, Stamp } from './define-change.ts';
+import { isDeleted } from './deletion.ts';
+import type { DocumentBody, DocumentKind } from './document.ts';
 
 export type { BodyOf, DocumentBody, DocumentKind } from './document.ts';
-export type { ChangeOf, ChangeType, PlanChange, ShiftChange, SingleChange, TeamChange } from './registry.ts';
+
+export const registry = {
+  ...teamChanges,
+  ...templateChanges,
+  ...layoutChanges,
+  ...rotationChanges,
+  ...subareaChanges,
+  ...positionChanges,
+  ...shiftChanges,
+  ...attendanceChanges,
+  ...forgetChanges,
+  ...seatChanges,
+  ...swapChanges,
+  ...fillChanges,
+  ...breakChanges,
+  ...scheduleChanges,
+  ...notesChanges,
+  ...crewChanges,
+  ...mergeChanges,
+  ...personChanges,
+};
+
+type Registry = typeof registry;
+export type ChangeType = keyof Registry;
+export type ChangeOf<Type extends ChangeType> = {
+  [T in Type]: { readonly type: T } & FieldsOf<Registry[T]['fields']>;
+}[Type];
+
+type ChangesIn<Definitions extends Partial<Registry>> = ChangeOf<keyof Definitions & ChangeType>;
+export type TeamChange = ChangesIn<typeof teamChanges>;
+export type PlanChange = ChangesIn<typeof rotationChanges & typeof subareaChanges & typeof positionChanges>;
+export type ShiftChange = ChangesIn<typeof shiftChanges>;
+
+export type SingleChange = ChangeOf<ChangeType>;
+
+export type AnyDefinition = ChangeDefinition<DocumentKind, Shape>;
+
+export const definitions: ReadonlyMap<string, AnyDefinition> = new Map(
+  Object.entries(registry) as unknown as [string, AnyDefinition][],
+);
+
+/** Undefined for a change that another version made, or that is named like something every object has. */
+export const definitionOf = ({ type }: { readonly type: string }): AnyDefinition | undefined =>
+  definitions.get(type);
 
 interface BatchChange {
   readonly type: 'batch';
@@ -17,6 +73,56 @@ export const batchLimit = 1_000;
 
 export const stepsOf = (change: Change): readonly SingleChange[] =>
   change.type === 'batch' ? change.changes : [change];
+
+/** The only way a document changes. Pure and total, so that browsers and server agree; `null` is the document before its first change. */
+export function apply(body: DocumentBody | null, change: Change): Outcome<DocumentBody> {
+  const steps = stepsOf(change);
+  if (steps.length > batchLimit) return refuse('too-many', { details: { max: batchLimit } });
+  let next = body;
+  for (const [index, step] of steps.entries()) {
+    const outcome = applyStep(next, step);
+    if (!outcome.ok) return change.type === 'batch' ? inStep(index, outcome.problem) : outcome;
+    next = outcome.value;
+  }
+  return next === null ? refuse('document-missing') : done(next);
+}
+
+/** Says which step of a batch it was, from 0. */
+const inStep = (step: number, problem: Problem): Outcome<never> => ({
+  ok: false,
+  problem: { ...problem, details: { ...problem.details, step } },
+});
+
+function applyStep(body: DocumentBody | null, step: SingleChange): Outcome<DocumentBody> {
+  const definition = definitionOf(step);
+  if (body === null) return definition?.create?.(step) ?? refuse('document-missing');
+  if (!definition?.fits.includes(body.kind)) return refuse('wrong-document');
+  if (isDeleted(body) && !definition.whenDeleted) return refuse('document-missing');
+  return definition.apply(body, step);
+}
+
+export interface Replayed {
+  readonly body: DocumentBody | null;
+  readonly version: number;
+  /** The changes that `apply` refuses today. Without them the body is not what it was when they were made. */
+  readonly skipped: readonly { readonly version: number; readonly problem: Problem }[];
+}
+
+/** Stored changes were accepted once, so one that `apply` refuses today is left out. Rules that get stricter belong in `applyNew`. */
+export function replay(
+  start: { readonly version: number; readonly body: DocumentBody | null },
+  changes: readonly { readonly version: number; readonly change: Change }[],
+): Replayed {
+  let { version, body } = start;
+  const skipped: { version: number; problem: Problem }[] = [];
+  for (const later of changes) {
+    const outcome = apply(body, later.change);
+    if (outcome.ok) body = outcome.value;
+    else skipped.push({ version: later.version, problem: outcome.problem });
+    version = later.version;
+  }
+  return { body, version, skipped };
+}
 
 export const mapSteps = <C extends Change>(change: C, map: (step: SingleChange) => SingleChange): C =>
   (change.type === 'batch' ? { ...change, changes: change.changes.map(map) } : map(change)) as C;

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { BreakSlot } from '../day/break.ts';
 import type { Outcome } from '../problem/problem.ts';
+import type { SingleChange } from './change.ts';
 import type { BodyOf, DocumentKind } from './document.ts';
-import type { SingleChange } from './registry.ts';
 
 export type Shape = Readonly<Record<string, z.core.$ZodType>>;
 export type FieldsOf<Fields extends Shape> = [keyof Fields] extends [never]

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLayout, anyStep, anyTemplate } from '../../test/arbitraries.ts';
 import { buildLayout, buildTeam, changed, refusal } from '../../test/builders.ts';
-import { apply } from './apply.ts';
-import type { SingleChange } from './change.ts';
+import { apply, type SingleChange } from './change.ts';
 import { isDeleted } from './deletion.ts';
 import { inverse } from './inverse.ts';
 

@@ -4,8 +4,7 @@ import { anyHistory } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam, changed } from '../../test/builders.ts';
 import { breakCount } from '../day/break.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
-import { apply } from './apply.ts';
-import { type Change, type DocumentBody, type SingleChange, stepsOf } from './change.ts';
+import { apply, type Change, type DocumentBody, type SingleChange, stepsOf } from './change.ts';
 import { inverse } from './inverse.ts';
 
 function after(body: DocumentBody, change: Change): DocumentBody {

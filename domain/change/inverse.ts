@@ -1,6 +1,12 @@
-import { apply } from './apply.ts';
-import { batchLimit, type Change, type DocumentBody, type SingleChange, stepsOf } from './change.ts';
-import { definitionOf } from './registry.ts';
+import {
+  apply,
+  batchLimit,
+  type Change,
+  type DocumentBody,
+  definitionOf,
+  type SingleChange,
+  stepsOf,
+} from './change.ts';
 import { isSame } from './same.ts';
 
 /** Contains only what the change did, so that what others did since stays. Null when there is nothing to take back, or no way. */

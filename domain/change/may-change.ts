@@ -1,7 +1,6 @@
 import type { Role } from '../team/user.ts';
-import { type Change, type DocumentKind, type SingleChange, stepsOf } from './change.ts';
+import { type Change, type DocumentKind, definitionOf, type SingleChange, stepsOf } from './change.ts';
 import type { LeastRole } from './define-change.ts';
-import { definitionOf } from './registry.ts';
 
 export function mayChange(role: Role, kind: DocumentKind, change: Change): boolean {
   if (role === 'viewer') return false;

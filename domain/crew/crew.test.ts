@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { apply } from '../change/apply.ts';
-import type { Change } from '../change/change.ts';
+import { apply, type Change } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
 import { mayChange } from '../change/may-change.ts';
 import { type Crew, crewDocument, crewIndex, crewLimit, emptyCrew, mayRead, newPerson } from './crew.ts';

@@ -1,5 +1,4 @@
-import { type Change, mapSteps, stepsOf } from '../change/change.ts';
-import type { SingleChange } from '../change/registry.ts';
+import { type Change, mapSteps, type SingleChange, stepsOf } from '../change/change.ts';
 import type { Layout } from '../day/layout.ts';
 import { isSameName, wordsOf } from '../day/same-name.ts';
 import { jobOf, type Shift } from '../day/shift.ts';

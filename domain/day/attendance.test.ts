@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed, refusal, seatsIn } from '../../test/builders.ts';
-import { apply } from '../change/apply.ts';
-import { type Change, type SingleChange, stampChange } from '../change/change.ts';
+import { apply, type Change, type SingleChange, stampChange } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
 import { touchesSame } from '../change/touched.ts';
 import { differencesOf, takesBack } from '../history/differences.ts';

@@ -1,5 +1,4 @@
-import { apply } from '../change/apply.ts';
-import type { Change, DocumentBody } from '../change/change.ts';
+import { apply, type Change, type DocumentBody } from '../change/change.ts';
 import { isSame } from '../change/same.ts';
 import { hasOwn } from '../list/list.ts';
 

@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyChange, anyHistory } from '../../test/arbitraries.ts';
-import { apply } from '../change/apply.ts';
-import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../change/change.ts';
+import {
+  apply,
+  type Change,
+  type DocumentBody,
+  registry,
+  type SingleChange,
+  stepsOf,
+} from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
-import { registry } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
 import { crewChanges } from '../crew/crew-changes.ts';
 import { mergeChanges } from '../crew/merge-people.ts';

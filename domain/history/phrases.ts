@@ -1,14 +1,15 @@
-import { apply } from '../change/apply.ts';
 import {
+  apply,
   type BodyOf,
   type Change,
   type ChangeOf,
   type ChangeType,
   type DocumentBody,
+  definitionOf,
+  type registry,
   type SingleChange,
   stepsOf,
 } from '../change/change.ts';
-import { definitionOf, type registry } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
 import type { Crew } from '../crew/crew.ts';
 import { recordOf } from '../crew/person-records.ts';

@@ -1,5 +1,4 @@
-import { apply } from '../change/apply.ts';
-import type { Change, DocumentBody } from '../change/change.ts';
+import { apply, type Change, type DocumentBody } from '../change/change.ts';
 import { differencesOf } from './differences.ts';
 import { type ChangeRecord, type Undone, undoneDid } from './history.ts';
 import { phraseOf } from './phrases.ts';

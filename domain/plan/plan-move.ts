@@ -1,5 +1,4 @@
-import type { PlanChange } from '../change/change.ts';
-import type { ChangeOf } from '../change/registry.ts';
+import type { ChangeOf, PlanChange } from '../change/change.ts';
 import { byId, type Identified, nextIdAfter } from '../list/list.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type Plan, type PlanItem, placeOf, positionIn } from './plan.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { ChangeOf } from '../change/change.ts';
 import { dayChange, type FieldsOf, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
-import type { ChangeOf } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
 import type { Layout } from '../day/layout.ts';
 import { lostSeats } from '../day/seat.ts';

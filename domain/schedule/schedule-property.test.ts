@@ -10,8 +10,7 @@ import {
   seats,
   taken,
 } from '../../test/schedules/reviewed-day.ts';
-import { apply } from '../change/apply.ts';
-import type { Change } from '../change/change.ts';
+import { apply, type Change } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
 import type { Layout } from '../day/layout.ts';
 import { manualShift, type Shift } from '../day/shift.ts';

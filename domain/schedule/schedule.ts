@@ -1,4 +1,4 @@
-import type { ChangeOf } from '../change/registry.ts';
+import type { ChangeOf } from '../change/change.ts';
 import type { Layout } from '../day/layout.ts';
 import { isSameName, mayBeSameName, wordsOf } from '../day/same-name.ts';
 import {

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyStep } from '../../test/arbitraries.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
-import type { Change, DocumentKind } from '../change/change.ts';
+import { type Change, type DocumentKind, definitionOf } from '../change/change.ts';
 import { mayChange } from '../change/may-change.ts';
-import { definitionOf } from '../change/registry.ts';
 import { mayManage, mayRunTheDay, roles } from './user.ts';
 
 const settings: Change = {

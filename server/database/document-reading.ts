@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { changeKey } from '../../contract/changes.ts';
-import { replay } from '../../domain/change/apply.ts';
-import type { Change } from '../../domain/change/change.ts';
+import { type Change, replay } from '../../domain/change/change.ts';
 import type { ChangeRecord } from '../../domain/history/history.ts';
 import type {
   DocumentRef,

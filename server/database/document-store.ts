@@ -1,5 +1,4 @@
-import type { Replayed } from '../../domain/change/apply.ts';
-import type { Change, DocumentBody, DocumentKind } from '../../domain/change/change.ts';
+import type { Change, DocumentBody, DocumentKind, Replayed } from '../../domain/change/change.ts';
 import type { ChangeRecord } from '../../domain/history/history.ts';
 import type { Role } from '../../domain/team/user.ts';
 import type { IsoDate } from '../../domain/time/date.ts';

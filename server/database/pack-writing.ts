@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { replay } from '../../domain/change/apply.ts';
-import type { Change } from '../../domain/change/change.ts';
+import { type Change, replay } from '../../domain/change/change.ts';
 import { type ChangeRecord, isAboutBreaksOrSeats } from '../../domain/history/history.ts';
 import type { DocumentRef, DocumentStore, Rewriting } from './document-store.ts';
 import { compressBody, decodePack, encodePack, type PackedChange, parseBody } from './pack-format.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { apply } from '../../domain/change/apply.ts';
-import type { Change, DocumentBody } from '../../domain/change/change.ts';
+import { apply, type Change, type DocumentBody } from '../../domain/change/change.ts';
 import { recordOf } from '../../domain/history/history.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';

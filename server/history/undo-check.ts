@@ -1,5 +1,4 @@
-import { apply } from '../../domain/change/apply.ts';
-import type { Change, DocumentBody } from '../../domain/change/change.ts';
+import { apply, type Change, type DocumentBody } from '../../domain/change/change.ts';
 import { inverse } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { type Differences, differencesOf, takesBack } from '../../domain/history/differences.ts';

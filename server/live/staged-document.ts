@@ -1,7 +1,7 @@
 import { changeKey, timeOfKey } from '../../contract/changes.ts';
-import { apply } from '../../domain/change/apply.ts';
 import { applyNew } from '../../domain/change/budget.ts';
 import {
+  apply,
   type Change,
   type DocumentBody,
   type DocumentKind,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { change as changeSchema } from '../../contract/changes.ts';
-import { apply } from '../../domain/change/apply.ts';
 import { costLimit, costOf } from '../../domain/change/budget.ts';
 import {
+  apply,
   type Change,
   type DocumentBody,
   fitsUnseen,

@@ -1,5 +1,4 @@
-import { apply } from '../../domain/change/apply.ts';
-import type { Change } from '../../domain/change/change.ts';
+import { apply, type Change } from '../../domain/change/change.ts';
 import type { Layout } from '../../domain/day/layout.ts';
 import {
   type ReviewTerms,

@@ -1,5 +1,4 @@
-import { apply } from '../../domain/change/apply.ts';
-import { type Change, stepsOf } from '../../domain/change/change.ts';
+import { apply, type Change, stepsOf } from '../../domain/change/change.ts';
 import { isSame } from '../../domain/change/same.ts';
 import type { Notes } from '../../domain/notes/notes.ts';
 import { buildLayout, buildTemplate } from '../builders.ts';

@@ -1,5 +1,4 @@
-import { apply } from '../../domain/change/apply.ts';
-import type { DocumentBody, DocumentKind } from '../../domain/change/change.ts';
+import { apply, type DocumentBody, type DocumentKind } from '../../domain/change/change.ts';
 import type { DocumentCommit, StoredChange } from '../../server/database/document-store.ts';
 
 export interface CommittedVersion {

@@ -1,6 +1,5 @@
 import { changeKey } from '../../contract/changes.ts';
-import { replay } from '../../domain/change/apply.ts';
-import type { DocumentBody, DocumentKind } from '../../domain/change/change.ts';
+import { type DocumentBody, type DocumentKind, replay } from '../../domain/change/change.ts';
 import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
 import {
   type DocumentCommit,

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Selectable } from 'kysely';
-import { apply } from '../../../domain/change/apply.ts';
-import type { DocumentBody } from '../../../domain/change/change.ts';
+import { apply, type DocumentBody } from '../../../domain/change/change.ts';
 import { isSame } from '../../../domain/change/same.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { refuseUnknownSchema } from '../migrate.ts';

@@ -1,5 +1,4 @@
-import { apply } from '../../../domain/change/apply.ts';
-import type { DocumentBody } from '../../../domain/change/change.ts';
+import { apply, type DocumentBody } from '../../../domain/change/change.ts';
 import { isDeleted } from '../../../domain/change/deletion.ts';
 import { isSame } from '../../../domain/change/same.ts';
 import type { StoredChange, StoredDocument } from '../../../server/database/document-store.ts';
