@@ -5,7 +5,7 @@ import { createLog } from './operate/log.ts';
 import type { Server } from './server.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** Without the drain, in milliseconds; process managers such as systemd wait longer than this. */
+/** Without the drain, in milliseconds: a stop that hangs ends before systemd and its kind kill it, which wait longer. */
 const LONGEST_STOP = 12_000;
 
 // The data includes sessions and accounts, so no other account on the machine may read it.

@@ -12,9 +12,9 @@ import type { EventSource } from './security-log.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Per person. */
+/** Per person: in a longer list, nobody finds the one to revoke. */
 const MOST_TOKENS = 50;
-/** Invalid tokens a minute from one network address. */
+/** Invalid tokens a minute from one network address: whoever tries them out would keep the database busy. */
 const INVALID_TOKENS = 60;
 
 /** A person, by one of their access tokens. */
@@ -41,6 +41,7 @@ export function createFindBearer({
     const [user] = await accounts.people([token.user]);
     if (!user) return null;
     const minute = now() - (now() % MINUTE);
+    // Not each time: a script that reads all day would be as many writes, and people's changes wait for these.
     if (token.lastUsedAt === null || token.lastUsedAt < minute)
       await accessTokens.used(token.secretHash, minute);
     const { name, scope, team } = token;
@@ -48,11 +49,11 @@ export function createFindBearer({
   }
 
   return async (secret, address) => {
-    if (await invalid.isFull(address)) return refuse('too-many-requests');
+    if (invalid.isFull(address)) return refuse('too-many-requests');
     const token = await accessTokens.find(hashOf(secret));
     const bearer = await find(token);
     if (bearer) return done(bearer);
-    await invalid.add(address);
+    invalid.add(address);
     securityLog.recordLater(
       async () => {
         const known = token ?? (await accessTokens.findRevoked(hashOf(secret)));

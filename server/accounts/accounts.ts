@@ -28,7 +28,7 @@ import {
 } from './sessions.ts';
 import { cookieLine, sessionCookie } from './sign-in-keys.ts';
 
-/** A session in use is prolonged this often, in milliseconds. */
+/** A session in use is prolonged this often, in milliseconds: with each request, each page would wait for the disk. */
 const prolongedEvery = 3_600_000;
 
 export interface Caller {
@@ -134,7 +134,7 @@ export function createAccounts({
       await upgradePasswordHash(db, user, { before: hash, password }, now());
       const { hasSecondFactor } = await findProofs(db, user);
       if (!hasSecondFactor) return done({ user, since });
-      // Others of a shared tablet stay trusted. The trust is for 30 days from each sign-in.
+      // Others of a shared tablet stay trusted. The trust is for 30 days from each sign-in, and a copied cookie ends with the next one.
       const isTrusted = (await proofs.find(trustedDevice, cookie)) === user;
       if (isTrusted && (await proofs.take(trustedDevice, cookie))) return done({ user, since, trusts: true });
       const pending = await unlessSignedOut(db, user, since, (transaction) =>

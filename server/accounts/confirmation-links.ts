@@ -61,7 +61,7 @@ export async function sendRegistration(
   { email, password, ...names }: RegisterForm,
   { place, invitation }: { place: string; invitation: string | undefined },
 ): Promise<Outcome<never>> {
-  const allowed = await mailer.allow(email, place);
+  const allowed = mailer.allow(email, place);
   if (!allowed.ok) return allowed;
   const registration = JSON.stringify({ ...names, password: await hashPassword(password) });
   mailer.send('registration', email, async () => {
@@ -80,7 +80,7 @@ export async function sendConfirmation(
   { user: { id: user } }: Caller,
   { email: to, place }: { email: string; place: string },
 ): Promise<Outcome<never>> {
-  const allowed = await mailer.allow(to, place);
+  const allowed = mailer.allow(to, place);
   if (!allowed.ok) return allowed;
   mailer.send('confirmation', to, async () => {
     if (await isOthers(parts.db, to, user)) return ['account exists', '/forgot'];

@@ -12,9 +12,6 @@ interface EmailMessage {
   readonly html: string;
 }
 
-/** In milliseconds. */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-
 /** What it returns resolves when the mail server accepted the message, and rejects with its reason otherwise. */
 export async function openSmtp({ smtpUrl, from }: MailConfig) {
   // Loaded only where email is set up, since it is large.
@@ -22,14 +19,14 @@ export async function openSmtp({ smtpUrl, from }: MailConfig) {
   // With `smtp:`, the password and the links in emails must not go through the internet as plain text.
   const requireTLS = !isPrivateHost(smtpUrl.hostname.replace(/^\[|\]$/g, ''));
   const transport = createTransport(
-    // SMTP_URL can override the first two.
-    { ...timeouts, requireTLS, url: smtpUrl.href, disableFileAccess: true, disableUrlAccess: true },
+    // SMTP_URL can override the first.
+    { requireTLS, url: smtpUrl.href, disableFileAccess: true, disableUrlAccess: true },
     { from },
   );
   return (message: EmailMessage): Promise<unknown> => transport.sendMail(message);
 }
 
-/** Messages to one email address within the window, requested from one network address and from all of them. */
+/** Messages to one email address within the window, requested from one network address and from all: strangers fill no mailbox by us. */
 const FROM_ONE_PLACE = 5;
 const FROM_ALL_PLACES = 20;
 /** In milliseconds. */
@@ -54,21 +51,20 @@ export function createMailer({
   const pending = new Set<Promise<void>>();
 
   async function findAndSend(to: string, find: FindEmail): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
     const found = await find();
     if (found) await smtp(buildEmail(to, origin, found));
   }
 
   return {
     /** Counts a message to that address; call it before doing any work for it. */
-    async allow(email: string, place: string): Promise<Outcome<null>> {
-      const isAllowed = (await byPlace.add(JSON.stringify([email, place]))) && (await byEmail.add(email));
+    allow(email: string, place: string): Outcome<null> {
+      const isAllowed = byPlace.add(JSON.stringify([email, place])) && byEmail.add(email);
       return isAllowed ? done(null) : refuse('too-many-requests');
     },
 
     /**
-     * Sends after the HTTP response has left, so that neither its text nor its timing reveals whether there is anything to
-     * send. `subject` names the email in the log if sending fails.
+     * Nobody waits for it, so that neither the text of an answer nor its timing reveals whether there is anything to send.
+     * `subject` names the email in the log if sending fails.
      */
     send(subject: keyof typeof emails, to: string, find: FindEmail): void {
       const sending = findAndSend(to, find)

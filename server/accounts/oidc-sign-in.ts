@@ -47,9 +47,9 @@ const signedInPath = '/signed-in';
 const providerId = 'oidc';
 const oidcCallbackPath = `/api/auth/callback/${providerId}`;
 
-/** For each of the provider's answers, in seconds. */
+/** For each of the provider's answers, in seconds: whoever waits for one that hangs is soon told to try again. */
 const TIMEOUT = 5;
-/** How long the provider's discovery document is kept, in milliseconds. */
+/** How long the provider's discovery document is kept, in milliseconds: each sign-in would wait for it, and for ever would lead people to a page that has moved. */
 const DISCOVERY_LIFE = 600_000;
 
 /** Loaded when somebody signs in through the provider. */
@@ -87,8 +87,8 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
   let discovered: { readonly provider: Promise<Configuration>; readonly until: number } | null = null;
 
   function openProvider(): Promise<Configuration> {
-    if (!discovered || performance.now() > discovered.until) {
-      discovered = { provider: discover(oidc as OidcConfig), until: performance.now() + DISCOVERY_LIFE };
+    if (!discovered || now() > discovered.until) {
+      discovered = { provider: discover(oidc as OidcConfig), until: now() + DISCOVERY_LIFE };
     }
     return discovered.provider;
   }

@@ -68,7 +68,7 @@ export function servePasswordResets(serve: Serve, parts: Parts): void {
     const email = parseEmail(request.body.email);
     if (!email.ok) return email;
     const to = email.value;
-    const allowed = await mailer.allow(to, request.place);
+    const allowed = mailer.allow(to, request.place);
     if (!allowed.ok) return allowed;
     mailer.send('password reset', to, async () => {
       const token = await issueResetLink(db, { email: to, sentBy: 'email', now: now() });

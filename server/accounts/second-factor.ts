@@ -21,7 +21,7 @@ import { deleteSecondFactor } from './sessions.ts';
 
 /** How long an authenticator app shows a code, in milliseconds. */
 const STEP = 30_000;
-/** Longer than a code is accepted, in milliseconds. */
+/** How long a used code is remembered, in milliseconds: longer than it is accepted, since whoever saw it typed could use it. */
 const CODE_LIFE = 120_000;
 
 /** RFC 6238 with what all authenticator apps know: SHA-1 and six digits. */
@@ -117,7 +117,7 @@ function spendCode(parts: Parts, user: string, typed: string): Promise<boolean> 
 
 /** Wrong codes in a row after which sign-in starts over at the password. */
 const MOST_OF_A_SIGN_IN = 5;
-/** Wrong codes in a row that lock the account's second step. */
+/** Wrong codes in a row that lock the account's second step: six digits are tried out in a day. */
 const MOST_OF_AN_ACCOUNT = 10;
 /** In milliseconds. */
 const LOCK = 900_000;

@@ -32,13 +32,13 @@ export interface EventSource {
   readonly caller?: { readonly user: User; readonly token?: { readonly name: string } | null } | null;
 }
 
-/** Of a kind of attempt by one person from one network. */
+/** Of a kind of attempt by one person from one network: a page that is refused each second would push all others out. */
 const attemptsAnHour = 1;
 const HOUR = 3_600_000;
-/** In milliseconds. */
+/** In milliseconds: what arrives meanwhile is one write to the disk. */
 const laterDelay = 200;
 
-/** Entries that strangers cause and that may wait for a slow disk, in memory. */
+/** Entries that may wait for a slow disk: strangers who cause more would fill the memory. */
 const mostWaiting = 1_000;
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>;

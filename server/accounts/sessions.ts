@@ -166,7 +166,7 @@ export async function watchSignOuts({
   return repeat(look, { first: 1_000, every: 1_000, logError }).close;
 }
 
-/** Deletes expired sessions and links, and old entries of the security log, now and once a day. Returns how to stop. */
+/** What has expired would fill the disk and tell for ever who was where, so it is deleted, now and once a day. Returns how to stop. */
 export async function startDailyCleanup({
   db,
   securityLog,

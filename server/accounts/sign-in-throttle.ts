@@ -9,7 +9,7 @@ import { cookieLine, cookieValues } from './sign-in-keys.ts';
 const NAME = 'lineup.device';
 /** The longest that browsers keep a cookie, in milliseconds. */
 const LIFE = 400 * 86_400_000;
-/** On one shared tablet. */
+/** On one shared tablet: a cookie that is too long is dropped by browsers, with everybody in it. */
 const MOST_PEOPLE = 8;
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
@@ -56,7 +56,7 @@ const entriesIn = (cookie: string | undefined): string[] =>
     .slice(0, MOST_PEOPLE);
 
 const DAY = 86_400_000;
-/** The longest wait until the next attempt, in milliseconds. */
+/** The longest wait until the next attempt, in milliseconds: the owner of the account waits as well. */
 const LONGEST_WAIT = 900_000;
 const MOST_ROWS = 50_000;
 

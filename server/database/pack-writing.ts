@@ -10,8 +10,8 @@ type HistoryWriting = Pick<
   'documentsToPack' | 'packHistory' | 'compactHistory' | 'rewriteDocument' | 'writeSnapshots'
 >;
 
+/** Whoever looks up one change waits for its whole pack to be read. The text is in bytes; that of a single change can be larger. */
 const mostInPack = 250;
-/** The text of a pack's changes, in bytes; one with a single change can be larger. */
 const largestPack = 256_000;
 
 export function writeHistory(

@@ -41,7 +41,7 @@ const formulaInside = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 
 /** Excel takes a file without this mark for another encoding. */
 const byteOrderMark = '\uFEFF';
-/** Lines in a piece of the response. */
+/** Lines in a piece of the response, which is never in memory as a whole. */
 const together = 50;
 
 export async function* historyCsv(
@@ -94,7 +94,7 @@ function rowOf({ who, sentence, topics, about, device, ...entry }: HistoryEntry,
   ];
 }
 
-/** A minute, by person, on all servers. */
+/** A minute, by person: each reads the whole history of a team, and others wait meanwhile. */
 const mostExports = 5;
 /** A minute, by person, of pages and undone changes: each may replay a document. */
 const mostPages = 60;
@@ -112,18 +112,18 @@ export function serveHistory(
     const found = await documents.read(params);
     // Only who sees the team's history knows of deleted layouts.
     if (!found || (isDeleted(found.body) && !mayRunTheDay(role))) return refuse('not-found');
-    if (!(await pages.add(caller.user.id))) return refuse('too-many-requests');
+    if (!pages.add(caller.user.id)) return refuse('too-many-requests');
     return done(await history.page({ ...params, ...filter }, before, role));
   });
 
   serve(getTeamHistory, async ({ params: { team }, query: { before, ...filter }, caller, role }) => {
-    if (!(await pages.add(caller.user.id))) return refuse('too-many-requests');
+    if (!pages.add(caller.user.id)) return refuse('too-many-requests');
     return done(await history.page({ team, ...filter }, before, role));
   });
 
   serve(exportHistory, async ({ params: { team }, query, ...request }) => {
     const by = request.caller.user.id;
-    if (!(await exports.add(by))) return refuse('too-many-requests');
+    if (!exports.add(by)) return refuse('too-many-requests');
     await securityLog.record({ type: 'exported', by, team, details: { what: 'History' } }, request);
     const entries = history.entries({ team, ...query });
     return done({ filename: 'history.csv', lines: historyCsv(entries, await history.timeZone(team)) });
@@ -131,7 +131,7 @@ export function serveHistory(
 
   serve(undoChange, async ({ params: { team, document, version }, ...request }) => {
     if (!/^\d{1,9}$/.test(version)) return refuse('undo-impossible');
-    if (!(await pages.add(request.caller.user.id))) return refuse('too-many-requests');
+    if (!pages.add(request.caller.user.id)) return refuse('too-many-requests');
     return history.undo(authorOf(request), { team, document }, Number(version));
   });
 }

@@ -21,7 +21,7 @@ import { checkUndo, type UndoVerdict } from './undo-check.ts';
 
 type Recorded = HistoryRow & { readonly record: ChangeRecord };
 
-/** Rows in memory at a time. */
+/** Rows in memory at a time: a team's whole history has no room there. */
 const chunk = 200;
 
 /** What is told of a change from before versions that kept a record. */
@@ -73,11 +73,11 @@ interface Dependencies {
   readonly logError?: (error: unknown) => void;
 }
 
-/** Rows that a request looks at; the next one goes on from there. */
+/** Rows that a request looks at, so that whoever looks for what is rare sees something soon; the next one goes on from there. */
 const longestSearch = 10_000;
-/** Changes that a request replays to see what can be undone. */
+/** Changes that a request replays to see what can be undone: whoever asks waits for it. */
 const undoBudget = 10_000;
-/** A document that changes all the time is checked again this often. */
+/** While others tap, a document changes under each check: an undo is tried this often before the person is told to. */
 const undoAttempts = 3;
 
 export function createHistory(dependencies: Dependencies) {

@@ -22,7 +22,7 @@ interface PackingDependencies {
   readonly log: { error(error: unknown): void };
 }
 
-/** Packs the history of days that are over, and removes what is older than the rule allows: soon, and once a day. */
+/** Soon, and once a day: history that nobody packs fills the disk, and what is older than the rule allows tells of people who left long ago. */
 export function createHistoryPacking({ store, config, now, log }: PackingDependencies) {
   /** What can't be read of one team or document is no reason to keep all of the others. */
   const logged = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => log.error(error));

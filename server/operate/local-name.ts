@@ -9,7 +9,7 @@ const MDNS_PORT = 5353;
 /** In seconds. */
 const LIFE = 120;
 
-/** Announces `lineup.local` on the store's network, and answers queries for it. */
+/** Answers for `lineup.local` on the store's network: by number alone, tablets would lose the server when its router gives it another. */
 export function createLocalName(warn: (message: string) => void, port = MDNS_PORT) {
   let responders: ReadonlyMap<string, Responder> = new Map();
   let hasWarned = false;

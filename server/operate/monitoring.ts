@@ -136,7 +136,7 @@ export function addRequestTelemetry(app: FastifyInstance, telemetry: Telemetry, 
   });
 }
 
-/** Calls for metrics a minute, from one network address. */
+/** Calls for metrics a minute, from one network address: a token is not tried out by the million. */
 const MOST_READINGS = 120;
 
 /** These requests don't wait for their turn: a server with much to do still answers. */

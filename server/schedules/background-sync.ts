@@ -9,9 +9,9 @@ import { blockedUntil, type ScheduleConnections } from './connections.ts';
 const MINUTE = 60_000;
 /** How often to check which connections are due, in milliseconds. */
 const CHECK_EVERY = MINUTE;
-/** The backoff after failures in a row stops growing here, in milliseconds. */
+/** A provider that fails is asked more and more rarely, or it would block the account, and at least this often, so that its return is noticed; in milliseconds. */
 const MAX_BACKOFF = 60 * MINUTE;
-/** For both days of one connection together, in milliseconds. */
+/** For both days of one connection together, in milliseconds: one that hangs would take the place of other teams. */
 const SYNC_TIMEOUT = 70_000;
 /** Longer than a sync takes: how long no other server on the same database tries, in milliseconds. */
 const CLAIMED_FOR = SYNC_TIMEOUT + 10_000;

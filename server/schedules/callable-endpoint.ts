@@ -18,7 +18,7 @@ import { type Provider, type ScheduleRequest, withProviderName } from './provide
 import type { ProviderLimits } from './schedules-endpoints.ts';
 
 const name = 'hotschedules-getSchedule';
-/** Of one address, a minute. */
+/** Of one address, a minute: anybody on the internet may call, and a call that is refused is work, too. */
 const MOST_CALLS = 60;
 
 type CallableDependencies = Pick<Parts, 'bearer' | 'turns' | 'now'> & {

@@ -18,7 +18,7 @@ import {
 import { pauseOf, type SafeFetch } from './safe-fetch.ts';
 import { decryptSecrets, encryptSecrets, type SecretBox } from './secret-box.ts';
 
-/** In seconds; longer waits are cut to this. */
+/** In seconds; longer waits are cut to this: a provider's wrong number would cost a store its schedule for days. */
 const MAX_WAIT = 3_600;
 
 /**

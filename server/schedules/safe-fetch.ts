@@ -61,9 +61,9 @@ function parseBase(name: string, text: string): string {
   );
 }
 
-/** In bytes. A store's month of shifts is below 1 MB. */
+/** In bytes: an answer without end would fill the memory. A store's month of shifts is below 1 MB. */
 const MAX_RESPONSE_SIZE = 8_000_000;
-/** Per response, in milliseconds, unless a request sets its own. */
+/** Per response, in milliseconds, unless a request sets its own: one that never ends would keep a person waiting. */
 const DEFAULT_TIMEOUT = 20_000;
 const tooLarge = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 const MAX_REDIRECTS = 5;
@@ -121,8 +121,8 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 class PrivateAddressError extends Error {}
 
 /**
- * The only way for the server to fetch an address that a person entered. Allows HTTPS to public addresses only, checked
- * when a host name is resolved and again after each redirect. Size and time are limited. Problems: `address-unsafe`,
+ * The only way for the server to fetch an address that a person entered: by another, anybody with a team could read what only
+ * the operator's own network may. HTTPS to public addresses, checked when a name is resolved and after each redirect. Problems: `address-unsafe`,
  * `address-private`, `schedule-unreachable`, `schedule-slow`, `schedule-busy`, `schedule-unreadable`,
  * `schedule-refused`, `call-cancelled`.
  */
@@ -200,11 +200,10 @@ export function createSafeFetch({ allowed, delay = wait, now, resolve = lookup }
 /** Loads the library with the first request: it takes 15 MB, and many servers never send one. */
 async function openClient(resolve: Resolve) {
   const { Agent, request: send } = await import('undici');
-  const limits = { maxResponseSize: MAX_RESPONSE_SIZE };
   return {
     send,
-    unrestricted: new Agent(limits),
-    publicOnly: new Agent({ ...limits, connect: { lookup: publicLookup(resolve) } }),
+    unrestricted: new Agent(),
+    publicOnly: new Agent({ connect: { lookup: publicLookup(resolve) } }),
   };
 }
 

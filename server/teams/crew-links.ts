@@ -21,7 +21,7 @@ import { authorOf } from '../door/guard.ts';
 import type { Parts } from '../endpoint-parts.ts';
 import type { Documents } from '../live/documents.ts';
 
-/** Changes of the crew that may come between looking and linking. */
+/** Changes of the crew that may come between looking and linking: on a busy day, ‘This is me’ would often fail. */
 const ATTEMPTS = 5;
 /** How far the next day is looked for, in days, and in how many layouts at most. */
 const DAYS = 14;

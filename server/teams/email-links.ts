@@ -9,7 +9,7 @@ import { type CrewLinks, changeCrew, crewOf } from './crew-links.ts';
 /** The addresses of people, by what a schedule calls them. */
 type Addresses = ReadonlyMap<string, string>;
 
-/** Teams whose schedules were fetched and not yet taken over. */
+/** Teams whose schedules were fetched and not yet taken over: their addresses would fill the memory. */
 const MOST_TEAMS = 1_000;
 
 export type EmailLinks = ReturnType<typeof createEmailLinks>;

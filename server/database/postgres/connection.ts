@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type NewestTimeline, openNewestTimeline } from './newest-timeline.ts';
 
-/** Says once that connections to PostgreSQL broke, and once that it answers again. */
+/** Says once that connections to PostgreSQL broke, and once that it answers again: with a line for each try, nobody finds others in the log. */
 export interface OutageLog {
   /** A connection broke or is silent. `reason` is an error, or a sentence. */
   lost(reason: unknown): void;
@@ -40,7 +40,7 @@ function messageOf(reason: unknown): string {
  */
 const MOST_CONNECTIONS = 5;
 
-/** How long connecting may take, in milliseconds. */
+/** How long connecting may take, in milliseconds: people whose changes wait for a server that is gone are told to try again. */
 const LONGEST_CONNECT = 5_000;
 
 /**

@@ -171,7 +171,7 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
   return { name: 'commit', text, values };
 }
 
-/** How long an unknown outcome is looked into, in milliseconds. */
+/** How long an unknown outcome is looked into, in milliseconds: changes that came later wait for it. */
 const LONGEST_SEARCH = 8_000;
 const PAUSE = 100;
 /** A deadlock, or a creation that another one won: the next attempt sees what happened. */

@@ -8,9 +8,9 @@ import { epochOf, shareNodeLock } from './start-checks.ts';
 const channel = 'lineup';
 /** PostgreSQL takes 8,000 bytes. */
 const longestPayload = 7_800;
-/** What is told within this time shares a statement, in milliseconds. The first of a pause is told at once. */
+/** What is told within this time shares a statement, in milliseconds: one for each tap would keep PostgreSQL from commits. The first of a pause is told at once. */
 const SHARED_FOR = 5;
-/** With more waiting, the oldest are dropped: nodes look at versions anyway. */
+/** With more waiting, the oldest are dropped, or an outage would fill the memory: nodes look at versions anyway. */
 const MOST_WAITING = 10_000;
 /** How often a node tells something, if only that it is there, and how long the answer may take, in milliseconds. */
 const BEAT = 1_000;

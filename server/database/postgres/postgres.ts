@@ -36,7 +36,7 @@ const MEASURE_EVERY = 30_000;
 const LONGEST_ANSWER = 1_000;
 const NOTICEABLE = 60_000;
 
-/** PostgreSQL's clock, which is the clock of all nodes. `offset` is how far it is ahead of this machine's, in milliseconds. */
+/** PostgreSQL's clock, which is that of all nodes: by their own, a break would end at different times. `offset` is how far it is ahead of this machine's, in milliseconds. */
 async function startDatabaseClock(pool: pg.Pool, logError: (error: unknown) => void) {
   /** PostgreSQL's time when this process started to count. So it makes no difference when the machine's clock is set. */
   let start = Date.now() - performance.now();

@@ -41,7 +41,7 @@ import {
   toLocalDateTime,
 } from './provider.ts';
 
-/** Recurring events cost more than others. */
+/** Recurring events cost more than others: somebody's calendar of a million would take the turns of other teams. */
 const MAX_RECURRING = 1_000;
 /** More than any event has; each of its rules and dates is followed without a pause for others. */
 const MAX_RULES = 10;

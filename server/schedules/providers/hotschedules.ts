@@ -70,7 +70,7 @@ export function createHotSchedules({ safeFetch, base }: ProviderDependencies): P
       : refuse('schedule-refused');
   }
 
-  /** Signs in and returns a function that fetches lists; it signs in once more if the session ends. */
+  /** Signs in and returns a function that fetches lists. If the session ends, all of them sign in once: more would lock the account. */
   async function openSession(request: ProviderRequest) {
     const first = await signIn(request);
     if (!first.ok) return first;

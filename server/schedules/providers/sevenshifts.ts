@@ -21,7 +21,7 @@ import {
 /** Tokens have a default API version, so each request names the one this file was written for. */
 const API_VERSION = '2026-01-01';
 const PAGE_SIZE = 500;
-/** Former employees aren't in the list of users and are fetched one by one; more than this go without a name. */
+/** Former employees aren't in the list of users and are fetched one by one; more than this go without a name, or 7shifts would block the token. */
 const MAX_FORMER_USERS = 40;
 const CONCURRENCY = 4;
 
