@@ -160,6 +160,60 @@ test('expired sessions are deleted at the next start, and others stay', async ()
   rmSync(dataDir, { recursive: true });
 });
 
+test('what has expired is deleted at the next start, and the rest stays', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
+  const first = await runServer({ dataDir });
+  await newcomer(first.address, 'Pia');
+  await first.stop();
+  const [DAY, now] = [86_400_000, Date.now()];
+  const insert = (table: string, values: string) => query(dataDir, `insert into ${table} values (${values})`);
+  const [{ id = '', user = '' } = {}] = await query(dataDir, 'select id, "userId" as user from session');
+  for (const [name, at, session] of [
+    ['old', now - 1, 'none'],
+    ['new', now + DAY / 24, id],
+  ] as const) {
+    const [time, made] = [at, at - 180 * DAY].map((each) => `'${new Date(each).toISOString()}'`);
+    const [soon, never] = [`'${new Date(now + DAY).toISOString()}'`, 'null'];
+    await insert(
+      'verification (id, identifier, value, "expiresAt", "createdAt", "updatedAt")',
+      `'${name}', '', '', ${time}, ${time}, ${time}`,
+    );
+    await insert(
+      'session (id, token, "userId", "createdAt", "updatedAt", "expiresAt")',
+      `'${name}', '${name}', '${user}', ${made}, ${made}, ${soon}`,
+    );
+    await insert(
+      'push_subscriptions (team_id, device, user_id, session_id, about, target, created_at)',
+      `'t', '${name}', 'u', '${session}', 'all', '{}', 0`,
+    );
+    await insert('sign_in_attempts (key, failures, at)', `'${name}', 1, ${at - DAY}`);
+    await insert(
+      'email_links (token_hash, user_id, email, registration, expires_at)',
+      `'${name}', ${never}, '', ${never}, ${at}`,
+    );
+    await insert('revoked_tokens (secret_hash, user_id, name, expires_at)', `'${name}', 'u', '', ${at}`);
+    await insert(
+      'security_log (id, at, type, device, place, details, bucket)',
+      `'${name}', ${at - 365 * DAY}, 'signed-in', '', '', '{}', ''`,
+    );
+  }
+  const later = await runServer({ dataDir });
+  for (const [table, name] of [
+    ['verification', 'id'],
+    ['session', 'id'],
+    ['push_subscriptions', 'device'],
+    ['sign_in_attempts', 'key'],
+    ['email_links', 'token_hash'],
+    ['revoked_tokens', 'secret_hash'],
+    ['security_log', 'id'],
+  ]) {
+    const left = await query(dataDir, `select ${name} as name from ${table} where ${name} in ('old', 'new')`);
+    expect(left, table).toEqual([{ name: 'new' }]);
+  }
+  await later.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
 test('[OA9] a request prolongs the session and its cookie by 30 days, a live connection does not', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
   const first = await runServer({ dataDir });
@@ -183,6 +237,10 @@ test('[OA9] a request prolongs the session and its cookie by 30 days, a live con
   expect(value.user).toMatchObject({ firstName: 'Pia' });
   expect(await ends()).toBeGreaterThan(Date.now() + 719 * hour);
   expect(headers.getSetCookie().join()).toContain(`Max-Age=${720 * 3_600}`);
+  const prolonged = await ends();
+  // not again within the hour
+  expect((await visitor.call(getMe, {})).headers.getSetCookie()).toEqual([]);
+  expect(await ends()).toBe(prolonged);
   await later.stop();
   rmSync(dataDir, { recursive: true });
 });

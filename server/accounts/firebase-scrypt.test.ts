@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFirebaseHash, verifyFirebasePassword } from './password-policy.ts';
+import { formatFirebaseHash, isPasswordHash, verifyFirebasePassword } from './password-policy.ts';
 
 // The example that the maker of the algorithm publishes.
 const hashing = {
@@ -19,4 +19,10 @@ test('[MV4] a Firebase password verifies, another does not', async () => {
   expect(await verifyFirebasePassword('user2password', kept)).toBe(false);
   expect(await verifyFirebasePassword('', '$hosted-scrypt$$$8$14$$')).toBe(false);
   expect(await verifyFirebasePassword('user1password', '$argon2id$v=19$m=1,t=1,p=1$a$b')).toBe(false);
+});
+
+test('an imported hash that would cost more to check than Firebase’s is none', () => {
+  expect(isPasswordHash(formatFirebaseHash(hashing, user))).toBe(true);
+  expect(isPasswordHash(formatFirebaseHash({ ...hashing, rounds: 9 }, user))).toBe(false);
+  expect(isPasswordHash(formatFirebaseHash({ ...hashing, memoryCost: 15 }, user))).toBe(false);
 });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getSecurity } from '../../contract/account.ts';
 import { getSignInOptions, startOidcSignIn } from '../../contract/auth.ts';
 import { getMe } from '../../contract/me.ts';
 import { eventually } from '../../test/eventually.ts';
 import { freePort } from '../../test/servers/free-port.ts';
+import { openSilence } from '../../test/servers/mailbox.ts';
 import { type OidcServer, runOidcServer } from '../../test/servers/oidc-server.ts';
 import { runCommand } from '../../test/servers/run-command.ts';
 import {
@@ -96,7 +97,13 @@ test('an answer to another request leaves the one that waits', async () => {
   const other = new URL('/api/auth/callback/oidc?code=x&state=y', server.address);
   expect(await come(visitor, other)).toBe('/signed-in?problem=provider-failed');
   expect(await come(visitor, back)).toBe('/signed-in');
+  let asked = 0;
+  oidc.beforeTokens(async () => {
+    asked += 1;
+  });
   expect(await come(visitor, back)).toBe('/signed-in?problem=provider-failed');
+  expect(asked).toBe(0);
+  oidc.beforeTokens(async () => {});
 });
 
 test('[SI9] an account with the same address is linked if the provider verified the address', async () => {
@@ -185,6 +192,39 @@ test('the provider’s discovery document is fetched for the first of several si
   const before = oidc.discoveries();
   await Promise.all([signInAs(visit(server.address), 'pia'), signInAs(visit(server.address), 'quin')]);
   expect(oidc.discoveries()).toBe(before);
+});
+
+test('a page of the provider that has moved is found ten minutes later, though nothing failed here', async () => {
+  let ahead = 0;
+  const other = await runServer({ env: oidc.env, now: () => Date.now() + ahead });
+  const visitor = visit(other.address);
+  await visitor.call(startOidcSignIn, {});
+  const before = oidc.discoveries();
+  ahead = 11 * 60_000;
+  await visitor.call(startOidcSignIn, {});
+  expect(oidc.discoveries()).toBe(before + 1);
+  await other.stop();
+});
+
+test('answers of the provider that nobody asked for are counted by network address', async () => {
+  const other = await runServer({ env: oidc.env, now: () => 1_764_000_000_000 });
+  const answer = () => visit(other.address).send('/api/auth/callback/oidc', { redirect: 'manual' });
+  for (let each = 0; each < 120; each++) expect((await answer()).status).toBe(302);
+  expect((await answer()).status).toBe(429);
+  await other.stop();
+});
+
+test('whoever waits for a provider that hangs is told so after five seconds', async () => {
+  const silence = await openSilence();
+  const env = { ...oidc.env, OIDC_ISSUER: `http://127.0.0.1:${silence.port}` };
+  const other = await runServer({ env });
+  const timeouts = vi.spyOn(AbortSignal, 'timeout');
+  // five seconds are over at once, and longer ones never are
+  timeouts.mockImplementation((time) => (time > 5_000 ? new AbortController().signal : AbortSignal.abort()));
+  expect((await visit(other.address).call(startOidcSignIn, {})).status).toBe(503);
+  timeouts.mockRestore();
+  await other.stop();
+  silence.close();
 });
 
 test('a provider that comes back is used at once', async () => {

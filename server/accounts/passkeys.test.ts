@@ -89,6 +89,20 @@ test('a passkey without user verification is refused when adding it and when sig
   await eventually(async () => expect(await logOf(owner)).toContain('sign-in-failed'));
 });
 
+test('a copy of a security key that counts its answers is noticed', async () => {
+  const owner = await newcomer(origin, 'Dina');
+  const passkey = softPasskey(origin);
+  await add(owner, passkey);
+  const answer = async (count: number) => {
+    const visitor = visit(origin);
+    const { value } = await visitor.call(startPasskeySignIn, {});
+    return visitor.call(signInByPasskey, { body: { answer: passkey.get(value.options, true, count) } });
+  };
+  expect((await answer(5)).status).toBe(200);
+  expect(problemOf(await answer(3))).toEqual(failed);
+  expect((await answer(6)).status).toBe(200);
+});
+
 test('a passkey answer for another page or another challenge is refused', async () => {
   const owner = await newcomer(origin, 'Emil');
   const passkey = softPasskey(origin);

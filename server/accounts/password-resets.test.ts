@@ -164,6 +164,15 @@ test('one network address can request five emails in 15 minutes for an address, 
   expect((await askFrom('203.0.113.2')).status).toBe(200);
 });
 
+test('from all places together, one address gets 20 emails in 15 minutes', async () => {
+  const ask = (place: number) =>
+    visit(server.address, new Map(), { 'x-forwarded-for': `198.51.100.${place}` }).call(requestReset, {
+      body: { email: 'nobody3@example.com' },
+    });
+  for (let place = 1; place <= 20; place++) expect((await ask(place)).status).toBe(200);
+  expect((await ask(21)).status).toBe(429);
+});
+
 test('[OA8] if an email can’t be sent, the answer is the same and the log has the reason', async () => {
   const silence = await openSilence();
   const down = await freePort();

@@ -25,6 +25,7 @@ import {
   type Visitor,
   visit,
 } from '../../test/servers/running-server.ts';
+import { query } from '../../test/stores/stored-data.ts';
 import { dropSecondFactor } from '../operate/commands/accounts.ts';
 
 let server: RunningServer;
@@ -73,6 +74,17 @@ test('each code works once, including the one that set up the app', async () => 
   const next = codeOf(secret, 1);
   const both = await Promise.all([secondStep(first, next), secondStep(second, next)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+test('a used code is forgotten when it counts no more, also one from when the clock was wrong', async () => {
+  const { email, secret } = await careful('Bert');
+  const add = (key: string, at: number) =>
+    query(server.dataDir, `insert into used_codes (key, at) values (?, ${at})`, key);
+  await add('old', Date.now() - 121_000);
+  await add('future', Date.now() + 10 * 86_400_000);
+  await secondStep(await firstStep(email), codeOf(secret, 1));
+  const kept = await query(server.dataDir, `select key from used_codes where key in ('old', 'future')`);
+  expect(kept).toEqual([]);
 });
 
 test('also after a restart of the server', async () => {
@@ -173,8 +185,10 @@ test('[SI5] a trusted device needs no code until the app is removed', async () =
   const { visitor, email, secret, backupCodes } = await careful('Emil');
   const device = await firstStep(email);
   expect((await secondStep(device, codeOf(secret, 1), true)).status).toBe(200);
+  const copy = device.cookie();
   const again = await device.call(signIn, { body: { email, password } });
   expect(again.status, again.text).toBe(200);
+  await firstStep(email, visit(server.address, new Map(), { cookie: copy }));
   await firstStep(email);
 
   const [code = ''] = backupCodes;

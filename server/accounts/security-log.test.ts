@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
 import type { SecurityLogEntry } from '../database/store.ts';
 import { createSecurityLog } from './security-log.ts';
 
@@ -79,4 +80,35 @@ test('what strangers cause does not fill the memory while the disk is slow', asy
   resolve();
   await log.record({ type: 'team-created' });
   expect(types()).toHaveLength(1_001);
+});
+
+test('what strangers cause in one moment is one write to the disk', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let writes = 0;
+  const store = {
+    async append() {
+      writes += 1;
+    },
+  };
+  const log = createSecurityLog({ store, now: () => 0, log: { error: () => {} } });
+  for (const user of ['ann', 'ben', 'cleo']) {
+    log.recordLater({ type: 'sign-in-failed', user });
+    await turn();
+  }
+  expect(writes).toBe(0);
+  vi.advanceTimersByTime(200);
+  await log.settled();
+  expect(writes).toBe(1);
+  vi.useRealTimers();
+});
+
+test('an entry that cannot be completed or stored is in the server’s log, and keeps nobody from signing in', async () => {
+  const { log, errors, types } = openLog();
+  log.recordLater(() => Promise.reject(new Error('gone')));
+  await log.record({ type: 'signed-in', user: 'ann' });
+  expect(types()).toEqual(['signed-in']);
+  expect(errors).toEqual(['An entry of the security log could not be completed.']);
+  const full = openLog(Promise.reject(new Error('The disk is full.')));
+  await full.log.record({ type: 'signed-in', user: 'ann' });
+  expect(full.errors).toEqual(['The security log could not be written.']);
 });

@@ -216,6 +216,19 @@ test('when too many passwords have to be checked, the server says to try again',
   }
 });
 
+test('a guess for an address that nobody has takes the same work, and so a place in the same line', async () => {
+  await home();
+  await slowDownPassword(server, email);
+  setPasswordCost();
+  const slow = Array.from({ length: 6 }, (_, each) => enter(at(`203.0.113.${each}`)));
+  const guesses = Array.from({ length: 120 }, (_, each) =>
+    enter(at(`192.0.2.${each}`), password, `nobody${each}@example.com`),
+  );
+  const statuses = new Set((await Promise.all(guesses)).map(({ status }) => status));
+  expect(statuses).toEqual(new Set([401, 503]));
+  await Promise.all(slow);
+});
+
 test.skipIf(isOnPostgres)('attempts with made-up addresses do not fill the disk', async () => {
   await home();
   await guess(1, 'somebody@example.com');

@@ -19,8 +19,8 @@ type Json = Record<string, unknown>;
 export interface SoftPasskey {
   /** Answers the options of `navigator.credentials.create`. */
   create(options: Json, verified?: boolean): Json;
-  /** Answers the options of `navigator.credentials.get`. */
-  get(options: Json, verified?: boolean): Json;
+  /** Answers the options of `navigator.credentials.get`. `count`: how often it has done so, where it counts. */
+  get(options: Json, verified?: boolean, count?: number): Json;
 }
 
 export function softPasskey(origin: string): SoftPasskey {
@@ -56,9 +56,9 @@ export function softPasskey(origin: string): SoftPasskey {
         },
       };
     },
-    get(options, verified = true) {
+    get(options, verified = true, count = 0) {
       const clientData = said('webauthn.get', options);
-      const authData = authDataOf(String(options.rpId), present(verified));
+      const authData = authDataOf(String(options.rpId), present(verified), count);
       const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
       return {
         ...common,
@@ -72,8 +72,8 @@ export function softPasskey(origin: string): SoftPasskey {
   };
 }
 
-const authDataOf = (rpId: string, flags: number): Buffer =>
-  Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags, 0, 0, 0, 0])]);
+const authDataOf = (rpId: string, flags: number, count = 0): Buffer =>
+  Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags, 0, 0, 0, count])]);
 
 /** An ES256 key as COSE. */
 function coseOf(key: KeyObject): Buffer {
