@@ -1,14 +1,24 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect } from 'react';
 import type { Client } from '../client/client.ts';
+import { keepOnDevice, keptOnDevice } from '../client/device/browser.ts';
 import { PageBoundary } from './app/page-boundary.tsx';
 import { Routes } from './app/routes.tsx';
 import { asking } from './parts/ask/ask-first.ts';
-import { ClientProvider, useChangesWait, useClient, useObservable } from './parts/page/client-context.tsx';
+import {
+  ClientProvider,
+  useChangesWait,
+  useClient,
+  useMe,
+  useMembership,
+  useObservable,
+  useTeam,
+  useTeamId,
+} from './parts/page/client-context.tsx';
 import { lazyPart } from './parts/page/lazy-screen.tsx';
 import { navigate as goTo, usePath, useScrollRestoration } from './parts/page/navigation.ts';
 import { ClientNotices } from './parts/page/notices/client-notices.tsx';
 import { pageIdle } from './parts/page/page-idle.ts';
-import { ThemeSync } from './parts/theme/theme-sync.tsx';
+import { applyTheme } from './styles/theme.ts';
 import { LinkProvider } from './ui/button/button.tsx';
 import { Toasts } from './ui/message/toast.tsx';
 import { useHeadingFocus, useLostFocus } from './ui/page/focus.ts';
@@ -63,4 +73,29 @@ export function App({ client }: { client: Client }) {
       </Shell>
     </ClientProvider>
   );
+}
+
+const key = 'teamColor';
+
+/** The last known color of that team on this device, else of the one shown last: the page would open in another and flash. */
+function rememberedColor(team: string | null): string | undefined {
+  const [ofTeam, color] = keptOnDevice(key)?.split(' ') ?? [];
+  return team === null || team === ofTeam ? color : undefined;
+}
+
+function ThemeSync() {
+  const me = useMe();
+  const id = useTeamId();
+  const team = useTeam();
+  const isComing = me === null || (id !== null && team.state === 'loading');
+  const primaryColor = team.state === 'ready' ? (team.body.primaryColor ?? undefined) : undefined;
+
+  const comingColor = useMembership()?.color;
+
+  // before the paint that shows the team's name
+  useLayoutEffect(() => {
+    if (!isComing) keepOnDevice(key, id && primaryColor ? `${id} ${primaryColor}` : null);
+    applyTheme({ primaryColor: isComing ? (comingColor ?? rememberedColor(id)) : primaryColor });
+  }, [isComing, id, primaryColor, comingColor]);
+  return null;
 }

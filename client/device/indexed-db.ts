@@ -123,9 +123,9 @@ const rejectAfter = (milliseconds: number): Promise<never> =>
     setTimeout(() => reject(new Error('The device did not open what it keeps.')), milliseconds);
   });
 
-export const storeName = 'waiting';
+const storeName = 'waiting';
 /** The board doesn't wait longer. In milliseconds. */
-export const openWithin = 2_000;
+const openWithin = 2_000;
 const openForWritingWithin = 10_000;
 
 /** Changes survive when the page is closed or the device is switched off. Where the browser does not allow it, every call rejects. */
@@ -196,7 +196,7 @@ export function indexedDbOutbox(): OutboxStorage {
   };
 }
 
-export type Kept = StoredChange & { readonly order: number };
+type Kept = StoredChange & { readonly order: number };
 
 /** Pages from before changes were sealed delete what they cannot read, so sealed changes are not under the person's id. */
 const sealedOf = (user: string): string => `sealed ${user}`;
@@ -204,9 +204,20 @@ const rowOf = (change: StoredChange): StoredChange =>
   isSealed(change) ? { ...change, user: sealedOf(change.user) } : change;
 
 /** Opens what the device keeps of changes; rejects after so many milliseconds. */
-export const openStored = (within: number): Promise<IDBDatabase> =>
+const openStored = (within: number): Promise<IDBDatabase> =>
   open('lineup', within, (database) => {
     const store = database.createObjectStore(storeName, { keyPath: 'order', autoIncrement: true });
     store.createIndex('user', 'user');
     store.createIndex('id', 'id', { unique: true });
   });
+
+/** How many changes wait on this device, of everyone and in all tabs. Rejects where the browser stores none. */
+export async function countStoredChanges(): Promise<number> {
+  const database = await openStored(openWithin);
+  const counted = new Promise<number>((resolve, reject) => {
+    const request = database.transaction(storeName, 'readonly').objectStore(storeName).getAll();
+    request.onsuccess = () => resolve((request.result as Kept[]).filter((each) => !('taken' in each)).length);
+    request.onerror = () => reject(request.error);
+  });
+  return counted.finally(() => database.close());
+}

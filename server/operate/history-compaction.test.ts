@@ -9,7 +9,7 @@ import { writeGoldenDatabase } from '../../test/history/golden-database.ts';
 import { checkDatabase } from '../database/sqlite/check-database.ts';
 import { openSqliteStore } from '../database/sqlite/sqlite.ts';
 import type { DatabaseStore } from '../database/store.ts';
-import { replay } from '../history/undo-check.ts';
+import { replay } from '../history/history.ts';
 import { createDocuments } from '../live/documents.ts';
 import { createHistoryPacking } from './history-packing.ts';
 

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import multicastDns from 'multicast-dns';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
-import { createLocalName } from './local-name.ts';
+import { createLocalName } from './https.ts';
 
 /** A port of its own, so that the machine's other responders hear nothing. */
 let port: number;

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { areKeys, encryptMessage, serverKeys } from './push-sender.ts';
+import { areKeys, encryptMessage, serverKeys } from './push.ts';
 
 // The example of RFC 8291.
 const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';

@@ -4,7 +4,7 @@ import type { Layout } from '../../../domain/day/layout.ts';
 import type { Plan } from '../../../domain/plan/plan.ts';
 import { anyLayout, anyTeam, anyTemplate } from '../../../test/arbitraries.ts';
 import { buildTeam } from '../../../test/builders.ts';
-import { layoutToHosted, teamToHosted, templateToHosted } from './hosted-format.ts';
+import { layoutToHosted, teamToHosted, templateToHosted } from './export.ts';
 import { hostedDocument } from './hosted-value.ts';
 import { readLayout, readTeam, readTemplate } from './read-documents.ts';
 

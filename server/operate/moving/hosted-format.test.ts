@@ -5,7 +5,7 @@ import { manualShift, type Shift } from '../../../domain/day/shift.ts';
 import { templateSchema } from '../../../domain/team/template.ts';
 import { anyLayout, anyTeam, anyTemplate } from '../../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildTeam, changed } from '../../../test/builders.ts';
-import { layoutToHosted, teamToHosted, templateToHosted } from './hosted-format.ts';
+import { layoutToHosted, teamToHosted, templateToHosted } from './export.ts';
 import { hostedDocument, type Lose } from './hosted-value.ts';
 import { readLayout, readTeam, readTemplate } from './read-documents.ts';
 

@@ -1,20 +1,34 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useDeferredValue, useMemo, useState } from 'react';
+import type { Made } from '../../../client/document/document-view.ts';
+import { deletePerson } from '../../../contract/crew.ts';
 import { type Crew, newPerson } from '../../../domain/crew/crew.ts';
+import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { mayManage } from '../../../domain/team/user.ts';
 import { showDate } from '../../../domain/time/date.ts';
+import { askFinally } from '../../parts/ask/ask-first.ts';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';
-import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
-import { useClient, useCrew, useRole } from '../../parts/page/client-context.tsx';
+import { Facts } from '../../parts/forms/facts.tsx';
+import { FormDialog, SubmitForm, useForm } from '../../parts/forms/submit.tsx';
+import { useMembers } from '../../parts/lists/document-lists.ts';
+import { useClient, useCrew, useRole, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SelectField, type SelectOption, TextField } from '../../ui/form/field.tsx';
+import { LinesField } from '../../ui/form/lines-field.tsx';
 import { Badge, EmptyState } from '../../ui/message/message.tsx';
-import { Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
-import { findPeople, type ListedPerson, listPeople, type Shown, useCrewDocument } from './crew-list.ts';
-import { PersonDialog } from './person-dialog.tsx';
-import { Questions } from './questions.tsx';
+import {
+  findPeople,
+  type ListedPerson,
+  listPeople,
+  type Shown,
+  useCrewChange,
+  useCrewDocument,
+} from './crew-list.ts';
+import { describePerson, Questions } from './questions.tsx';
 import './crew.css';
 
 export function CrewScreen() {
@@ -155,5 +169,178 @@ function AddPersonDialog({ onClose }: { onClose: () => void }) {
     >
       <TextField label="Name" autoFocus {...form.field('name')} />
     </FormDialog>
+  );
+}
+
+const offered = 8;
+
+type MergeFormProps = Pick<PersonDialogProps, 'listed' | 'people' | 'onClose'> & { onDone: () => void };
+
+function MergeForm({ listed: { person }, people, onClose, onDone }: MergeFormProps) {
+  const change = useCrewChange();
+  const [search, setSearch] = useState(person.name.split(' ')[0] ?? '');
+  const others = people.filter((each) => each.person.id !== person.id);
+  const found = findPeople(others, { search, shown: 'all' });
+
+  return (
+    <Dialog
+      title={`Merge ${person.name}`}
+      onClose={onClose}
+      actions={<Button onPress={onClose}>Cancel</Button>}
+    >
+      <Stack>
+        <p>
+          All shifts of {person.name} will count as the other person’s. Names already on layouts stay. You can
+          take this back at any time.
+        </p>
+        <TextField label="Merge into" type="search" value={search} onChange={setSearch} />
+        <ul className="stack stack--close">
+          {found.slice(0, offered).map((other) => (
+            <li key={other.person.id}>
+              <Button
+                isWide
+                onPress={() => {
+                  if (change({ type: 'person.merge', from: person.id, into: other.person.id })) onDone();
+                }}
+              >
+                {describePerson(other.person)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && <p>Nobody found.</p>}
+        {found.length > offered && (
+          <p>{found.length - offered} more. Type more of the name, a job, or an ID.</p>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface PersonDialogProps {
+  readonly listed: ListedPerson;
+  readonly people: readonly ListedPerson[];
+  readonly crew: Crew;
+  readonly onClose: () => void;
+}
+
+function PersonDialog({ listed, people, crew, onClose }: PersonDialogProps) {
+  const { person, jobs, names, lastDate } = listed;
+  const isManager = mayManage(useRole());
+  const [isMerging, setMerging] = useState(false);
+  const change = useCrewChange();
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const facts = [
+    { label: 'Jobs', value: jobs.join(', ') || 'None yet' },
+    { label: 'Last shift', value: lastDate === null ? 'None yet' : showDate(lastDate) },
+    { label: 'Other names', value: names.join(', ') || 'None' },
+    {
+      label: 'Schedule IDs',
+      value: person.providerIds.map(({ provider, id }) => `${provider}: ${id}`).join(', ') || 'None',
+    },
+    ...(isManager ? [] : [{ label: 'Notes', value: person.notes || 'None' }]),
+  ];
+  const askToDelete = () =>
+    askFinally({
+      title: `Delete ${person.name}?`,
+      action: 'Delete Person',
+      text: 'Their name is removed from the crew, from every layout, and from history. Where someone wrote it in a note, it stays. This can’t be undone.',
+      work: () => client.call(deletePerson, { params: { team, person: person.id } }),
+      said: 'Person deleted',
+      onDone: onClose,
+    });
+  if (isMerging)
+    return <MergeForm {...{ listed, people }} onClose={() => setMerging(false)} onDone={onClose} />;
+  const merged = crew.merged.filter(({ into }) => into === person.id);
+  return (
+    <Dialog title={person.name} onClose={onClose}>
+      <Stack>
+        <Facts facts={facts} />
+        {isManager && <PersonForm listed={listed} onSaved={onClose} />}
+        {isManager && <AccountField listed={listed} />}
+        {merged.map((each) => (
+          <div className="actions apart" key={each.id}>
+            <span>{each.name} was merged into this person.</span>
+            {isManager && (
+              <Button
+                aria-label={`Take back the merge of ${each.name}`}
+                onPress={() => change({ type: 'person.unmerge', person: each.id })}
+              >
+                Take Back
+              </Button>
+            )}
+          </div>
+        ))}
+        {isManager && (
+          <Actions>
+            <Button onPress={() => setMerging(true)}>Merge…</Button>
+            <Button
+              onPress={() => change({ type: 'person.edit', person: person.id, active: !person.active })}
+            >
+              {person.active ? 'Mark as Inactive' : 'Mark as Active'}
+            </Button>
+            <Button variant="danger" onPress={askToDelete}>
+              Delete…
+            </Button>
+          </Actions>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function PersonForm({ listed: { person }, onSaved }: { listed: ListedPerson; onSaved: () => void }) {
+  const document = useCrewDocument();
+  const form = useForm({ name: person.name, notes: person.notes });
+
+  function save(): Outcome<Made | null> {
+    const { name, notes } = form.values;
+    const fields = {
+      ...(name.trim() !== person.name && { name }),
+      ...(notes !== person.notes && { notes }),
+    };
+    if (Object.keys(fields).length === 0) return done(null);
+    return document.change({ type: 'person.edit', person: person.id, ...fields });
+  }
+
+  function finish(made: Made | null) {
+    if (made) showChangeToast(made);
+    onSaved();
+  }
+
+  return (
+    <SubmitForm form={form} label={`Edit ${person.name}`} action="Save" work={save} onDone={finish}>
+      <TextField
+        label="Name"
+        description="A new name also shows on layouts from today on."
+        {...form.field('name')}
+      />
+      <LinesField label="Notes" {...form.field('notes')} />
+    </SubmitForm>
+  );
+}
+
+function AccountField({ listed: { person, account } }: { listed: ListedPerson }) {
+  const team = useTeamId() ?? '';
+  const members = useMembers(team);
+  const change = useCrewChange();
+  const options = (members.rows ?? []).map(({ user, firstName, lastName, email }) => ({
+    value: user,
+    label: `${firstName} ${lastName} (${email})`,
+  }));
+  const isFormer = account !== null && !options.some(({ value }) => value === account);
+  return (
+    <SelectField
+      label="Account"
+      description="Who signs in as this person."
+      value={account ?? ''}
+      onChange={(user) => change({ type: 'person.link', person: person.id, account: user || null })}
+      options={[
+        { value: '', label: 'None' },
+        ...options,
+        ...(isFormer ? [{ value: account, label: 'Former member' }] : []),
+      ]}
+    />
   );
 }

@@ -1,15 +1,45 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import type { HistoryEntry, HistoryFilter } from '../../../client/calls/history.ts';
-import { topics } from '../../../domain/history/topics.ts';
-import { isIsoDate, showDate } from '../../../domain/time/date.ts';
-import { ExportHistory } from '../../parts/history/history-filters.tsx';
-import { HistoryView } from '../../parts/history/history-view.tsx';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryPage,
+  type HistoryPlace,
+  historyPage,
+} from '../../../client/calls/history.ts';
+import { undoChange } from '../../../contract/history.ts';
+import { timesOf } from '../../../domain/history/told-times.ts';
+import { type Topic, topics } from '../../../domain/history/topics.ts';
+import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
+import type { Team } from '../../../domain/team/team.ts';
+import { fromMinutes } from '../../../domain/time/clock-time.ts';
+import {
+  type IsoDate,
+  isIsoDate,
+  nameDay,
+  showDate,
+  showShortDay,
+  wallClock,
+} from '../../../domain/time/date.ts';
+import { showProblem } from '../../parts/forms/change-toast.ts';
+import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { aboutDay, type Search, setSearch, useSearch } from '../../parts/page/address-search.ts';
-import { useClient, useLayout, useObservable, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import {
+  useBackOnline,
+  useClient,
+  useLayout,
+  useObservable,
+  useTeam,
+  useTeamId,
+} from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button, Link } from '../../ui/button/button.tsx';
+import { EmptyState, Loading } from '../../ui/message/message.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
+import { ExportHistory, HistoryFilters } from './history-filters.tsx';
+import './history.css';
 
 type Filter = HistoryFilter & { readonly document?: string | undefined };
 
@@ -116,3 +146,333 @@ const historyFilter = ({ person, topic, from, to }: Search) => ({
 });
 
 const plainIdOf = (value = ''): string | undefined => (/^[\w-]{1,64}$/.test(value) ? value : undefined);
+
+type KeptDays = HistoryPage['keptDays'];
+
+/** From when on everything is kept, where entries are older than that. */
+export function keptText(
+  { entries, keptDays }: { entries: readonly { readonly at: number }[]; keptDays: KeptDays | undefined },
+  now: number,
+  timeZone: string,
+): string {
+  const { others = null, breaksAndSeats = null } = keptDays ?? {};
+  const kept = (days: number) => wallClock(now - days * 86_400_000, timeZone).date;
+  const oldest = wallClock(entries[entries.length - 1]?.at ?? now, timeZone).date;
+  if (others === null || oldest > kept(others)) return '';
+  const breaks =
+    breaksAndSeats === null ? 'all' : `those since ${showDate(kept(Math.max(breaksAndSeats, others)))}`;
+  return `Changes are kept since ${showDate(kept(others))}; of breaks and assignments, ${breaks}.`;
+}
+
+type HistoryViewProps = {
+  place: HistoryPlace;
+  team: Team;
+  filter: HistoryFilter;
+  onFilter: (filter: HistoryFilter) => void;
+  kinds: readonly Topic[];
+  /** Changes when there may be newer entries. */
+  pulse: unknown;
+  about?: (entry: HistoryEntry) => ReactNode;
+};
+
+function HistoryView({ place, team, filter, onFilter, kinds, pulse, about }: HistoryViewProps) {
+  const client = useClient();
+  const list = useHistory(place, filter, pulse);
+  const [undoing, setUndoing] = useState<string>();
+  const { entries, newer } = list;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  async function undo(entry: HistoryEntry) {
+    setUndoing(keyOf(entry));
+    const undone = await list.undo(entry);
+    setUndoing(undefined);
+    if (undone.ok) showToast({ text: 'Change undone' });
+    else showProblem(undone.problem);
+  }
+
+  return (
+    <div className="history">
+      <HistoryFilters {...{ place, filter, onFilter, kinds }} entries={list.known} />
+      <div className="history__newer screen-only" role="status">
+        {newer > 0 && (
+          <Button variant="primary" icon={<IconArrowUp />} onPress={list.showNewer}>
+            {newer === 1 ? 'Show 1 New Change' : `Show ${newer} New Changes`}
+          </Button>
+        )}
+      </div>
+      <ListProblem list={list} />
+      {!entries && !list.error && <Loading />}
+      {entries?.length === 0 && (
+        <EmptyState title={isFiltered ? 'No changes match' : 'No changes yet'}>
+          {isFiltered
+            ? 'Choose another person, kind of change, or date.'
+            : 'Changes show here as people make them.'}
+        </EmptyState>
+      )}
+      {entries && entries.length > 0 && (
+        <HistoryEntries
+          entries={entries}
+          timeZone={team.timeZone}
+          today={wallClock(client.now(), team.timeZone).date}
+          about={about}
+          onUndo={undo}
+          undoing={undoing}
+        />
+      )}
+      {list.hasMore && (
+        <div className="history__more screen-only">
+          <Button isDisabled={list.isLoadingMore} onPress={list.loadMore}>
+            Show Earlier Changes
+          </Button>
+        </div>
+      )}
+      {entries && entries.length > 0 && !list.hasMore && (
+        <p className="hint history__end">
+          {isFiltered ? 'No earlier changes match.' : 'This is where history begins.'}{' '}
+          {keptText({ entries, keptDays: list.keptDays }, client.now(), team.timeZone)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type EntriesProps = {
+  entries: readonly HistoryEntry[];
+  timeZone: string;
+  today: IsoDate;
+  about?: (entry: HistoryEntry) => ReactNode;
+  onUndo: (entry: HistoryEntry) => void;
+  undoing: string | undefined;
+};
+
+function HistoryEntries({ entries, timeZone, today, ...rest }: EntriesProps) {
+  const undoneBy = findUndone(entries);
+  const devices = devicesOf(entries);
+  const days = new Map<IsoDate, HistoryEntry[]>();
+  for (const entry of entries) {
+    const { date } = wallClock(timesOf(entry).at, timeZone);
+    days.set(date, [...(days.get(date) ?? []), entry]);
+  }
+  return [...days].map(([date, ofDay]) => (
+    <Day key={date} title={date === today ? `Today, ${showShortDay(date)}` : nameDay(date, today)}>
+      {ofDay.map((entry) => (
+        <Entry
+          key={keyOf(entry)}
+          {...{ entry, timeZone, ...rest }}
+          undoneBy={undoneBy.get(keyOf(entry))}
+          hasSeveral={(devices.get(entry.who)?.size ?? 0) > 1}
+        />
+      ))}
+    </Day>
+  ));
+}
+
+function Day({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="hint history__day" id={id}>
+        {title}
+      </h2>
+      <ol className="history__entries">{children}</ol>
+    </section>
+  );
+}
+
+type EntryProps = Pick<EntriesProps, 'timeZone' | 'about' | 'onUndo' | 'undoing'> & {
+  entry: HistoryEntry;
+  undoneBy: string | undefined;
+  hasSeveral: boolean;
+};
+
+function Entry({ entry, undoneBy, hasSeveral, timeZone, about, onUndo, undoing }: EntryProps) {
+  const { who, sentence, device, undo } = entry;
+  const { at, pressed } = timesOf(entry);
+  const timeOf = (instant: number) => fromMinutes(wallClock(instant, timeZone).minutes);
+  const facts = [
+    about?.(entry),
+    (hasSeveral || !isBrowser(device)) && device,
+    pressed !== null && `Pressed at ${dayOf(pressed, at, timeZone)}${timeOf(pressed)}`,
+    undoneBy ? `Undone by ${undoneBy}` : undo?.changedBy && `Changed since by ${undo.changedBy}`,
+  ].filter((fact) => fact);
+  return (
+    <li className="row history__entry">
+      <time className="hint history__time" dateTime={new Date(at).toISOString()}>
+        {timeOf(at)}
+      </time>
+      <div className="history__text">
+        <p>
+          <strong>{who}</strong>
+          {sentence.slice(who.length)}
+        </p>
+        {facts.length > 0 && (
+          <p className="hint history__facts">
+            {facts.map((fact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the facts of an entry keep their order
+              <span key={index}>{fact}</span>
+            ))}
+          </p>
+        )}
+      </div>
+      {undo && undo.changedBy === null && (
+        <Button
+          aria-label={`Undo: ${sentence}`}
+          isDisabled={undoing === keyOf(entry)}
+          onPress={() => onUndo(entry)}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function devicesOf(entries: readonly HistoryEntry[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const devices = new Map<string, Set<string>>();
+  for (const { who, device } of entries) {
+    if (device !== null) devices.set(who, (devices.get(who) ?? new Set()).add(device));
+  }
+  return devices;
+}
+
+/** 'Chrome on Linux', and not an API token or an import. */
+const isBrowser = (device: string | null): boolean => device?.includes(' on ') === true;
+
+/** '11/20/2026, ' where it was another day. */
+function dayOf(instant: number, at: number, timeZone: string): string {
+  const [one, other] = [instant, at].map((each) => wallClock(each, timeZone).date);
+  return one === other || one === undefined ? '' : `${showDate(one)}, `;
+}
+
+type Loaded = Omit<HistoryPage, 'entries'> & { readonly entries: readonly HistoryEntry[] };
+
+const keyOf = ({ document, version }: HistoryEntry): string => `${document} ${version}`;
+
+/** Who undid which entries, by key. An undo that was undone itself doesn't count. The newest entries come first. */
+function findUndone(entries: readonly HistoryEntry[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const entry of entries) {
+    const { undid, who } = entry;
+    if (undid !== null && !found.has(keyOf(entry))) found.set(keyOf({ ...entry, version: undid }), who);
+  }
+  return found;
+}
+
+/** In milliseconds: how often at most the server is asked for newer changes. */
+const atMostEvery = 5_000;
+/** A search over a long history takes several requests. */
+const longestSearch = 30;
+
+/** The entries of a history, anew for another filter. `pulse` changes when there may be newer ones. */
+function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: unknown) {
+  const client = useClient();
+  const [shown, show] = useState<{ readonly of: unknown; readonly page: Loaded }>();
+  const [waiting, setWaiting] = useState<Loaded>();
+  const [error, setError] = useState<Problem>();
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const { team, document } = place;
+  const { person, topic, from, to } = filter;
+
+  /** The next entries, however many requests it takes to find some. */
+  const fetchPage = useCallback(
+    async (before?: string): Promise<Outcome<Loaded>> => {
+      let next = before;
+      for (let request = 1; ; request++) {
+        const page = await historyPage(client, { team, document }, { person, topic, from, to, before: next });
+        const isEnd = !page.ok || page.value.entries.length > 0 || page.value.next === null;
+        if (isEnd || request === longestSearch) return page;
+        next = page.value.next ?? undefined;
+      }
+    },
+    [client, team, document, person, topic, from, to],
+  );
+  const loaded = shown?.of === fetchPage ? shown.page : undefined;
+
+  const latestRequest = useRef(0);
+  /** Shows a page with those before it. One that a later request has overtaken, such as with another filter, is not shown. */
+  const load = useCallback(
+    async (merge: (page: Loaded, shown: Loaded | undefined) => Loaded, before?: string) => {
+      const request = ++latestRequest.current;
+      const page = await fetchPage(before);
+      if (request !== latestRequest.current) return;
+      if (before === undefined) setWaiting(undefined);
+      setLoadingMore(false);
+      setError(page.ok ? undefined : page.problem);
+      if (!page.ok) return;
+      show((last) => ({
+        of: fetchPage,
+        page: merge(page.value, last?.of === fetchPage ? last.page : undefined),
+      }));
+    },
+    [fetchPage],
+  );
+  const retry = useCallback(() => load(onTop), [load]);
+  useEffect(() => {
+    setError(undefined);
+    setWaiting(undefined);
+    void retry();
+  }, [retry]);
+  useBackOnline(() => error !== undefined && void retry());
+
+  const lastCheck = useRef(0);
+  const lastPulse = useRef(pulse);
+  useEffect(() => {
+    if (pulse === lastPulse.current) return;
+    const wait = Math.max(500, lastCheck.current + atMostEvery - performance.now());
+    const timer = setTimeout(async () => {
+      lastPulse.current = pulse;
+      lastCheck.current = performance.now();
+      const request = latestRequest.current;
+      const page = await fetchPage();
+      if (page.ok && request === latestRequest.current) setWaiting(page.value);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [pulse, fetchPage]);
+
+  return {
+    entries: loaded?.entries,
+    /** Those before another filter, too, until its own are there. */
+    known: shown?.page.entries ?? [],
+    keptDays: loaded?.keptDays,
+    hasMore: loaded?.next != null,
+    isLoadingMore,
+    error,
+    newer: waiting && loaded ? countNewer(waiting, loaded) : 0,
+    retry,
+
+    async loadMore() {
+      if (loaded?.next == null) return;
+      setLoadingMore(true);
+      await load(atEnd, loaded.next);
+    },
+
+    showNewer() {
+      if (waiting && loaded) show({ of: fetchPage, page: onTop(waiting, loaded) });
+      setWaiting(undefined);
+    },
+
+    async undo(entry: HistoryEntry) {
+      const { document, version } = entry;
+      const undone = await client.call(undoChange, { params: { team, document, version: String(version) } });
+      await retry();
+      return undone;
+    },
+  };
+}
+
+function countNewer(page: Loaded, { entries }: Loaded): number {
+  const known = new Set(entries.map(keyOf));
+  return page.entries.filter((entry) => !known.has(keyOf(entry))).length;
+}
+
+/** The newest page over what is shown. Where changes between the two are missing, only the newest page. */
+function onTop(page: Loaded, shown: Loaded | undefined): Loaded {
+  const fresh = new Set(page.entries.map(keyOf));
+  const older = shown?.entries.filter((entry) => !fresh.has(keyOf(entry))) ?? [];
+  const isConnected = older.length > 0 && older.length < (shown?.entries.length ?? 0);
+  return isConnected ? { ...page, entries: [...page.entries, ...older], next: shown?.next ?? null } : page;
+}
+
+const atEnd = (page: Loaded, shown: Loaded | undefined): Loaded => ({
+  ...page,
+  entries: [...(shown?.entries ?? []), ...page.entries],
+});

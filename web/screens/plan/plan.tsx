@@ -2,22 +2,21 @@ import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mj
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { useParams } from 'wouter';
+import { sentence } from '../../../domain/problem/sentence.ts';
+import { Redirect } from '../../guards.tsx';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { lazyScreen } from '../../parts/page/lazy-screen.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState, Loading } from '../../ui/message/message.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
 import { focusLater } from '../../ui/page/focus.ts';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { adderOf } from './item-element.ts';
-import { RotationSection } from './rotation-section.tsx';
-import './plan.css';
-import { useParams } from 'wouter';
-import { sentence } from '../../../domain/problem/sentence.ts';
-import { Redirect } from '../../guards.tsx';
-import { showToast } from '../../ui/message/toast.tsx';
 import { PositionForm, SubareaForm } from './name-form.tsx';
 import { openedAt } from './plan-form.tsx';
-import { RotationForm } from './rotation-form.tsx';
+import { RotationForm, RotationSection } from './rotation-section.tsx';
+import './plan.css';
 
 // the drag library is large and rarely needed
 const Reorder = lazyScreen(

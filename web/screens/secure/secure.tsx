@@ -1,8 +1,10 @@
 import { Fragment, useEffect, useState } from 'react';
-import { countStoredChanges, isTrusted } from '../../../client/device/secure-origin.ts';
+import * as z from 'zod/mini';
+import { countStoredChanges } from '../../../client/device/indexed-db.ts';
 import {
   certificateFile,
   getSecureAddresses,
+  probeSecure,
   profileFile,
   type SecureAddresses,
 } from '../../../contract/secure.ts';
@@ -17,7 +19,6 @@ import { Alert } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { allSteps, type PlatformSteps, platformOf } from './platforms.ts';
 import './secure.css';
 
 /** In milliseconds. Who has just trusted the certificate would have to reload the page. */
@@ -293,4 +294,98 @@ function waitingText({ changes, isTheirs }: Extract<SecureMove, { state: 'waitin
   return isTheirs
     ? `This device is set up, but ${count} saved yet. Ask the person who made ${changes === 1 ? 'it' : 'them'} to sign in here first.`
     : `This device is set up, but ${count} saved yet. The secure address opens as soon as ${changes === 1 ? 'it is' : 'they are'}.`;
+}
+
+type Platform = 'apple' | 'android' | 'windows' | 'chrome' | 'mac';
+
+interface Device {
+  readonly userAgent: string;
+  /** iPads call themselves Macs, but Macs have no touch screen. */
+  readonly maxTouchPoints: number;
+}
+
+export function platformOf({ userAgent, maxTouchPoints }: Device): Platform | null {
+  if (/iPad|iPhone|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1))
+    return 'apple';
+  if (/Android/.test(userAgent)) return 'android';
+  if (/Windows/.test(userAgent)) return 'windows';
+  if (/Macintosh/.test(userAgent)) return 'mac';
+  return /CrOS|Linux/.test(userAgent) ? 'chrome' : null;
+}
+
+interface PlatformSteps {
+  readonly platform: Platform;
+  readonly title: string;
+  readonly steps: readonly string[];
+}
+
+/** The steps on every platform. `name` is what the device calls the certificate. */
+export function allSteps(name: string): readonly PlatformSteps[] {
+  return [
+    {
+      platform: 'apple',
+      title: 'iPad and iPhone',
+      steps: [
+        'Open Settings and tap Profile Downloaded. Tap Install, enter the passcode, and tap Install again.',
+        `In Settings, go to General > About > Certificate Trust Settings and turn on “${name}”.`,
+      ],
+    },
+    {
+      platform: 'android',
+      title: 'Android',
+      steps: [
+        'Open Settings and search for “CA certificate”. On most devices it’s in Security > More security settings > Encryption & credentials > Install a certificate.',
+        'Tap CA certificate, tap Install anyway, and choose lineup-ca.crt in Downloads.',
+      ],
+    },
+    {
+      platform: 'windows',
+      title: 'Windows',
+      steps: [
+        'Open lineup-ca.crt and choose Install Certificate, Current User, Next.',
+        'Choose “Place all certificates in the following store”, Browse, Trusted Root Certification Authorities, OK. Then choose Next and Finish.',
+        'Windows shows a thumbprint. Compare it with the one on this page and choose Yes.',
+      ],
+    },
+    {
+      platform: 'chrome',
+      title: 'Chromebook, and Chrome on Linux',
+      steps: [
+        'Type chrome://certificate-manager into the address bar and go to Local certificates > Custom > Installed by you. On older versions, go to chrome://settings/certificates > Authorities.',
+        'Choose Import next to Trusted Certificates and select lineup-ca.crt. If you’re asked, trust it for identifying websites.',
+      ],
+    },
+    {
+      platform: 'mac',
+      title: 'Mac',
+      steps: [
+        'Open lineup-ca.crt and add it to the login keychain.',
+        `In Keychain Access, double-click “${name}”, open Trust, and set “When using this certificate” to Always Trust.`,
+        'Close the window and enter your password.',
+      ],
+    },
+  ];
+}
+
+/** An address that never answers would leave the page checking for good. In milliseconds. */
+const ANSWERS_WITHIN = 4_000;
+
+/** Whether this device reaches the server there and trusts its certificate. Its fingerprint tells it from other servers. */
+async function isTrusted(origin: string, fingerprint: string): Promise<boolean> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), ANSWERS_WITHIN);
+  try {
+    const answer = await fetch(origin + probeSecure.path, {
+      mode: 'cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: timeout.signal,
+    });
+    const probed = z.safeParse(probeSecure.response, await answer.json());
+    return probed.success && probed.data.fingerprint === fingerprint;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,4 +1,3 @@
-import './team.css';
 import { type ReactNode, useId, useState } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
@@ -12,9 +11,9 @@ import { Alert, Badge } from '../../ui/message/message.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Row, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { Invite } from './invite.tsx';
-import { Members } from './members.tsx';
+import { Invite, Members } from './members.tsx';
 import { Areas, LogoForm, SettingsForm, ThemeForm } from './settings/settings.tsx';
+import './team.css';
 
 const idOf = (name: string): string => `section-${name.toLowerCase().replaceAll(' ', '-')}`;
 

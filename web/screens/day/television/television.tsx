@@ -1,8 +1,15 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { breakTimes } from '../../../../domain/day/break.ts';
+import { bareTime } from '../../../../domain/day/coverage.ts';
+import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
+import type { Shift } from '../../../../domain/day/shift.ts';
+import { breaksAt, leavesAt } from '../../../../domain/day/who-is-there.ts';
 import { overlapping } from '../../../../domain/plan/rotation.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
+import { fromMinutes } from '../../../../domain/time/clock-time.ts';
 import { minutesInto, showDate, weekday } from '../../../../domain/time/date.ts';
+import { AwakeNote } from '../../../parts/awake/awake-note.tsx';
 import { StayAwake } from '../../../parts/awake/stay-awake.ts';
 import { BoardNames, useNames } from '../../../parts/board/board-names.tsx';
 import { useRememberArea, useRotationNow, useToday } from '../../../parts/board/use-board.ts';
@@ -15,23 +22,19 @@ import {
   useReadyLayout,
   useTimeZone,
 } from '../../../parts/page/client-context.tsx';
+import { useTicking } from '../../../parts/page/ticker.ts';
+import { Button, useNavigateTo } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/message/message.tsx';
+import { useListener } from '../../../ui/page/events.ts';
+import { urls } from '../../../urls.ts';
+import { useBreakOrder } from '../breaks/break-order.ts';
 import { OpenLayout } from '../open-today.tsx';
 import { FallbackLayout, OtherDayBanner } from '../return-to-now/banners.tsx';
 import { isFallbackLayout, useShownSince } from '../return-to-now/use-shown-rotation.ts';
-import { LeaveTelevision } from './leave-television.tsx';
 import { PagedCard } from './paged-card.tsx';
 import { TelevisionBoard } from './television-board.tsx';
-import './television.css';
-import { breakTimes } from '../../../../domain/day/break.ts';
-import { bareTime } from '../../../../domain/day/coverage.ts';
-import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
-import type { Shift } from '../../../../domain/day/shift.ts';
-import { breaksAt, leavesAt } from '../../../../domain/day/who-is-there.ts';
-import { fromMinutes } from '../../../../domain/time/clock-time.ts';
-import { useTicking } from '../../../parts/page/ticker.ts';
-import { useBreakOrder } from '../breaks/break-order.ts';
 import { calm, red, TelevisionLine, useBreakNote } from './television-line.tsx';
+import './television.css';
 
 type TelevisionFrameProps = { title: string; until?: string; about?: string; children: ReactNode };
 
@@ -151,4 +154,47 @@ function BreakLine({ shift, layout }: { shift: Shift; layout: Layout }) {
   const called = since >= 0 ? red(`due since ${bareTime(since)}`) : later;
   const name = useNames()(shift).short;
   return <TelevisionLine note={isAway ? unended : called} name={name} person={shift.id} isAway={isAway} />;
+}
+
+const shownMilliseconds = 8_000;
+
+/** The way back: a press or any key shows it for some seconds, with the focus on it. */
+function LeaveTelevision() {
+  const { choices } = useClient();
+  const go = useNavigateTo();
+  const [asked, setAsked] = useState<number | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const ask = () => setAsked(performance.now());
+  useListener('pointerdown', ask);
+  useListener('keydown', (event) => {
+    // the key that shows the button must not press it, too
+    if (!button.current && ['Enter', ' '].includes(event.key)) event.preventDefault();
+    ask();
+  });
+
+  useEffect(() => {
+    if (asked === null) return;
+    button.current?.focus({ preventScroll: true });
+    const timer = setTimeout(() => setAsked(null), shownMilliseconds);
+    return () => clearTimeout(timer);
+  }, [asked]);
+
+  if (asked === null) return null;
+  return (
+    <aside className="tv__leave" aria-label="Leave television">
+      <AwakeNote className="tv__awake" />
+      <Button
+        ref={button}
+        size="big"
+        variant="primary"
+        onPress={() => {
+          choices.chooseTelevision(false);
+          go(urls.day);
+        }}
+      >
+        Leave Television
+      </Button>
+    </aside>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allSteps, platformOf } from './platforms.ts';
+import { allSteps, platformOf } from './secure.tsx';
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1', 5, 'apple'],

@@ -5,11 +5,11 @@ import { exportHistory } from '../../../contract/history.ts';
 import { type Topic, topicNames, topics } from '../../../domain/history/topics.ts';
 import { fullName, mayRunTheDay } from '../../../domain/team/user.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
+import { showProblem } from '../../parts/forms/change-toast.ts';
+import { useMembers } from '../../parts/lists/document-lists.ts';
+import { useClient, useRole } from '../../parts/page/client-context.tsx';
 import { Button, QuietButton } from '../../ui/button/button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
-import { showProblem } from '../forms/change-toast.ts';
-import { useMembers } from '../lists/document-lists.ts';
-import { useClient, useRole } from '../page/client-context.tsx';
 
 /** What spreadsheets recognize UTF-8 by, which reading a response removes. */
 const byteOrderMark = '\uFEFF';

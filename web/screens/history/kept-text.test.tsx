@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptText } from './history-view.tsx';
+import { keptText } from './history.tsx';
 
 const now = Date.parse('2026-11-21T17:00:00Z');
 const daysAgo = (days: number) => [{ at: now - days * 86_400_000 }];
