@@ -9,6 +9,7 @@ import type { CommitGroup, DocumentCommit } from '../database/document-store.ts'
 import type { Store } from '../database/store.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import type { Quotas } from './quotas.ts';
+import { createWorkTurns, type WorkTurns } from './work-turns.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 let now = noon;
@@ -21,9 +22,11 @@ let store: Store;
 let documents: Documents;
 /** Documents of each commit, by team. */
 let commits: string[][];
+/** How often layouts were searched. */
+let searches: number;
 let beforeCommit: (batch: readonly DocumentCommit[]) => Promise<void> | void;
 
-function open(quotas?: Partial<Quotas>): Documents {
+function open(quotas?: Partial<Quotas>, others: { turns?: WorkTurns; clock?: () => number } = {}): Documents {
   const watched: Store = {
     ...store,
     documents: {
@@ -33,9 +36,13 @@ function open(quotas?: Partial<Quotas>): Documents {
         await store.documents.commit(batch);
         commits.push(batch.map((each) => each.document));
       },
+      list(...which) {
+        searches += 1;
+        return store.documents.list(...which);
+      },
     },
   };
-  return createDocuments({ store: watched, now: () => now, quotas });
+  return createDocuments({ store: watched, now: () => now, quotas, ...others });
 }
 
 beforeEach(async () => {
@@ -46,6 +53,7 @@ beforeEach(async () => {
   for (const ref of [teamRef, other]) await done(documents.issue(ref, { type: 'team.create', team: aTeam }));
   await Promise.all(layouts.map((document, day) => lay(document, day)));
   commits = [];
+  searches = 0;
 });
 afterEach(() => documents.close());
 
@@ -99,6 +107,18 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
 }
 const isReached = async () => (await store.reaches.find(team)) === null;
+/** As when the server dies just before it stores the second part. */
+async function dieInSecondPart(): Promise<void> {
+  let hasDied = false;
+  beforeCommit = () => {
+    if (commits.length < 2) return;
+    hasDied = true;
+    return new Promise(() => {});
+  };
+  await done(change(trade));
+  await until(async () => hasDied);
+  beforeCommit = () => {};
+}
 
 test('a change that reaches many layouts is made in parts, the nearest days first, and others come in between', async () => {
   let between: Promise<unknown> | null = null;
@@ -117,15 +137,12 @@ test('a change that reaches many layouts is made in parts, the nearest days firs
 });
 
 test('what a server that died had not reached is reached after the next start, each layout once', async () => {
-  beforeCommit = () => (commits.length === 2 ? new Promise<void>(() => {}) : undefined);
-  await done(change(trade));
-  await until(async () => commits.length === 2);
+  await dieInSecondPart();
   const areas = await all(({ area }) => area);
   expect([areas.slice(0, 2), areas.slice(-2)]).toEqual([
     ['Front', 'Kitchen'],
     ['Kitchen', 'Front'],
   ]);
-  beforeCommit = () => {};
   documents = open();
   await until(isReached);
   expect(await all(({ area }) => area)).toEqual(
@@ -138,10 +155,7 @@ test('what a server that died had not reached is reached after the next start, e
 test('what a server of several had not reached, another one reaches a minute later', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
-    beforeCommit = () => (commits.length === 2 ? new Promise<void>(() => {}) : undefined);
-    await done(change(trade));
-    await until(async () => commits.length === 2);
-    beforeCommit = () => {};
+    await dieInSecondPart();
     const { commit } = store.documents;
     const commitGroups = async (groups: readonly CommitGroup[]) => {
       await commit(groups.flat().filter(({ changes }) => changes.length > 0));
@@ -174,6 +188,8 @@ test('until then another change of that kind waits, and other changes do not', a
   expect(await waits).toMatchObject({ problem: { code: 'too-busy' } });
   expect((await passes).ok).toBe(true);
   await until(isReached);
+  // for what it costs, for the nearest days, and once for the others
+  expect(searches).toBe(3);
   await done(change(breaks(50)));
   await until(isReached);
   expect(new Set(await all(({ breakTimerMinutes }) => breakTimerMinutes))).toEqual(new Set([50]));
@@ -192,6 +208,142 @@ test('a change that could not be stored reaches nobody', async () => {
   await done(change(trade, teamRef, `change-${made - 1}`));
   await until(isReached);
   expect((await layoutOf('day-000')).area).toBe('Front');
+  beforeCommit = () => {
+    throw new Error('disk full');
+  };
+  expect(await change(breaks(45))).toMatchObject({ problem: { code: 'storage-failed' } });
+  beforeCommit = () => {};
+  await done(change(breaks(50)));
+});
+
+test('what is just being stored is not taken for lost when another server looks', async () => {
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  beforeCommit = () => promise;
+  const waits = change(breaks(45));
+  await until(async () => !(await isReached()));
+  let hasLooked = false;
+  const { documents: memory } = store;
+  const findChange: typeof memory.findChange = (...which) => {
+    hasLooked = true;
+    return memory.findChange(...which);
+  };
+  store = { ...store, documents: { ...memory, findChange } };
+  const another = open();
+  await until(async () => hasLooked);
+  await another.close();
+  expect(await isReached()).toBe(false);
+  goOn();
+  await done(waits);
+});
+
+test('a part is no longer than other people can wait', async () => {
+  await documents.close();
+  let time = 0;
+  documents = open(undefined, { clock: () => (time += 25) });
+  await done(change(breaks(45)));
+  await until(isReached);
+  expect(Math.max(...commits.slice(1).map((names) => names.length))).toBe(1);
+});
+
+test('a part waits for its turn, and counts as work of its team', async () => {
+  await documents.close();
+  let time = 0;
+  const clock = () => (time += 1);
+  const turns = createWorkTurns(clock);
+  const { promise: turn, resolve: takeTurn } = Promise.withResolvers<void>();
+  const counted: (readonly string[])[] = [];
+  documents = open(undefined, {
+    clock,
+    turns: {
+      ...turns,
+      count: (keys) => void counted.push(keys),
+      sliceFor: () => ({ yieldNow: () => turn, yieldIfDue: () => undefined }),
+    },
+  });
+  await done(change(breaks(45)));
+  for (const name of ['Pier', 'Quay', 'Dock']) await done(change({ type: 'team.rename', name }, other));
+  expect(commits.length).toBe(4);
+  takeTurn();
+  await until(isReached);
+  expect(counted).toContainEqual([team]);
+});
+
+test('of the parts of several teams, a tap waits for one', async () => {
+  const third = { team: 'third', document: 'third' };
+  await done(documents.issue(third, { type: 'team.create', team: aTeam }));
+  for (const document of layouts) {
+    const layout = buildLayout({ date: '2026-11-21' });
+    await done(documents.issue({ team: 'other', document }, { type: 'layout.create', layout }));
+  }
+  commits = [];
+  const waited: number[] = [];
+  const taps: Promise<unknown>[] = [];
+  beforeCommit = (batch) => {
+    const { length: before } = commits;
+    if (!batch.every(({ kind }) => kind === 'layout')) return;
+    const tap = change({ type: 'team.rename', name: `Pier ${before}` }, third);
+    taps.push(tap.then(() => waited.push(commits.length - before)));
+  };
+  await Promise.all([done(change(breaks(45))), done(change(breaks(45), other))]);
+  await until(async () => (await isReached()) && (await store.reaches.find('other')) === null);
+  await Promise.all(taps);
+  expect(Math.max(...waited)).toBe(2);
+});
+
+test('a part that loses to another server is tried again, and not for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    await documents.close();
+    let losses = 1;
+    let lost = 0;
+    const { commit } = store.documents;
+    const commitGroups = async (groups: readonly CommitGroup[]) => {
+      const changed = groups.flat().filter(({ changes }) => changes.length > 0);
+      if (losses > 0 && changed.every(({ kind }) => kind === 'layout')) {
+        losses -= 1;
+        lost += 1;
+        return groups.map(() => 'conflict' as const);
+      }
+      await commit(changed);
+      return groups.map(() => 'stored' as const);
+    };
+    store = { ...store, documents: { ...store.documents, commitGroups } };
+    documents = open();
+    await done(change(breaks(45)));
+    await until(isReached);
+    expect(lost).toBe(1);
+    losses = 1_000;
+    await done(change(breaks(50)));
+    await until(async () => lost > 1);
+    await done(change({ type: 'team.rename', name: 'Pier' }, other));
+    expect(losses).toBeGreaterThan(900);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a part that failed and is stored all the same is shown', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    await documents.close();
+    const { commit } = store.documents;
+    let fails = false;
+    const failing: typeof commit = async (batch) => {
+      await commit(batch);
+      fails = !fails && batch.every(({ kind }) => kind === 'layout');
+      if (fails) throw new Error('no answer');
+    };
+    store = { ...store, documents: { ...store.documents, commit: failing } };
+    documents = open();
+    const at = { team, document: 'day-040' };
+    await documents.read(at);
+    await done(change(breaks(45)));
+    await until(async () => fails);
+    await done(change({ type: 'team.rename', name: 'Pier' }, other));
+    expect((await documents.read(at))?.body).toMatchObject({ breakTimerMinutes: 45 });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a renamed person is renamed on later days, too', async () => {
