@@ -1,7 +1,6 @@
 import type { DocumentCommit, DocumentStore } from '../document-store.ts';
 import { idKey } from '../pack-format.ts';
-import type { Statement } from './sqlite-writer.ts';
-import type { WriterThread } from './writer-thread.ts';
+import type { Statement, WriterThread } from './sqlite-writer.ts';
 
 const insertDocument = `
   insert into documents (team_id, id, kind, version, name, area, date) values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;

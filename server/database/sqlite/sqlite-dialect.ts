@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { Turn, WriterThread } from './writer-thread.ts';
+import type { Turn, WriterThread } from './sqlite-writer.ts';
 
 /** Takes the write lock when a transaction begins; a transaction that reads first couldn't wait for it later. */
 const begin = 'begin immediate';

@@ -15,7 +15,7 @@ import { refuseLostDatabase } from './lost-database.ts';
 import { sqliteCommits } from './sqlite-commits.ts';
 import { serverDialect } from './sqlite-dialect.ts';
 import { checkInPlace, createFile, DatabaseMoved, identityOf, openExisting } from './sqlite-file.ts';
-import { startWriterThread } from './writer-thread.ts';
+import { startWriterThread } from './sqlite-writer.ts';
 
 /**
  * Of every connection that writes. A commit is on the disk before it returns: `synchronous` 2 is FULL. `busy_timeout` is in
