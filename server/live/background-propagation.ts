@@ -1,5 +1,5 @@
 import type { Reach } from '../database/store.ts';
-import type { Commit } from './commit-batch.ts';
+import type { Commit } from './commit-queue.ts';
 import type { Engine } from './engine.ts';
 import { type Batch, createBatch } from './staged-document.ts';
 import type { TeamPropagation } from './team-propagation.ts';

@@ -1,7 +1,10 @@
-import type { ClientMessage } from '../../contract/live.ts';
-import type { DocumentStore, StoredChange } from '../database/document-store.ts';
-import type { CachedDocument } from './document-cache.ts';
-import { encode, encodeChanged, encodeCurrent, encodeSnapshot } from './message.ts';
+import { type ClientMessage, largestWatches, type ServerMessage } from '../../contract/live.ts';
+import { withoutReasons } from '../../domain/day/attendance.ts';
+import type { DocumentRef, DocumentStore, StoredChange } from '../database/document-store.ts';
+import { type CachedDocument, documentKey } from './document-cache.ts';
+import type { Documents } from './documents.ts';
+import type { PagePresence } from './presence.ts';
+import type { Output } from './slow-clients.ts';
 import type { TimeSlice } from './work-turns.ts';
 
 /** A page that is sent every change of a document. */
@@ -16,6 +19,29 @@ export interface Watcher {
 
 /** Where a watcher stopped last time: the version, and the epoch of the store it belongs to. */
 export type Resume = Omit<Extract<ClientMessage, { type: 'watch' }>, 'type' | 'team' | 'document'>;
+
+/** A message as pages get it, made once however many do. */
+export const encode = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message));
+
+type ChangedMessage = Extract<ServerMessage, { type: 'changed' }>;
+
+export function encodeChanged({ team, document }: DocumentRef, stored: StoredChange): Buffer {
+  const { version, id, change, json = JSON.stringify(change), by, at, seen } = stored;
+  const head: Omit<ChangedMessage, 'change'> = { type: 'changed', team, document, version, id, by, at, seen };
+  return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"change":${json}}`);
+}
+
+/** Encoded once, and reused until the next change. */
+export function encodeSnapshot(cached: CachedDocument): Buffer {
+  const { team, document, version, lastChange, body } = cached;
+  if (body === null) throw new Error(`${team}/${document} does not exist`);
+  const id = lastChange ?? undefined;
+  cached.encoded ??= encode({ type: 'snapshot', team, document, version, id, body });
+  return cached.encoded;
+}
+
+export const encodeCurrent = ({ team, document, version, lastChange }: CachedDocument): Buffer =>
+  encode({ type: 'current', team, document, version, id: lastChange ?? undefined });
 
 export type Feed = ReturnType<typeof createFeed>;
 
@@ -114,6 +140,102 @@ export function createFeed(store: DocumentStore, epoch: () => string) {
     tellPresence(document: CachedDocument, text: string, page: string | null): void {
       const encoded = Buffer.from(text);
       for (const watcher of document.watchers) watcher.hearPresence?.(encoded, page);
+    },
+  };
+}
+
+type EndReason = Extract<ServerMessage, { type: 'gone' }>['why'];
+
+interface WatchesDependencies {
+  readonly documents: Pick<Documents, 'watch' | 'unwatch'>;
+  readonly output: Output;
+  readonly presence: PagePresence;
+  /** Whether the page is told everything of a team's documents, as who runs the day is. */
+  readonly seesAll: (team: string) => boolean;
+  /** The person that the work of watching counts for, or a name for people who are signed out. */
+  readonly owner: string;
+  readonly logError: (error: unknown) => void;
+}
+
+/** With more bytes waiting, a page is not told what others hold: on a slow line, taps would come behind it. */
+const mostWaiting = 64_000;
+
+const madeForViewers = new WeakMap<Buffer, Buffer>();
+
+/** A message for a page that doesn't run the day: without why somebody is out. Made once, however many pages get it. */
+function forViewers(text: Buffer): Buffer {
+  if (!text.includes('"reason"')) return text;
+  const known = madeForViewers.get(text);
+  if (known) return known;
+  const made = Buffer.from(JSON.stringify(withoutReasons(JSON.parse(String(text)))));
+  madeForViewers.set(text, made);
+  return made;
+}
+
+/** A document that can't be watched is answered with the reason; the others go on. */
+export function createWatches(dependencies: WatchesDependencies) {
+  const { documents, output, presence, seesAll, owner, logError } = dependencies;
+  const watches = new Map<string, { readonly ref: DocumentRef; readonly watcher: Watcher }>();
+
+  function drop(ref: DocumentRef): void {
+    const found = watches.get(documentKey(ref));
+    if (!found) return;
+    watches.delete(documentKey(ref));
+    documents.unwatch(found.watcher);
+  }
+
+  function stop(ref: DocumentRef): void {
+    drop(ref);
+    presence.leave(ref);
+  }
+
+  function end({ team, document }: DocumentRef, why: EndReason): void {
+    stop({ team, document });
+    output.send({ type: 'gone', team, document, why });
+  }
+
+  async function start({ team, document }: DocumentRef, resume: Resume): Promise<void> {
+    const ref = { team, document };
+    drop(ref);
+    if (watches.size >= largestWatches) return end(ref, 'too-many');
+    const watcher: Watcher = {
+      owner,
+      send: (text) => output.sendEncoded(seesAll(team) ? text : forViewers(text)),
+      hearPresence(text, page) {
+        if (presence.hears(team, page) && output.buffered() <= mostWaiting) output.sendEncoded(text);
+      },
+    };
+    watches.set(documentKey(ref), { ref, watcher });
+    try {
+      if (!(await documents.watch(ref, watcher, resume))) end(ref, 'missing');
+    } catch (error) {
+      logError(error);
+      end(ref, 'unreadable');
+    }
+  }
+
+  return {
+    start,
+
+    has: (ref: DocumentRef) => watches.has(documentKey(ref)),
+    stop,
+    end,
+
+    endEach(reasonFor: (ref: DocumentRef) => EndReason | null): void {
+      for (const { ref } of watches.values()) {
+        const why = reasonFor(ref);
+        if (why) end(ref, why);
+      }
+    },
+
+    /** Sends the whole documents of teams in which the page may see more than until now. */
+    async startAgain(mayNow: (team: string) => boolean): Promise<void> {
+      const due = [...watches.values()].filter(({ ref }) => mayNow(ref.team));
+      await Promise.all(due.map(({ ref }) => start(ref, {})));
+    },
+
+    stopAll(): void {
+      for (const { ref } of watches.values()) stop(ref);
     },
   };
 }

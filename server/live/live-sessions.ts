@@ -5,7 +5,7 @@ import { crewDocument } from '../../domain/crew/crew.ts';
 import type { User } from '../../domain/team/user.ts';
 import { createOpenLimit } from '../door/rate-limit.ts';
 import { createTelemetry, type Telemetry } from '../telemetry.ts';
-import { encode } from './message.ts';
+import { encode } from './feed.ts';
 import { createBuckets, createPresenceLimits } from './quotas.ts';
 import {
   type LiveSession,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMessage } from './message.ts';
+import { parseMessage } from './session.ts';
 
 const names = { team: 'team', document: 'document' };
 const press = { type: 'break.press', shift: 's1', slot: 0, wants: 'start', at: 1, by: null };

@@ -1,5 +1,11 @@
 import type { RawData, WebSocket } from 'ws';
-import { acceptedProtocols, type ClientMessage, type RefusalCause } from '../../contract/live.ts';
+import * as z from 'zod/mini';
+import {
+  acceptedProtocols,
+  type ClientMessage,
+  clientMessage,
+  type RefusalCause,
+} from '../../contract/live.ts';
 import type { Me } from '../../contract/me.ts';
 import { mayRead } from '../../domain/crew/crew.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
@@ -7,13 +13,13 @@ import { mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';
 import type { DocumentRef } from '../database/document-store.ts';
 import type { MemberStore } from '../database/store.ts';
 import type { Documents } from './documents.ts';
+import { createWatches } from './feed.ts';
 import { createLanes } from './lanes.ts';
-import { isPing, parseMessage } from './message.ts';
+import { createPagePresence } from './presence.ts';
 import type { SpendPresence } from './quotas.ts';
 import { type FindCause, isConflict } from './refusal-cause.ts';
 import { createReadThrottle, Output, type ReadThrottle } from './slow-clients.ts';
 import type { Author } from './staged-document.ts';
-import { createPagePresence, createWatches } from './watches.ts';
 import { createWorkTurns, type WorkTurns } from './work-turns.ts';
 
 export interface SignedInUser {
@@ -461,4 +467,18 @@ export function startLiveSession(
       clearTimeout(timer);
     },
   };
+}
+
+const ping = Buffer.from('{"type":"ping"}');
+
+/** As pages send it. Another spelling of the message is parsed like all messages. */
+const isPing = (data: RawData): boolean => Buffer.isBuffer(data) && data.equals(ping);
+
+export function parseMessage(data: RawData): ClientMessage | null {
+  try {
+    const message = z.safeParse(clientMessage, JSON.parse(String(data)));
+    return message.success ? message.data : null;
+  } catch {
+    return null;
+  }
 }

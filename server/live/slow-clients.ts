@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { continued, largestPart, type ServerMessage } from '../../contract/live.ts';
-import { encode } from './message.ts';
+import { encode } from './feed.ts';
 
 const marker = Buffer.from(continued);
 
