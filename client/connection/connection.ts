@@ -76,9 +76,10 @@ interface Attempt {
   cancelTimer(): void;
 }
 
+/** A page that can't connect says so after this: somebody would take what it shows for current. In milliseconds. */
 const offlineAfter = 3_000;
 
-/** After so many in a row, the page changes to the version of the server. */
+/** After so many in a row, the page changes to the version of the server, or it would be offline for good. */
 const mostOlderServers = 8;
 
 /** The live connection of a page: without reconnecting, a board would stand still until somebody reloads it. */

@@ -5,7 +5,9 @@ interface Sample {
   readonly error: number;
 }
 
+/** The quickest of too many answers would be from before the device's clock had drifted. */
 const remembered = 8;
+/** Less than this is no jump, in milliseconds: each slow answer would take the place of what is known better. */
 const allowance = 50;
 /** A wall clock that gains more than this on the steady one is no correction of its rate. In milliseconds. */
 const noticeable = 900;

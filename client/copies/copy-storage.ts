@@ -54,10 +54,9 @@ export type CopySize = Omit<StoredCopy, 'text'> & { readonly length: number };
 export const isLater = (one: CopyVersion | undefined, other: CopyVersion | undefined): boolean =>
   one !== undefined && one.epoch === other?.epoch && one.version > other.version;
 
-/** A device that ran out of room could store no changes. Texts are in UTF-16 units, of all copies together and of one. */
+/** A device that ran out of room could store no changes. The texts together are measured in UTF-16 units. */
 export const mostCopies = 150;
 export const mostText = 10_000_000;
-export const longestCopy = 2_000_000;
 
 export const isOfTeams = (key: string, me: Me): boolean =>
   me.teams.some(({ id }) => key.startsWith(`${id}/`));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { getMe } from '../../contract/me.ts';
 import { buildLayout } from '../../test/builders.ts';
 import {
@@ -204,6 +204,47 @@ describe('a page that opens without the server', () => {
     expect(document.get()).toMatchObject({ state: 'ready', body: { area: 'Patio' } });
   });
 
+  it('shows nothing of a copy that another version of the app stored and this one cannot read', async () => {
+    const { time, open, device } = await openDevice();
+    const first = open('ann');
+    await time.pass(5_000);
+    first.client.close();
+    for (const copy of device.copies.stored.values()) Object.assign(copy, { text: '{"version":1}' });
+    const page = open('ann', device, true);
+    await time.pass(10_000);
+    expect(nameOnBoard(page)).toBe('loading');
+    expect(page.client.me.get()?.user?.id).toBe('ann');
+  });
+
+  it('stores several changes in a row once', async () => {
+    const { time, open, device } = await openDevice();
+    const page = open('ann');
+    await time.pass(5_000);
+    const save = vi.spyOn(device.copies, 'save');
+    for (const name of ['Anna', 'Annie', 'Anita']) openMonday(page).change(rename(name));
+    await time.pass(5_000);
+    expect(save).toHaveBeenCalledTimes(1);
+    expect(device.copies.stored.get(`${team}/monday`)?.text).toContain('Anita');
+  });
+
+  it('[OF5] says of when it is also where somebody left it before the page ended offline', async () => {
+    const { time, open, device, network } = await openDevice();
+    const first = open('ann');
+    const settings = (page: Opened) => page.client.open('team', team, team).subscribe(() => {});
+    await time.pass(1_000);
+    const leave = settings(first);
+    await time.pass(60_000);
+    network.goDown(0);
+    leave();
+    await time.pass(120_000);
+    first.client.close();
+    const page = open('ann', device, true);
+    await time.pass(1_000);
+    settings(page);
+    await time.pass(5_000);
+    expect((page.client.copies.asOf().at ?? 0) - serverStart).toBeGreaterThan(50_000);
+  });
+
   it('[OF9] shows nothing of it while a newer version is on its way', async () => {
     const { time, open, device, others } = await openDevice({
       toClient: (message, page) =>
@@ -275,6 +316,24 @@ describe('a page that opens without the server', () => {
     const page = open('ben', device, true);
     await time.pass(1_000);
     expect(page.client.me.get()?.user?.id).toBe('ben');
+  });
+
+  it('[OF7] stores for the next person nothing that the device was slow to store for the one before', async () => {
+    const { time, open, device } = await openDevice();
+    const { storage } = device;
+    const slow: typeof storage = {
+      ...storage,
+      replace: (changes) => time.wait(2_000).then(() => storage.replace(changes)),
+    };
+    const page = open('ann', { ...device, storage: slow });
+    await time.pass(5_000);
+    openMonday(page).change(rename('Anna'));
+    await time.pass(1_000);
+    page.become('ben');
+    await page.client.changeUser(getMe, {});
+    await time.pass(5_000);
+    expect(device.copies.of()).toBe('ben');
+    await expect(device.copies.load('ben', `${team}/monday`)).resolves.toBeNull();
   });
 
   it('[OF5] stores what the next person sees, also within a moment of what the one before saw', async () => {

@@ -223,7 +223,7 @@ export class Choices {
     this.#memory.removeItem(userKey);
   }
 
-  #bringBack(user: string, teams: Me['teams']): void {
+  #bringBack(user: string): void {
     const ended = z.safeParse(endedChoice, parseJson(this.#memory.getItem(endedKey)));
     this.#memory.removeItem(endedKey);
     this.#memory.setItem(userKey, user);
@@ -231,7 +231,6 @@ export class Choices {
     this.hasEnded.set(false);
     if (!ended.success || ended.data.user !== user) return;
     const { team, layout } = ended.data;
-    if (!teams.some(({ id }) => id === team)) return;
     this.#memory.setItem(teamKey, team);
     if (layout === null) return;
     this.#memory.setItem(layoutKey, layout);
@@ -244,12 +243,11 @@ export class Choices {
    * remembers, where another page may have put its own team since.
    */
   #settle(me: Me): void {
-    if (me.user) this.#bringBack(me.user.id, me.teams);
+    if (me.user) this.#bringBack(me.user.id);
     else this.#putAside();
     const before = this.team.get() ?? this.#memory.getItem(teamKey);
     const teamsBefore = this.#teams;
     this.#teams = me.teams;
-    if (me.user === null) this.#rotations.clear();
     if (before !== null && me.teams.some((team) => team.id === before)) {
       this.team.set(before);
       return;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { eventsAround, loadCalendarText } from './schedule-file.ts';
+import type { Client } from '../client.ts';
+import { eventsAround, loadCalendarText, parseCalendarFile } from './schedule-file.ts';
 
 const calendar = readFileSync(new URL('../../test/data/calendar.ics', import.meta.url), 'utf8');
 const summaries = (text: string) => [...text.matchAll(/SUMMARY:(.*)/g)].map(([, summary]) => summary?.trim());
@@ -26,6 +27,26 @@ test('only events that can matter around the date leave the device', () => {
   expect(near).toContain('TZID:Store');
   expect(near.trim().endsWith('END:VCALENDAR')).toBe(true);
   expect(summaries(eventsAround(calendar, '2027-06-01'))).toEqual(['Maya Ortiz']);
+});
+
+test('of a calendar, the server is sent the days around, and nothing where they are more than it takes', async () => {
+  const sent: string[] = [];
+  const call = async (_: unknown, { body }: { body: { calendar: string } }) => {
+    sent.push(body.calendar);
+    return { ok: true, value: { shifts: [], warnings: [] } };
+  };
+  const parse = (text: string) => {
+    const about = { calendar: text, date: '2026-11-21', timeZone: 'America/Chicago' } as const;
+    return parseCalendarFile({ call } as unknown as Client, 'north', about);
+  };
+  const event = (day: string) =>
+    `BEGIN:VEVENT\r\nUID:${day}\r\nSUMMARY:${day}\r\nDTSTART:${day}T090000\r\nEND:VEVENT\r\n`;
+  expect(await parse(event('20261121') + event('20270601'))).toMatchObject({ ok: true });
+  expect(sent.map(summaries)).toEqual([['20261121']]);
+  expect(await parse(event('20261121').repeat(12_000))).toMatchObject({
+    problem: { code: 'calendar-too-large' },
+  });
+  expect(sent).toHaveLength(1);
 });
 
 test('[SC39] every version of an event stays where one is near, and one that was cut off stays so', () => {

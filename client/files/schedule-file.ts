@@ -7,6 +7,7 @@ import { isShiftList } from '../../domain/schedule/shift-lines.ts';
 import { addDays, type IsoDate } from '../../domain/time/date.ts';
 import type { Client } from '../client.ts';
 
+/** Reading more would hold up the page. */
 const largestScheduleMegabytes = 5;
 
 export interface Sheet {
@@ -37,11 +38,8 @@ async function parseText(text: string): Promise<Outcome<readonly Sheet[]>> {
   // Excel writes such a line in some countries, and hides it when it opens the file.
   const separatorLine = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(text);
   const body = separatorLine ? text.slice(separatorLine[0].length) : text;
-  const parse = (text: string, delimiter: string, preview: number) =>
-    papaparse.parse<string[]>(text, { delimiter, preview }).data;
-  const start = body.slice(0, charactersToCompare);
-  const delimiter = separatorLine?.[1] ?? guessDelimiter((each) => parse(start, each, linesToCompare));
-  const rows = parse(body, delimiter, mostRows);
+  const parse = (delimiter: string) => papaparse.parse<string[]>(body, { delimiter, preview: mostRows }).data;
+  const rows = parse(separatorLine?.[1] ?? guessDelimiter(parse));
   // Text without any separator is a list of shifts, or prose or another kind of file.
   if (!rows.some((row) => row.length > 1) && !isShiftList(rows)) return refuse('file-not-a-table');
   const narrow = rows.map((row) => row.slice(0, mostColumns).map((cell) => cell.slice(0, longestCell)));
@@ -50,10 +48,6 @@ async function parseText(text: string): Promise<Outcome<readonly Sheet[]>> {
   // The separator line counts as a row, so that row numbers match the file.
   return done([{ name: '', rows: separatorLine ? [[''], ...narrow] : narrow, notices }]);
 }
-
-const linesToCompare = 60;
-/** Limits the work for an unclosed quote, which makes one cell of everything after it. */
-const charactersToCompare = 200_000;
 
 /** The separator that splits the most lines into the same number of cells. */
 function guessDelimiter(parse: (delimiter: string) => string[][]): string {

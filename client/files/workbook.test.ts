@@ -101,6 +101,13 @@ test('[SC36] sheets with something in them are found by name, hidden ones are no
   ]);
 });
 
+test('[SC36] a sheet for each day of a year is found, and no file has sheets without end', () => {
+  const file = (count: number) =>
+    workbookFile(Array.from({ length: count }, (_, day) => sheet(rowsOf([['a']]), `Day ${day}`)));
+  expect(parsed(file(366))).toHaveLength(366);
+  expect(parsed(file(500))).toHaveLength(400);
+});
+
 test('[SC36] an archive with its sizes behind the data, as some programs write it, reads the same', () => {
   const rows = Array.from({ length: 3_000 }, (_, nth) => [`Name ${nth}`, `${(nth * 7919) % 1009}`]);
   const file = workbookFile([sheet(rowsOf(rows))]);

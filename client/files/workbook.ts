@@ -248,8 +248,8 @@ function columnNumber(letters: string): number {
   return number;
 }
 
-/** A file of thousands of sheets would hold up the page; those beyond this are ignored. */
-const mostSheets = 30;
+/** A file can name one sheet again and again, and the page would stand still. A year has fewer days. */
+const mostSheets = 400;
 
 /** The non-empty, visible sheets of an Excel file, in order. */
 export function parseWorkbook(bytes: Uint8Array): Outcome<readonly Sheet[]> {

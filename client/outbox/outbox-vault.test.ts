@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { memoryOutbox } from '../../test/stores/memory-outbox.ts';
 import { Outbox } from './outbox.ts';
 import { OutboxVault } from './outbox-vault.ts';
@@ -67,6 +67,7 @@ describe('what waits of a person who signed out', () => {
     page.put(made('his'));
     await sign('ann', page);
     expect(page.waiting.map(({ change }) => change)).toEqual([made('one').change, made('two').change]);
+    expect(await stored('ann'), 'also for a page that opens without the server').toContain('Area one');
     expect(await stored('ben')).not.toContain('Area');
     await sign('ben', page);
     expect(ids(page)).toEqual(['his']);
@@ -80,17 +81,39 @@ describe('what waits of a person who signed out', () => {
     expect(Object.keys(JSON.parse(memory.get('outboxKeys') ?? ''))).toEqual(['ben']);
   });
 
-  it('[OB7] is encrypted also when another tab has forgotten the key already', async () => {
-    const { sign, stored } = device({ ann: [key('a')] });
-    const [one, other] = [await sign('ann'), await sign('ann')];
-    other.put(made('one'));
-    await sign(null, one);
+  it('[OB7] is encrypted also when they are back before it was, and once', async () => {
+    const { storage, sign, stored } = device({ ann: [key('a')] });
+    const sealed = vi.spyOn(storage, 'replace');
+    const page = await sign('ann');
+    page.put(made('one'));
+    void page.belongTo(null);
+    void page.belongTo('ben');
+    await sign('ann', page);
+    expect(sealed).toHaveBeenCalledTimes(2); // and opened
+    page.put(made('two'));
+    await sign(null, page);
     expect(await stored('ann')).not.toContain('Area');
-    other.put(made('two'));
-    await sign(null, other);
-    expect(await stored('ann')).not.toContain('Area');
-    expect(ids(await sign('ann'))).toEqual(['one', 'two']);
+    expect(ids(await sign('ann', page))).toEqual(['one', 'two']);
   });
+
+  it.each([
+    ['first', 0, 1],
+    ['last', 1, 0],
+  ])(
+    '[OB7] is encrypted also by the %s tab when the other has forgotten the key',
+    async (_, mine, theirs) => {
+      const { sign, stored } = device({ ann: [key('a')] });
+      const tabs = [await sign('ann'), await sign('ann')];
+      const [other, one] = [tabs[mine] as Outbox, tabs[theirs] as Outbox];
+      other.put(made('one'));
+      await sign(null, one);
+      expect(await stored('ann')).not.toContain('Area');
+      other.put(made('two'));
+      await sign(null, other);
+      expect(await stored('ann')).not.toContain('Area');
+      expect(ids(await sign('ann'))).toEqual(['one', 'two']);
+    },
+  );
 
   it('[OB7] is encrypted with their own key also by a tab that has not noticed that someone else signed in', async () => {
     const { sign, stored } = device({ ann: [key('a')], ben: [key('b')] });

@@ -46,9 +46,8 @@ export class OutboxVault {
       if (!this.#keys.has(user)) void this.#fetch(user);
       return stored.filter((each): each is WaitingChange => !isSealed(each));
     }
-    const fetched = await this.#fetch(user);
-    if (fetched === null) return null;
-    const keys = [...fetched, ...(this.#keys.has(user) ? [this.#keys.get(user) ?? ''] : [])];
+    const keys = await this.#fetch(user);
+    if (keys === null) return null;
     const { unseal } = await import('./sealing.ts');
     const opened = stored.flatMap((each) => {
       if (!isSealed(each)) return [each];
@@ -91,13 +90,7 @@ export class OutboxVault {
   }
 
   #remembered(): Readonly<Record<string, string>> {
-    try {
-      const keys: unknown = JSON.parse(this.#dependencies.memory.getItem(remembered) ?? '{}');
-      const entries = Object.entries(keys ?? {}).filter(([, key]) => /^[0-9a-f]{64}$/.test(String(key)));
-      return Object.fromEntries(entries);
-    } catch {
-      return {};
-    }
+    return JSON.parse(this.#dependencies.memory.getItem(remembered) ?? '{}');
   }
 
   #remember(keys: Readonly<Record<string, string>>): void {

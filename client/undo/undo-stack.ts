@@ -43,7 +43,7 @@ export interface UndoState {
 }
 
 export const undoLimit = 50;
-/** So many changes by others are remembered, to say who changed the same since. */
+/** So many changes by others are remembered, to say who changed the same since: a board is open for weeks. */
 const newsLimit = 200;
 /** In characters: what a tab keeps of them until it is closed. A browser allows some millions for everything. */
 const keptLimit = 500_000;
@@ -143,8 +143,6 @@ export class UndoStack {
       else this.drop(id);
       return;
     }
-    const isWatched = this.#all.some((each) => each.team === team && each.document === document);
-    if (!isWatched) return;
     const name = `${team}/${document}`;
     const news = { version, paths: pathsOf(before, after) };
     this.#news.set(name, [...(this.#news.get(name) ?? []), news].slice(-newsLimit));

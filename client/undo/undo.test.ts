@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signIn } from '../../contract/auth.ts';
 import type { Change, SingleChange } from '../../domain/change/change.ts';
 import { type Opened, openReliableNetwork, team } from '../../test/simulation/reliable-network.ts';
@@ -80,6 +80,7 @@ test('[UN1] [UN2] the last changes are undone one by one and redone, and every p
 test('[UN2] a new change ends redo; [UN1] only the last 50 are kept', async () => {
   const { time, pages } = await openPages('ann');
   const [ann] = pages;
+  const early = make(ann, note('early', 'bo'));
   for (let count = 0; count < undoLimit + 5; count++) make(ann, note(`${count}`));
   ann.client.undo.undo();
   expect(ann.client.undo.state.get().redo).not.toBeNull();
@@ -90,6 +91,17 @@ test('[UN2] a new change ends redo; [UN1] only the last 50 are kept', async () =
   expect(undone).toBe(undoLimit);
   await time.pass(1_000);
   expect(board(ann).notes.ana).toBe('4');
+  expect(early.takeBack(), 'a message about it can still be open').toMatchObject({ type: 'done' });
+});
+
+test('what the page does by itself is nothing to undo', async () => {
+  const { time, pages } = await openPages('ben');
+  const [ben] = pages;
+  const own = ben.client.open('team', team, team);
+  own.subscribe(() => {});
+  await time.pass(1_000);
+  expect(own.change({ type: 'team.columns', columns: { name: 'Crew' } })).toMatchObject({ ok: true });
+  expect(ben.client.undo.state.get()).toEqual({ undo: null, redo: null });
 });
 
 test('Undo in a message takes back that change, and redo brings it again', async () => {
@@ -122,6 +134,20 @@ test('[UN4] what others changed since is not undone over them: it says whose cha
   // what nobody else touched can still be undone, and theirs stays
   expect(ann.client.undo.undo()).toMatchObject({ type: 'done' });
   expect(board(ann)).toMatchObject({ grill: 'ana', notes: { ana: 'Truck', bo: 'Trains' } });
+});
+
+test('of 200 changes by others since, it is still said whose it was', async () => {
+  const { time, pages } = await openPages('ann', 'ben');
+  const [ann, ben] = pages as [Opened, Opened];
+  make(ann, note('first'));
+  make(ann, note('mine', 'bo'));
+  await time.pass(100);
+  make(ben, note('forgotten', 'bo'));
+  make(ben, note('theirs'));
+  for (let count = 0; count < 199; count++) make(ben, note(`${count}`, 'ana'));
+  await time.pass(5_000);
+  expect(ann.client.undo.undo()).toMatchObject({ type: 'overtaken', version: null });
+  expect(ann.client.undo.undo()).toMatchObject({ type: 'overtaken', version: 204 });
 });
 
 test('[UN4] also when what it was about is gone', async () => {
@@ -290,9 +316,12 @@ test('what can be undone is there when the tab is loaded again, for the same per
   const before = open('ann', { session });
   monday(before).subscribe(() => {});
   await time.pass(1_000);
+  const store = vi.spyOn(session, 'set');
   make(before, note('first'));
   make(before, note('second'));
   before.client.undo.undo();
+  await time.pass(0);
+  expect(store, 'once the tap is over').toHaveBeenCalledTimes(1);
   await time.pass(100);
   before.client.close();
 
@@ -312,6 +341,25 @@ test('what can be undone is there when the tab is loaded again, for the same per
   await time.pass(1_000);
   expect(other.client.undo.state.get()).toEqual({ undo: null, redo: null });
   expect([...session.values()]).toEqual([]);
+});
+
+test('of what is too long for a tab to keep, the latest is there', async () => {
+  const { time, open } = await openPages();
+  const session = new Map<string, string>();
+  const before = open('ann', { session });
+  monday(before).subscribe(() => {});
+  await time.pass(1_000);
+  const lines = Array.from({ length: 5 }, (_, nth) => [{ insert: `${`${nth}`.repeat(40_000)}\n` }]);
+  for (const [nth, next] of lines.slice(1).entries())
+    make(before, { type: 'notes.edit', base: nth === 0 ? [{ insert: '\n' }] : (lines[nth] ?? []), next });
+  await time.pass(1_000);
+  before.client.close();
+
+  const after = open('ann', { session });
+  await time.pass(1_000);
+  let undone = 0;
+  while (after.client.undo.undo().type === 'done') undone += 1;
+  expect(undone).toBe(3);
 });
 
 test('an undo after the tab was loaded again is refused where others went on', async () => {
