@@ -119,7 +119,6 @@ async function runBackup(dataDir: string, target: string, signal: AbortSignal): 
     signal,
     // The process waits for SQLite and can't handle a signal meanwhile. What it leaves is removed with the next backup.
     killSignal: 'SIGKILL',
-    timeout: HOUR,
   });
   if (running.child.pid !== undefined) beNice(running.child.pid);
   await running.catch(({ stderr, message }) => {

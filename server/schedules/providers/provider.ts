@@ -241,7 +241,7 @@ function minutesBetween(start: LocalDateTime, end: LocalDateTime): number {
   return days * DAY + end.minutes - start.minutes;
 }
 
-/** More rows than a chain of stores has people, or shifts in three days. */
+/** More rows than a chain of stores has people, or shifts in three days: pages that hold more would fill the memory. */
 const mostRows = 20_000;
 /** More pages than a chain of stores fills in three days; beyond this the pages run in a circle. */
 const mostPages = 40;
@@ -303,14 +303,13 @@ export interface ParsedList<T> {
 
 /**
  * Parses a list entry by entry, so that a bad entry doesn't cost the others. `schedule-unreadable` if no entry matches
- * the schema: then it's a different list. `schedule-too-large` with more than `mostRows` entries.
+ * the schema: then it's a different list.
  */
 export async function parseList<T>(
   entries: readonly unknown[],
   schema: z.ZodMiniType<T>,
   timeSlice: TimeSlice,
 ): Promise<Outcome<ParsedList<T>>> {
-  if (entries.length > mostRows) return tooLarge();
   const items: T[] = [];
   for (const entry of entries) {
     await timeSlice.yieldIfDue();
@@ -340,8 +339,9 @@ export async function parsePages<T>(
     const page = await fetchPage(next);
     if (!page.ok) return page;
     all = all.concat(page.value.entries);
+    if (all.length > mostRows) return tooLarge();
     next = page.value.next;
-    if (next === null || all.length > mostRows) return parseList(all, schema, timeSlice);
+    if (next === null) return parseList(all, schema, timeSlice);
   }
   return refuse('schedule-unreadable');
 }
