@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { apply, type Change, type DocumentBody } from '../../domain/change/change.ts';
 import { recordOf } from '../../domain/history/history.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { createTeam, teamRef } from '../../test/stores/team-fixture.ts';
@@ -159,4 +160,65 @@ test('an export ends with a line that says so when there is more', async () => {
     '11/21/2026,11:00 AM,Ann Lee,Ann Lee started Sam Ray’s break,Breaks,Weekday (deleted),Kitchen,11/21/2026,,10:58 AM,2026-11-21T17:00:00.000Z',
   );
   expect(last).toContain('There is more');
+});
+
+const lead = { user: 'ann', role: 'lead', device: '' } as const;
+
+test('an undo is tried again while others tap, and given up in the end', async () => {
+  const store = memoryStore();
+  await store.documents.commit([createTeam]);
+  await commit(store, [created, edit(1)]);
+  const answers: Outcome<{ version: number }>[] = [];
+  const history = createHistory({
+    documents: {
+      read: store.documents.load,
+      undo: async () => (answers.shift() ?? refuse('too-busy')) as never,
+    },
+    store: store.documents,
+    people: async () => [],
+    kept: { breaksAndSeats: null, others: null },
+  });
+  answers.push(refuse('too-busy'), refuse('too-busy'), done({ version: 3 }));
+  expect(await history.undo(lead, day, 2)).toEqual(done({ version: 3 }));
+  answers.push(refuse('too-busy'), refuse('too-busy'), refuse('too-busy'), done({ version: 3 }));
+  expect(await history.undo(lead, day, 2)).toEqual(refuse('too-busy'));
+});
+
+test('a document with a very long history is shown without what can be undone, and is not replayed', async () => {
+  const store = memoryStore();
+  await store.documents.commit([createTeam]);
+  await commit(store, [created, edit(1)]);
+  const at = (version: number) =>
+    historyOver({
+      ...store,
+      documents: {
+        ...store.documents,
+        load: async (ref) => ({ version, body: (await store.documents.load(ref))?.body as DocumentBody }),
+        changes: () => expect.fail('It was replayed.'),
+      },
+    });
+  const { entries } = await at(10_001).page(day, undefined, 'lead');
+  expect(entries.map(({ undo }) => undo)).toEqual([null, null]);
+  expect(await at(20_001).undo(lead, day, 2)).toEqual(refuse('undo-impossible'));
+});
+
+test('a document that cannot be read costs the history of no other', async () => {
+  const store = memoryStore();
+  await store.documents.commit([createTeam]);
+  await commit(store, [created]);
+  await commit(store, [created, edit(1)], { ...day, document: 'other' });
+  const history = historyOver({
+    ...store,
+    documents: {
+      ...store.documents,
+      load: (ref) => (ref.document === 'day' ? Promise.reject(new Error('gone')) : store.documents.load(ref)),
+    },
+  });
+  const { entries } = await history.page({ team: day.team }, undefined, 'lead');
+  expect(entries.map(({ document, version }) => [document, version])).toEqual(
+    expect.arrayContaining([
+      ['other', 2],
+      ['other', 1],
+    ]),
+  );
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import {
   newcomer,
@@ -12,6 +12,7 @@ import {
   type Visitor,
 } from '../../test/servers/running-server.ts';
 import { isOnPostgres } from '../../test/stores/test-store.ts';
+import { createHealth } from './monitoring.ts';
 
 let dataDir: string;
 let server: RunningServer;
@@ -76,4 +77,46 @@ test.skipIf(isOnPostgres)('a write-ahead log that is removed under the server is
 test('a healthy server says so', async () => {
   const health = await ana.send('/readyz');
   expect([health.status, health.value]).toEqual([200, { status: 'ready' }]);
+});
+
+function healthOf(probe: () => Promise<void>) {
+  const errors: unknown[] = [];
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const log = { error: (error: unknown) => errors.push(error) };
+  const health = createHealth({ store: { probe }, backups: null, isDraining: () => false, log });
+  return { health, errors, clock };
+}
+
+test('whoever asks often shares an answer, so that strangers cause no writes', async () => {
+  let probes = 0;
+  const { health, clock } = healthOf(async () => {
+    probes += 1;
+  });
+  for (let each = 0; each < 20; each++) expect(await health.check()).toEqual({ status: 'ready' });
+  expect(probes).toBe(1);
+  clock.mockReturnValue(1_001);
+  await health.check();
+  expect(probes).toBe(2);
+  clock.mockRestore();
+});
+
+test('a database that hangs is asked once until it answers, and one that fails is logged once', async () => {
+  const hanging = Promise.withResolvers<void>();
+  let probes = 0;
+  const { health, errors, clock } = healthOf(async () => {
+    probes += 1;
+    await hanging.promise;
+    throw new Error('The disk is full.');
+  });
+  const answers = [0, 1, 2].map((each) => {
+    clock.mockReturnValue(each * 5_000);
+    return health.check();
+  });
+  expect(probes).toBe(1);
+  hanging.resolve();
+  for (const each of await Promise.all(answers)) expect(each).toEqual({ status: 'storage-failed' });
+  clock.mockReturnValue(20_000);
+  await health.check();
+  expect([probes, errors.length]).toEqual([2, 1]);
+  clock.mockRestore();
 });

@@ -78,6 +78,55 @@ async function readHistory(store: DatabaseStore, team: string, now: number): Pro
   return entries;
 }
 
+test('between two steps of packing, what people do comes first', async () => {
+  const order: string[] = [];
+  const packing = createHistoryPacking({
+    store: {
+      teams: async () => ['t'],
+      load: async () => ({ version: 1, body: { ...aTeam, kind: 'team' } }),
+      documentsToPack: async () => ['day'],
+      compactHistory: async () => false,
+      async packHistory() {
+        order.push('step');
+        setTimeout(() => order.push('tap'), 0);
+        return order.length < 4;
+      },
+    },
+    config: { breaksAndSeats: null, others: null },
+    now: () => 0,
+    log: { error: (error) => expect.fail(String(error)) },
+  });
+  await packing.run();
+  expect(order.slice(0, 5)).toEqual(['step', 'tap', 'step', 'tap', 'step']);
+  await packing.close();
+});
+
+test('a team that cannot be read keeps no other from being packed', async () => {
+  const errors: string[] = [];
+  const read: string[] = [];
+  const packing = createHistoryPacking({
+    store: {
+      teams: async () => ['broken', 'whole'],
+      async load({ team }) {
+        read.push(team);
+        throw new Error(team);
+      },
+      documentsToPack: async () => [],
+      compactHistory: async () => false,
+      packHistory: async () => false,
+    },
+    config: { breaksAndSeats: null, others: null },
+    now: () => 0,
+    log: { error: (error) => errors.push(String(error)) },
+  });
+  await packing.run();
+  expect([read, errors]).toEqual([
+    ['broken', 'whole'],
+    ['Error: broken', 'Error: whole'],
+  ]);
+  await packing.close();
+});
+
 test('an old database is packed, and its history has the same entries and the same that can be undone', async () => {
   const [rows, packed] = [await openGolden(), await openGolden()];
   const { team, documents } = rows.golden;

@@ -56,6 +56,29 @@ test('a simple resolver is answered at its own port', async () => {
   await new Promise<void>((resolve) => resolver.destroy(resolve));
 });
 
+test('a machine on two networks answers each with the address that it can reach', async () => {
+  name.announce([
+    { address: '127.0.0.1', prefix: 32 },
+    { address: '127.0.0.2', prefix: 32 },
+  ]);
+  const addresses = () => heard.map(({ address }) => address).sort();
+  await eventually(() => expect(addresses()).toEqual(['127.0.0.1', '127.0.0.2']));
+  device.query('lineup.local', 'A');
+  await eventually(() => expect(heard).toHaveLength(3));
+  name.announce([]);
+  await eventually(() => expect(heard.filter(({ ttl }) => ttl === 0)).toHaveLength(2));
+  expect(heard.filter(({ ttl }) => ttl > 0).map(({ address }) => address)).toHaveLength(3);
+  expect(heard[2]?.address).toBe('127.0.0.1');
+});
+
+test('two addresses of a machine on one network are no other server', async () => {
+  name.announce([loopback, { address: '127.0.0.2', prefix: 8 }]);
+  await eventually(() => expect(heard).toHaveLength(2));
+  name.announce([]);
+  await eventually(() => expect(heard.filter(({ ttl }) => ttl === 0)).toHaveLength(2));
+  expect(warnings).toEqual([]);
+});
+
 test('another server with the name is warned about once', async () => {
   name.announce([loopback]);
   await eventually(() => expect(heard).toHaveLength(1));

@@ -130,6 +130,15 @@ test('with METRICS_TOKEN, whoever sends it reads the metrics, from anywhere, and
   await server.stop();
 });
 
+test('a token for the metrics is not tried out: an address reads 120 times a minute', async () => {
+  const env = { METRICS_TOKEN: 'a-token-of-the-operator' };
+  const server = await runServer({ env, now: () => 1_764_000_000_000 });
+  const guess = (authorization: string) => statusWith(server.address, { authorization });
+  for (let each = 0; each < 120; each++) expect(await guess(`Bearer guess-${each}`)).toBe(404);
+  expect(await guess('Bearer a-token-of-the-operator')).toBe(429);
+  await server.stop();
+});
+
 test('behind a proxy and without a token, nobody reads the metrics', async () => {
   const port = String(await freePort());
   const server = await runServer({ env: { PORT: port, PUBLIC_URL: 'https://board.example.com' } });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { type HotSchedulesStandIn, hotShift, runHotSchedules } from '../../test/providers/hotschedules.ts';
 import { createTestFetch, neverAborted, type TestFetch } from '../../test/providers/test-fetch.ts';
@@ -223,6 +223,40 @@ test('after failures it is asked more and more rarely, at least once an hour, un
   expect(await syncsAfter(15)).toBe(2);
 });
 
+test('a pause of days that a provider asks for by mistake ends after an hour', async () => {
+  await connect();
+  standIn.faults.busy = { times: 1, retryAfter: '864000' };
+  await backgroundSync.syncDue();
+  delete standIn.faults.busy;
+  expect(await syncsAfter(59)).toBe(0);
+  expect(await syncsAfter(1)).toBe(2);
+});
+
+test('four teams are synced at once, and a provider that hangs is given up, so that the next has its turn', async () => {
+  const teams = ['anchor', 'bay', 'cove', 'dune', 'elm'];
+  for (const team of teams) {
+    await makeTeam(team);
+    await connect({}, team);
+  }
+  const late: AbortController[] = [];
+  const timeouts = vi.spyOn(AbortSignal, 'timeout');
+  timeouts.mockImplementation((time) => {
+    const passed = new AbortController();
+    if (time === 70_000) late.push(passed);
+    return passed.signal;
+  });
+  standIn.faults.hangs = true;
+  const syncing = backgroundSync.syncDue();
+  await expect.poll(signIns).toBe(4);
+  late[0]?.abort(new DOMException('Time is up.', 'TimeoutError'));
+  await expect.poll(signIns).toBe(5);
+  expect(late).toHaveLength(5);
+  timeouts.mockRestore();
+  for (const each of late) each.abort(new DOMException('Time is up.', 'TimeoutError'));
+  await syncing;
+  expect((await connections.ofTeam('anchor'))[0]?.lastRead?.problem).toContain('took too long');
+});
+
 test('a refused password is not tried again until it is saved again', async () => {
   standIn.store.pass = 'new password';
   await connect();
@@ -332,9 +366,11 @@ test('of one team’s readings eight run at once, and further ones wait', async 
   standIn.faults.hangs = true;
   const leaving = new AbortController();
   const read = (team: string) => connections.fetchSchedule(team, provider, today, leaving.signal);
-  const running = Array.from({ length: 8 }, () => read('harbor'));
+  const settings = { user: 'maria.garcia', pass: '' };
+  const test = () => connections.fetchLocations('harbor', provider, settings, leaving.signal);
+  const running = [...Array.from({ length: 7 }, () => read('harbor')), test()];
   await expect.poll(signIns).toBe(8);
-  const waiting = read('harbor');
+  const waiting = test();
   const ofOthers = read('bay');
   await expect.poll(signIns).toBe(9);
   leaving.abort();

@@ -33,7 +33,7 @@ export interface SevenShiftsCompany {
   token: string;
   /** Items of a page at most. */
   page: number;
-  /** Pages name themselves as the next one. */
+  /** Pages name themselves as the next one, and have as many items as they want. */
   circles: boolean;
 }
 
@@ -147,7 +147,7 @@ function pageOf(
   const limit = Number(query.get('limit') ?? 20);
   if (limit > 500) return { status: 400, body: { error: 'limit' } };
   const from = Number(query.get('cursor') ?? 0);
-  const to = from + Math.min(limit, page);
+  const to = from + (circles ? page : Math.min(limit, page));
   const next = circles ? String(from) : to < all.length ? String(to) : null;
   return { body: { data: all.slice(from, to), meta: { cursor: { current: String(from), next } } } };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { pushContract } from '../push.contract.ts';
@@ -104,6 +104,19 @@ describe('the database file', () => {
     for (const [name, value] of Object.entries(expected)) expect(await read(name)).toBe(value);
     await store.documents.clearLog();
     expect(await read('busy_timeout')).toBe(5000);
+    await store.close();
+  });
+
+  test('statements that are read with stay prepared, but never more than 200', async () => {
+    const store = await openSqliteStore(file);
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+    const read = (number: number) => sql.raw(`select ${number}`).execute(store.kysely);
+    for (const number of [0, 0, 0]) await read(number);
+    expect(prepare).toHaveBeenCalledTimes(1);
+    for (let number = 1; number <= 200; number++) await read(number);
+    await read(0);
+    expect(prepare).toHaveBeenCalledTimes(202);
+    prepare.mockRestore();
     await store.close();
   });
 

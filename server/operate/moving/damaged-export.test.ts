@@ -119,3 +119,8 @@ test('a damaged value of a team costs none of its members and areas but itself',
     }),
   );
 });
+
+test('a document that is deeper than any of Firestore’s is read as far as those go', () => {
+  const nested = JSON.parse(`${'[{"in":'.repeat(20_000)}1${'}]'.repeat(20_000)}`);
+  expect(JSON.stringify(hostedDocument(nested).value).match(/in/g)?.length).toBeLessThan(100);
+});

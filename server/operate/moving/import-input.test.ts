@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { maple } from '../../../test/servers/hosted-files.ts';
@@ -27,6 +27,13 @@ test.each([
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(sentence);
   expect(existsSync(folders.dataDir)).toBe(false);
+});
+
+test('a file that is larger than a text can be is answered by a sentence', async () => {
+  const packed = pack(maple);
+  truncateSync(packed[packed.indexOf('--firestore') + 1] ?? '', 500_000_001);
+  const { code, stderr } = await move(packed);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/data\.json is larger than 500 MB\.$/)]);
 });
 
 test('a missing file, option or time zone is answered by a sentence', async () => {

@@ -24,8 +24,8 @@ afterEach(async () => {
 });
 
 const settings = { token: 'seven-token', company: '4567' };
-const read = (date = '2026-03-07', location: string | null = null) =>
-  provider.fetchSchedule({
+const read = (date = '2026-03-07', location: string | null = null, from = provider) =>
+  from.fetchSchedule({
     settings,
     location,
     date,
@@ -176,6 +176,37 @@ test('every page is read, and only of the chosen location', async () => {
 test('pages without an end are not taken for the whole', async () => {
   standIn.company.circles = true;
   expect(await read()).toEqual({ ok: false, problem: { code: 'schedule-unreadable' } });
+});
+
+test('large pages without an end are not kept until the last', async () => {
+  const times = ['2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z'] as const;
+  const shifts = Array.from({ length: 2_500 }, (_, index) => sevenShift(index + 1, ...times));
+  Object.assign(standIn.company, harborCompany(shifts), { page: 2_500, circles: true });
+  expect(await read()).toMatchObject({ problem: { code: 'schedule-too-large' } });
+});
+
+test('of people who left since, 40 are asked for, four at a time', async () => {
+  const times = ['2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z'] as const;
+  standIn.company.shifts = Array.from({ length: 45 }, (_, index) =>
+    sevenShift(index + 1, ...times, { user_id: 100 + index }),
+  );
+  let [open, most] = [0, 0];
+  const counted = createSevenShifts({
+    base: standIn.address,
+    safeFetch: {
+      async fetch(request) {
+        const isOfPerson = request.url.includes('/users/');
+        open += Number(isOfPerson);
+        most = Math.max(most, open);
+        const answer = await safeFetch.fetch(request);
+        open -= Number(isOfPerson);
+        return answer;
+      },
+    },
+  });
+  await read('2026-03-07', null, counted);
+  expect(standIn.asked.filter(({ path }) => path.includes('/users/'))).toHaveLength(40);
+  expect(most).toBe(4);
 });
 
 test('each request names the version of the API; locations come with their time zones', async () => {
