@@ -190,6 +190,14 @@ test.each([
   ['a document type', workbookFile([sheet('</sheetData></worksheet><!DOCTYPE x [<!ENTITY a "b">]>')])],
   ['a tag that does not end', workbookFile([sheet('<row r="1')])],
   ['no sheets', workbookFile([])],
+  [
+    'a sheet that ends after some of its rows',
+    workbookFile(
+      [sheet('')],
+      {},
+      { 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row><c t="str"><v>Ana</v></c></row><row>' },
+    ),
+  ],
 ])('[SC4] %s cannot be read', (_, bytes) => {
   expect(parsed(bytes)).toBe('That Excel file can’t be read. Save it as XLSX again, or as CSV.');
 });
@@ -205,6 +213,17 @@ test.each([
   const nested = (depth: number) => fileWith(`${'<t>x'.repeat(depth)}${'</t>'.repeat(depth)}`);
   expect(parsed(nested(20))).not.toEqual(expect.any(String));
   expect(parsed(nested(51))).toBe('That Excel file can’t be read. Save it as XLSX again, or as CSV.');
+});
+
+test('of a cell, 500 characters are looked at, and of a sheet, 20,000 rows', () => {
+  const long = `<row r="1"><c t="inlineStr"><is><t>${'x'.repeat(600)}</t></is></c></row>`;
+  const last = '<row r="20001"><c t="inlineStr"><is><t>too far</t></is></c></row>';
+  expect(parsed(workbookFile([sheet(long + last)]))).toEqual([{ name: 'Week', rows: [['x'.repeat(500)]] }]);
+});
+
+test('a tag is looked through once, however long it is', () => {
+  const file = workbookFile([sheet(`<row><c ${'x'.repeat(400_000)}/></row>${rowsOf([['Ana']])}`)]);
+  expect(parsed(file)).toEqual([{ name: 'Week', rows: [['Ana']] }]);
 });
 
 test('no bytes throw', () => {

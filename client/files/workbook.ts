@@ -114,7 +114,7 @@ export function builtInFormat(id: number): NumberFormat {
 
 /** 'm/d/yyyy h:mm AM/PM' has both; 'm' is a month, but a minute next to hours. */
 export function parseNumberFormat(code: string): NumberFormat {
-  const [first = ''] = code.slice(0, 200).split(';');
+  const [first = ''] = code.split(';');
   const signs = first
     .replace(/"[^"]*"?|\\.|_./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]?/gi, '')

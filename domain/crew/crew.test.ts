@@ -135,3 +135,7 @@ test('a deleted person is gone with everyone merged into them, and with question
   expect(gone).toEqual(emptyCrew);
   expect(inverse(merged, { type: 'person.delete', person: 'a', forget: true })).toBeNull();
 });
+
+test('a crew is looked through once, however many shifts are linked to it', () => {
+  expect(crewIndex(two)).toBe(crewIndex(two));
+});

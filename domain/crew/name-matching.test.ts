@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { nearName } from './name-matching.ts';
+import { countCalls } from '../../test/count-calls.ts';
+import { emptyCrew, newPerson } from './crew.ts';
+import { isLikely, nearName, peopleOf } from './name-matching.ts';
 
 const names = ['Gabriela Soto', 'Ana Lopez', 'Ana Lopes', 'José Núñez'];
 
@@ -13,4 +15,18 @@ test.each([
   ['Marcus Hill', null],
 ])('[SH16] by %s, %s is probably meant', (typed, meant) => {
   expect(nearName(names, typed)).toBe(meant);
+});
+
+test('the names of a record are taken apart once', () => {
+  const maria = newPerson('a', 'Maria Garcia Lopez');
+  const look = () => countCalls(() => isLikely(maria, 'Maria G.'));
+  const first = look();
+  expect(look()).toBeLessThan(first);
+});
+
+test('of many with one first name, 50 are looked at', () => {
+  const people = Array.from({ length: 60 }, (_, nth) =>
+    newPerson(`p${nth}`, `Maria G${'a'.repeat(nth + 1)}`),
+  );
+  expect(peopleOf({ ...emptyCrew, people }).likely('Maria G.')).toHaveLength(50);
 });

@@ -155,3 +155,11 @@ test('[U7] in a layout as large as can be, all of one first name, each has a nam
   const people = Array.from({ length: 2000 }, (_, index) => shift(`Maria G${index}`, {}, `s${index}`));
   expect(new Set(shorts(...people)).size).toBe(2000);
 });
+
+test('the names of a day are made once, also where a change names nobody anew', () => {
+  const [monday, tuesday] = [[shift('Ana Lima')], [shift('Bo Park')]];
+  const names = boardNames(monday);
+  expect(boardNames([...monday])).toBe(names);
+  boardNames(tuesday);
+  expect(boardNames(monday)).toBe(names);
+});

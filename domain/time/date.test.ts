@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { countCalls } from '../../test/count-calls.ts';
 import {
   addDays,
   businessDay,
+  type IsoDate,
   isIsoDate,
   isTimeZone,
   minutesInto,
@@ -9,6 +11,7 @@ import {
   showDate,
   showMoment,
   startOfDate,
+  wallClock,
   weekday,
 } from './date.ts';
 
@@ -126,4 +129,36 @@ test('[HI6] a date begins at its first minute, also where clocks change at midni
   // Clocks in Havana go from midnight to 1:00 AM.
   expect(startOfDate('2026-03-08', 'America/Havana')).toBe(Date.parse('2026-03-08T05:00:00Z'));
   expect(startOfDate('2026-11-01', 'America/Havana')).toBe(Date.parse('2026-11-01T04:00:00Z'));
+});
+
+test('the begin of a date is searched for once, and a hundred are remembered', () => {
+  const dates = Array.from({ length: 100 }, (_, day) => addDays('2031-01-01', day));
+  const begin = (date: IsoDate) => countCalls(() => startOfDate(date, 'Europe/Lisbon'));
+  startOfDate('2030-06-01', 'Europe/Lisbon');
+  const searched = begin('2030-06-02');
+  const known = begin('2030-06-02');
+  expect(known).toBeLessThan(searched / 2);
+  for (const date of dates) startOfDate(date, 'Europe/Lisbon');
+  expect(begin('2030-06-02')).toBe(searched);
+});
+
+test('a time zone is looked up once, in its own spelling alone: there are no end of others', () => {
+  const looked = vi.spyOn(Intl, 'DateTimeFormat');
+  for (const zone of ['Europe/Vienna', 'Europe/Vienna', 'europe/vienna', 'europe/vienna'])
+    expect(isTimeZone(zone)).toBe(true);
+  expect(looked).toHaveBeenCalledTimes(3);
+  looked.mockRestore();
+});
+
+test('of the spellings of a time zone, not all are remembered', () => {
+  const spelled = (nth: number) =>
+    [...'america/chicago'].map((letter, at) => (nth & (1 << at) ? letter.toUpperCase() : letter)).join('');
+  const looked = vi.spyOn(Intl, 'DateTimeFormat');
+  for (let nth = 0; nth < 2; nth++) wallClock(0, spelled(1));
+  expect(looked).toHaveBeenCalledTimes(1);
+  for (let nth = 2; nth < 1_400; nth++) wallClock(0, spelled(nth));
+  looked.mockClear();
+  wallClock(0, spelled(1));
+  expect(looked).toHaveBeenCalledTimes(1);
+  looked.mockRestore();
 });

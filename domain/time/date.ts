@@ -46,6 +46,8 @@ export function nameDay(date: IsoDate, today: IsoDate): string {
 
 /** Creating a formatter takes a hundred times as long as using it, and screens use it at each render. */
 const walls = new Map<string, Intl.DateTimeFormat>();
+/** More than there are zones: capitals spell each in thousands of ways, which would fill a server's memory. */
+const mostWalls = 500;
 
 function wallOf(timeZone: string): Intl.DateTimeFormat {
   const known = walls.get(timeZone);
@@ -59,6 +61,7 @@ function wallOf(timeZone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
   });
+  if (walls.size >= mostWalls) walls.clear();
   walls.set(timeZone, wall);
   return wall;
 }
@@ -88,7 +91,7 @@ export function startOfDate(date: IsoDate, timeZone: string): number {
   return start;
 }
 
-/** Searched for by `Intl`, which is slow, for each person of a day. */
+/** Searched for by `Intl`, which is slow, for each person of a day. Of dates and zones without end, all would fill the memory. */
 const starts = new Map<string, number>();
 const mostStarts = 100;
 
