@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'rea
 import type { ProblemCode } from '../domain/problem/problem.ts';
 import type { Role } from '../domain/team/user.ts';
 import { PageFrame, SignInFrame } from './parts/frame/frame.tsx';
-import { type aboutDay, fromPage, useSearch } from './parts/page/address-search.ts';
+import { type aboutDay, fromPage, useSearch, withReturnPath } from './parts/page/address-search.ts';
 import {
   useClient,
   useLayout,
@@ -13,7 +13,6 @@ import {
 } from './parts/page/client-context.tsx';
 import { currentAddress, navigate } from './parts/page/navigation.ts';
 import { LateAlert, NotReady, useStuck } from './parts/page/not-ready.tsx';
-import { withReturnPath } from './parts/page/return-path.ts';
 import { ButtonLink } from './ui/button/button.tsx';
 import { LoadingPage } from './ui/message/message.tsx';
 import { Page } from './ui/page/page.tsx';

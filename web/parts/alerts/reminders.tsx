@@ -5,11 +5,10 @@ import type { Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Checkbox, SelectField } from '../../ui/form/field.tsx';
+import { Checkbox, SelectField } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
-import { Card } from '../../ui/page/card.tsx';
-import { Stack } from '../../ui/page/page.tsx';
-import { useQuery } from '../lists/use-list.ts';
+import { Card, Stack } from '../../ui/page/page.tsx';
+import { useQuery } from '../lists/use-list.tsx';
 import { useClient, useRole } from '../page/client-context.tsx';
 import { isSoundOn, switchSound } from './alert-sound.ts';
 

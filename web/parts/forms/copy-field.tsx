@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button/button.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { Field } from '../../ui/form/form.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 
 type CopyFieldProps = {

@@ -1,7 +1,6 @@
 import { parseMinutes } from '../../../domain/team/team.ts';
 import { minutesOfDay } from '../../../domain/time/clock-time.ts';
-import { SelectField, TextField } from '../../ui/form/field.tsx';
-import { FormRow } from '../../ui/form/form.tsx';
+import { FormRow, SelectField, TextField } from '../../ui/form/form.tsx';
 import type { useForm } from './submit.tsx';
 import { timeZones } from './time-zones.ts';
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import { Checkbox, TextField } from '../../ui/form/form.tsx';
 
 type Bound = Pick<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error' | 'errorElsewhere'> & {
   name: string;

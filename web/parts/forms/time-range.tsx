@@ -17,8 +17,7 @@ import {
 } from '../../../domain/time/typed-ranges.ts';
 import { writtenOut } from '../../../domain/time/typed-times.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { TextField } from '../../ui/form/field.tsx';
-import { FormRow } from '../../ui/form/form.tsx';
+import { FormRow, TextField } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import './time-range.css';
 

@@ -1,5 +1,5 @@
 import { showDate, showMoment, wallClock } from '../../../domain/time/date.ts';
-import type { SelectOption } from '../../ui/form/field.tsx';
+import type { SelectOption } from '../../ui/form/form.tsx';
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
 

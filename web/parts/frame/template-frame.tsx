@@ -9,8 +9,8 @@ import { OpenPlanProvider } from '../board/open-plan.tsx';
 import { useClient, useTeam, useTeamId, useTemplate } from '../page/client-context.tsx';
 import { usePath } from '../page/navigation.ts';
 import { NotReady } from '../page/not-ready.tsx';
-import { HeaderUndo } from '../undo/header-undo.tsx';
-import { Header } from './header.tsx';
+import { HeaderUndo } from '../undo/undo-buttons.tsx';
+import { Header } from './frame.tsx';
 
 /** Wraps the pages of one template. A missing template, or another team's, redirects to /templates. */
 export function TemplateFrame({ id, children }: { id: string; children: ReactNode }) {

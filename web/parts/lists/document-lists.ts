@@ -11,7 +11,7 @@ import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
 import { type LayoutRow, listLayouts, listOutlooks, listTemplates } from '../../../contract/documents.ts';
 import { listInvitations, listMembers } from '../../../contract/teams.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
-import { type List, useListOf } from './use-list.ts';
+import { type List, useListOf } from './use-list.tsx';
 
 /** The layouts of a date: by area, then by template. */
 export const useLayoutsOn = (team: string, date: IsoDate): List<LayoutRow> =>

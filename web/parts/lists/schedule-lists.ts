@@ -7,7 +7,7 @@ import {
 import { done } from '../../../domain/problem/problem.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { useClient } from '../page/client-context.tsx';
-import { useList, useListOf } from './use-list.ts';
+import { useList, useListOf } from './use-list.tsx';
 
 function useProviders(team: string) {
   const client = useClient();

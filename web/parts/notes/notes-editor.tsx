@@ -12,13 +12,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type NoteAttributes, type Notes, parseLink, sameNotes } from '../../../domain/notes/notes.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/form.tsx';
 import { SubmitForm, useForm } from '../forms/submit.tsx';
 import { lazyScreen } from '../page/lazy-screen.tsx';
 import { loadMerge } from './lazy-merge.ts';
+import { type NoteLine, NoteText, notesLines } from './notes-view.tsx';
 import type { Formats, NotesRange, QuillEditor, QuillFieldProps } from './quill-editor.tsx';
 import './notes-editor.css';
-import { type NoteLine, NoteText, notesLines } from './notes-view.tsx';
 
 const tools: readonly { label: string; icon: ReactNode; format: NoteAttributes }[] = [
   { label: 'Heading 1', icon: <IconH1 />, format: { header: 1 } },

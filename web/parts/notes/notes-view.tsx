@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode } from 'react';
 import { isSafeLink, type NoteAttributes, type NoteRun, type Notes } from '../../../domain/notes/notes.ts';
-import { Card } from '../../ui/page/card.tsx';
+import { Card } from '../../ui/page/page.tsx';
 import './notes-view.css';
 
 export type NoteLine = { readonly runs: readonly NoteRun[]; readonly attributes: NoteAttributes };

@@ -1,7 +1,7 @@
 import { saveAsTemplate } from '../../../client/calls/templates.ts';
 import { copyName } from '../../../domain/plan/plan-copy.ts';
 import { useNavigateTo } from '../../ui/button/button.tsx';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/form.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { urls } from '../../urls.ts';
 import { savedText } from '../forms/change-toast.ts';

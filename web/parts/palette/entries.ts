@@ -18,7 +18,7 @@ import { breaksToPress, callOut, pressBreak } from '../board/record.ts';
 import { type ToShow, toShow } from '../board/to-show.ts';
 import { changeLayout } from '../forms/change-toast.ts';
 import { wordsOf } from '../lists/word-search.ts';
-import { pressUndo } from '../undo/header-undo.tsx';
+import { pressUndo } from '../undo/undo-buttons.tsx';
 
 interface NamedDay {
   readonly date: IsoDate;

@@ -2,7 +2,7 @@ import { invitationOf } from '../../../client/calls/teams.ts';
 import { getSignInOptions, type SignInOptions } from '../../../contract/auth.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { Alert } from '../../ui/message/message.tsx';
-import { type Query, useQuery } from '../lists/use-list.ts';
+import { type Query, useQuery } from '../lists/use-list.tsx';
 
 /** The sign-in options in addition to the password. */
 export const useSignInOptions = (): Query<SignInOptions> =>

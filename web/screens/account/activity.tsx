@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { getOwnSecurityLog } from '../../../contract/security-log.ts';
 import { showMomentHere } from '../../parts/forms/time-zones.ts';
-import { ListState } from '../../parts/lists/list-problem.tsx';
+import { ListState } from '../../parts/lists/use-list.tsx';
 import { useSecurityLog, whatOf } from '../../parts/security/use-security-log.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Card } from '../../ui/page/card.tsx';
-import { Row } from '../../ui/page/page.tsx';
+import { Card, Row } from '../../ui/page/page.tsx';
 
 /** Shown at first; most people look for one of the last few. */
 const fewest = 5;

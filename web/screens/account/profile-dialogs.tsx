@@ -5,7 +5,7 @@ import { parsePersonNames, type User } from '../../../domain/team/user.ts';
 import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { useNavigateTo } from '../../ui/button/button.tsx';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/form.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { urls } from '../../urls.ts';
 import { ReauthenticateField } from './reauthenticate.tsx';

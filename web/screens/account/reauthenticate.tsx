@@ -3,7 +3,7 @@ import { signOut } from '../../../client/calls/sign-in.ts';
 import type { FormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/form.tsx';
 import { Actions } from '../../ui/page/page.tsx';
 
 type ReauthenticateFieldProps = {

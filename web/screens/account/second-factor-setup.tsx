@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { confirmSecondFactor, signOutOthers, startSecondFactor } from '../../../contract/account.ts';
-import { CopyField } from '../../parts/forms/copy-field.tsx';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { Actions, Stack } from '../../ui/page/page.tsx';
-import './second-factor-setup.css';
 import { showProblem } from '../../parts/forms/change-toast.ts';
+import { CopyField } from '../../parts/forms/copy-field.tsx';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Checkbox, TextField } from '../../ui/form/form.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
+import { Actions, Stack } from '../../ui/page/page.tsx';
 import { ReauthenticateField } from './reauthenticate.tsx';
+import './second-factor-setup.css';
 
 /** Shown only once; prints on a page of its own. */
 function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

@@ -16,9 +16,8 @@ import { useClient } from '../../parts/page/client-context.tsx';
 import { lazyPart } from '../../parts/page/lazy-screen.tsx';
 import { hasPasskeys, useSignInOptions, whyNoPasskeys } from '../../parts/sign-in/sign-in-options.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { Checkbox, TextField } from '../../ui/form/field.tsx';
-import { Card } from '../../ui/page/card.tsx';
-import { Row } from '../../ui/page/page.tsx';
+import { Checkbox, TextField } from '../../ui/form/form.tsx';
+import { Card, Row } from '../../ui/page/page.tsx';
 import { ReauthenticateField, SignInAgainButton } from './reauthenticate.tsx';
 
 type DialogProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };

@@ -7,15 +7,12 @@ import { askFinally } from '../../parts/ask/ask-first.ts';
 import { CopyField } from '../../parts/forms/copy-field.tsx';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { showDayHere, showMomentHere } from '../../parts/forms/time-zones.ts';
-import { ListState } from '../../parts/lists/list-problem.tsx';
-import { useQuery } from '../../parts/lists/use-list.ts';
+import { ListState, useQuery } from '../../parts/lists/use-list.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SelectField, TextField } from '../../ui/form/field.tsx';
-import { FormRow } from '../../ui/form/form.tsx';
-import { Card } from '../../ui/page/card.tsx';
-import { Row, Stack } from '../../ui/page/page.tsx';
+import { FormRow, SelectField, TextField } from '../../ui/form/form.tsx';
+import { Card, Row, Stack } from '../../ui/page/page.tsx';
 import { ReauthenticateField } from './reauthenticate.tsx';
 
 const scopeNames: Readonly<Record<TokenScope, string>> = {

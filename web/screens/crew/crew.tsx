@@ -15,8 +15,7 @@ import { useClient, useCrew, useRole, useTeamId } from '../../parts/page/client-
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SelectField, type SelectOption, TextField } from '../../ui/form/field.tsx';
-import { LinesField } from '../../ui/form/lines-field.tsx';
+import { LinesField, SelectField, type SelectOption, TextField } from '../../ui/form/form.tsx';
 import { Badge, EmptyState } from '../../ui/message/message.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';

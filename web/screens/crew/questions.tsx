@@ -1,14 +1,18 @@
 import { useState } from 'react';
-import type { AskedShift, Crew, Person, Question } from '../../../domain/crew/crew.ts';
-import { crewIndex } from '../../../domain/crew/crew.ts';
+import {
+  type AskedShift,
+  type Crew,
+  crewIndex,
+  type Person,
+  type Question,
+} from '../../../domain/crew/crew.ts';
 import { peopleOf } from '../../../domain/crew/name-matching.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { SelectField } from '../../ui/form/field.tsx';
-import { Card } from '../../ui/page/card.tsx';
-import { Actions } from '../../ui/page/page.tsx';
+import { SelectField } from '../../ui/form/form.tsx';
+import { Actions, Card } from '../../ui/page/page.tsx';
 import { useCrewChange } from './crew-list.ts';
 
 const offered = 5;

@@ -2,12 +2,11 @@ import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
 import { lazy, Suspense, useCallback } from 'react';
 import { overlapping } from '../../../domain/plan/rotation.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
-import { BoardNames } from '../../parts/board/board-names.tsx';
 import type { PressBreak } from '../../parts/board/break-slot.tsx';
 import { NoRotations } from '../../parts/board/no-rotations.tsx';
 import { pressBreak } from '../../parts/board/record.ts';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';
-import { useRememberArea, useToday } from '../../parts/board/use-board.ts';
+import { BoardNames, useRememberArea, useToday } from '../../parts/board/use-board.tsx';
 import { NotesCard } from '../../parts/notes/notes-view.tsx';
 import { useClient, useObservable, useReadyLayout, useRole } from '../../parts/page/client-context.tsx';
 import { lazyWhenIdle } from '../../parts/page/lazy-screen.tsx';
@@ -17,8 +16,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Loading } from '../../ui/message/message.tsx';
 import { urls } from '../../urls.ts';
 import { BreakRail } from './breaks/break-rail.tsx';
-import { Floor } from './floor/floor.tsx';
-import { useShowPerson, useShowRotation } from './floor/show-on-board.ts';
+import { Floor, useShowPerson, useShowRotation } from './floor/floor.tsx';
 import {
   isFallbackLayout,
   useReturnWhenIdle,
@@ -56,7 +54,7 @@ const PinnedRotationBanner = lazy(async () => ({ default: (await banners()).Pinn
 const FallbackLayout = lazy(async () => ({ default: (await banners()).FallbackLayout }));
 
 const BoardAlerts = lazyWhenIdle(() => import('../../parts/alerts/break-alerts.tsx'), 'BoardAlerts');
-const StayAwake = lazyWhenIdle(() => import('../../parts/awake/stay-awake.ts'), 'StayAwake');
+const StayAwake = lazyWhenIdle(() => import('../../parts/page/stay-awake.tsx'), 'StayAwake');
 const PrintedDay = lazyWhenIdle(() => import('./print/printed-day.tsx'), 'PrintedDay');
 
 export function DayScreen({ person }: { person?: string }) {

@@ -17,8 +17,7 @@ import { nameOf, useHold, useOthers } from '../../parts/presence/use-presence.ts
 import { Button } from '../../ui/button/button.tsx';
 import { Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
-import { Card } from '../../ui/page/card.tsx';
-import { Actions, Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Card, Page, Stack } from '../../ui/page/page.tsx';
 import { LaidNotice } from './laid-notice.tsx';
 
 const inNotes = { notes: true } as const;

@@ -9,7 +9,7 @@ import { showProblem } from '../../parts/forms/change-toast.ts';
 import { useMembers } from '../../parts/lists/document-lists.ts';
 import { useClient, useRole } from '../../parts/page/client-context.tsx';
 import { Button, QuietButton } from '../../ui/button/button.tsx';
-import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { SelectField, TextField } from '../../ui/form/form.tsx';
 
 /** What spreadsheets recognize UTF-8 by, which reading a response removes. */
 const byteOrderMark = '\uFEFF';

@@ -22,7 +22,7 @@ import {
   wallClock,
 } from '../../../domain/time/date.ts';
 import { showProblem } from '../../parts/forms/change-toast.ts';
-import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { ListProblem } from '../../parts/lists/use-list.tsx';
 import { aboutDay, type Search, setSearch, useSearch } from '../../parts/page/address-search.ts';
 import {
   useBackOnline,

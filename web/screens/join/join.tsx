@@ -6,7 +6,7 @@ import { sentence } from '../../../domain/problem/sentence.ts';
 import { type Role, roleNames } from '../../../domain/team/user.ts';
 import { useFormOutcome } from '../../parts/forms/submit.tsx';
 import { SignInPage } from '../../parts/frame/frame.tsx';
-import { useQuery } from '../../parts/lists/use-list.ts';
+import { useQuery } from '../../parts/lists/use-list.tsx';
 import { ThisIsMe } from '../../parts/mine/this-is-me.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink, QuietLink, useNavigateTo } from '../../ui/button/button.tsx';

@@ -16,21 +16,25 @@ import { done } from '../../../domain/problem/problem.ts';
 import { type Team, templateOn } from '../../../domain/team/team.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { addDays, type IsoDate, isIsoDate, showDate, weekday } from '../../../domain/time/date.ts';
-import { useMinuteOf } from '../../parts/board/use-board.ts';
+import { useMinuteOf } from '../../parts/board/use-board.tsx';
 import { showChangeToast, showProblem } from '../../parts/forms/change-toast.ts';
 import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
-import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useSearch } from '../../parts/lists/search.tsx';
+import { ListProblem } from '../../parts/lists/use-list.tsx';
 import { useTodayOfTeam } from '../../parts/mine/use-my-layouts.ts';
-import { fromPage, setSearch, useSearch as useAddressSearch } from '../../parts/page/address-search.ts';
+import {
+  fromPage,
+  setSearch,
+  useSearch as useAddressSearch,
+  withReturnPath,
+} from '../../parts/page/address-search.ts';
 import { useClient, useObservable, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
-import { withReturnPath } from '../../parts/page/return-path.ts';
 import { TemplateDialog } from '../../parts/page/template-dialog.tsx';
 import { Button, ButtonLink, IconButton, useNavigateTo } from '../../ui/button/button.tsx';
-import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { SelectField, TextField } from '../../ui/form/form.tsx';
 import { MenuButton } from '../../ui/menu/menu.tsx';
 import { Alert, Badge, Loading } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';

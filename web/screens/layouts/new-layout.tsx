@@ -13,13 +13,12 @@ import {
 } from '../../../domain/time/date.ts';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useLayoutsIn, useLayoutsOn, useTemplates } from '../../parts/lists/document-lists.ts';
-import { ListState } from '../../parts/lists/list-problem.tsx';
-import { fromPage, useSearch } from '../../parts/page/address-search.ts';
+import { ListState } from '../../parts/lists/use-list.tsx';
+import { fromPage, useSearch, withReturnPath } from '../../parts/page/address-search.ts';
 import { useClient, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
-import { withReturnPath } from '../../parts/page/return-path.ts';
 import { ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
-import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';
+import { Checkbox, SelectField, TextField } from '../../ui/form/form.tsx';
 import { PillRow } from '../../ui/menu/pill.tsx';
 import { Alert, EmptyState } from '../../ui/message/message.tsx';
 import { Page } from '../../ui/page/page.tsx';

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { LayoutOutlook, LayoutRow, TemplateRow } from '../../../contract/documents.ts';
 import { type Team, templateOn } from '../../../domain/team/team.ts';
 import { addDays, type IsoDate, weekday } from '../../../domain/time/date.ts';
-import { useMinuteOf } from '../../parts/board/use-board.ts';
+import { useMinuteOf } from '../../parts/board/use-board.tsx';
 import { useLayoutsIn, useOutlooksIn } from '../../parts/lists/document-lists.ts';
-import type { List } from '../../parts/lists/use-list.ts';
+import type { List } from '../../parts/lists/use-list.tsx';
 
 export const daysShown = 7;
 

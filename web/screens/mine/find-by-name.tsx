@@ -3,7 +3,7 @@ import { findMe, type OfferedPerson } from '../../../contract/mine.ts';
 import { SubmitForm, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { ChooseMe } from '../../parts/mine/this-is-me.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 
 export function FindByName({ team }: { team: string }) {

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { isAppleMobile, isInstalled } from '../../../client/device/push.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Card } from '../../ui/page/card.tsx';
 import { useListener } from '../../ui/page/events.ts';
-import { Actions, Stack } from '../../ui/page/page.tsx';
+import { Actions, Card, Stack } from '../../ui/page/page.tsx';
 
 const key = 'homeScreenHint';
 const isPhone = () => window.matchMedia('(max-width: 599px)').matches;

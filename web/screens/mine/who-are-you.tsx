@@ -1,11 +1,10 @@
 import { findMe } from '../../../contract/mine.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
-import { useQuery } from '../../parts/lists/use-list.ts';
+import { useQuery } from '../../parts/lists/use-list.tsx';
 import { ChooseMe, ThisIsMe } from '../../parts/mine/this-is-me.tsx';
 import { lazyWhenIdle } from '../../parts/page/lazy-screen.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
-import { Card } from '../../ui/page/card.tsx';
-import { Stack } from '../../ui/page/page.tsx';
+import { Card, Stack } from '../../ui/page/page.tsx';
 
 const FindByName = lazyWhenIdle(() => import('./find-by-name.tsx'), 'FindByName');
 

@@ -1,11 +1,27 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import type { Plan } from '../../../domain/plan/plan.ts';
-import type { Position, Rotation, Subarea } from '../../../domain/plan/rotation.ts';
-import type { Outcome } from '../../../domain/problem/problem.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Change } from '../../../domain/change/change.ts';
+import { byId, type Identified } from '../../../domain/list/list.ts';
+import {
+  type Additions,
+  additionSteps,
+  areasListed,
+  describeAdditions,
+  positionsListed,
+} from '../../../domain/plan/list-additions.ts';
+import type { Plan, PlanItem } from '../../../domain/plan/plan.ts';
+import { type Position, positionsOf, type Rotation, type Subarea } from '../../../domain/plan/rotation.ts';
+import { type AreasIn, guessAreasIn } from '../../../domain/plan/typed-list.ts';
+import { done, type Outcome, type ProblemCode, refuse } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
-import { type FormOutcome, SubmitForm } from '../../parts/forms/submit.tsx';
+import { type FormOutcome, SubmitForm, useForm } from '../../parts/forms/submit.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
+import { LinesField, TextField } from '../../ui/form/form.tsx';
+import { PillRow } from '../../ui/menu/pill.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { adderOf, elementOf } from './item-element.ts';
+import './list-form.css';
 
 type PlanFormProps = {
   title: string;
@@ -87,3 +103,260 @@ export function openedAt(plan: Plan, place: readonly string[]): Opened | null {
 
 const itemAt = <Item,>(list: readonly Item[] | undefined, index = ''): Item | undefined =>
   /^(0|[1-9]\d{0,3})$/.test(index) ? list?.[Number(index)] : undefined;
+
+type NameFormProps = {
+  title: string;
+  label: string;
+  item: PlanItem;
+  name: string;
+  changeTo: (name: string) => Change;
+  children: ReactNode;
+};
+
+function NameForm({ label, item, name, changeTo, children, ...rest }: NameFormProps) {
+  const { document } = useOpenPlan();
+  const form = useForm({ name });
+  const element = elementOf(item);
+
+  function save(): Outcome<string> {
+    if (!form.isTouched) return done(element);
+    const made = document.change(changeTo(form.values.name));
+    return made.ok ? done(element) : made;
+  }
+
+  return (
+    <PlanForm {...rest} form={form} work={save} returnTo={element} inside={item.rotation}>
+      {children}
+      <TextField label={label} autoFocus dir="auto" {...form.field('name')} />
+    </PlanForm>
+  );
+}
+
+export function SubareaForm({ rotation, subarea }: { rotation: Rotation; subarea: Subarea | undefined }) {
+  const { rotations } = useOpenPlan();
+  const [areasIn, setAreasIn] = useState<AreasIn>();
+  const now = byId(rotations, rotation.id) ?? rotation;
+  const label = 'Subarea Name';
+
+  if (!subarea) {
+    return (
+      <ListForm
+        label={label}
+        title="Add Subarea"
+        hint="One name, or a list: “Kitchen, Patio” or “Kitchen: Grill, Fryer”. You can paste a table."
+        rotation={now}
+        where={now.name}
+        what="subarea"
+        items={now.subareas}
+        returnTo={adderOf({ kind: 'rotation', rotation: rotation.id })}
+        read={(text) => areasListed(text, now, chosenFor(text, areasIn))}
+        question={(text) => <TableQuestion text={text} chosen={areasIn} onChoose={setAreasIn} />}
+      />
+    );
+  }
+  const { name } = byId(now.subareas, subarea.id) ?? subarea;
+  return (
+    <NameForm
+      label={label}
+      title="Rename Area"
+      item={{ kind: 'subarea', rotation: rotation.id, subarea: subarea.id }}
+      name={name}
+      changeTo={(to) => ({ type: 'subarea.rename', rotation: rotation.id, subarea: subarea.id, name: to })}
+    >
+      <p>{`The subarea ${name} in ${now.name}`}</p>
+    </NameForm>
+  );
+}
+
+/** What was chosen counts as long as a table stands in the field. */
+const chosenFor = (text: string, chosen: AreasIn | undefined): AreasIn | null => {
+  const guess = guessAreasIn(text);
+  return guess && (chosen ?? guess);
+};
+
+const ways = [
+  { id: 'row', label: 'First row' },
+  { id: 'column', label: 'First column' },
+] as const;
+
+type QuestionProps = { text: string; chosen: AreasIn | undefined; onChoose: (chosen: AreasIn) => void };
+
+function TableQuestion({ text, chosen, onChoose }: QuestionProps) {
+  const areasIn = chosenFor(text, chosen);
+  if (areasIn === null) return null;
+  return (
+    <div className="stack additions">
+      <p className="additions__count">Subareas are in the</p>
+      <PillRow
+        label="Subareas are in the"
+        items={ways}
+        currentId={areasIn}
+        onChoose={(way) => onChoose(way === 'row' ? 'row' : 'column')}
+      />
+    </div>
+  );
+}
+
+type PositionFormProps = { rotation: Rotation; subarea: Subarea; position: Position | undefined };
+
+export function PositionForm({ rotation, subarea, position }: PositionFormProps) {
+  const { rotations } = useOpenPlan();
+  const now = byId(rotations, rotation.id) ?? rotation;
+  const home =
+    (position && now.subareas.find(({ positions }) => byId(positions, position.id))) ??
+    byId(now.subareas, subarea.id) ??
+    subarea;
+  const label = 'Position Name';
+  const where = `${home.name}, ${now.name}`;
+
+  if (!position) {
+    return (
+      <ListForm
+        label={label}
+        title="Add Position"
+        hint="One name, or a list: “Grill, Fryer” or “Register 1-4”. You can paste a column."
+        rotation={now}
+        where={where}
+        what="position"
+        items={home.positions}
+        returnTo={adderOf({ kind: 'subarea', rotation: rotation.id, subarea: subarea.id })}
+        read={(text) => positionsListed(text, now, subarea.id)}
+      />
+    );
+  }
+  return (
+    <NameForm
+      label={label}
+      title="Rename Position"
+      item={{ kind: 'position', rotation: rotation.id, position: position.id }}
+      name={(byId(positionsOf(now), position.id) ?? position).name}
+      changeTo={(name) => ({ type: 'position.rename', rotation: rotation.id, position: position.id, name })}
+    >
+      <p>{`In ${where}`}</p>
+    </NameForm>
+  );
+}
+
+function AdditionsPreview({ text, additions }: { text: string; additions: Additions }) {
+  const { areas, repeated, known } = additions;
+  const positions = areas.flatMap((area) => area.positions);
+  const subareas = areas.filter(({ id }) => id === null);
+  const only = [...subareas.map(({ name }) => name), ...positions];
+  const isPlain = only.length === 1 && only[0] === text.trim() && repeated.length === 0;
+  const isEmpty = areas.length === 0 && known.length === 0;
+  return (
+    <div className="stack additions">
+      <p className="additions__count" role="status">
+        {!isPlain && !isEmpty && `To add: ${countOf(subareas.length, positions.length)}`}
+      </p>
+      {!isPlain && !isEmpty && (
+        <>
+          <ul className="stack additions__areas">
+            {areas.map(({ name, positions: inside }) => (
+              <li key={name} className="plan__name">
+                <strong>{name}</strong>
+                {inside.length > 0 && `: ${inside.join(', ')}`}
+              </li>
+            ))}
+          </ul>
+          {known.length > 0 && <p>{`Already there, not added again: ${known.join(', ')}`}</p>}
+          {repeated.length > 0 && <p>{`More than once in the list, added once: ${repeated.join(', ')}`}</p>}
+        </>
+      )}
+    </div>
+  );
+}
+
+function countOf(subareas: number, positions: number): string {
+  const parts = [
+    subareas > 0 && `${subareas} ${subareas === 1 ? 'subarea' : 'subareas'}`,
+    positions > 0 && `${positions} ${positions === 1 ? 'position' : 'positions'}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : 'nothing';
+}
+
+type ListFormProps = {
+  title: string;
+  label: string;
+  hint: string;
+  rotation: Rotation;
+  where: string;
+  what: 'subarea' | 'position';
+  /** What is there already. */
+  items: readonly (Identified & { readonly name: string })[];
+  returnTo: string;
+  read: (text: string) => Additions;
+  question?: (text: string) => ReactNode;
+};
+
+/** Said while they are typed; other problems only when Add was pressed. */
+const saidAtOnce: readonly ProblemCode[] = ['positions-too-many', 'subareas-too-many', 'text-too-long'];
+
+function ListForm(props: ListFormProps) {
+  const { label, hint, rotation, where, what, items, read, question, ...rest } = props;
+  const client = useClient();
+  const { changePlan } = useOpenPlan();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const form = useForm({ name: '' });
+  const field = form.field('name');
+  const typed = field.value;
+  const reading = read(typed);
+  const { problem } = reading;
+  const early = problem && saidAtOnce.includes(problem.code) ? sentence(problem) : undefined;
+
+  function add(): Outcome<string> {
+    if (problem) return { ok: false, problem };
+    const changes = additionSteps(rotation.id, reading, () => client.newId());
+    const [first] = changes;
+    if (!first) return refuse('invalid-name', { field: 'name' });
+    const change = changes.length === 1 ? first : ({ type: 'batch', changes } as const);
+    const made = changePlan(change, describeAdditions(reading));
+    return made.ok ? done(elementOf(lastOf(rotation.id, changes))) : made;
+  }
+
+  function goOn() {
+    form.reset();
+    area.current?.focus();
+  }
+
+  return (
+    <PlanForm
+      {...rest}
+      form={form}
+      work={add}
+      inside={rotation.id}
+      adding={{ isEmpty: typed.trim() === '', onAdded: goOn }}
+    >
+      <div>
+        <p>{`In ${where}`}</p>
+        {items.length > 0 && (
+          <p className="hint plan__name">
+            {`${items.length} ${what}${items.length === 1 ? '' : 's'}: ${items.map(({ name }) => name).join(', ')}`}
+          </p>
+        )}
+      </div>
+      <LinesField
+        ref={area}
+        label={label}
+        description={hint}
+        autoFocus
+        dir="auto"
+        {...field}
+        onChange={(text) => {
+          field.onChange(text);
+          form.clear();
+        }}
+        error={field.error ?? early}
+      />
+      {question?.(typed)}
+      <AdditionsPreview text={typed} additions={reading} />
+    </PlanForm>
+  );
+}
+
+function lastOf(rotation: string, changes: ReturnType<typeof additionSteps>): PlanItem {
+  const last = changes[changes.length - 1];
+  if (last?.type === 'position.add') return { kind: 'position', rotation, position: last.position.id };
+  if (last?.type === 'subarea.add') return { kind: 'subarea', rotation, subarea: last.subarea.id };
+  return { kind: 'rotation', rotation };
+}

@@ -13,8 +13,7 @@ import { showToast } from '../../ui/message/toast.tsx';
 import { focusLater } from '../../ui/page/focus.ts';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { adderOf } from './item-element.ts';
-import { PositionForm, SubareaForm } from './name-form.tsx';
-import { openedAt } from './plan-form.tsx';
+import { openedAt, PositionForm, SubareaForm } from './plan-form.tsx';
 import { RotationForm, RotationSection } from './rotation-section.tsx';
 import './plan.css';
 

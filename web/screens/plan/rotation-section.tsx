@@ -37,7 +37,7 @@ import { rangeOf, TimeRangeFields, useTimeRange } from '../../parts/forms/time-r
 import { useClient } from '../../parts/page/client-context.tsx';
 import { lazyPart } from '../../parts/page/lazy-screen.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button/button.tsx';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/form.tsx';
 import { MenuButton } from '../../ui/menu/menu.tsx';
 import { focusLater } from '../../ui/page/focus.ts';
 import { adderOf, elementOf, menuOf } from './item-element.ts';

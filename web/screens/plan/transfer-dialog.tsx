@@ -6,7 +6,7 @@ import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { FormDialog, useForm, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { Checkbox, SelectField } from '../../ui/form/field.tsx';
+import { Checkbox, SelectField } from '../../ui/form/form.tsx';
 import { menuOf } from './item-element.ts';
 
 type TransferProps = { item: InsideItem; name: string; onClose: () => void };

@@ -6,7 +6,7 @@ import { SubmitForm, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { SelectField } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';

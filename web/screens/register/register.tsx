@@ -6,13 +6,11 @@ import { parsePersonNames, type Registration } from '../../../domain/team/user.t
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { SignInPage } from '../../parts/frame/frame.tsx';
-import { fromPage, useSearch } from '../../parts/page/address-search.ts';
+import { fromPage, useSearch, withReturnPath } from '../../parts/page/address-search.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { withReturnPath } from '../../parts/page/return-path.ts';
 import { InvitationNote, invitationIn, useSignInOptions } from '../../parts/sign-in/sign-in-options.tsx';
 import { Button, QuietButton, QuietLink } from '../../ui/button/button.tsx';
-import { TextField } from '../../ui/form/field.tsx';
-import { FormRow } from '../../ui/form/form.tsx';
+import { FormRow, TextField } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';

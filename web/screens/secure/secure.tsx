@@ -10,14 +10,12 @@ import {
 } from '../../../contract/secure.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
 import { SignInFrame } from '../../parts/frame/frame.tsx';
-import { ListState } from '../../parts/lists/list-problem.tsx';
-import { useQuery } from '../../parts/lists/use-list.ts';
+import { ListState, useQuery } from '../../parts/lists/use-list.tsx';
 import { hasNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/message.tsx';
-import { Card } from '../../ui/page/card.tsx';
-import { Page, Stack } from '../../ui/page/page.tsx';
+import { Card, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './secure.css';
 

@@ -1,11 +1,10 @@
-import { positionsOf } from '../../../domain/plan/rotation.ts';
-import { starterSets, starterTemplate } from '../../../domain/team/starter-sets.ts';
-import { type StarterKind, starterKinds } from '../../../domain/team/template.ts';
-import './start.css';
 import { useState } from 'react';
 import { startTeam } from '../../../client/calls/teams.ts';
+import { positionsOf } from '../../../domain/plan/rotation.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
+import { starterSets, starterTemplate } from '../../../domain/team/starter-sets.ts';
 import { defaultDayStart, parseMinutes } from '../../../domain/team/team.ts';
+import { type StarterKind, starterKinds } from '../../../domain/team/template.ts';
 import { writtenOut } from '../../../domain/time/typed-times.ts';
 import { DayFields } from '../../parts/forms/day-fields.tsx';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
@@ -14,10 +13,10 @@ import { SignInPage } from '../../parts/frame/frame.tsx';
 import { useClient, useMe } from '../../parts/page/client-context.tsx';
 import { pressSignOut } from '../../parts/page/sign-out-press.ts';
 import { ButtonLink, QuietLink, useNavigateTo } from '../../ui/button/button.tsx';
-import { Checkbox, TextField } from '../../ui/form/field.tsx';
-import { Card } from '../../ui/page/card.tsx';
-import { Actions, Stack } from '../../ui/page/page.tsx';
+import { Checkbox, TextField } from '../../ui/form/form.tsx';
+import { Actions, Card, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
+import './start.css';
 
 type KindFieldProps = {
   kind: StarterKind | 'empty' | null;

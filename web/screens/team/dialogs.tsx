@@ -5,7 +5,7 @@ import type { Team } from '../../../domain/team/team.ts';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';
 import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/form.tsx';
 
 export function DeleteDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const client = useClient();

@@ -1,13 +1,12 @@
 import { removeConnection } from '../../../contract/schedule.ts';
 import { askFinally } from '../../parts/ask/ask-first.ts';
-import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useSchedules } from '../../parts/lists/schedule-lists.ts';
+import { ListState } from '../../parts/lists/use-list.tsx';
 import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
 import { ConnectionForm } from '../../parts/schedule/connection-form.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/message.tsx';
-import { Card } from '../../ui/page/card.tsx';
-import { Actions, Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Card, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 type ScheduleConnectionProps = { provider: string; from?: string };

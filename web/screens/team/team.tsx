@@ -1,15 +1,14 @@
 import { type ReactNode, useId, useState } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
-import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useSchedules } from '../../parts/lists/schedule-lists.ts';
+import { ListState } from '../../parts/lists/use-list.tsx';
 import { useNeedsSecondFactor, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { lazyPart } from '../../parts/page/lazy-screen.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Alert, Badge } from '../../ui/message/message.tsx';
-import { Card } from '../../ui/page/card.tsx';
-import { Actions, Page, Row, Stack } from '../../ui/page/page.tsx';
+import { Actions, Card, Page, Row, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { Invite, Members } from './members.tsx';
 import { Areas, LogoForm, SettingsForm, ThemeForm } from './settings/settings.tsx';

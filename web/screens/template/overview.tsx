@@ -8,7 +8,7 @@ import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
 import { useClient, useTeam, useTeamId, useTemplate } from '../../parts/page/client-context.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { SelectField, TextField } from '../../ui/form/form.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';

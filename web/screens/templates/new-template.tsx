@@ -3,7 +3,7 @@ import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
-import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { SelectField, TextField } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 

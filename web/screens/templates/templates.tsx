@@ -6,17 +6,15 @@ import { type Team, type Weekday, weekdays } from '../../../domain/team/team.ts'
 import { changeWithToast, showProblem } from '../../parts/forms/change-toast.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
-import { ListState } from '../../parts/lists/list-problem.tsx';
 import { useSearch } from '../../parts/lists/search.tsx';
+import { ListState } from '../../parts/lists/use-list.tsx';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
-import { Checkbox, SelectField } from '../../ui/form/field.tsx';
-import { FormRow } from '../../ui/form/form.tsx';
+import { Checkbox, FormRow, SelectField } from '../../ui/form/form.tsx';
 import { EmptyState } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
-import { Card } from '../../ui/page/card.tsx';
 import { focusNextRow } from '../../ui/page/focus.ts';
-import { Page, Stack } from '../../ui/page/page.tsx';
+import { Card, Page, Stack } from '../../ui/page/page.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
 

@@ -5,15 +5,14 @@ import type { Layout } from '../../../domain/day/layout.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
 import { type TimelineRow, timelineRows } from '../../../domain/day/timeline.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
-import { BoardNames, useNames } from '../../parts/board/board-names.tsx';
+import { BoardNames, useNames } from '../../parts/board/use-board.tsx';
 import { useClient, useReadyLayout, useRole, useTimeZone } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
-import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { SelectField, TextField } from '../../ui/form/form.tsx';
 import { EmptyState } from '../../ui/message/message.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
-import { Chart } from './chart.tsx';
-import { showAttendance, showBreaks, showSpan, showStints } from './person-track.tsx';
+import { Chart, showAttendance, showBreaks, showSpan, showStints } from './chart.tsx';
 import { type Grouping, groupRows, searchRows } from './scale.ts';
 import './timeline.css';
 

@@ -1,6 +1,6 @@
 import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import { useId, useState } from 'react';
-import { FieldError } from './field.tsx';
+import { FieldError } from './form.tsx';
 import './file-drop.css';
 
 type FileDropProps = {

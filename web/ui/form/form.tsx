@@ -1,6 +1,19 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Alert } from '../message/message.tsx';
 import './form.css';
+import './field.css';
+import './checkbox.css';
 
 type FormProps = {
   onSubmit: () => void | Promise<void>;
@@ -44,5 +57,220 @@ export function FormError({ id, children }: { id?: string; children?: ReactNode 
     <Alert tone="problem" id={id}>
       {children}
     </Alert>
+  );
+}
+
+export type FieldTexts = {
+  label: string;
+  /** The label is only for screen readers, for example under a table heading. */
+  isLabelHidden?: boolean;
+  description?: ReactNode;
+  error?: string;
+  /** Id of an element elsewhere that shows the error. */
+  errorElsewhere?: string;
+};
+
+type ControlProps = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+export function Field({
+  label,
+  isLabelHidden,
+  description,
+  error,
+  errorElsewhere,
+  children,
+}: FieldTexts & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const describedBy = [description && `${id}-description`, error && `${id}-error`, errorElsewhere]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div className="field">
+      <label className={isLabelHidden ? 'visually-hidden' : 'field__label'} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error || errorElsewhere ? true : undefined,
+      })}
+      {description && (
+        <p className="field__description" id={`${id}-description`}>
+          {description}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="field__error" id={id}>
+      <IconAlertCircle aria-hidden="true" />
+      {children}
+    </p>
+  );
+}
+
+export type SelectOption<Value extends string = string> = {
+  value: Value;
+  label: string;
+  /** Consecutive options with the same group are listed under it. */
+  group?: string;
+};
+
+type SelectFieldProps<Value extends string> = FieldTexts &
+  Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'id' | 'className'> & {
+    value: Value | '';
+    onChange: (value: Value) => void;
+    /** A text is an option that has it as value and label. */
+    options: readonly (SelectOption<Value> | Value)[];
+    placeholder?: string;
+  };
+
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, isLabelHidden, description, error, onChange, options, placeholder, ...select } = props;
+  return (
+    <Field {...{ label, isLabelHidden, description, error }}>
+      {(control) => (
+        <div className="field__select">
+          <select
+            {...select}
+            {...control}
+            className="field__control"
+            onChange={(event) => onChange(event.target.value as Value)}
+          >
+            {placeholder !== undefined && (
+              <option value="" disabled>
+                {placeholder}
+              </option>
+            )}
+            {grouped(options).map(([group, inside]) =>
+              group === undefined ? (
+                inside.map(optionElement)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {inside.map(optionElement)}
+                </optgroup>
+              ),
+            )}
+          </select>
+          <IconChevronDown aria-hidden="true" />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const optionElement = ({ value, label }: SelectOption) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);
+
+function grouped(options: readonly (SelectOption | string)[]): [string | undefined, SelectOption[]][] {
+  const groups = new Map<string | undefined, SelectOption[]>();
+  for (const each of options) {
+    const option: SelectOption = typeof each === 'string' ? { value: each, label: each } : each;
+    groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
+  }
+  return [...groups];
+}
+
+type TextFieldProps = FieldTexts &
+  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'className'> & {
+    value: string;
+    onChange: (value: string) => void;
+  };
+
+export function TextField(props: TextFieldProps) {
+  const { label, isLabelHidden, description, error, errorElsewhere, onChange, ...input } = props;
+  return (
+    <Field {...{ label, isLabelHidden, description, error, errorElsewhere }}>
+      {(control) => (
+        <input
+          autoComplete="off"
+          {...input}
+          {...control}
+          className="field__control"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type CheckboxProps = {
+  label: string;
+  description?: ReactNode;
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  isDisabled?: boolean;
+  name?: string;
+};
+
+export function Checkbox({ label, description, isSelected, onChange, isDisabled, name }: CheckboxProps) {
+  const id = useId();
+  return (
+    <label className="checkbox" htmlFor={id}>
+      <input
+        id={id}
+        className="checkbox__box"
+        type="checkbox"
+        name={name}
+        checked={isSelected}
+        disabled={isDisabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={description ? `${id}-description` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        <span id={`${id}-label`}>{label}</span>
+        {description && (
+          <span className="field__description" id={`${id}-description`}>
+            {description}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+type LinesFieldProps = FieldTexts &
+  Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'id' | 'className' | 'rows' | 'onKeyDown'> & {
+    value: string;
+    onChange: (value: string) => void;
+  };
+
+const mostRows = 10;
+
+/** Looks like a text field, and takes lines that are pasted. Enter sends the form, Shift+Enter begins a line. */
+export function LinesField({ label, description, error, onChange, value, ...area }: LinesFieldProps) {
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+  }
+  return (
+    <Field {...{ label, description, error }}>
+      {(control) => (
+        <textarea
+          autoComplete="off"
+          {...area}
+          {...control}
+          className="field__control field__control--lines"
+          enterKeyHint="done"
+          rows={Math.min(value.split('\n').length, mostRows)}
+          value={value}
+          onKeyDown={press}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

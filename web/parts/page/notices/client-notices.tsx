@@ -4,7 +4,7 @@ import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts'
 import type { Problem } from '../../../../domain/problem/problem.ts';
 import { dismissToastsOf, showToast } from '../../../ui/message/toast.tsx';
 import { showProblem } from '../../forms/change-toast.ts';
-import { useUndoKeys } from '../../undo/header-undo.tsx';
+import { useUndoKeys } from '../../undo/undo-buttons.tsx';
 import { useClient, useObservable } from '../client-context.tsx';
 import { lazyPart } from '../lazy-screen.tsx';
 import { pageIdle } from '../page-idle.ts';

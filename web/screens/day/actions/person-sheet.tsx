@@ -30,14 +30,13 @@ import {
 import { minutesInto } from '../../../../domain/time/date.ts';
 import { shiftLengths } from '../../../../domain/time/typed-ranges.ts';
 import { readingsOf } from '../../../../domain/time/typed-times.ts';
-import { useNames } from '../../../parts/board/board-names.tsx';
 import { breaksToPress, callOut, pressBreak, stamp } from '../../../parts/board/record.ts';
+import { useNames } from '../../../parts/board/use-board.tsx';
 import { FormDialog, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
 import { useClient, useKnownCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
-import { Form } from '../../../ui/form/form.tsx';
+import { Form, TextField } from '../../../ui/form/form.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
 import { RecordedBy } from './recorded-by.tsx';
 import { type OnBoard, Sheet, usePageAbove } from './sheet.tsx';

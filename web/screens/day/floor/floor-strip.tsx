@@ -13,7 +13,7 @@ import { isSame } from '../../../../domain/change/same.ts';
 import { outNames, showMarked } from '../../../../domain/day/attendance.ts';
 import type { PersonCoverage } from '../../../../domain/day/coverage.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
-import { useNames } from '../../../parts/board/board-names.tsx';
+import { useNames } from '../../../parts/board/use-board.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';

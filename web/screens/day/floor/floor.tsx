@@ -12,22 +12,24 @@ import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { mayRunTheDay, type Role } from '../../../../domain/team/user.ts';
+import { overlaps } from '../../../../domain/time/clock-time.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
-import { useNames } from '../../../parts/board/board-names.tsx';
 import { NothingYet } from '../../../parts/board/no-rotations.tsx';
-import { useCoverage } from '../../../parts/board/use-board.ts';
+import { type ToShow, toShow } from '../../../parts/board/to-show.ts';
+import { useCoverage, useNames } from '../../../parts/board/use-board.tsx';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useObservable } from '../../../parts/page/client-context.tsx';
 import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
+import { currentAddress, navigate } from '../../../parts/page/navigation.ts';
 import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
 import { watchTicks } from '../../../parts/page/ticker.ts';
 import { untouchedFor } from '../../../parts/page/user-activity.ts';
 import { EditedBy, useHold } from '../../../parts/presence/use-presence.tsx';
-import { Card } from '../../../ui/page/card.tsx';
 import { useListener } from '../../../ui/page/events.ts';
-import { VisuallyHidden } from '../../../ui/page/page.tsx';
+import { Card, VisuallyHidden } from '../../../ui/page/page.tsx';
 import { Columns } from '../../../ui/table/columns.tsx';
+import { withoutPerson } from '../../../urls.ts';
 import { FloorStrip } from './floor-strip.tsx';
 import { Comer, PersonChip } from './person-chip.tsx';
 import {
@@ -39,7 +41,6 @@ import {
   useActs,
   useIsPickedUp,
 } from './picked-up.ts';
-import { useShowOnBoard } from './show-on-board.ts';
 import { type Places, usePlaces } from './use-places.ts';
 import './floor.css';
 import '../../../parts/board/positions.css';
@@ -281,3 +282,60 @@ const SubareaCard = memo(function SubareaCard({ name, count, covered, timerMinut
     </Card>
   );
 }, isSame);
+
+const isAboutRotation = ({ shift, position, walkIn }: ToShow): boolean =>
+  shift === undefined && position === undefined && walkIn === undefined;
+
+const shows = ({ rotations }: ToShow, rotation: string): boolean =>
+  rotations.length === 0 || rotations.includes(rotation);
+
+/** Shows the person in the address, who is opened once: not again when the page is reloaded. */
+export function useShowPerson(person: string | undefined, { shifts, rotations, dayStart }: Layout): void {
+  useEffect(() => {
+    if (person === undefined) return;
+    const shift = byId(shifts, person);
+    if (shift) {
+      const theirs = rotations.filter((each) => overlaps(shift, each, dayStart)).map(({ id }) => id);
+      toShow.set({ shift: person, rotations: theirs });
+    }
+    navigate(withoutPerson(currentAddress()), { replace: true, keepScroll: true });
+  }, [person, shifts, rotations, dayStart]);
+}
+
+export function useShowRotation(shown: string | undefined, choose: (rotation: string) => void): void {
+  const wanted = useObservable(toShow);
+  useEffect(() => {
+    if (wanted === null || shown === undefined) return;
+    const [best] = wanted.rotations;
+    if (!shows(wanted, shown) && best !== undefined) choose(best);
+    else if (isAboutRotation(wanted)) toShow.set(null);
+  });
+}
+
+/** Picks up the person or position to show; where nothing can be picked up, it is marked for a moment. */
+function useShowOnBoard(rotation: string, hand: Hand | null): void {
+  const wanted = useObservable(toShow);
+  useEffect(() => {
+    if (wanted === null || !shows(wanted, rotation) || isAboutRotation(wanted)) return;
+    const { shift, position = '', walkIn } = wanted;
+    toShow.set(null);
+    if (!hand) {
+      const [attribute, id] = shift === undefined ? ['data-row', position] : ['data-person', shift];
+      return mark(`[${attribute}="${CSS.escape(id)}"]`);
+    }
+    hand.isByKey = true;
+    if (walkIn) hand.set({ kind: 'walk-in', id: '', shift: walkIn });
+    else if (shift !== undefined) hand.set({ kind: 'person', id: shift });
+    else hand.set({ kind: 'position', id: position });
+  }, [wanted, rotation, hand]);
+}
+
+const markedFor = 3_000;
+
+function mark(selector: string): void {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) return;
+  found.scrollIntoView({ block: 'center' });
+  found.classList.add('positions__found');
+  setTimeout(() => found.classList.remove('positions__found'), markedFor);
+}

@@ -8,11 +8,11 @@ import type { Shift } from '../../../../domain/day/shift.ts';
 import { breaksAt, isOutDuring } from '../../../../domain/day/who-is-there.ts';
 import { overlapping, type Rotation, unassigned } from '../../../../domain/plan/rotation.ts';
 import { fromMinutes, shortRange } from '../../../../domain/time/clock-time.ts';
-import { useNames } from '../../../parts/board/board-names.tsx';
+import { useNames } from '../../../parts/board/use-board.tsx';
 import { NotesCard } from '../../../parts/notes/notes-view.tsx';
 import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
-import { Card } from '../../../ui/page/card.tsx';
 import { useListener } from '../../../ui/page/events.ts';
+import { Card } from '../../../ui/page/page.tsx';
 import './printed-day.css';
 
 /** The whole day on paper, in place of the rotation on the screen. It is drawn only while the browser prints. */

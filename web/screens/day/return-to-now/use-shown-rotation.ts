@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { ObservableValue } from '../../../../client/observable.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import { useRotationNow } from '../../../parts/board/use-board.ts';
+import { useRotationNow } from '../../../parts/board/use-board.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { watchTicks } from '../../../parts/page/ticker.ts';
 import { isAbandoned, isIdle, noteAutomaticMove } from '../../../parts/page/user-activity.ts';

@@ -11,10 +11,9 @@ import {
 } from '../../../../domain/day/coverage.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
-import { useNames } from '../../../parts/board/board-names.tsx';
-import { useCoverage } from '../../../parts/board/use-board.ts';
-import { Card } from '../../../ui/page/card.tsx';
+import { useCoverage, useNames } from '../../../parts/board/use-board.tsx';
 import { useSize } from '../../../ui/page/events.ts';
+import { Card } from '../../../ui/page/page.tsx';
 import { splitColumns } from '../../../ui/table/columns.tsx';
 import { AutoPager, PagedCard, televisionPixel, useAutoPager } from './paged-card.tsx';
 import { amber, calm, red, TelevisionLine, type TelevisionNote, useBreakNote } from './television-line.tsx';

@@ -2,7 +2,7 @@ import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { showCountdown, showLate } from '../../../../domain/day/break.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
-import { useBreak } from '../../../parts/board/use-break.ts';
+import { useBreak } from '../../../parts/board/break-slot.tsx';
 
 /** A name on one line, whole: one that is too long for it is shortened by `fitName`. */
 function FittedName({ name }: { name: string }) {

@@ -9,12 +9,15 @@ import { overlapping } from '../../../../domain/plan/rotation.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import { fromMinutes } from '../../../../domain/time/clock-time.ts';
 import { minutesInto, showDate, weekday } from '../../../../domain/time/date.ts';
-import { AwakeNote } from '../../../parts/awake/awake-note.tsx';
-import { StayAwake } from '../../../parts/awake/stay-awake.ts';
-import { BoardNames, useNames } from '../../../parts/board/board-names.tsx';
-import { useRememberArea, useRotationNow, useToday } from '../../../parts/board/use-board.ts';
+import {
+  BoardNames,
+  useNames,
+  useRememberArea,
+  useRotationNow,
+  useToday,
+} from '../../../parts/board/use-board.tsx';
 import { ConnectionNotice, ReloadNotice } from '../../../parts/frame/connection-notice.tsx';
-import { Clock, Logo } from '../../../parts/frame/header.tsx';
+import { Clock, Logo } from '../../../parts/frame/frame.tsx';
 import { NotesView } from '../../../parts/notes/notes-view.tsx';
 import {
   useClient,
@@ -22,6 +25,7 @@ import {
   useReadyLayout,
   useTimeZone,
 } from '../../../parts/page/client-context.tsx';
+import { AwakeNote, StayAwake } from '../../../parts/page/stay-awake.tsx';
 import { useTicking } from '../../../parts/page/ticker.ts';
 import { Button, useNavigateTo } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/message/message.tsx';

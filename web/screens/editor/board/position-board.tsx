@@ -1,18 +1,18 @@
 import { memo, useMemo } from 'react';
 import { isSame } from '../../../../domain/change/same.ts';
-import type { Shift } from '../../../../domain/day/shift.ts';
+import { showLate, showOut } from '../../../../domain/day/attendance.ts';
+import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import type { Position, Rotation } from '../../../../domain/plan/rotation.ts';
-import { shortTime } from '../../../../domain/time/clock-time.ts';
-import { type NameOf, useNames } from '../../../parts/board/board-names.tsx';
+import { shortRange, shortTime } from '../../../../domain/time/clock-time.ts';
+import { type NameOf, useNames } from '../../../parts/board/use-board.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { EditedBy } from '../../../parts/presence/use-presence.tsx';
 import { EmptyState } from '../../../ui/message/message.tsx';
-import { Card } from '../../../ui/page/card.tsx';
-import { VisuallyHidden } from '../../../ui/page/page.tsx';
+import { Card, VisuallyHidden } from '../../../ui/page/page.tsx';
 import { Columns } from '../../../ui/table/columns.tsx';
-import type { DragData, DropData } from './shift-card.tsx';
 import '../../../parts/board/positions.css';
 import './position-board.css';
+import './shift-card.css';
 
 /** Element id of an assigned person, used to move focus; a person has one position per rotation. */
 export const chipId = (shift: string) => `seated-${shift}`;
@@ -164,3 +164,70 @@ const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
     </button>
   );
 });
+
+export const cardId = (shift: string) => `shift-${shift}`;
+
+type ShiftCardProps = {
+  shift: Shift;
+  isSelected?: boolean;
+  /** Tab reaches one card; arrow keys move to the others. */
+  isTabStop?: boolean;
+  onSelect?: (shift: string | null) => void;
+  showsWhy?: boolean;
+};
+
+export const ShiftCard = memo(function ShiftCard(props: ShiftCardProps) {
+  const { shift, isSelected = false, isTabStop = false, onSelect, showsWhy = false } = props;
+  const { ref, isDragging } = useDraggable<DragData, HTMLButtonElement>({
+    data: { shift, from: null },
+    disabled: !onSelect,
+  });
+  const name = useNames()(shift).full;
+  const about = [jobOf(shift), shift.note].filter(Boolean).join(' · ');
+  const { out, late } = shift;
+  const away = out ? (showsWhy ? showOut(out) : 'Out') : late && showLate(late);
+  const times = `${shift.startTime} – ${shift.endTime}`;
+  const content = (
+    <>
+      <span className="shift-card__person">
+        <span className="shift-card__name">{name}</span>
+        <span className="shift-card__about">
+          {away && <span className="shift-card__away">{away}</span>}
+          {away && about && ' · '}
+          {about}
+        </span>
+      </span>
+      <span className="shift-card__times">{shortRange(shift)}</span>
+    </>
+  );
+  if (!onSelect) {
+    return (
+      <div className={out ? 'line shift-card shift-card--out' : 'line shift-card'} title={times}>
+        {content}
+      </div>
+    );
+  }
+  return (
+    <button
+      ref={ref}
+      id={cardId(shift.id)}
+      type="button"
+      className={isDragging ? 'line shift-card dragged' : 'line shift-card'}
+      data-stop
+      tabIndex={isTabStop ? 0 : -1}
+      aria-pressed={isSelected}
+      title={`${about} · ${times}`}
+      onClick={(event) => {
+        if (!event.defaultPrevented) onSelect(isSelected ? null : shift.id);
+      }}
+    >
+      {content}
+      <EditedBy what="shift" id={shift.id} />
+    </button>
+  );
+});
+
+/** Data of a dragged element; `from` is null for an unassigned person. */
+export type DragData = { shift: Shift; from: Position | null };
+/** Data of a drop target; `to` is null for the unassigned list. */
+export type DropData = { to: Position | null };

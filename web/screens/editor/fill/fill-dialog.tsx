@@ -3,7 +3,7 @@ import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { addDays, isIsoDate, weekday } from '../../../../domain/time/date.ts';
 import { FormDialog, useForm } from '../../../parts/forms/submit.tsx';
-import { Checkbox, SelectField, TextField } from '../../../ui/form/field.tsx';
+import { Checkbox, SelectField, TextField } from '../../../ui/form/form.tsx';
 import type { Filling } from './fill-menu.tsx';
 
 type FillDialogProps = { layout: Layout; rotation: Rotation; filling: Filling; onClose: () => void };

@@ -20,7 +20,7 @@ import { useClient, useObservable, useTeamId } from '../../../parts/page/client-
 import { forgetTyped } from '../../../parts/page/use-typed.ts';
 import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
 import { Alert } from '../../../ui/message/message.tsx';
-import { Card } from '../../../ui/page/card.tsx';
+import { Card } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { ReviewRows, useRowSelection } from '../review/review-rows.tsx';
 import { counted, countedShifts, rowCount, shiftCount } from '../review/review-text.ts';

@@ -7,8 +7,8 @@ import { useClient, useReadyLayout, useTeam, useTeamId } from '../../../parts/pa
 import { lazyScreen } from '../../../parts/page/lazy-screen.tsx';
 import { useTyped } from '../../../parts/page/use-typed.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
-import { Field } from '../../../ui/form/field.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { Field } from '../../../ui/form/form.tsx';
 import { Loading } from '../../../ui/message/message.tsx';
 import { useListener } from '../../../ui/page/events.ts';
 import { Actions, Page, Stack } from '../../../ui/page/page.tsx';

@@ -18,10 +18,8 @@ import { type IsoDate, showDate, showShortDay, weekday } from '../../../../domai
 import { SubmitForm, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
-import { SelectField } from '../../../ui/form/field.tsx';
-import { FormRow } from '../../../ui/form/form.tsx';
-import { Card } from '../../../ui/page/card.tsx';
-import { Actions } from '../../../ui/page/page.tsx';
+import { FormRow, SelectField } from '../../../ui/form/form.tsx';
+import { Actions, Card } from '../../../ui/page/page.tsx';
 import { Table } from '../../../ui/table/table.tsx';
 import { urls } from '../../../urls.ts';
 import { FileReview } from './file-review.tsx';

@@ -10,11 +10,11 @@ import {
   suggestedRows,
   takeOf,
 } from '../../../../domain/schedule/schedule.ts';
-import { Checkbox, SelectField } from '../../../ui/form/field.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { Checkbox, SelectField } from '../../../ui/form/form.tsx';
+import { Card } from '../../../ui/page/page.tsx';
 import { detailsOf, nameOf } from './review-text.ts';
 import './review-rows.css';
-import { Button } from '../../../ui/button/button.tsx';
-import { Card } from '../../../ui/page/card.tsx';
 
 type RowSelection = ReturnType<typeof useRowSelection>;
 

@@ -20,13 +20,13 @@ import {
 import { mayManage } from '../../../../domain/team/user.ts';
 import { type IsoDate, showMoment } from '../../../../domain/time/date.ts';
 import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
-import { ListState } from '../../../parts/lists/list-problem.tsx';
 import { useSchedules } from '../../../parts/lists/schedule-lists.ts';
+import { ListState } from '../../../parts/lists/use-list.tsx';
+import { withReturnPath } from '../../../parts/page/address-search.ts';
 import { useClient, useReadyLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
-import { withReturnPath } from '../../../parts/page/return-path.ts';
 import { ConnectionForm } from '../../../parts/schedule/connection-form.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
-import { Checkbox } from '../../../ui/form/field.tsx';
+import { Checkbox } from '../../../ui/form/form.tsx';
 import { Alert, Loading } from '../../../ui/message/message.tsx';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { Actions, Page, Stack } from '../../../ui/page/page.tsx';

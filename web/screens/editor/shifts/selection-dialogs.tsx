@@ -6,7 +6,7 @@ import { boardNameIn } from '../../../../domain/plan/board-names.ts';
 import { nameLimit } from '../../../../domain/problem/name.ts';
 import { done, refuse } from '../../../../domain/problem/problem.ts';
 import { FormDialog, useForm } from '../../../parts/forms/submit.tsx';
-import { SelectField, TextField } from '../../../ui/form/field.tsx';
+import { SelectField, TextField } from '../../../ui/form/form.tsx';
 
 type DialogProps = {
   shifts: readonly Shift[];

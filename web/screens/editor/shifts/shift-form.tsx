@@ -21,7 +21,7 @@ import {
 } from '../../../parts/page/client-context.tsx';
 import { forgetTyped, useTyped } from '../../../parts/page/use-typed.ts';
 import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
+import { TextField } from '../../../ui/form/form.tsx';
 import { Loading } from '../../../ui/message/message.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';

@@ -1,6 +1,4 @@
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
-import { Row } from '../../../ui/page/page.tsx';
-import './settings.css';
 import { type ReactNode, useState } from 'react';
 import type { LiveDocument, Made } from '../../../../client/document/document-view.ts';
 import { uploadLogo } from '../../../../contract/teams.ts';
@@ -15,13 +13,13 @@ import { useClient } from '../../../parts/page/client-context.tsx';
 import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { brandVariables, contrast, parseColor, surfaces } from '../../../styles/theme.ts';
 import { Button, QuietButton } from '../../../ui/button/button.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
-import { FormRow } from '../../../ui/form/form.tsx';
+import { FormRow, TextField } from '../../../ui/form/form.tsx';
 import { Alert } from '../../../ui/message/message.tsx';
-import { Card } from '../../../ui/page/card.tsx';
 import { focusNextRow } from '../../../ui/page/focus.ts';
+import { Card, Row } from '../../../ui/page/page.tsx';
 import type { LogoFile } from './logo-file.ts';
+import './settings.css';
 
 /** For settings that were saved as they are. */
 const unchanged: SaidChange = { id: null, undo: null };

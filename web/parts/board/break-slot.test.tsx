@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BreakDisplay } from '../../../domain/day/break.ts';
-import { isEnding, spokenBreak } from './use-break.ts';
+import { isEnding, spokenBreak } from './break-slot.tsx';
 
 const running = (leftMs: number) => ({ state: 'running', leftMs, totalMs: 600_000 }) as const;
 

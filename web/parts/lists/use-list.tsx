@@ -4,7 +4,29 @@ import { ObservableValue } from '../../../client/observable.ts';
 import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
 import type { Call, Endpoint, Response } from '../../../contract/endpoint.ts';
 import { done, type Outcome, type Problem } from '../../../domain/problem/problem.ts';
+import { sentence } from '../../../domain/problem/sentence.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Alert, Loading } from '../../ui/message/message.tsx';
 import { useClient, useMe, useObservable } from '../page/client-context.tsx';
+
+type Loaded = Pick<List<unknown>, 'error' | 'retry'> & Partial<List<unknown>>;
+
+/** Why a list could not be loaded, and a button to try again. Offline, the header says how old known rows are. */
+export function ListProblem({ list }: { list: Loaded }) {
+  const isOffline = useObservable(useClient().connection) === 'offline';
+  if (!list.error || (isOffline && list.rows)) return null;
+  return (
+    <Alert tone="problem" action={<Button onPress={list.retry}>Retry</Button>}>
+      {sentence(list.error)}
+    </Alert>
+  );
+}
+
+/** For what stands under it once it has come: why it could not be loaded, or that it is loading. */
+export function ListState({ list }: { list: Loaded & { value?: unknown } }) {
+  const isLoading = !list.error && list.rows === undefined && list.value === undefined;
+  return isLoading ? <Loading /> : <ListProblem list={list} />;
+}
 
 interface Shown<Row> {
   readonly rows: readonly Row[] | undefined;
@@ -67,7 +89,7 @@ export function useList<Row>({ team, name, read, readKept, after = same }: ListR
   return { ...useObservable(list.shown), retry: reread };
 }
 
-const same = <Row>(rows: readonly Row[]): readonly Row[] => rows;
+const same = <Row,>(rows: readonly Row[]): readonly Row[] => rows;
 
 type TeamCall<E extends Endpoint> = Call<E> & { readonly params: { readonly team: string } };
 type After<Row> = ListRequest<Row>['after'];

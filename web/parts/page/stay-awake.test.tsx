@@ -1,6 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { awakeText } from './awake-note.tsx';
-import { awake, stayAwake } from './stay-awake.ts';
+import { awake, awakeText, stayAwake } from './stay-awake.tsx';
 
 let isInPress = false;
 

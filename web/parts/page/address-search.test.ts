@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { internalPath, withReturnPath } from './return-path.ts';
+import { internalPath, withReturnPath } from './address-search.ts';
 
 describe('where a person came from', () => {
   it.each(['/', '/editor/shifts', '/layouts?date=2026-11-21', '/join/abc#top'])(

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../../../client/client.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { createKnownList, knownList } from './use-list.ts';
+import { createKnownList, knownList } from './use-list.tsx';
 
 test('an answer that a newer question has overtaken is not shown', async () => {
   const list = createKnownList<string>();

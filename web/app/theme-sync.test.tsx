@@ -1,4 +1,4 @@
-import { change, expect, openTeam, signOutAt, test } from '../../../test/page/restaurant.ts';
+import { change, expect, openTeam, signOutAt, test } from '../../test/page/restaurant.ts';
 
 const brand = () => document.documentElement.style.getPropertyValue('--brand-light');
 
