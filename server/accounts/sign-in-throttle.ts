@@ -43,7 +43,7 @@ export function createKnownDevices({ db, key }: { readonly db: AccountDatabase; 
       const [before, passwordHash] = [entriesIn(cookie), await findPasswordHash(db, user)];
       if (passwordHash === null || (await findFor(before, user)) !== null) return [];
       const device = randomBytes(16).toString('base64url');
-      const entries = [`${device}.${sign(device, user, passwordHash)}`, ...before].slice(0, MOST_PEOPLE);
+      const entries = [`${device}.${sign(device, user, passwordHash)}`, ...before];
       return [cookieLine(NAME, entries.join('~'), LIFE)];
     },
   };

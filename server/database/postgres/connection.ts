@@ -76,7 +76,6 @@ const types: pg.CustomTypesConfig = {
 const configOf = (url: string, name = 'lineup'): pg.ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: LONGEST_CONNECT,
-  keepAlive: true,
   application_name: name,
   types,
 });

@@ -48,7 +48,7 @@ const LONGEST_ANSWER = 1_000;
 const NOTICEABLE = 60_000;
 
 /** PostgreSQL's clock, which is that of all nodes: by their own, a break would end at different times. `offset` is how far it is ahead of this machine's, in milliseconds. */
-async function startDatabaseClock(pool: pg.Pool, logError: (error: unknown) => void) {
+export async function startDatabaseClock(pool: pg.Pool, logError: (error: unknown) => void) {
   /** PostgreSQL's time when this process started to count. So it makes no difference when the machine's clock is set. */
   let start = Date.now() - performance.now();
   let isMachineRight = true;
