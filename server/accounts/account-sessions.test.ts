@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SqliteQueryCompiler } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changePassword, endSession, getSecurity, signOutOthers } from '../../contract/account.ts';
 import { signIn } from '../../contract/auth.ts';
 import { getMe } from '../../contract/me.ts';
@@ -17,7 +18,9 @@ import {
   visit,
 } from '../../test/servers/running-server.ts';
 import { query } from '../../test/stores/stored-data.ts';
+import { openSqliteStore } from '../database/sqlite/sqlite.ts';
 import { signOut } from '../operate/commands/accounts.ts';
+import { prepareSessionOfToken } from './sessions.ts';
 
 let server: RunningServer;
 let ahead = 0;
@@ -211,6 +214,18 @@ test('what has expired is deleted at the next start, and the rest stays', async 
     expect(left, table).toEqual([{ name: 'new' }]);
   }
   await later.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('pages that come back after a restart are looked up without building the same query for each', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
+  const store = await openSqliteStore(join(dataDir, 'lineup.db'));
+  const find = prepareSessionOfToken(store.kysely);
+  const builds = vi.spyOn(SqliteQueryCompiler.prototype, 'compileQuery');
+  for (const token of ['one', 'two']) expect(await find(token)).toBeNull();
+  expect(builds).not.toHaveBeenCalled();
+  builds.mockRestore();
+  await store.close();
   rmSync(dataDir, { recursive: true });
 });
 

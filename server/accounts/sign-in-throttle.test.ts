@@ -144,6 +144,24 @@ test('the known-device cookie is signed, and a new password invalidates it', asy
   expect((await enter(showing(renewed), next)).status).toBe(200);
 });
 
+test('the cookie of a shared tablet stays short, however many people sign in on it', async () => {
+  const tablet = at('203.0.113.7');
+  for (let each = 0; each < 12; each++) await tablet.call(register, { body: person(`Bo${each}`) });
+  const [known = ''] = /lineup\.device=[^;]*/.exec(tablet.cookie()) ?? [];
+  expect(known.split('~')).toHaveLength(9);
+});
+
+test('a clock that is set back makes nobody wait longer, and after a day guesses are forgotten', async () => {
+  await home();
+  await guess(32);
+  const seconds = async () =>
+    ((await enter(at('192.0.2.9'))).value as unknown as { problem: Refused }).problem;
+  ahead = -3_600_000;
+  expect((await seconds()).details.seconds).toBeLessThan(60);
+  ahead = 24 * 3_600_000 + 1_000;
+  expect(await guess(30)).toEqual({ 401: 30 });
+});
+
 test('a reset link lets the owner in at once while guessing goes on', async () => {
   await home();
   await guess(32);
