@@ -13,8 +13,7 @@ import { mayManage, mayRunTheDay, type Role } from '../../../domain/team/user.ts
 import { shortRange } from '../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate, minutesInto, showDate, weekday } from '../../../domain/time/date.ts';
 import { urls, withDay } from '../../urls.ts';
-import { recordOn } from '../ask/ask-first.ts';
-import { breaksToPress, callOut, pressBreak } from '../board/record.ts';
+import { breaksToPress, callOut, pressBreak, recordOn } from '../board/record-on-day.ts';
 import { type ToShow, toShow } from '../board/to-show.ts';
 import { changeLayout } from '../forms/change-toast.ts';
 import { wordsOf } from '../lists/word-search.ts';

@@ -4,7 +4,7 @@ import { overlapping } from '../../../domain/plan/rotation.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import type { PressBreak } from '../../parts/board/break-slot.tsx';
 import { NoRotations } from '../../parts/board/no-rotations.tsx';
-import { pressBreak } from '../../parts/board/record.ts';
+import { pressBreak } from '../../parts/board/record-on-day.ts';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';
 import { BoardNames, useRememberArea, useToday } from '../../parts/board/use-board.tsx';
 import { NotesCard } from '../../parts/notes/notes-view.tsx';

@@ -30,7 +30,7 @@ import {
 import { minutesInto } from '../../../../domain/time/date.ts';
 import { shiftLengths } from '../../../../domain/time/typed-ranges.ts';
 import { readingsOf } from '../../../../domain/time/typed-times.ts';
-import { breaksToPress, callOut, pressBreak, stamp } from '../../../parts/board/record.ts';
+import { breaksToPress, callOut, pressBreak, stamp } from '../../../parts/board/record-on-day.ts';
 import { useNames } from '../../../parts/board/use-board.tsx';
 import { FormDialog, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';

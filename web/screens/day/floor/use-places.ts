@@ -6,7 +6,7 @@ import { isOutDuring } from '../../../../domain/day/who-is-there.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { fullNameIn } from '../../../../domain/plan/board-names.ts';
 import { positionsOf } from '../../../../domain/plan/rotation.ts';
-import { recordOn } from '../../../parts/ask/ask-first.ts';
+import { recordOn } from '../../../parts/board/record-on-day.ts';
 import { changeLayout } from '../../../parts/forms/change-toast.ts';
 import { chosenLayout, useClient } from '../../../parts/page/client-context.tsx';
 import type { Place } from './picked-up.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildShift } from '../../../test/builders.ts';
-import { whyNotThere } from './ask-first.ts';
+import { whyNotThere } from './record-on-day.ts';
 
 const minutes = (hour: number, minute = 0) => hour * 60 + minute;
 const recorded = { at: 0, by: null };

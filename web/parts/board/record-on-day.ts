@@ -1,0 +1,118 @@
+import type { Client } from '../../../client/client.ts';
+import type { LiveDocument } from '../../../client/document/document-view.ts';
+import { showReason } from '../../../domain/day/attendance.ts';
+import { type BreakDisplay, type BreakPress, breakDisplay } from '../../../domain/day/break.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
+import type { OutReason, Shift } from '../../../domain/day/shift.ts';
+import { outTime, presentSpan } from '../../../domain/day/who-is-there.ts';
+import { fullNameIn } from '../../../domain/plan/board-names.ts';
+import { done } from '../../../domain/problem/problem.ts';
+import { fromMinutes, spanOf } from '../../../domain/time/clock-time.ts';
+import { businessDay, type IsoDate, minutesInto, showShortDay } from '../../../domain/time/date.ts';
+import { asking } from '../ask/ask-first.ts';
+import { changeLayout } from '../forms/change-toast.ts';
+import { chosenLayout } from '../page/client-context.tsx';
+
+/** When something is recorded, and by whom. */
+export const stamp = (client: Client) => ({ at: client.now(), by: client.me.get()?.user?.id ?? null });
+
+/** Starts, ends or confirms a break of somebody on the chosen day, after a question where that is most likely not meant. */
+export function pressBreak(client: Client, shift: Shift, slot: number, wants: BreakPress | 'confirm'): void {
+  const record = () => {
+    const about = { shift: shift.id, slot, ...stamp(client) };
+    return changeLayout(
+      client,
+      wants === 'confirm' ? { type: 'break.confirm', ...about } : { type: 'break.press', wants, ...about },
+    );
+  };
+  if (wants === 'start') startOf(client, shift, record);
+  else recordOn(client, record);
+}
+
+/** Which of somebody's breaks runs, could be started next, and is late or may have ended in time; -1 for none. */
+export function breaksToPress({ breaks }: Shift, timerMinutes: number, now: number, leaves: number) {
+  const states = breaks.map((slot) => breakDisplay(slot, timerMinutes, now, leaves).state);
+  const indexOf = (...wanted: readonly BreakDisplay['state'][]) =>
+    states.findIndex((state) => wanted.includes(state));
+  return {
+    running: indexOf('running', 'over'),
+    next: indexOf('not-taken'),
+    late: indexOf('over', 'unconfirmed'),
+  };
+}
+
+/** Who never came is out from the start. */
+export function callOut(client: Client, layout: Layout, shift: Shift, reason: OutReason, minute: number) {
+  const from = reason === 'no-show' ? shift.startTime : outTime(shift, minute, layout.dayStart);
+  return { type: 'shift.out', shift: shift.id, reason, from, keeps: 'stood', ...stamp(client) } as const;
+}
+
+/** A day that is over takes changes for as long as this since the last one that was confirmed. */
+const confirmedMilliseconds = 10 * 60_000;
+let confirmed: { document: LiveDocument<Layout>; at: number } | null = null;
+
+/** Changes the chosen day; one that is over, once somebody said that it belongs there. False when it was refused. */
+export function recordOn(client: Client, run: () => boolean): boolean {
+  const document = chosenLayout(client);
+  const view = document?.get();
+  const today = todayOf(client);
+  if (!document || view?.state !== 'ready' || !today || !isOver(view.body, today)) return run();
+  const isConfirmed = confirmed?.document === document && client.now() - confirmed.at < confirmedMilliseconds;
+  const record = () => {
+    confirmed = { document, at: client.now() };
+    return run();
+  };
+  if (isConfirmed) return record();
+  const day = showShortDay(view.body.date);
+  asking.set({
+    title: `${day} is over`,
+    text: `This is the board of ${day}. Is what you do about that day?`,
+    action: `Record on ${day}`,
+    work: () => done(record()),
+    today: today.date,
+  });
+  return true;
+}
+
+/** As recordOn, and asks about a break of somebody who is not there. */
+function startOf(client: Client, shift: Shift, start: () => boolean): void {
+  const today = todayOf(client);
+  const view = chosenLayout(client)?.get();
+  const isOn = today !== null && view?.state === 'ready' && !isOver(view.body, today);
+  const why = isOn ? whyNotThere(view.body, shift, today.minuteOf(view.body.date)) : null;
+  if (why === null) recordOn(client, start);
+  else asking.set({ title: `${why} Start anyway?`, action: 'Start Break', work: () => done(start()) });
+}
+
+/** 'Wes starts at 1:00.'; null for somebody who is there. */
+export function whyNotThere(layout: Layout, shift: Shift, minute: number): string | null {
+  const [name = ''] = fullNameIn(layout, shift.id).split(' ');
+  const planned = spanOf(shift, layout.dayStart);
+  const present = presentSpan(shift, layout.dayStart);
+  const time = (at: number) => fromMinutes(at).slice(0, -3);
+  if (shift.out && (!present || minute >= present.end)) return `${name} is out${showReason(shift.out)}.`;
+  if (minute >= planned.end) return `${name} left at ${time(planned.end)}.`;
+  if (present && minute < present.start)
+    return `${name} ${shift.late ? 'is expected' : 'starts'} at ${time(present.start)}.`;
+  return shift.late && shift.late.expected === null ? `${name} is late.` : null;
+}
+
+function isOver(
+  { date, dayStart, rotations, shifts }: Layout,
+  today: { date: IsoDate; minuteOf: (date: IsoDate) => number },
+): boolean {
+  if (date >= today.date) return false;
+  const ends = [...rotations, ...shifts].map((each) => spanOf(each, dayStart).end);
+  return today.minuteOf(date) >= Math.max(0, ...ends);
+}
+
+function todayOf(client: Client) {
+  const team = client.choices.team.get();
+  const view = team === null ? undefined : client.open('team', team, team).get();
+  if (view?.state !== 'ready') return null;
+  const { timeZone, dayStart } = view.body;
+  return {
+    date: businessDay(client.now(), timeZone, dayStart),
+    minuteOf: (date: IsoDate) => minutesInto(date, client.now(), timeZone),
+  };
+}
