@@ -31,6 +31,7 @@ export const waitingLimit = 100;
 export const largestPart = 1_000;
 export const continued = '+';
 
+/** Documents of a page, which stay in the server's memory meanwhile: many more than any of our pages has. */
 export const largestWatches = 50;
 
 const version = z.number();

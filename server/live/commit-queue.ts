@@ -33,6 +33,7 @@ interface QueuedRequest extends ChangeRequest {
   readonly lostBy?: readonly LostGroup['reason'][];
 }
 
+/** Changes of one commit: when hundreds of tablets come back with what they kept, the first doesn't wait for all of it. */
 const largestBatch = 1_000;
 /** How long changes are decided before they are committed if somebody else waits, in milliseconds: nobody waits for all of a script's. */
 const longestDecision = 20;
@@ -141,8 +142,6 @@ function createBatchCommitter(engine: Engine, parts: BatchDependencies) {
   ): Promise<readonly Outcome<Accepted>[]> {
     const outcomes: Outcome<Accepted>[] = [];
     const lanes = createLaneCheck();
-    // A document that cannot be loaded is no reason to refuse the changes of others.
-    const unloadable = new Set<string>();
 
     async function decide(request: QueuedRequest): Promise<Outcome<Accepted>> {
       const { id, order } = request;
@@ -157,11 +156,10 @@ function createBatchCommitter(engine: Engine, parts: BatchDependencies) {
       const { ref, order, lostBy } = request;
       const allowed = lostBy?.at(-1) === 'author-changed' ? await asAllowed(request) : request;
       if (typeof allowed === 'string') return refuse(allowed);
-      const isUnloadable = unloadable.size > 0 && unloadable.has(documentKey(ref));
-      const staged = isUnloadable ? null : await batch.tryStage(ref, order?.lane.key);
-      if (staged) return acceptChange(allowed, staged, batch, lostBy?.includes('duplicate') ?? false);
-      unloadable.add(documentKey(ref));
-      return refuse('storage-failed');
+      // A document that cannot be loaded is no reason to refuse the changes of others.
+      const staged = await batch.tryStage(ref, order?.lane.key);
+      if (!staged) return refuse('storage-failed');
+      return acceptChange(allowed, staged, batch, lostBy?.includes('duplicate') ?? false);
     }
 
     for (const request of requests) {

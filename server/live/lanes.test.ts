@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LiveServer, type Page, startLiveServer } from '../../test/servers/live-server.ts';
 import { teamRef } from '../../test/stores/team-fixture.ts';
+import { createLanes } from './lanes.ts';
 
 let server: LiveServer;
 beforeEach(async () => {
@@ -163,4 +164,14 @@ describe('after a change that was refused', () => {
     say(ann, 'one');
     expect(await answers(ann, 2)).toEqual(['bad name-missing', 'one 2']);
   });
+});
+
+test('a page cannot fill the memory with documents of which changes are refused', () => {
+  const lanes = createLanes();
+  const enter = (index: number) => lanes.enter({ team: 'pier', document: `document-${index}` });
+  const [first, last] = Array.from({ length: 1_001 }, (_, index) => enter(index)).filter(
+    (_, index) => index === 0 || index === 1_000,
+  );
+  expect(enter(1_000)).toBe(last);
+  expect(enter(0)).not.toBe(first);
 });

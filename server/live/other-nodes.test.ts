@@ -109,6 +109,24 @@ test('[SV1] changes that lost to another node are decided again after one read, 
   ]);
 });
 
+test('a change that always loses is refused in the end', async () => {
+  onCommits = Array.from({ length: 150 }, () => () => 'conflict');
+  const outcome = await documents.change(manager, teamRef, {
+    id: 'one',
+    change: { type: 'team.rename', name: 'One' },
+  });
+  expect(outcome).toMatchObject({ problem: { code: 'too-busy' } });
+});
+
+test('a change that lost because its author left the team is refused', async () => {
+  onCommits.push(() => 'author-changed');
+  const outcome = await documents.change(manager, teamRef, {
+    id: 'one',
+    change: { type: 'team.rename', name: 'One' },
+  });
+  expect(outcome).toMatchObject({ problem: { code: 'not-found' } });
+});
+
 test('what was committed together is told together, before pages of this node get it', async () => {
   await documents.watch(teamRef, {
     send(frame) {

@@ -92,7 +92,6 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies) {
   /** Between two commits: what changed is read at once, then the others are handled in the order they came. */
   function handle(wake: Wake): void {
     waiting.push(wake);
-    if (waiting.length > 1) return;
     runExclusive(async () => {
       const heard = waiting;
       waiting = [];
