@@ -1,8 +1,9 @@
 import type { LayoutRow, TemplateRow } from '../../contract/documents.ts';
-import { type SingleChange, stepsOf } from '../../domain/change/change.ts';
+import type { SingleChange } from '../../domain/change/change.ts';
+import { stepsOf } from '../../domain/change/define-change.ts';
+import { copyLayout } from '../../domain/day/document-copy.ts';
 import { type DaySettings, daySettings, type Layout, layTemplate } from '../../domain/day/layout.ts';
 import { todayWith } from '../../domain/day/today.ts';
-import { copyLayout } from '../../domain/plan/plan-copy.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { type IsoDate, isIsoDate } from '../../domain/time/date.ts';
 import type { Client } from '../client.ts';

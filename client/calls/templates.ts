@@ -1,4 +1,4 @@
-import { copyTemplate, templateFromLayout } from '../../domain/plan/plan-copy.ts';
+import { copyTemplate, templateFromLayout } from '../../domain/day/document-copy.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
 import { newTemplate } from '../../domain/team/template.ts';
 import type { Client } from '../client.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
+import { copyLayout } from '../day/document-copy.ts';
 import { daySettings, type Layout } from '../day/layout.ts';
-import { rotationLimit, type Shift } from '../day/shift.ts';
+import type { Shift } from '../day/shift.ts';
 import { type Notes, notesRunLimit } from '../notes/notes.ts';
-import { copyLayout } from '../plan/plan-copy.ts';
-import { positionLimit, type Rotation, subareaLimit } from '../plan/rotation.ts';
+import { positionLimit, type Rotation, rotationLimit, subareaLimit } from '../plan/rotation.ts';
 import type { Outcome } from '../problem/problem.ts';
 import { applyNew } from './budget.ts';
 import { apply, type Change, type DocumentBody, type SingleChange } from './change.ts';

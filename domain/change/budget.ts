@@ -1,7 +1,8 @@
 import { type Notes, notesRunLimit } from '../notes/notes.ts';
 import { positionsOf } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { apply, batchLimit, type Change, type DocumentBody, definitionOf, stepsOf } from './change.ts';
+import { apply, batchLimit, type Change, type DocumentBody, definitionOf } from './change.ts';
+import { stepsOf } from './define-change.ts';
 
 /**
  * What a new change may cost, in microseconds of a slow processor, by an estimate that takes far less. One server

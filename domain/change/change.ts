@@ -4,15 +4,23 @@ import { attendanceChanges } from '../day/attendance-changes.ts';
 import type { BreakSlot } from '../day/break.ts';
 import { breakChanges } from '../day/break-changes.ts';
 import { layoutChanges } from '../day/layout-changes.ts';
+import { positionChanges, rotationChanges, subareaChanges } from '../day/plan-changes.ts';
+import { scheduleChanges } from '../day/schedule-changes.ts';
 import { fillChanges, seatChanges, swapChanges } from '../day/seat-changes.ts';
 import { shiftChanges } from '../day/shift-changes.ts';
 import { notesChanges } from '../notes/notes-changes.ts';
-import { positionChanges, rotationChanges, subareaChanges } from '../plan/plan-changes.ts';
 import { done, type Outcome, type Problem, refuse } from '../problem/problem.ts';
-import { scheduleChanges } from '../schedule/schedule-changes.ts';
 import { teamChanges } from '../team/team-changes.ts';
 import { templateChanges } from '../team/template-changes.ts';
-import type { ChangeDefinition, FieldsOf, MapBreak, Shape, Stamp } from './define-change.ts';
+import {
+  type ChangeDefinition,
+  type FieldsOf,
+  type MapBreak,
+  mapSteps,
+  type Shape,
+  type Stamp,
+  stepsOf,
+} from './define-change.ts';
 import { isDeleted } from './deletion.ts';
 import type { DocumentBody, DocumentKind } from './document.ts';
 
@@ -71,9 +79,6 @@ export type Change = SingleChange | BatchChange;
 
 export const batchLimit = 1_000;
 
-export const stepsOf = (change: Change): readonly SingleChange[] =>
-  change.type === 'batch' ? change.changes : [change];
-
 /** The only way a document changes. Pure and total, so that browsers and server agree; `null` is the document before its first change. */
 export function apply(body: DocumentBody | null, change: Change): Outcome<DocumentBody> {
   const steps = stepsOf(change);
@@ -123,9 +128,6 @@ export function replay(
   }
   return { body, version, skipped };
 }
-
-export const mapSteps = <C extends Change>(change: C, map: (step: SingleChange) => SingleChange): C =>
-  (change.type === 'batch' ? { ...change, changes: change.changes.map(map) } : map(change)) as C;
 
 /** The kind of document that a first change creates; null for a change of an existing one. */
 export function kindCreated(change: Change): DocumentKind | null {

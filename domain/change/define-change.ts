@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { BreakSlot } from '../day/break.ts';
 import type { Outcome } from '../problem/problem.ts';
-import type { SingleChange } from './change.ts';
+import type { Change, SingleChange } from './change.ts';
 import type { BodyOf, DocumentKind } from './document.ts';
 
 export type Shape = Readonly<Record<string, z.core.$ZodType>>;
@@ -14,6 +14,12 @@ export type FieldsOf<Fields extends Shape> = [keyof Fields] extends [never]
  * returns would otherwise be part of its inferred type, which SingleChange is made of.
  */
 export interface Steps extends ReadonlyArray<SingleChange> {}
+
+export const stepsOf = (change: Change): readonly SingleChange[] =>
+  change.type === 'batch' ? change.changes : [change];
+
+export const mapSteps = <C extends Change>(change: C, map: (step: SingleChange) => SingleChange): C =>
+  (change.type === 'batch' ? { ...change, changes: change.changes.map(map) } : map(change)) as C;
 
 /** The least role that may make a change. 'server': no person may. */
 export type LeastRole = 'lead' | 'manager' | 'server';

@@ -4,7 +4,8 @@ import { anyHistory } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam, changed } from '../../test/builders.ts';
 import { breakCount } from '../day/break.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
-import { apply, type Change, type DocumentBody, type SingleChange, stepsOf } from './change.ts';
+import { apply, type Change, type DocumentBody, type SingleChange } from './change.ts';
+import { stepsOf } from './define-change.ts';
 import { inverse } from './inverse.ts';
 
 function after(body: DocumentBody, change: Change): DocumentBody {

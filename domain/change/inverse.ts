@@ -5,8 +5,8 @@ import {
   type DocumentBody,
   definitionOf,
   type SingleChange,
-  stepsOf,
 } from './change.ts';
+import { stepsOf } from './define-change.ts';
 import { isSame } from './same.ts';
 
 /** Contains only what the change did, so that what others did since stays. Null when there is nothing to take back, or no way. */

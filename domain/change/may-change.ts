@@ -1,6 +1,7 @@
 import type { Role } from '../team/user.ts';
-import { type Change, type DocumentKind, definitionOf, type SingleChange, stepsOf } from './change.ts';
+import { type Change, type DocumentKind, definitionOf, type SingleChange } from './change.ts';
 import type { LeastRole } from './define-change.ts';
+import { stepsOf } from './define-change.ts';
 
 export function mayChange(role: Role, kind: DocumentKind, change: Change): boolean {
   if (role === 'viewer') return false;

@@ -1,4 +1,5 @@
-import { type Change, type SingleChange, stepsOf } from './change.ts';
+import type { Change, SingleChange } from './change.ts';
+import { stepsOf } from './define-change.ts';
 
 const parts = [
   'shift',

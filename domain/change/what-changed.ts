@@ -1,4 +1,5 @@
-import { type Change, stepsOf } from './change.ts';
+import type { Change } from './change.ts';
+import { stepsOf } from './define-change.ts';
 
 const byNoun: Readonly<Record<string, string>> = {
   break: 'break',

@@ -1,4 +1,5 @@
-import { type Change, stepsOf } from '../change/change.ts';
+import type { Change } from '../change/change.ts';
+import { stepsOf } from '../change/define-change.ts';
 import { isSame } from '../change/same.ts';
 import { type Crew, crewIndex } from './crew.ts';
 

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { crewChange, dayChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
 import { isSameName } from '../day/same-name.ts';
-import { type Shift, shiftLimit, sortShifts, withPerson } from '../day/shift.ts';
+import { type Shift, sortShifts, withPerson } from '../day/shift.ts';
 import { byId, replace, without } from '../list/list.ts';
+import { shiftLimit } from '../plan/rotation.ts';
 import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
 import {

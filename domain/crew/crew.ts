@@ -189,6 +189,12 @@ export function crewIndex(crew: Crew): CrewIndex {
   return made;
 }
 
+/** Of somebody whom the crew doesn't know, the id itself. */
+export const personOfCrew =
+  (crew: Crew) =>
+  (person: string): string =>
+    crewIndex(crew).personOf(person)?.id ?? person;
+
 function makeIndex({ people, merged }: Crew) {
   const records = new Map<string, Person | MergedPerson>(
     [...people, ...merged].map((each) => [each.id, each]),

@@ -1,4 +1,5 @@
-import { type Change, mapSteps, type SingleChange, stepsOf } from '../change/change.ts';
+import type { Change, SingleChange } from '../change/change.ts';
+import { mapSteps, stepsOf } from '../change/define-change.ts';
 import type { Layout } from '../day/layout.ts';
 import { isSameName, wordsOf } from '../day/same-name.ts';
 import { jobOf, type Shift } from '../day/shift.ts';

@@ -5,12 +5,11 @@ import { inverse } from '../change/inverse.ts';
 import { touchesSame } from '../change/touched.ts';
 import { differencesOf, takesBack } from '../history/differences.ts';
 import { phraseOf } from '../history/phrases.ts';
-import { copyLayout } from '../plan/plan-copy.ts';
-import { unassigned } from '../plan/rotation.ts';
 import { rotationsAsWorked, showMarked, showOut } from './attendance.ts';
+import { copyLayout } from './document-copy.ts';
 import type { Layout } from './layout.ts';
 import type { OutReason, Shift } from './shift.ts';
-import { outTime, presentSpan } from './who-is-there.ts';
+import { outTime, presentSpan, unassigned } from './who-is-there.ts';
 
 const seat = (shift: string, rotation: string, position = 'till'): SingleChange => ({
   type: 'shift.seat',

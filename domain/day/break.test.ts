@@ -4,6 +4,7 @@ import { buildLayout, buildShift, changed, refusal } from '../../test/builders.t
 import type { SingleChange } from '../change/change.ts';
 import { instant } from '../change/fields.ts';
 import { inverse } from '../change/inverse.ts';
+import { BreakHistory } from '../history/break-history.ts';
 import { messageOf, phraseOf } from '../history/phrases.ts';
 import { fromMinutes } from '../time/clock-time.ts';
 import {
@@ -20,7 +21,6 @@ import {
   showLate,
   showOver,
 } from './break.ts';
-import { BreakHistory } from './break-history.ts';
 import { dueMinute, nextDue, overdueSince } from './due-breaks.ts';
 import type { Shift } from './shift.ts';
 import { leavesAt } from './who-is-there.ts';

@@ -1,12 +1,12 @@
 import { byId } from '../list/list.ts';
-import { overlapping, type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
+import { type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
 import { type ClockTime, clip, contains, fromMinutes, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import { rotationsAsWorked } from './attendance.ts';
 import { isOnBreak } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';
-import { isOutDuring, presentSpan } from './who-is-there.ts';
+import { isOutDuring, overlapping, presentSpan } from './who-is-there.ts';
 
 /** The same minutes in order, spans that overlap or touch as one. */
 export function union(spans: readonly Span[]): readonly Span[] {

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLayout, anyTemplate } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam, changed, seatsIn } from '../../test/builders.ts';
-import { daySettings, type Layout, parseLayout } from '../day/layout.ts';
-import { dayToCopy } from '../day/same-weekday.ts';
-import { walkInShift } from '../day/walk-in.ts';
+import { mapSeats, type Plan } from '../plan/plan.ts';
+import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { parseTemplate } from '../team/template.ts';
-import { mapSeats, type Plan } from './plan.ts';
-import { copyLayout, copyTemplate, freeCopyName, templateFromLayout } from './plan-copy.ts';
-import { overlapping, positionsOf, type Rotation } from './rotation.ts';
+import { copyLayout, copyTemplate, freeCopyName, templateFromLayout } from './document-copy.ts';
+import { daySettings, type Layout, parseLayout } from './layout.ts';
+import { dayToCopy } from './same-weekday.ts';
+import { walkInShift } from './walk-in.ts';
+import { overlapping } from './who-is-there.ts';
 
 const settings = daySettings(buildTeam({ breakMinMinutes: 240, breakTimerMinutes: 10 }));
 function counting(): () => string {

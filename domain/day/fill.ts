@@ -1,5 +1,4 @@
-import { type Crew, crewIndex } from '../crew/crew.ts';
-import { inTime, type Position, placesIn, positionsOf, type Rotation, unassigned } from '../plan/rotation.ts';
+import { inTime, type Position, placesIn, positionsOf, type Rotation } from '../plan/rotation.ts';
 import { fold } from '../plan/typed-list.ts';
 import { type Span, sharedMinutes, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { rotationsAsWorked } from './attendance.ts';
@@ -8,7 +7,7 @@ import type { CoveredDay } from './coverage.ts';
 import type { Layout, LeftReason } from './layout.ts';
 import { fillOpen, type Placed } from './seat.ts';
 import type { Shift } from './shift.ts';
-import { presentSpan } from './who-is-there.ts';
+import { presentSpan, unassigned } from './who-is-there.ts';
 
 /** Ids of the first rotation to those of the second. The same name in a subarea of the same name comes before the same name anywhere. */
 export function matchPositions(from: Rotation, to: Rotation): ReadonlyMap<string, string> {
@@ -89,12 +88,6 @@ function inFormerOrder(seats: readonly Placed[], from: Rotation): readonly Place
 
 /** A person's present id, of an id that may belong to somebody who was merged with them. */
 type PersonOf = (person: string) => string;
-
-/** By the crew: of somebody whom it doesn't know, the id itself. */
-export const personOfCrew =
-  (crew: Crew): PersonOf =>
-  (person) =>
-    crewIndex(crew).personOf(person)?.id ?? person;
 
 interface FromDay {
   /** Only these; all without. */

@@ -4,14 +4,14 @@ import { hasDuplicateIds } from '../list/list.ts';
 import { mergeNotes } from '../notes/merge-notes.ts';
 import { cleanNotes, emptyNotes, storedNotes } from '../notes/notes.ts';
 import { parsePlan, withoutSeats } from '../plan/plan.ts';
-import { rotationSchema } from '../plan/rotation.ts';
+import { rotationLimit, rotationSchema, shiftLimit } from '../plan/rotation.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type DaySettings, dayFields, parseSettings, type Team } from '../team/team.ts';
 import type { Template } from '../team/template.ts';
 import { type IsoDate, isIsoDate } from '../time/date.ts';
 import { breakCount, fitBreaks } from './break.ts';
-import { parseShift, rotationLimit, type Shift, shiftLimit, shiftSchema } from './shift.ts';
+import { parseShift, type Shift, shiftSchema } from './shift.ts';
 import { settle, withDeleted } from './staffed-day.ts';
 
 export type { DaySettings };

@@ -1,10 +1,11 @@
 import { byId } from '../list/list.ts';
 import { boardNameIn } from '../plan/board-names.ts';
-import { seatedIn, unassigned } from '../plan/rotation.ts';
+import { seatedIn } from '../plan/rotation.ts';
 import type { LeftOut } from './fill.ts';
 import type { Layout } from './layout.ts';
 import { type Laid, leftOutLimit, type StoredLeftOut } from './layout.ts';
 import type { RotationSwap, StayReason } from './swap-rotations.ts';
+import { unassigned } from './who-is-there.ts';
 
 /** Each person once, with the position they would have had, if that is known. */
 function eachOnce<Each extends Pick<LeftOut, 'shift' | 'position'>>(left: readonly Each[]): readonly Each[] {

@@ -7,13 +7,7 @@ import {
   type Steps,
 } from '../change/define-change.ts';
 import { id, idOrNull, name, time } from '../change/fields.ts';
-import type { Layout } from '../day/layout.ts';
-import { lostSeats } from '../day/seat.ts';
-import { settleRotations } from '../day/staffed-day.ts';
 import { byId, insertBefore, nextIdAfter, replace, without } from '../list/list.ts';
-import { parseName } from '../problem/name.ts';
-import { done, type Outcome, refuse } from '../problem/problem.ts';
-import type { Template } from '../team/template.ts';
 import {
   addRotation,
   changeRotation,
@@ -22,7 +16,7 @@ import {
   type Plan,
   positionIn,
   withFreePeople,
-} from './plan.ts';
+} from '../plan/plan.ts';
 import {
   parsePosition,
   parseRotationForm,
@@ -36,7 +30,13 @@ import {
   seatedIn,
   subareaLimit,
   subareaSchema,
-} from './rotation.ts';
+} from '../plan/rotation.ts';
+import { parseName } from '../problem/name.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import type { Template } from '../team/template.ts';
+import type { Layout } from './layout.ts';
+import { lostSeats } from './seat.ts';
+import { settleRotations } from './staffed-day.ts';
 
 type Planned = Template | Layout;
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { plainText } from '../notes/notes.ts';
-import { positionsOf, unassigned } from '../plan/rotation.ts';
+import { positionsOf } from '../plan/rotation.ts';
 import { parseTemplate } from '../team/template.ts';
 import { type DaySettings, parseLayout } from './layout.ts';
 import { sampleLayout, sampleTemplate } from './sample.ts';
+import { unassigned } from './who-is-there.ts';
 
 const settings: DaySettings = { breakMinMinutes: 300, breakTimerMinutes: 30, dayStart: '12:00 AM' };
 

@@ -3,8 +3,10 @@ import type { ChangeOf } from '../change/change.ts';
 import { dayChange, type FieldsOf, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
 import { isSame } from '../change/same.ts';
-import type { Layout } from '../day/layout.ts';
-import { lostSeats } from '../day/seat.ts';
+import { shiftLimit } from '../plan/rotation.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import type { Layout } from './layout.ts';
+import { lostSeats } from './seat.ts';
 import {
   breaksAfter,
   mapShiftBreaks,
@@ -13,14 +15,12 @@ import {
   type Shift,
   scheduleIdOf,
   scheduleValuesSchema,
-  shiftLimit,
   shiftSchema,
   someShiftFields,
   withPerson,
-} from '../day/shift.ts';
-import { breaksLost, fieldsBefore, personBefore } from '../day/shift-inverse.ts';
-import { settle, withDeleted } from '../day/staffed-day.ts';
-import { done, type Outcome, refuse } from '../problem/problem.ts';
+} from './shift.ts';
+import { breaksLost, fieldsBefore, personBefore } from './shift-inverse.ts';
+import { settle, withDeleted } from './staffed-day.ts';
 
 const takeFields = {
   remove: list(id, shiftLimit),

@@ -3,8 +3,9 @@ import { dayChange, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list } from '../change/fields.ts';
 import { byId, replace, without } from '../list/list.ts';
 import { mapRotations } from '../plan/plan.ts';
+import { rotationLimit, shiftLimit } from '../plan/rotation.ts';
 import { done, refuse } from '../problem/problem.ts';
-import { takeBack } from '../schedule/schedule-changes.ts';
+import { takeBack } from './schedule-changes.ts';
 import { lostSeats, seatShift, withoutSeatOf, withoutShift } from './seat.ts';
 import { seatFields } from './seat-changes.ts';
 import {
@@ -12,9 +13,7 @@ import {
   insertShift,
   mapShiftBreaks,
   parseShift,
-  rotationLimit,
   scheduleIdOf,
-  shiftLimit,
   shiftSchema,
   someShiftFields,
   withPerson,

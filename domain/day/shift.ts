@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, list, name, type Of, recorded, text, time } from '../change/fields.ts';
 import { compareText } from '../list/list.ts';
+import { rotationLimit } from '../plan/rotation.ts';
 import { nameLimit, noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, type Span, spanOf, type TimeRange } from '../time/clock-time.ts';
@@ -13,9 +14,6 @@ import {
   fitBreaks,
   growBreaks,
 } from './break.ts';
-
-/** How many rotations a day can have. */
-export const rotationLimit = 24;
 
 const shiftFields = {
   teamMember: name,
@@ -86,8 +84,6 @@ export const shiftSchema = z.strictObject({
   late: z.optional(latenessSchema),
 });
 export type Shift = Of<typeof shiftSchema>;
-
-export const shiftLimit = 2_000;
 
 /** What HotSchedules' shifts are called here; the hosted product kept the number alone. */
 export const hotSchedulesId = (id: string): string =>

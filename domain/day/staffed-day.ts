@@ -1,6 +1,7 @@
 import { mapSeats, type Plan } from '../plan/plan.ts';
+import { shiftLimit } from '../plan/rotation.ts';
 import type { Layout } from './layout.ts';
-import { shiftLimit, sortShifts } from './shift.ts';
+import { sortShifts } from './shift.ts';
 import { maySit } from './who-is-there.ts';
 
 /**

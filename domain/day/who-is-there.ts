@@ -1,3 +1,4 @@
+import { type Rotation, seatedIn } from '../plan/rotation.ts';
 import {
   type ClockTime,
   contains,
@@ -6,6 +7,7 @@ import {
   overlaps,
   type Span,
   spanOf,
+  spansOverlap,
   type TimeRange,
   toMinutes,
 } from '../time/clock-time.ts';
@@ -84,3 +86,24 @@ export function goesOn(
 /** From when a person who is marked out at a minute of the business day is out: the start, if they weren't here yet. */
 export const outTime = (shift: TimeRange, minute: number, dayStart: ClockTime): ClockTime =>
   contains(spanOf(shift, dayStart), minute) ? fromMinutes(minute) : shift.startTime;
+
+export const overlapping = (
+  shifts: readonly Shift[],
+  rotation: TimeRange,
+  dayStart: ClockTime,
+): readonly Shift[] => shifts.filter((shift) => overlaps(shift, rotation, dayStart));
+
+/** Shifts that are there during some of the rotation, aren't out for the rest, and sit on none of its positions. */
+export function unassigned(
+  shifts: readonly Shift[],
+  rotation: Rotation,
+  dayStart: ClockTime,
+): readonly Shift[] {
+  const seated = seatedIn(rotation);
+  const window = spanOf(rotation, dayStart);
+  return shifts.filter((shift) => {
+    const present = presentSpan(shift, dayStart);
+    if (seated.has(shift.id) || present === null || !spansOverlap(present, window)) return false;
+    return !isOutDuring(shift, rotation, dayStart);
+  });
+}

@@ -1,6 +1,7 @@
-import { type Change, mapBreaks, mapSteps, type SingleChange, stepsOf } from '../change/change.ts';
+import { type Change, mapBreaks, type SingleChange } from '../change/change.ts';
+import { mapSteps, stepsOf } from '../change/define-change.ts';
+import type { BreakSlot } from '../day/break.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import type { BreakSlot } from './break.ts';
 
 interface Press {
   readonly at: number;

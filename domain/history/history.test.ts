@@ -2,14 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyChange, anyHistory } from '../../test/arbitraries.ts';
-import {
-  apply,
-  type Change,
-  type DocumentBody,
-  registry,
-  type SingleChange,
-  stepsOf,
-} from '../change/change.ts';
+import { apply, type Change, type DocumentBody, registry, type SingleChange } from '../change/change.ts';
+import { stepsOf } from '../change/define-change.ts';
 import { inverse } from '../change/inverse.ts';
 import { isSame } from '../change/same.ts';
 import { crewChanges } from '../crew/crew-changes.ts';

@@ -1,6 +1,7 @@
-import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../change/change.ts';
+import type { Change, DocumentBody, SingleChange } from '../change/change.ts';
+import { stepsOf } from '../change/define-change.ts';
 import { aboutSeats } from '../change/what-changed.ts';
-import { bringsBreaks } from '../day/break-history.ts';
+import { bringsBreaks } from './break-history.ts';
 import { longestPhrase, phraseOf } from './phrases.ts';
 import type { Topic } from './topics.ts';
 

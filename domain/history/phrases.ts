@@ -8,8 +8,8 @@ import {
   definitionOf,
   type registry,
   type SingleChange,
-  stepsOf,
 } from '../change/change.ts';
+import { stepsOf } from '../change/define-change.ts';
 import { isSame } from '../change/same.ts';
 import type { Crew } from '../crew/crew.ts';
 import { recordOf } from '../crew/person-records.ts';
@@ -18,9 +18,10 @@ import type { BreakSlot } from '../day/break.ts';
 import type { Layout } from '../day/layout.ts';
 import { lostSeats } from '../day/seat.ts';
 import type { Shift, ShiftFields } from '../day/shift.ts';
+import { unassigned } from '../day/who-is-there.ts';
 import { byId } from '../list/list.ts';
 import { type PlanItem, positionIn, seatsFreed, standingOf } from '../plan/plan.ts';
-import { positionsOf, type Rotation, unassigned } from '../plan/rotation.ts';
+import { positionsOf, type Rotation } from '../plan/rotation.ts';
 
 interface Around<Body extends DocumentBody> {
   readonly before: Body | null;

@@ -10,8 +10,9 @@ import {
 } from '../../test/builders.ts';
 import type { PlanChange, SingleChange } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
+import { unassigned } from '../day/who-is-there.ts';
 import type { Plan } from './plan.ts';
-import { positionsOf, type Rotation, rotationAt, unassigned } from './rotation.ts';
+import { positionsOf, type Rotation, rotationAt } from './rotation.ts';
 
 const [lunch, dinner, close] = [
   buildRotation('lunch', '11:00 AM', '2:00 PM'),

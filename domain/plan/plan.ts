@@ -1,7 +1,13 @@
-import { rotationLimit } from '../day/shift.ts';
 import { byId, type Identified, insertBefore, replace } from '../list/list.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { type Position, parseRotation, positionsOf, type Rotation, type Subarea } from './rotation.ts';
+import {
+  type Position,
+  parseRotation,
+  positionsOf,
+  type Rotation,
+  rotationLimit,
+  type Subarea,
+} from './rotation.ts';
 
 /** The rotations of a day, as templates and layouts both have them. */
 export type Plan = readonly Rotation[];

@@ -1,20 +1,14 @@
 import * as z from 'zod/mini';
 import { id, list, name, type Of, time } from '../change/fields.ts';
-import { type Shift, shiftLimit } from '../day/shift.ts';
-import { isOutDuring, presentSpan } from '../day/who-is-there.ts';
 import { hasDuplicateIds } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import {
-  type ClockTime,
-  contains,
-  isClockTime,
-  overlaps,
-  spanOf,
-  spansOverlap,
-  type TimeRange,
-} from '../time/clock-time.ts';
+import { type ClockTime, contains, isClockTime, spanOf, type TimeRange } from '../time/clock-time.ts';
 
+/** How many rotations a day can have. */
+export const rotationLimit = 24;
+/** How many shifts a day can have. */
+export const shiftLimit = 2_000;
 export const positionLimit = 60;
 
 /** A place to work; `seats` holds the ids of the shifts on it, in the order they were put there. */
@@ -100,27 +94,6 @@ export const placesIn = (rotation: Rotation): ReadonlyMap<string, Place> =>
       ),
     ),
   );
-
-export const overlapping = (
-  shifts: readonly Shift[],
-  rotation: TimeRange,
-  dayStart: ClockTime,
-): readonly Shift[] => shifts.filter((shift) => overlaps(shift, rotation, dayStart));
-
-/** Shifts that are there during some of the rotation, aren't out for the rest, and sit on none of its positions. */
-export function unassigned(
-  shifts: readonly Shift[],
-  rotation: Rotation,
-  dayStart: ClockTime,
-): readonly Shift[] {
-  const seated = seatedIn(rotation);
-  const window = spanOf(rotation, dayStart);
-  return shifts.filter((shift) => {
-    const present = presentSpan(shift, dayStart);
-    if (seated.has(shift.id) || present === null || !spansOverlap(present, window)) return false;
-    return !isOutDuring(shift, rotation, dayStart);
-  });
-}
 
 /** In order of their start. */
 export const inTime = (rotations: readonly Rotation[], dayStart: ClockTime): readonly Rotation[] =>

@@ -4,10 +4,10 @@ import { buildLayout, buildRotation, changed } from '../../test/builders.ts';
 import { countCalls } from '../../test/count-calls.ts';
 import { apply, type Change } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
+import { copyLayout } from '../day/document-copy.ts';
 import type { Layout } from '../day/layout.ts';
 import { wordsOf } from '../day/same-name.ts';
 import { manualShift, type Shift, scheduleIdOf } from '../day/shift.ts';
-import { copyLayout } from '../plan/plan-copy.ts';
 import {
   findSamePeople,
   type ReviewTerms,

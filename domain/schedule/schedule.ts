@@ -1,6 +1,7 @@
 import type { ChangeOf } from '../change/change.ts';
 import type { Layout } from '../day/layout.ts';
 import { isSameName, mayBeSameName, wordsOf } from '../day/same-name.ts';
+import { type ShiftTaking, takeSchedule } from '../day/schedule-changes.ts';
 import {
   fieldsOf,
   isSameScheduleValues,
@@ -20,7 +21,6 @@ import {
   toMinutes,
 } from '../time/clock-time.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
-import { type ShiftTaking, takeSchedule } from './schedule-changes.ts';
 
 /** Shifts of a layout that can be the same person's work as a scheduled shift, under another id. */
 interface SamePerson {

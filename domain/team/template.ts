@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { list, name, type Of } from '../change/fields.ts';
-import { rotationLimit } from '../day/shift.ts';
 import { mergeNotes } from '../notes/merge-notes.ts';
 import { cleanNotes, emptyNotes, storedNotes } from '../notes/notes.ts';
 import { parsePlan, withoutSeats } from '../plan/plan.ts';
-import { rotationSchema } from '../plan/rotation.ts';
+import { rotationLimit, rotationSchema } from '../plan/rotation.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 

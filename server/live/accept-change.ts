@@ -1,10 +1,11 @@
 import type { Envelope } from '../../contract/changes.ts';
-import { type Change, stepsOf } from '../../domain/change/change.ts';
+import type { Change } from '../../domain/change/change.ts';
+import { stepsOf } from '../../domain/change/define-change.ts';
 import { linkedBy } from '../../domain/crew/account-links.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
 import type { Learned } from '../../domain/crew/link-shifts.ts';
-import { BreakHistory, bringsBreaks } from '../../domain/day/break-history.ts';
 import { daySettings } from '../../domain/day/layout.ts';
+import { BreakHistory, bringsBreaks } from '../../domain/history/break-history.ts';
 import type { RecordedChange } from '../../domain/history/undone.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { uploadedLogo } from '../../domain/team/team.ts';

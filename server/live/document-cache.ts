@@ -1,5 +1,5 @@
 import type { DocumentBody } from '../../domain/change/change.ts';
-import type { BreakHistory } from '../../domain/day/break-history.ts';
+import type { BreakHistory } from '../../domain/history/break-history.ts';
 import type { DocumentRef, DocumentStore } from '../database/document-store.ts';
 import type { Watcher } from './feed.ts';
 

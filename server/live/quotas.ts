@@ -1,5 +1,6 @@
 import { costLimit, costOf } from '../../domain/change/budget.ts';
-import { type Change, stepsOf } from '../../domain/change/change.ts';
+import type { Change } from '../../domain/change/change.ts';
+import { stepsOf } from '../../domain/change/define-change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentStore } from '../database/document-store.ts';
 import { createRateLimit } from '../door/rate-limit.ts';

@@ -6,10 +6,9 @@ import {
   type DocumentBody,
   type DocumentKind,
   kindCreated,
-  mapSteps,
   stampChange,
-  stepsOf,
 } from '../../domain/change/change.ts';
+import { mapSteps, stepsOf } from '../../domain/change/define-change.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { haveSameLinks } from '../../domain/crew/account-links.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Envelope } from '../../contract/changes.ts';
 import { costOf } from '../../domain/change/budget.ts';
-import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../../domain/change/change.ts';
+import type { Change, DocumentBody, SingleChange } from '../../domain/change/change.ts';
+import { stepsOf } from '../../domain/change/define-change.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
 import {
   type Crew,

@@ -1,4 +1,5 @@
-import { type Change, stepsOf } from '../../domain/change/change.ts';
+import type { Change } from '../../domain/change/change.ts';
+import { stepsOf } from '../../domain/change/define-change.ts';
 import { type Crew, crewDocument, crewIndex, crewLimit } from '../../domain/crew/crew.ts';
 import { done } from '../../domain/problem/problem.ts';
 import { confirmedAddresses, normalizeEmail } from '../accounts/account-tables.ts';

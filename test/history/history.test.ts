@@ -12,11 +12,10 @@ import {
   type DocumentBody,
   fitsUnseen,
   kindCreated,
-  mapSteps,
   type SingleChange,
   stampChange,
-  stepsOf,
 } from '../../domain/change/change.ts';
+import { mapSteps, stepsOf } from '../../domain/change/define-change.ts';
 import { inverse } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import type { Problem } from '../../domain/problem/problem.ts';

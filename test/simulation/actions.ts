@@ -1,4 +1,5 @@
-import { apply, type Change, stepsOf } from '../../domain/change/change.ts';
+import { apply, type Change } from '../../domain/change/change.ts';
+import { stepsOf } from '../../domain/change/define-change.ts';
 import { isSame } from '../../domain/change/same.ts';
 import type { Notes } from '../../domain/notes/notes.ts';
 import { buildLayout, buildTemplate } from '../builders.ts';

@@ -1,7 +1,8 @@
 import type { CopyStorage, StoredCopy } from '../../client/copies/copy-storage.ts';
 import type { TabChannel, TabMessage } from '../../client/outbox/outbox-sender.ts';
 import { isSealed, type OutboxStorage, type StoredChange } from '../../client/outbox/outbox-storage.ts';
-import { type Change, stepsOf } from '../../domain/change/change.ts';
+import type { Change } from '../../domain/change/change.ts';
+import { stepsOf } from '../../domain/change/define-change.ts';
 import { memoryCopies } from '../stores/memory-copies.ts';
 import { DeviceDatabase, type StorageUser } from './device-database.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -1,7 +1,7 @@
 import { applyNew } from '../../domain/change/budget.ts';
 import { stampChange } from '../../domain/change/change.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
-import { BreakHistory } from '../../domain/day/break-history.ts';
+import { BreakHistory } from '../../domain/history/break-history.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { Documents } from '../../server/live/documents.ts';
 import type { CommittedHistory } from './committed-history.ts';

@@ -1,6 +1,6 @@
 import type { RefusedChange, WaitingChange } from '../../client/outbox/outbox-storage.ts';
 import type { ServerMessage } from '../../contract/live.ts';
-import { stepsOf } from '../../domain/change/change.ts';
+import { stepsOf } from '../../domain/change/define-change.ts';
 import type { Notes } from '../../domain/notes/notes.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { Role } from '../../domain/team/user.ts';

@@ -2,7 +2,8 @@
 import type { Change } from '../../domain/change/change.ts';
 import type { Layout } from '../../domain/day/layout.ts';
 import { sampleLayout, sampleTemplate } from '../../domain/day/sample.ts';
-import { overlapping, positionsOf } from '../../domain/plan/rotation.ts';
+import { overlapping } from '../../domain/day/who-is-there.ts';
+import { positionsOf } from '../../domain/plan/rotation.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 
 export const roomCount = 100;

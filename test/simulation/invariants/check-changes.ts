@@ -1,6 +1,6 @@
 import { type Change, kindCreated, stampChange } from '../../../domain/change/change.ts';
 import { isSame } from '../../../domain/change/same.ts';
-import { BreakHistory } from '../../../domain/day/break-history.ts';
+import { BreakHistory } from '../../../domain/history/break-history.ts';
 import type { StoredChange } from '../../../server/database/document-store.ts';
 import type { MadeChange } from '../record.ts';
 import type { Simulation } from '../simulation.ts';

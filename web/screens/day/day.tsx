@@ -1,6 +1,6 @@
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
 import { lazy, Suspense, useCallback } from 'react';
-import { overlapping } from '../../../domain/plan/rotation.ts';
+import { overlapping } from '../../../domain/day/who-is-there.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import type { PressBreak } from '../../parts/board/break-slot.tsx';
 import { NoRotations } from '../../parts/board/no-rotations.tsx';

@@ -17,8 +17,8 @@ import { type BreakPress, breakTimes } from '../../../../domain/day/break.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type OutReason, type Shift } from '../../../../domain/day/shift.ts';
 import { uncoveredBy } from '../../../../domain/day/uncovered.ts';
-import { breaksAt, leavesAt } from '../../../../domain/day/who-is-there.ts';
-import { overlapping, positionsOf } from '../../../../domain/plan/rotation.ts';
+import { breaksAt, leavesAt, overlapping } from '../../../../domain/day/who-is-there.ts';
+import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
 import {
   type ClockTime,

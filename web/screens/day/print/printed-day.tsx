@@ -5,8 +5,8 @@ import { coverRotation, fromUntilText, type PersonCoverage } from '../../../../d
 import { dueMinute } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
-import { breaksAt, isOutDuring } from '../../../../domain/day/who-is-there.ts';
-import { overlapping, type Rotation, unassigned } from '../../../../domain/plan/rotation.ts';
+import { breaksAt, isOutDuring, overlapping, unassigned } from '../../../../domain/day/who-is-there.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { fromMinutes, shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/use-board.tsx';
 import { NotesCard } from '../../../parts/notes/notes-view.tsx';

@@ -11,9 +11,9 @@ import {
 } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
-import { isOutDuring } from '../../../../domain/day/who-is-there.ts';
+import { isOutDuring, overlapping, unassigned } from '../../../../domain/day/who-is-there.ts';
 import { byId, neighbourOf, turnAfter } from '../../../../domain/list/list.ts';
-import { overlapping, type Position, type Rotation, unassigned } from '../../../../domain/plan/rotation.ts';
+import type { Position, Rotation } from '../../../../domain/plan/rotation.ts';
 import { mayManage, mayRunTheDay } from '../../../../domain/team/user.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { NoRotations } from '../../../parts/board/no-rotations.tsx';

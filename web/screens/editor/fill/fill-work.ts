@@ -3,13 +3,13 @@ import { loadDocument } from '../../../../client/document/load-document.ts';
 import { listLayouts } from '../../../../contract/documents.ts';
 import type { Change } from '../../../../domain/change/change.ts';
 import type { Crew } from '../../../../domain/crew/crew.ts';
+import { personOfCrew } from '../../../../domain/crew/crew.ts';
 import {
   type Fill,
   fillByJob,
   fillFromDay,
   fillFromRotation,
   type LeftOut,
-  personOfCrew,
 } from '../../../../domain/day/fill.ts';
 import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
 import { leftText, stayText, stillLeftOut } from '../../../../domain/day/left-out.ts';

@@ -1,7 +1,8 @@
 import { fillByJob } from '../../../../domain/day/fill.ts';
 import { fillOpen } from '../../../../domain/day/seat.ts';
 import { manualShift, type Shift } from '../../../../domain/day/shift.ts';
-import { positionsOf, unassigned } from '../../../../domain/plan/rotation.ts';
+import { unassigned } from '../../../../domain/day/who-is-there.ts';
+import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { starterTemplate } from '../../../../domain/team/starter-sets.ts';
 import { buildLayout } from '../../../../test/builders.ts';
 import { createLayout, expect, openTeam, read, remember, test } from '../../../../test/page/restaurant.ts';
