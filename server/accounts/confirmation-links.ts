@@ -114,15 +114,9 @@ export function serveConfirmationLinks(serve: Serve, parts: Parts): void {
     if (!attempt.ok) return attempt;
     if (!(await verifyPassword(password, hash))) return refuse('password-wrong', { field: 'password' });
     await attempt.value.succeeded();
-    // All registrations of this address end. Of two requests at once, only one finds a row to delete.
-    const { numDeletedRows } = await db
-      .deleteFrom('email_links')
-      .where('email', '=', email)
-      .where('user_id', 'is', null)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n || (await findUserByEmail(db, email)) !== null) {
-      return refuse('confirm-invalid');
-    }
+    // All registrations of this address end.
+    const registrations = db.deleteFrom('email_links').where('email', '=', email);
+    await registrations.where('user_id', 'is', null).execute();
     const account = { email, emailVerified: true, ...names, password: hash, providers: [] };
     const user = await insertNewAccount(db, account, now());
     if (user === null) return refuse('confirm-invalid');
