@@ -3,7 +3,7 @@ import { type Details, eventsForManagers, kindOf } from '../../domain/team/secur
 import type { SecurityLogEntry } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** Of what someone else can cause, the newest of each type are kept, for each person or team. */
+/** Of what someone else can cause, the newest of each type are kept, for each person or team: guesses would fill the disk. */
 export const mostFailures = 200;
 /** Of what people and operators do in a day, as many of each type are kept one by one, for each team or account. */
 export const mostInFull = 100;

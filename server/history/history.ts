@@ -261,7 +261,7 @@ interface ReplayedChange {
   readonly after: DocumentBody | null;
 }
 
-/** Documents with more changes are not replayed to show their history. A busy layout has about a thousand. */
+/** A busy layout has about a thousand changes. One with more than this isn't replayed: whoever asks would wait for too long. */
 const longestReplay = 20_000;
 
 /** Goes through the changes of a document from the first one on, and lets other work happen in between. */

@@ -78,6 +78,7 @@ export function createBackups({
 
   function isDue(): boolean {
     const last = newest();
+    // A full disk would be filled again each minute.
     if (failedAt !== null && Math.abs(now() - failedAt) < HOUR) return false;
     // A file from the future was made while the clock was wrong.
     return last === null || Math.abs(now() - last) >= everyHours * HOUR;

@@ -120,7 +120,7 @@ function ownCertificates(dataDir: string, interfaces: NetworkInterfaces, now: ()
   };
 }
 
-/** How often certificates, settings and the machine's addresses are looked at, in milliseconds. */
+/** How often certificates, settings and the machine's addresses are looked at, in milliseconds: so soon, a tablet finds the server at a new one. */
 const CHECK_INTERVAL = 10_000;
 
 export type Listeners = Awaited<ReturnType<typeof openListeners>>;
@@ -189,6 +189,7 @@ export async function openListeners(
       await check();
       lastProblem = '';
     } catch (error) {
+      // Once, or the log would have it each time.
       const problem = String(error);
       if (problem !== lastProblem) log.error(error);
       lastProblem = problem;
@@ -309,6 +310,7 @@ function openResponder({ address, prefix }: LanAddress, port: number, onOther: (
   const mdns = multicastDns({ port, interface: address, bind: '0.0.0.0' });
   const network: [ipaddr.IPv4, number] = [ipaddr.IPv4.parse(address), prefix];
 
+  // Each responder hears all networks, and its address is of no use in another one.
   const isNeighbor = (sender: Sender) =>
     ipaddr.IPv4.isValid(sender.address) && ipaddr.IPv4.parse(sender.address).match(network);
 

@@ -9,7 +9,7 @@ import { blockedUntil, type ScheduleConnections } from './connections.ts';
 const MINUTE = 60_000;
 /** How often to check which connections are due, in milliseconds. */
 const CHECK_EVERY = MINUTE;
-/** A provider that fails is asked more and more rarely, or it would block the account, and at least this often, so that its return is noticed; in milliseconds. */
+/** A provider that fails is asked more and more rarely, or it would block the account, but this often at least, so that a store has its schedule soon after; in milliseconds. */
 const MAX_BACKOFF = 60 * MINUTE;
 /** For both days of one connection together, in milliseconds: one that hangs would take the place of other teams. */
 const SYNC_TIMEOUT = 70_000;

@@ -67,6 +67,7 @@ const MAX_RESPONSE_SIZE = 8_000_000;
 const DEFAULT_TIMEOUT = 20_000;
 const tooLarge = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 const MAX_REDIRECTS = 5;
+/** A provider that stumbles costs nobody a second press; one that lies down is not to be taken for attacked. */
 const MAX_ATTEMPTS = 3;
 /** The longest Retry-After, in seconds, that is waited for; longer ones are reported. */
 const MAX_RETRY_AFTER = 10;

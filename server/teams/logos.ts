@@ -15,7 +15,7 @@ import type { Author } from '../live/staged-document.ts';
 const largestLinked = 2_000_000;
 /** In milliseconds, with redirects and further attempts. */
 const longestFetch = 20_000;
-/** In milliseconds: a picture that could not be fetched is asked for again after this time. */
+/** In milliseconds: each page would ask for a picture that is gone, so it is asked for again after this time. */
 const failedFor = 10 * 60_000;
 
 const field = 'base64';

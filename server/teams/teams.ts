@@ -12,7 +12,7 @@ import type { Parts } from '../endpoint-parts.ts';
 import { newId } from '../id.ts';
 import { teamName } from './members.ts';
 
-/** A person who manages this many teams cannot create another. */
+/** A person who manages this many teams cannot create another: one account could fill the disk. */
 const MOST_TEAMS = 100;
 
 type TeamForm = Body<typeof createTeam>;

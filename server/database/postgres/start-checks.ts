@@ -117,7 +117,7 @@ export async function refuseChanges(client: pg.Client, tables: readonly string[]
   }
 }
 
-/** Everything that has the database open shares this advisory lock; a command that must be alone takes it exclusively. */
+/** Shared by everything that has the database open; a command that must be alone takes it. Beside it, a server would store what is moved away or can't be decrypted. */
 const NODE_LOCK = 7_243_112_062;
 
 /** For as long as this connection is open. False while a command is alone with the database. */

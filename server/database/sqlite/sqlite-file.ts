@@ -71,7 +71,7 @@ export async function createFile(file: string, fill: (draft: string) => Promise<
   }
 }
 
-/** A name for a draft of a file, in its folder. Removes drafts of it whose process was killed. */
+/** A name for a draft of a file, in its folder. Removes drafts of it whose process was killed: each is as large as the database. */
 export function nameDraft(file: string): string {
   const folder = dirname(file);
   for (const name of readdirSync(folder)) {

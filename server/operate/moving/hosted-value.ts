@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Firestore documents can't be deeper. */
+/** Firestore documents can't be deeper, and a file that is would end the import of all others. */
 const MAX_DEPTH = 100;
 
 /** Converts a document to plain JSON: timestamps to milliseconds, references to their path. */
