@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SqliteQueryCompiler } from 'kysely';
+import { setImmediate as turn } from 'node:timers/promises';
+import { SqliteQueryCompiler, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changePassword, endSession, getSecurity, signOutOthers } from '../../contract/account.ts';
 import { signIn } from '../../contract/auth.ts';
@@ -20,7 +21,7 @@ import {
 import { query } from '../../test/stores/stored-data.ts';
 import { openSqliteStore } from '../database/sqlite/sqlite.ts';
 import { signOut } from '../operate/commands/accounts.ts';
-import { prepareSessionOfToken } from './sessions.ts';
+import { prepareSessionOfToken, watchSignOuts } from './sessions.ts';
 
 let server: RunningServer;
 let ahead = 0;
@@ -214,6 +215,28 @@ test('what has expired is deleted at the next start, and the rest stays', async 
     expect(left, table).toEqual([{ name: 'new' }]);
   }
   await later.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('what keeps sign-outs from being noticed is said once', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
+  const store = await openSqliteStore(join(dataDir, 'lineup.db'));
+  const errors: unknown[] = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const stop = await watchSignOuts({
+    db: store.kysely,
+    onSignedOut: () => {},
+    log: { error: (error) => errors.push(error) },
+  });
+  await sql`drop table sign_outs`.execute(store.kysely);
+  for (let each = 0; each < 3; each++) {
+    vi.advanceTimersByTime(1_000);
+    await turn();
+  }
+  expect(errors).toHaveLength(1);
+  await stop();
+  vi.useRealTimers();
+  await store.close();
   rmSync(dataDir, { recursive: true });
 });
 

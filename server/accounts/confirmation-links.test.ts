@@ -115,6 +115,15 @@ test('of two links for one address, or two people opening one at once, only one 
   expect(problemOf(await open(first, 'the first password'))).toEqual(dead);
 });
 
+test('whose mailbox an address leads to by mistake does not guess the password of who typed it', async () => {
+  await enroll(person('Ike'));
+  const token = tokenIn((await mailbox.next()).text, 'confirm');
+  const statuses = [];
+  for (let each = 0; each < 11; each++) statuses.push((await open(token, `guess number ${each}`)).status);
+  expect(statuses).toEqual([...Array(10).fill(400), 429]);
+  expect((await open(token)).status).toBe(429);
+});
+
 test('a link works for a day, and continues to the invitation', async () => {
   await visit(server.address).call(register, { body: { ...person('Dee'), invitation: 'invite' } });
   const { text } = await mailbox.next();

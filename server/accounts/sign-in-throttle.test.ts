@@ -151,6 +151,13 @@ test('the cookie of a shared tablet stays short, however many people sign in on 
   expect(known.split('~')).toHaveLength(9);
 });
 
+test('a right password ends no wait of those who guess', async () => {
+  await home();
+  expect(await guess(29)).toEqual({ 401: 29 });
+  expect((await enter(at('192.0.2.9'))).status).toBe(200);
+  expect(await guess(3)).toEqual({ 401: 1, 429: 2 });
+});
+
 test('a clock that is set back makes nobody wait longer, and after a day guesses are forgotten', async () => {
   await home();
   await guess(32);
