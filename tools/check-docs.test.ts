@@ -11,7 +11,7 @@ const files = (pattern: string) =>
     .sort();
 const pages = [...files('*.md'), ...files('docs/**/*.md')];
 const tests = files(`${rooms}/**/*.{test.ts,test.tsx,contract.ts}`).filter(
-  (path) => !path.startsWith('tools/'),
+  (path) => !path.startsWith('tools/check-'),
 );
 
 /** What docs/add-a-screen.md makes up to walk through. */
@@ -46,13 +46,27 @@ test('no rule has the number of another', () => {
   expect(rules.filter((number, index) => rules.indexOf(number) !== index)).toEqual([]);
 });
 
+/** The numbers that titles of tests begin with, in any quotes. */
+const numbersIn = (path: string) =>
+  [...read(path).matchAll(/[([]\s*['"`]((?:\[[A-Z]{1,2}\d+\] )+)/g)].flatMap(
+    ([, numbers = '']) => numbers.match(/[A-Z]{1,2}\d+/g) ?? [],
+  );
+
 test('every rule that the title of a test names, also in an example, is in docs/rules.md', () => {
   const known = new Set(rules);
   const unknown = [...tests, ...pages].flatMap((path) =>
-    [...read(path).matchAll(/['"`]((?:\[[A-Z]{1,2}\d+\] )+)/g)]
-      .flatMap(([, numbers = '']) => numbers.match(/[A-Z]{1,2}\d+/g) ?? [])
+    numbersIn(path)
       .filter((number) => !known.has(number))
       .map((number) => `${path}: ${number}`),
   );
   expect(unknown).toEqual([]);
+});
+
+test('every rule is named by the title of a test', () => {
+  const named = new Set(tests.flatMap(numbersIn));
+  const what = 'Put the number at the front of the title of a test that fails without the rule, or write one';
+  expect(
+    rules.filter((number) => !named.has(number)),
+    what,
+  ).toEqual([]);
 });

@@ -62,7 +62,7 @@ test.each<[string, BreakSlot, number, number, ReturnType<typeof breakDisplay>]>(
   ['forgotten', began, 30, start + (30 + 12 * 60) * minute, { state: 'unconfirmed' }],
   ['ended early', ended, 30, start + 11 * minute, { state: 'done' }],
   ['no timer', began, 0, start, { state: 'done' }],
-])('[BR3] [BR15] [BR16] [BR17] %s', (_, slot, timer, now, display) => {
+])('[BR3] [BR15] [BR16] [BR17] [BR36] %s', (_, slot, timer, now, display) => {
   expect(breakDisplay(slot, timer, now)).toEqual(display);
 });
 
@@ -76,7 +76,7 @@ test.each([
   expect(showCountdown(leftMs)).toBe(shown);
 });
 
-test('[BR27] [BR18] [BR19] a press asks for the next state of what is shown', () => {
+test('[BR27] [BR18] [BR19] [BR36] a press asks for the next state of what is shown', () => {
   expect(pressWants({ state: 'not-taken' })).toBe('start');
   expect(pressWants({ state: 'running', leftMs: 1, totalMs: 1 })).toBe('end');
   expect(pressWants({ state: 'over', overMs: 1 })).toBe('end');

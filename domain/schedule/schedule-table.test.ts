@@ -161,7 +161,7 @@ test.each([
   ['no end', 'Name,Date,Start\nAna,2026-11-21,9:00', 'We couldn’t find a column for end time.'],
   ['no date', 'Name,Start,End\nAna,9:00,17:00', 'We couldn’t find a column for date.'],
   ['a header alone', 'Name,Date,Start,End', 'That file has a header row but no shifts under it.'],
-])('[SC4] a table that cannot be read is refused whole: %s', (_, text, said) => {
+])('[SC4] [SC42] a table that cannot be read is refused whole: %s', (_, text, said) => {
   expect(refusal(text)).toBe(said);
 });
 

@@ -35,7 +35,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       await place.remove();
     });
 
-    test('a document is its snapshot and the later changes, also when opened again', async () => {
+    test('[CH1] a document is its snapshot and the later changes, also when opened again', async () => {
       await commitVersions(store, 20);
       expect(await store.documents.load(teamRef)).toEqual({
         version: 20,

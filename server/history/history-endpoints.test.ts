@@ -211,7 +211,7 @@ test('[HI6] pages follow each other to the end', async () => {
   expect(second.next).toBeNull();
 });
 
-test('[HI7] [HI9] an undone change is a new entry that names the one it took back', async () => {
+test('[HI3] [HI7] [HI9] an undone change is a new entry that names the one it took back', async () => {
   const document = await newLayout();
   await change(bob, document, press('Sam', 'start'));
   await change(bob, document, press('Eva', 'start'));

@@ -27,7 +27,7 @@ const expectShown = (page: Page, name: string) =>
   expect(pill(page, name)).toHaveAttribute('aria-pressed', 'true');
 const held = (page: Page) => page.locator('.view-banner');
 
-test('[DV7] [DV15] a picked rotation stays until it is released; the editor’s pick doesn’t carry over', async ({
+test('[DV7] [DV13] [DV15] [DV24] a picked rotation stays until it is released; the editor’s pick doesn’t carry over', async ({
   page,
   clock,
 }) => {

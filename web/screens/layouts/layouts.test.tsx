@@ -119,7 +119,7 @@ test('[LA16] layouts of a date are sorted by area, and deleting one has Undo', a
   await expect.poll(async () => (await other.request.get(path)).status()).toBe(200);
 });
 
-test('whoever has a deleted layout open chooses another, until it is restored', async ({ page }) => {
+test('[LA15] whoever has a deleted layout open chooses another, until it is restored', async ({ page }) => {
   const { team, layout } = await openFriday(page);
   const [manager, lead] = [page.context(), await colleague(page, team, 'lead')];
   await page.handTo(lead);

@@ -159,7 +159,7 @@ test('shifts of other days are not imported', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
 });
 
-test('an Excel file is imported; people not in it stay unless checked; rows can be unchecked', async ({
+test('[SC55] an Excel file is imported; people not in it stay unless checked; rows can be unchecked', async ({
   page,
 }) => {
   const { team, layout } = await openImport(page);
