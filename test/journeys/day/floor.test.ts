@@ -85,7 +85,10 @@ test('[DV2] presses are ignored when a colleague’s change moves the row under 
   await expect(slotOf(page, 'Finn Moore')('running'), 'nor was it ended').toBeVisible();
 });
 
-test('[BR18] [BR11] [DV5] a tap ends a forgotten break, and its times stay readable', async ({ page, clock }) => {
+test('[BR18] [BR11] [DV5] a tap ends a forgotten break, and its times stay readable', async ({
+  page,
+  clock,
+}) => {
   await clock.set('2026-11-21T11:12:00-06:00');
   const day = await openDay(page, clock);
   const boxes = () =>
