@@ -16,7 +16,7 @@ test.each([
   expect(sentence({ code })).toBe(said);
 });
 
-test('[P2] details fill the gaps, whatever they contain', () => {
+test('[P1] details fill the gaps, whatever they contain', () => {
   const said = sentence({
     code: 'row-time-unreadable',
     details: { row: 3, text: '$& {row}', column: 'Start' },
@@ -25,7 +25,7 @@ test('[P2] details fill the gaps, whatever they contain', () => {
   expect(sentence({ code: 'row-time-unreadable' })).not.toMatch(/[{}]/);
 });
 
-test('[P2] long input is shortened in sentences, never in the middle of a letter', () => {
+test('[P1] long input is shortened in sentences, never in the middle of a letter', () => {
   const said = sentence({ code: 'time-unreadable', details: { text: '🍟'.repeat(10_000) } });
   expect(said).toBe(`“${'🍟'.repeat(80)}…” is not a time. Try 3:30 PM, 3p, or 15:30.`);
 });

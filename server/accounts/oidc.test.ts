@@ -157,7 +157,7 @@ test('signing in through the provider ends the browser’s earlier session', asy
   expect(old.value).toEqual({ user: null, teams: [] });
 });
 
-test('no other endpoint of Better Auth is served', async () => {
+test('an address under /api/auth that the contract lacks is not served', async () => {
   const visitor = await newcomer(server.address, 'Uma');
   for (const path of ['/api/auth/get-session', '/api/auth/callback/google', '/api/auth/ok']) {
     expect((await visitor.send(path)).status).toBe(404);

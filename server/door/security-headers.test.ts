@@ -172,7 +172,7 @@ test('the description of the endpoints is complete', async () => {
   expect(described.sort()).toEqual(expected.sort());
 });
 
-test('Better Auth is reachable only through our own endpoints', async () => {
+test('nobody signs in or registers at an address under /api/auth that the contract lacks', async () => {
   for (const path of [
     '/api/auth/sign-in/email',
     '/api/auth/sign-up/email',

@@ -50,7 +50,7 @@ const refused = [503, { code: 'storage-failed' }];
 test.skipIf(isOnPostgres).each([
   ['replaced by another file', () => writeFileSync(inData('lineup.db'), readFileSync(inData('aside.db')))],
   ['removed', () => {}],
-])('while the database is %s, nothing is acknowledged, and everyone can see it', async (_, replace) => {
+])('[OP2] while the database is %s, nothing is acknowledged, and everyone can see it', async (_, replace) => {
   expect(await rename('Before')).toEqual([200]);
   renameSync(inData('lineup.db'), inData('aside.db'));
   replace();

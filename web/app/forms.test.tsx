@@ -20,7 +20,7 @@ import {
 
 const unreadable = '“25:99” is not a time. Try 3:30 PM, 3p, or 15:30.';
 
-test('register: errors at their field', async ({ page }) => {
+test('[P2] register: errors at their field', async ({ page }) => {
   await page.goto('/register');
   const first = page.getByLabel('First Name');
   const last = page.getByLabel('Last Name');
