@@ -45,7 +45,8 @@ export function serveLogos(app: FastifyInstance, serve: Serve, parts: Parts): vo
   }
 
   const fetching = new Map<string, Promise<StoredLogo | null>>();
-  const failed = new Map<string, number>();
+  /** By team: its last picture that could not be fetched, and until when it isn't asked for. */
+  const failed = new Map<string, { readonly id: string; readonly until: number }>();
 
   async function fetchLinked(team: string, id: string, url: string): Promise<StoredLogo | null> {
     const limits = { signal: timeout(longestFetch), timeout: longestFetch / 2, largest: largestLinked };
@@ -61,8 +62,7 @@ export function serveLogos(app: FastifyInstance, serve: Serve, parts: Parts): vo
     if (stored?.body.kind !== 'team' || stored.body.logoUrl !== address) return null;
     const logo = await fetchLinked(team, id, address);
     if (!logo) {
-      for (const [each, until] of failed) if (until <= now()) failed.delete(each);
-      failed.set(`${team} ${id}`, now() + failedFor);
+      failed.set(team, { id, until: now() + failedFor });
       return null;
     }
     await store.put(logo);
@@ -77,7 +77,8 @@ export function serveLogos(app: FastifyInstance, serve: Serve, parts: Parts): vo
     const id = hashOf(address);
     const key = `${team} ${id}`;
     const kept = await store.find(team, id);
-    if (kept || (failed.get(key) ?? 0) > now()) return kept;
+    const last = failed.get(team);
+    if (kept || (last?.id === id && last.until > now())) return kept;
     // a store's screens ask together
     const work = fetching.get(key) ?? fetchAndKeep(team, id, address).finally(() => fetching.delete(key));
     fetching.set(key, work);
