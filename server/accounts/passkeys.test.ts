@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addPasskey,
@@ -22,6 +24,7 @@ import {
   type Visitor,
   visit,
 } from '../../test/servers/running-server.ts';
+import { isOnPostgres } from '../../test/stores/test-store.ts';
 
 let server: RunningServer;
 /** The same server, by the name that browsers have passkeys for. */
@@ -87,6 +90,23 @@ test('a passkey without user verification is refused when adding it and when sig
   await add(owner, passkey);
   expect(problemOf(await signInWith(passkey, { verified: false }))).toEqual(failed);
   await eventually(async () => expect(await logOf(owner)).toContain('sign-in-failed'));
+});
+
+test.skipIf(isOnPostgres)('a passkey is not added once its person was signed out everywhere', async () => {
+  const owner = await newcomer(origin, 'Oda');
+  const { value } = await owner.call(startPasskey, { body: { password } });
+  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'), { timeout: 30_000 });
+  database.exec('begin immediate');
+  const answer = softPasskey(origin).create(value.options);
+  const adding = owner.call(addPasskey, { body: { name: 'My phone', answer } });
+  // By then the server knows who asks, and waits for the database.
+  for (let each = 0; each < 3; each++) await owner.call(getMe, {});
+  database.exec(
+    `delete from session where "userId" in (select id from "user" where email = 'oda@example.com')`,
+  );
+  database.exec('commit');
+  database.close();
+  expect(problemOf(await adding)).toEqual([401, { code: 'sign-in-again' }]);
 });
 
 test('a copy of a security key that counts its answers is noticed', async () => {

@@ -9,6 +9,7 @@ import { getMe } from '../../contract/me.ts';
 import { unlinkMe } from '../../contract/mine.ts';
 import { fetchProviderSchedule, saveConnection } from '../../contract/schedule.ts';
 import { leaveTeam } from '../../contract/teams.ts';
+import { done, refuse } from '../../domain/problem/problem.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import {
   harborCompany,
@@ -29,6 +30,7 @@ import {
 } from '../../test/servers/running-server.ts';
 import { joinTeam } from '../../test/servers/team-members.ts';
 import { newId } from '../id.ts';
+import { createEmailLinks } from './email-links.ts';
 
 const date = '2026-11-21';
 let mailbox: Mailbox;
@@ -130,4 +132,31 @@ test('[CR18] a schedule’s address links the member who confirmed it, once, and
   await joinTeam(maria, team, 'viewer', cy);
   await fetchSchedule();
   expect(await personOf(cy)).toBeUndefined();
+});
+
+test('addresses that wait for their people do not fill the memory: those of a thousand teams do', async () => {
+  const providerIds = [{ provider: 'sevenshifts', id: '11', name: 'Ana' }];
+  const crew = { kind: 'crew', people: [{ id: 'p', name: 'Ana', providerIds }], merged: [] };
+  let isThere = false;
+  const noted: string[] = [];
+  const emailLinks = createEmailLinks({
+    documents: {
+      find: async () => (isThere ? ({ version: 1, body: crew } as never) : null),
+      findLatest: async () => null,
+      async issue({ team }) {
+        noted.push(team);
+        return refuse('too-busy');
+      },
+    },
+    store: {} as never,
+    links: {} as never,
+    log: { error: (error) => expect.fail(String(error)) },
+  });
+  for (let each = 0; each <= 1_000; each++)
+    await emailLinks.told(`team-${each}`, 'sevenshifts', new Map([['11', 'ana@example.com']]));
+  isThere = true;
+  const documents = emailLinks.following({ issue: async () => done({}) } as never);
+  for (const team of ['team-0', 'team-1'])
+    await documents.issue({ team, document: 'day' }, { type: 'schedule.take' } as never);
+  expect(noted).toEqual(['team-1']);
 });

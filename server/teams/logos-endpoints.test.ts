@@ -8,6 +8,7 @@ import { getMe } from '../../contract/me.ts';
 import { uploadLogo } from '../../contract/teams.ts';
 import { largestLogo, logoSource } from '../../domain/team/team.ts';
 import { png, smallestGif } from '../../test/pictures.ts';
+import { manualTimeouts } from '../../test/servers/manual-timeouts.ts';
 import {
   greet,
   heard,
@@ -232,6 +233,27 @@ describe('the picture at an https address', () => {
     const { length } = asked;
     expect((await load()).status).toBe(404);
     expect(asked.length).toBe(length);
+  });
+
+  test('[TE28] that never comes is given up, and asked for again after ten minutes', async () => {
+    const { timeout, last } = manualTimeouts();
+    let ahead = 0;
+    await server.stop();
+    server = await runServer({
+      ...{ timeout, now: () => Date.now() + ahead },
+      env: { OUTGOING_ALLOW: new URL(address).host },
+    });
+    answer = () => {};
+    const { load } = await teamWith(`${address}/late.png`);
+    const loading = load();
+    await expect.poll(() => asked.length).toBe(1);
+    expect(last().milliseconds).toBe(20_000);
+    last().pass();
+    expect((await loading).status).toBe(404);
+    answer = (_, response) => response.end(png(9, 9));
+    expect((await load()).status).toBe(404);
+    ahead = 601_000;
+    expect((await load()).status).toBe(200);
   });
 
   test('[TE28] may be an SVG, which runs nothing', async () => {
