@@ -2,12 +2,11 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { afterPaint } from '../../../ui/page/events.ts';
-import type { Hand } from '../floor/picked-up.ts';
+import type { Hand, Places } from '../floor/picked-up.ts';
 import '../../../parts/board/dock.css';
 import './sheet.css';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
-import type { Places } from '../floor/use-places.ts';
 
 type SheetProps = {
   hand: Hand;

@@ -38,10 +38,11 @@ import {
   HandContext,
   type PickedUp,
   type Place,
+  type Places,
   useActs,
   useIsPickedUp,
+  usePlaces,
 } from './picked-up.ts';
-import { type Places, usePlaces } from './use-places.ts';
 import './floor.css';
 import '../../../parts/board/positions.css';
 import './subarea-cards.css';
