@@ -9,6 +9,7 @@ import {
   listMembers,
 } from '../../contract/teams.ts';
 import type { Layout } from '../../domain/day/layout.ts';
+import { buildTemplate } from '../../test/builders.ts';
 import {
   greet,
   heard,
@@ -18,6 +19,7 @@ import {
   type RunningServer,
   runServer,
   teamForm,
+  type Visitor,
   visit,
 } from '../../test/servers/running-server.ts';
 import { inviteTo, joinTeam } from '../../test/servers/team-members.ts';
@@ -178,9 +180,15 @@ test('a viewer can read and can’t change anything', async () => {
   expect((await ida.call(getMe, {})).value.teams).toEqual([{ id: team, name: 'Mine', role: 'viewer' }]);
 });
 
-test('a document of one team cannot be reached by the name of another', async () => {
+test('a document of one team is in no list of another, and cannot be reached by its name', async () => {
   const [jo, kai] = await Promise.all([newcomer(server.address, 'Jo'), newcomer(server.address, 'Kai')]);
   const [theirs, own] = await Promise.all([newTeam(jo), newTeam(kai)]);
+  const template = { id: newId(), change: { type: 'template.create', template: buildTemplate() } } as const;
+  await jo.call(changeDocument, { params: { team: theirs, document: newId() }, body: template });
+  const listOf = async (visitor: Visitor, team: string) =>
+    (await visitor.call(listTemplates, { params: { team } })).value.templates?.length;
+  expect([await listOf(jo, theirs), await listOf(kai, own)]).toEqual([1, 0]);
+  expect((await kai.call(listTemplates, { params: { team: theirs } })).status).toBe(404);
   const params = { team: own, document: theirs };
   const body = { id: newId(), change: { type: 'team.rename', name: 'Mine' } } as const;
   expect((await kai.call(getDocument, { params })).status).toBe(404);

@@ -58,6 +58,16 @@ test('[ME19] an invite link opens Register, and Sign In where somebody has signe
   await expect(page).toHaveURL(comingFrom('/login', '/join/some-token'));
 });
 
+test('signing in opens the day of the team', async ({ page }) => {
+  const { email } = await register(page.context());
+  await createTeam(page.context(), { sample: true });
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await signIn(page, email);
+  await expect(page).toHaveURL(atPage('/'));
+  await expect(heading(page, '11/21/2026')).toBeVisible();
+});
+
 test('after signing in, the requested page opens', async ({ page }) => {
   const { email } = await register(page.context());
   await createTeam(page.context());
