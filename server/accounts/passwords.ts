@@ -83,7 +83,7 @@ export async function setPassword(
   await revokePendingProofs(db, user);
 }
 
-/** How long a sign-in counts in place of a password, in milliseconds. */
+/** How long a sign-in counts in place of a password, in milliseconds: later, it may be somebody else at an open page. */
 const FRESH = 600_000;
 
 /** Checks the caller's password again; `field` is where a wrong one is reported. Someone without a password needs a recent sign-in instead. */

@@ -41,7 +41,7 @@ export function prepareSessionOfToken(db: AccountDatabase) {
   };
 }
 
-/** How long an unused session lasts, in milliseconds. */
+/** How long an unused session lasts, in milliseconds: a tablet that was sold opens nothing a month later. */
 export const sessionIdleLife = 30 * 86_400_000;
 
 const timesOf = (now: number) => ({

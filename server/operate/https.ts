@@ -321,8 +321,7 @@ function openResponder({ address, prefix }: LanAddress, port: number, onOther: (
     // A simple resolver expects its own question back, in an answer to its port.
     else mdns.respond({ ...answerTo(address, 10, false), id: query.id, questions }, sender);
   });
-  mdns.on('response', ({ answers }: ResponsePacket, sender: Sender) => {
-    if (!isNeighbor(sender)) return;
+  mdns.on('response', ({ answers }: ResponsePacket) => {
     for (const each of answers) {
       if (each.type === 'A' && each.name.toLowerCase() === LOCAL_NAME && each.data !== address)
         onOther(each.data);

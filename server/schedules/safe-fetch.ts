@@ -66,10 +66,11 @@ const MAX_RESPONSE_SIZE = 8_000_000;
 /** Per response, in milliseconds, unless a request sets its own: one that never ends would keep a person waiting. */
 const DEFAULT_TIMEOUT = 20_000;
 const tooLarge = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+/** Addresses that lead to each other would never end. */
 const MAX_REDIRECTS = 5;
 /** A provider that stumbles costs nobody a second press; one that lies down is not to be taken for attacked. */
 const MAX_ATTEMPTS = 3;
-/** The longest Retry-After, in seconds, that is waited for; longer ones are reported. */
+/** The longest Retry-After, in seconds, that a person is kept waiting for; longer ones are reported. */
 const MAX_RETRY_AFTER = 10;
 
 interface SafeFetchRequest {

@@ -23,7 +23,7 @@ import type { Documents } from '../live/documents.ts';
 
 /** Changes of the crew that may come between looking and linking: on a busy day, ‘This is me’ would often fail. */
 const ATTEMPTS = 5;
-/** How far the next day is looked for, in days, and in how many layouts at most. */
+/** How far the next day is looked for, in days, and in how many layouts at most: a page that opens waits for it. */
 const DAYS = 14;
 const MOST_LAYOUTS = 60;
 

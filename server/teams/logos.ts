@@ -13,7 +13,7 @@ import type { Author } from '../live/staged-document.ts';
 
 /** In bytes: people do not make a linked picture smaller before it is stored. */
 const largestLinked = 2_000_000;
-/** In milliseconds, with redirects and further attempts. */
+/** In milliseconds, with redirects and further attempts: pages that wait for a picture that hangs would pile up. */
 const longestFetch = 20_000;
 /** In milliseconds: each page would ask for a picture that is gone, so it is asked for again after this time. */
 const failedFor = 10 * 60_000;

@@ -27,7 +27,7 @@ import { hashOf, newId, newSecret } from '../id.ts';
 import type { Documents } from '../live/documents.ts';
 
 const DAY = 86_400_000;
-/** Invite links of a team that work at a time. */
+/** Invite links of a team that work at a time: in a longer list, nobody finds the one to revoke. */
 const MOST_WORKING = 100;
 
 export type Memberships = ReturnType<typeof createMemberships>;

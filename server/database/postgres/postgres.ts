@@ -41,7 +41,7 @@ import {
   saveEpoch,
 } from './start-checks.ts';
 
-/** In milliseconds. */
+/** In milliseconds: clocks of machines drift, and are set. */
 const MEASURE_EVERY = 30_000;
 /** A slower answer says too little about when it was made. */
 const LONGEST_ANSWER = 1_000;

@@ -14,7 +14,7 @@ import type { Turn, WriterThread } from './sqlite-writer.ts';
 /** Takes the write lock when a transaction begins; a transaction that reads first couldn't wait for it later. */
 const begin = 'begin immediate';
 
-/** How many statements stay prepared. Lists of different lengths make different statements. */
+/** How many statements stay prepared: lists of different lengths make different ones, which would fill the memory. */
 const mostPrepared = 200;
 
 type Bound = Parameters<StatementSync['all']>;

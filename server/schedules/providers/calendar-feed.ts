@@ -37,7 +37,7 @@ const MAX_RECURRING = 1_000;
 /** More than any event has; each of its rules and dates is followed without a pause for others. */
 const MAX_RULES = 10;
 const MAX_DATES_LENGTH = 100_000;
-/** In characters; enough for a name, a role, and a place. */
+/** In characters; enough for a name, a role, and a place. Looking for them in a longer text would hold up everybody. */
 const MAX_SUMMARY_LENGTH = 300;
 
 type CalendarTerms = Pick<ScheduleRequest, 'date' | 'timeZone' | 'signal' | 'timeSlice'>;
@@ -332,9 +332,9 @@ export function createCalendarFeed({ safeFetch }: Pick<ProviderDependencies, 'sa
   };
 }
 
-/** More than a year of a large store's shifts. */
+/** More than a year of a large store's shifts: those of a calendar without end would fill the memory. */
 const MAX_EVENTS = 20_000;
-/** More than any calendar describes, and since when they had other times. */
+/** More than any calendar describes, and since when they had other times: each is followed without a pause for others. */
 const MAX_ZONES = 30;
 const MAX_OBSERVANCES = 20;
 
