@@ -51,6 +51,7 @@ export function createMailer({
   const pending = new Set<Promise<void>>();
 
   async function findAndSend(to: string, find: FindEmail): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
     const found = await find();
     if (found) await smtp(buildEmail(to, origin, found));
   }
@@ -63,8 +64,8 @@ export function createMailer({
     },
 
     /**
-     * Nobody waits for it, so that neither the text of an answer nor its timing reveals whether there is anything to send.
-     * `subject` names the email in the log if sending fails.
+     * Sends after the HTTP response has left, so that neither its text nor its timing reveals whether there is anything to
+     * send. `subject` names the email in the log if sending fails.
      */
     send(subject: keyof typeof emails, to: string, find: FindEmail): void {
       const sending = findAndSend(to, find)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openMailbox } from '../../test/servers/mailbox.ts';
-import { openSmtp } from './email.ts';
+import { createRateLimit } from '../door/rate-limit.ts';
+import { createMailer, openSmtp } from './email.ts';
 
 test('email is sent as plain text only within a private network, or if SMTP_URL says so', async () => {
   const mailbox = await openMailbox();
@@ -21,4 +22,22 @@ test('email is sent as plain text only within a private network, or if SMTP_URL 
   await send(`smtp://127.0.0.1:${port}`);
   expect(mailbox.count).toBe(2);
   await mailbox.close();
+});
+
+test('[OA8] an answer leaves before it is looked up whether there is anything to send', async () => {
+  let isLookedUp = false;
+  const mailer = createMailer({
+    smtp: async () => {},
+    origin: 'https://lineup.example.com',
+    log: { error: () => {} },
+    createLimit: (most) => createRateLimit(most, () => 0),
+  });
+  mailer.send('password reset', 'ana@example.com', async () => {
+    isLookedUp = true;
+    return null;
+  });
+  await new Promise((resolve) => process.nextTick(resolve));
+  expect(isLookedUp).toBe(false);
+  await mailer.close();
+  expect(isLookedUp).toBe(true);
 });
