@@ -53,6 +53,16 @@ describe('a change', () => {
     expect(shown.body.shifts[1]).toBe(before.body.shifts[1]);
   });
 
+  it('tells nobody of a board that stays as it is', async () => {
+    const { time, open } = await openReliableNetwork({ ann: 'manager' });
+    const page = open('ann');
+    const { monday } = watchMonday(page);
+    await time.pass(1_000);
+    const before = monday.get();
+    page.client.refold();
+    expect(monday.get()).toBe(before);
+  });
+
   it('[AC2] [AC3] is refused before it is sent when the role does not allow it', async () => {
     const { time, open } = await openReliableNetwork({ lea: 'lead', vic: 'viewer' });
     const [lead, viewer] = [open('lea'), open('vic')];
@@ -160,6 +170,19 @@ describe('a change', () => {
     expect(monday.get()).toMatchObject({ pending: 0, version: 4 });
   });
 
+  it('of more than a hundred that wait, all are sent, and the board comes back', async () => {
+    const { time, network, open } = await openReliableNetwork({ ann: 'manager' });
+    const page = open('ann');
+    const { monday } = watchMonday(page);
+    await time.pass(1_000);
+    network.goDown(0);
+    await time.pass(20_000);
+    for (let nth = 0; nth < 120; nth++) monday.change(note(`${nth}`));
+    network.comeBack(0);
+    await time.pass(10_000);
+    expect(monday.get()).toMatchObject({ pending: 0, version: 121 });
+  });
+
   it('keeps its order and its ids over a reload of the page', async () => {
     const { time, network, store, open } = await openReliableNetwork({ ann: 'manager' });
     const storage = memoryOutbox();
@@ -225,6 +248,17 @@ describe('a document', () => {
     layout.subscribe(() => {});
     await time.pass(1_000);
     expect(layout.get()).toMatchObject({ state: 'ready' });
+  });
+
+  it('with an id that none can have does not exist, and the server is not asked for it', async () => {
+    const { time, open } = await openReliableNetwork({ ann: 'manager' });
+    const page = open('ann');
+    const odd = page.client.open('layout', team, '../odd');
+    odd.subscribe(() => {});
+    await time.pass(1_000);
+    expect(odd.get()).toEqual({ state: 'gone', why: 'missing' });
+    expect(typesSent(page)).not.toContain('watch');
+    expect(page.client.connection.get()).toBe('online');
   });
 
   it('of another team looks the same as one that does not exist', async () => {
