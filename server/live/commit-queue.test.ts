@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Change } from '../../domain/change/change.ts';
+import { buildLayout, buildShift } from '../../test/builders.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
 import { createDocuments, type Documents } from './documents.ts';
@@ -12,8 +14,10 @@ let step: number;
 /** Who used much time lately, and whose work was counted. */
 let heavy: string | null;
 let counted: (readonly string[])[];
+/** How often a whole history was read. */
+let histories: number;
 beforeEach(async () => {
-  [sizes, step, heavy, counted] = [[], 0, null, []];
+  [sizes, step, heavy, counted, histories] = [[], 0, null, [], 0];
   const memory = memoryStore();
   let time = 0;
   const clock = () => (time += step);
@@ -26,7 +30,11 @@ beforeEach(async () => {
     sizes.push(batch.reduce((sum, { changes }) => sum + changes.length, 0));
     await memory.documents.commit(batch);
   };
-  const store = { ...memory, documents: { ...memory.documents, commit } };
+  const changes: typeof memory.documents.changes = (...which) => {
+    histories += 1;
+    return memory.documents.changes(...which);
+  };
+  const store = { ...memory, documents: { ...memory.documents, commit, changes } };
   documents = createDocuments({ store, now: () => 1, clock, turns });
   await documents.issue(teamRef, { type: 'team.create', team: aTeam });
   sizes = [];
@@ -62,4 +70,24 @@ test('changes of who used much time lately come after those of others, in their 
 test('a change counts as work of its author and their team', async () => {
   await rename('ann', 'one');
   expect(counted).toContainEqual(['ann', teamRef.team]);
+});
+
+test('breaks are put back again and again by one look at the history', async () => {
+  const day = { team: teamRef.team, document: 'day' };
+  const layout = buildLayout({ shifts: [buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [null] })] });
+  await documents.issue(day, { type: 'layout.create', layout });
+  const slot = { shift: 'ana', slot: 0 };
+  const lead = (id: string, change: Change) =>
+    documents.change({ user: 'lee', role: 'lead' }, day, { id, change });
+  await lead('start', { type: 'break.press', ...slot, wants: 'start', at: 1, by: null });
+  const body = (await documents.read(day))?.body;
+  const record = body?.kind === 'layout' ? (body.shifts[0]?.breaks[0] ?? null) : null;
+  if (!record) throw new Error('no break');
+  for (const again of [1, 2]) {
+    await lead(`clear-${again}`, { type: 'break.press', ...slot, wants: 'clear', at: 1, by: null });
+    expect(await lead(`back-${again}`, { type: 'break.restore', ...slot, record })).toMatchObject({
+      ok: true,
+    });
+  }
+  expect(histories).toBe(1);
 });

@@ -2,6 +2,17 @@ import { expect, test } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
 import { createNotifier } from './live-sessions.ts';
 
+test('what changes while pages are notified is told too', async () => {
+  const told: string[] = [];
+  const notifier = createNotifier(async (changed) => {
+    told.push(...changed);
+    if (told.length === 1) notifier.changed('later');
+  });
+  notifier.changed('first');
+  await notifier.settled();
+  expect(told).toEqual(['first', 'later']);
+});
+
 test('what changes just after pages were notified is told too', async () => {
   const told: string[] = [];
   const notifier = createNotifier(async (changed) => {

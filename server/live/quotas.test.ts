@@ -79,3 +79,9 @@ test.each<[string, Partial<Quotas>, string]>([
   later(90);
   expect(await change('week', edit)).toBe('accepted');
 });
+
+test('a change that costs more than all that is left at most can be made', async () => {
+  const { change } = await start({ work: { capacity: 1, perSecond: 0 } });
+  expect(await change(team, { type: 'team.rename', name: 'Pier' })).toBe('accepted');
+  expect(await change(team, { type: 'team.rename', name: 'Quay' })).toBe('too-many-changes');
+});

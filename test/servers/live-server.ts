@@ -13,6 +13,7 @@ import type { DatabaseStore } from '../../server/database/store.ts';
 import { createDocuments, type Documents } from '../../server/live/documents.ts';
 import { createLiveSessions, type LiveSessions } from '../../server/live/live-sessions.ts';
 import { createFindCause, type FindCause } from '../../server/live/refusal-cause.ts';
+import type { WorkTurns } from '../../server/live/work-turns.ts';
 import { aTeam, teamRef } from '../stores/team-fixture.ts';
 
 /** The engine behind a real socket and a real database, without the sign-in: clients say who they are. */
@@ -36,6 +37,8 @@ export interface LiveServer {
     user: string | null,
     options?: { readonly resends?: boolean; readonly protocol?: number },
   ): Promise<Page>;
+  /** The same without the hello. */
+  connect(user: string | null): Promise<Page>;
   /** The address of a user's live connection. */
   addressOf(user: string | null): string;
   /** `whileStopped` gets the database file. */
@@ -49,6 +52,7 @@ export async function startLiveServer(
     clock?: () => number;
     findCause?: FindCause;
     protocols?: readonly number[];
+    turns?: WorkTurns;
   } = {},
 ): Promise<LiveServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-live-'));
@@ -133,6 +137,7 @@ export async function startLiveServer(
       parts.connections.membershipsChanged(user);
     },
     addressOf,
+    connect: (user) => openPage(addressOf(user)),
     async open(user, options) {
       const page = await openPage(addressOf(user));
       page.say({ type: 'hello', protocol, ...options });
