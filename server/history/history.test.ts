@@ -227,3 +227,39 @@ test('a document that cannot be read costs the history of no other', async () =>
     ]),
   );
 });
+
+test('[HI9] others have their turns for each change that is read, replayed or judged', async () => {
+  const store = memoryStore();
+  await store.documents.commit([createTeam]);
+  await commit(store, [created, ...Array.from({ length: 99 }, (_, index) => edit(index))]);
+  const given = { now: 0, ifDue: 0 };
+  const slice = {
+    yieldNow: async () => void given.now++,
+    yieldIfDue: async () => void given.ifDue++,
+  };
+  const history = createHistory({
+    documents: { read: store.documents.load, undo: () => Promise.reject(new Error('not here')) },
+    store: store.documents,
+    people: async () => [],
+    kept: { breaksAndSeats: null, others: null },
+    turns: { ...createWorkTurns(() => 0), sliceFor: () => slice as never },
+  });
+  expect((await history.page(day, undefined, 'lead')).entries).toHaveLength(50);
+  // one chunk of rows; a document, its 100 changes, and the 50 that are shown
+  expect(given).toEqual({ now: 1, ifDue: 1 + 100 + 50 });
+});
+
+test('changes that cannot be read again are shown, without what can be undone', async () => {
+  const store = memoryStore();
+  await store.documents.commit([createTeam]);
+  await commit(store, [created, edit(1)]);
+  const broken = () => {
+    throw new Error('They are damaged.');
+  };
+  const history = historyOver({ ...store, documents: { ...store.documents, changes: broken } });
+  const { entries } = await history.page(day, undefined, 'lead');
+  expect(entries.map(({ version, undo }) => [version, undo])).toEqual([
+    [2, null],
+    [1, null],
+  ]);
+});
