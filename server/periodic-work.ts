@@ -7,7 +7,7 @@ interface Rhythm {
 }
 
 /** Work that is done now and then, and by `run`, never twice at a time: two would do the same. `close` aborts the signal: no stop waits for it. */
-export function repeat(work: (signal: AbortSignal) => Promise<void>, { first, every, logError }: Rhythm) {
+export function repeatWork(work: (signal: AbortSignal) => Promise<void>, { first, every, logError }: Rhythm) {
   const closing = new AbortController();
   let running: Promise<void> | null = null;
 

@@ -25,7 +25,7 @@ export async function loadSecret(file: string): Promise<Secret | null> {
   return seeds && secretOf(seeds);
 }
 
-export const passingSecret = (): Secret => secretOf([randomBytes(SIZE)]);
+export const temporarySecret = (): Secret => secretOf([randomBytes(SIZE)]);
 
 /** Adds a new secret at the top of the file, atomically. Throws `StartProblem`. */
 export async function renewSecret(file: string): Promise<Secret> {

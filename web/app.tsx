@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts';
 import { keepOnDevice, keptOnDevice } from '../client/device/browser.ts';
 import { PageBoundary } from './app/page-boundary.tsx';
 import { Routes } from './app/routes.tsx';
-import { asking } from './parts/ask/ask-first.ts';
+import { openConfirmation } from './parts/ask/ask-first.ts';
 import {
   ClientProvider,
   useChangesWait,
@@ -32,7 +32,7 @@ function Shell({ children }: { children: ReactNode }) {
   const team = useObservable(choices.team);
   const layout = useObservable(choices.layout);
   const board = useObservable(choices.board);
-  const question = useObservable(asking);
+  const question = useObservable(openConfirmation);
   // stable, so that effects that navigate run only once
   const navigate = useCallback(
     (href: string, options?: { replace?: boolean }) =>
@@ -57,7 +57,7 @@ function Shell({ children }: { children: ReactNode }) {
     <LinkProvider navigate={navigate} complete={complete}>
       <ThemeSync />
       <PageBoundary>{children}</PageBoundary>
-      {question && <AskedFirst question={question} onClose={() => asking.set(null)} />}
+      {question && <AskedFirst question={question} onClose={() => openConfirmation.set(null)} />}
       <Toasts isWaiting={useChangesWait()}>
         <ClientNotices />
       </Toasts>

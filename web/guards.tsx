@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'rea
 import type { ProblemCode } from '../domain/problem/problem.ts';
 import type { Role } from '../domain/team/user.ts';
 import { PageFrame, SignInFrame } from './parts/frame/frame.tsx';
-import { type aboutDay, fromPage, useSearch, withReturnPath } from './parts/page/address-search.ts';
+import { type dayParameters, fromPage, useSearch, withReturnPath } from './parts/page/address-search.ts';
 import {
   useClient,
   useLayout,
@@ -67,7 +67,7 @@ export function OfTheTeam({ children }: Guarded) {
 }
 
 type RequireLayoutProps = Guarded & {
-  inAddress: ReturnType<typeof aboutDay>;
+  inAddress: ReturnType<typeof dayParameters>;
   withoutBoard?: ReactNode;
 };
 
@@ -107,7 +107,7 @@ export function SignedOut({ children }: Guarded) {
 
 /** Keeps other tabs from changing this one: an address sets the layout, a choice replaces the address. False until the two agree. */
 function useDayInAddress(
-  { team: askedTeam, layout: asked, board: askedBoard = asked }: ReturnType<typeof aboutDay>,
+  { team: askedTeam, layout: asked, board: askedBoard = asked }: ReturnType<typeof dayParameters>,
   isDayView: boolean,
 ): boolean {
   const { choices, me } = useClient();

@@ -2,10 +2,10 @@ import * as account from '../../contract/account.ts';
 import type { Body } from '../../contract/endpoint.ts';
 import { refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
-import { leave } from './sign-in.ts';
+import { leaveSession } from './sign-in.ts';
 
 export const deleteAccount = (client: Client, password: string) =>
-  leave(client, account.deleteAccount, { body: { password } });
+  leaveSession(client, account.deleteAccount, { body: { password } });
 
 type WebAuthn = Body<typeof account.addPasskey>['answer'];
 

@@ -4,10 +4,10 @@ import { refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
 import type { SignInEndpoint } from '../current-user.ts';
 
-export const signOut = (client: Client) => leave(client, auth.signOut, {});
+export const signOut = (client: Client) => leaveSession(client, auth.signOut, {});
 
 /** The live connection may report the end of the session before the answer arrives. */
-export async function leave<E extends SignInEndpoint>(client: Client, endpoint: E, call: Call<E>) {
+export async function leaveSession<E extends SignInEndpoint>(client: Client, endpoint: E, call: Call<E>) {
   client.choices.leave();
   const outcome = await client.changeUser(endpoint, call);
   client.choices.stay();

@@ -26,9 +26,9 @@ const schema = z.object({
   wall: z.number(),
   documents: z.array(z.string()),
 });
-type Seen = z.infer<typeof schema>;
+type LastSeen = z.infer<typeof schema>;
 
-function parse(text: string | null): Seen | null {
+function parse(text: string | null): LastSeen | null {
   try {
     return z.safeParse(schema, JSON.parse(text ?? 'null')).data ?? null;
   } catch {
@@ -57,7 +57,7 @@ export class DeviceCopies {
   readonly #options: ClientOptions;
   readonly #page: () => PageState;
   readonly #scheduled = new Set<string>();
-  #before: Seen | null = null;
+  #before: LastSeen | null = null;
   #written = 0;
   #cancel = () => {};
   #user: string | null = null;
@@ -91,7 +91,7 @@ export class DeviceCopies {
     const current = documents
       .shown()
       .flatMap(([name, { restoredAt }]) => (restoredAt === null ? [name] : []));
-    const seen: Seen = { ...answer, documents: current };
+    const seen: LastSeen = { ...answer, documents: current };
     this.#options.memory.setItem(key, JSON.stringify(seen));
   }
 

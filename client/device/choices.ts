@@ -5,7 +5,7 @@ import type { GoneWhy } from '../document/document-view.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
 
 /** The editor can be on another rotation than the day view, which follows the clock. */
-export type Where = 'day' | 'editor';
+export type PageKind = 'day' | 'editor';
 
 export interface LostChoice {
   /** The layout was deleted or doesn't exist in this team, or the user isn't in the team. */
@@ -179,12 +179,12 @@ export class Choices {
   }
 
   /** Id of the rotation that the day view, or the editor, was put on for a template on a date. */
-  rotation(template: string, date: IsoDate, where: Where = 'day'): string | null {
+  rotation(template: string, date: IsoDate, where: PageKind = 'day'): string | null {
     return this.#rotationsOf(template, date)[fieldOf[where]] ?? null;
   }
 
   /** Null follows the clock again. */
-  chooseRotation(template: string, date: IsoDate, rotation: string | null, where: Where = 'day'): void {
+  chooseRotation(template: string, date: IsoDate, rotation: string | null, where: PageKind = 'day'): void {
     const chosen = { ...this.#rotationsOf(template, date), [fieldOf[where]]: rotation ?? undefined };
     this.#rotations.set(`${date} ${template}`, chosen);
     if (chosen.rotation ?? chosen.edited)

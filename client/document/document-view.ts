@@ -13,7 +13,7 @@ export type DocumentView<Body> =
 export type GoneWhy = 'deleted' | MessageAbout<'gone'>['why'];
 
 /** The document may come back without anybody doing something. */
-export const isPassing = (why: GoneWhy): boolean => why === 'unreadable' || why === 'too-many';
+export const isTemporary = (why: GoneWhy): boolean => why === 'unreadable' || why === 'too-many';
 
 export const problemOfGone = (why: GoneWhy): ProblemCode =>
   why === 'unreadable'

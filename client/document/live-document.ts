@@ -26,7 +26,7 @@ import {
   type DocumentMessage,
   type DocumentView,
   type GoneWhy,
-  isPassing,
+  isTemporary,
   type LiveDocument,
   loading,
   type Made,
@@ -442,7 +442,7 @@ export class DocumentCopy implements LiveDocument {
   #leave(why: GoneWhy): void {
     this.#watch.reset();
     this.#gone = why;
-    if (isPassing(why)) this.#watch.later(() => this.retry());
+    if (isTemporary(why)) this.#watch.later(() => this.retry());
     else this.#optimistic.forgetConfirmed();
     this.#sayGone(why);
   }

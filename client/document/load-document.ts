@@ -2,7 +2,7 @@ import type { BodyOf, DocumentKind } from '../../domain/change/change.ts';
 import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
 import type { Observable } from '../observable.ts';
-import { isPassing, problemOfGone } from './document-view.ts';
+import { isTemporary, problemOfGone } from './document-view.ts';
 
 /** Resolves when it is so, or the connection is lost. */
 export function waitUntil(
@@ -35,5 +35,5 @@ export async function loadDocument<Kind extends DocumentKind>(
   const view = document.get();
   if (view.state === 'ready') return done(view.body);
   if (view.state === 'loading') return refuse('network-request-failed');
-  return refuse(isPassing(view.why) ? problemOfGone(view.why) : gone, { field });
+  return refuse(isTemporary(view.why) ? problemOfGone(view.why) : gone, { field });
 }

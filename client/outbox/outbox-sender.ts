@@ -1,5 +1,5 @@
 import { waitingLimit } from '../../contract/live.ts';
-import { passing } from '../../domain/problem/temporary-problems.ts';
+import { temporaryProblems } from '../../domain/problem/temporary-problems.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Clock } from '../connection/server-time.ts';
 import type { DocumentAnswer, MessageAbout } from '../document/document-view.ts';
@@ -187,7 +187,7 @@ export class OutboxSender {
   receive(answer: DocumentAnswer): void {
     const line = this.#lineOf(answer);
     line.sent.delete(answer.id);
-    if (answer.type === 'refused' && passing.has(answer.problem.code)) {
+    if (answer.type === 'refused' && temporaryProblems.has(answer.problem.code)) {
       if (line.held === null) this.#hold(line, 'for a while');
     } else {
       const { outbox, tabs, answered } = this.#dependencies;

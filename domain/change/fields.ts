@@ -24,4 +24,4 @@ export const list = <T extends z.core.$ZodType>(
 ): z.ZodMiniType<readonly z.output<T>[]> => z.array(item).check(z.maxLength(limit * 2));
 
 /** What a schema takes. */
-export type Of<Schema extends z.core.$ZodType> = Readonly<z.output<Schema>>;
+export type SchemaValue<Schema extends z.core.$ZodType> = Readonly<z.output<Schema>>;

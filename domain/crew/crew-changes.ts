@@ -18,11 +18,10 @@ import {
   personSchema,
   questionLimit,
   questionSchema,
-  seenSchema,
+  seenPersonSchema,
 } from './crew.ts';
 import {
   addPerson,
-  askAgain,
   deletePerson,
   editRecord,
   knownBefore,
@@ -30,8 +29,9 @@ import {
   learnedNames,
   learnedSchema,
   recordOf,
-  rename,
-  see,
+  recordSeen,
+  renamePerson,
+  reopenQuestion,
 } from './person-records.ts';
 
 /** What stands where the name of somebody stood who was deleted. */
@@ -90,9 +90,9 @@ export const crewChanges = {
   }),
   /** What the server learns from shifts that come in. Rows that don't make sense anymore have no effect. */
   'crew.seen': crewChange({
-    fields: { people: list(seenSchema, crewLimit), asked: list(questionSchema, questionLimit) },
+    fields: { people: list(seenPersonSchema, crewLimit), asked: list(questionSchema, questionLimit) },
     may: 'server',
-    apply: (crew, { people, asked }) => done(see(crew, people, asked)),
+    apply: (crew, { people, asked }) => done(recordSeen(crew, people, asked)),
     inverse: null,
   }),
   'person.add': crewChange({
@@ -111,7 +111,7 @@ export const crewChanges = {
       const record = recordOf(crew, person);
       if (!record) return refuse('person-missing');
       const named =
-        typed === undefined || typed.trim() === record.name ? done(record) : rename(record, typed);
+        typed === undefined || typed.trim() === record.name ? done(record) : renamePerson(record, typed);
       if (!named.ok) return named;
       const { notes: before, active: wasActive } = record;
       return editRecord(crew, person, () => ({
@@ -233,7 +233,7 @@ export const crewChanges = {
       learned: z.nullable(learnedSchema),
     },
     may: 'lead',
-    apply: (crew, { question, learned }) => askAgain(crew, question, learned),
+    apply: (crew, { question, learned }) => reopenQuestion(crew, question, learned),
     inverse: null,
   }),
 };

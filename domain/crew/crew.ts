@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, id, idOrNull, list, name, type Of, text } from '../change/fields.ts';
+import { date, id, idOrNull, list, name, type SchemaValue, text } from '../change/fields.ts';
 import { compareText, grouped, hasDuplicateIds } from '../list/list.ts';
 import { noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
@@ -33,7 +33,7 @@ const matched = z.optional(z.literal(true));
 
 /** `name` as the schedule last wrote it. */
 export const providerIdSchema = z.strictObject({ provider: name, id, name });
-export type ProviderId = Of<typeof providerIdSchema>;
+export type ProviderId = SchemaValue<typeof providerIdSchema>;
 export const providerIds = list(providerIdSchema, personListLimit);
 
 const personFields = {
@@ -55,14 +55,14 @@ const personFields = {
 };
 /** Somebody who works in the team, whether they have an account or not. */
 export const personSchema = z.strictObject(personFields);
-export type Person = Of<typeof personSchema>;
+export type Person = SchemaValue<typeof personSchema>;
 
 /** A person who turned out to be another one. Kept as it is, so that the merge can be taken back. */
 const mergedSchema = z.strictObject({ ...personFields, into: id });
-export type MergedPerson = Of<typeof mergedSchema>;
+export type MergedPerson = SchemaValue<typeof mergedSchema>;
 
 const askedShiftSchema = z.strictObject({ layout: id, shift: id, date, job: name });
-export type AskedShift = Of<typeof askedShiftSchema>;
+export type AskedShift = SchemaValue<typeof askedShiftSchema>;
 
 /** Shifts of somebody who may be a person of the crew. A lead or a manager decides who it is. */
 export const questionSchema = z.strictObject({
@@ -72,7 +72,7 @@ export const questionSchema = z.strictObject({
   providerId: idOrNull,
   shifts: list(askedShiftSchema, askedShiftLimit),
 });
-export type Question = Of<typeof questionSchema>;
+export type Question = SchemaValue<typeof questionSchema>;
 
 /** The people of a team. Lists are in the order of their ids. */
 export const crewSchema = z.strictObject({
@@ -81,12 +81,12 @@ export const crewSchema = z.strictObject({
   merged: list(mergedSchema, crewLimit),
   questions: list(questionSchema, questionLimit),
 });
-export type Crew = Of<typeof crewSchema>;
+export type Crew = SchemaValue<typeof crewSchema>;
 
 export const addressSchema = z.strictObject({ person: id, email, matched });
 
 /** A new person's id, if nobody has it; `providerId` is what the schedule calls them, if it has ids. */
-export const seenSchema = z.strictObject({
+export const seenPersonSchema = z.strictObject({
   person: id,
   name,
   provider: name,
@@ -94,7 +94,7 @@ export const seenSchema = z.strictObject({
   jobs: list(name, personListLimit),
   date,
 });
-export type Seen = Of<typeof seenSchema>;
+export type SeenPerson = SchemaValue<typeof seenPersonSchema>;
 
 export const emptyCrew: Crew = { kind: 'crew', people: [], merged: [], questions: [] };
 
@@ -111,9 +111,9 @@ export function parsePerson(person: Person): Outcome<Person> {
   const { id, active, notes, account, named, email, matched, lastDate } = person;
   return done({
     ...{ id, name: name.value, ...(named && { named }) },
-    names: listOf(person.names.filter((each) => each !== name.value)),
-    providerIds: idsOf(person.providerIds),
-    jobs: listOf(person.jobs),
+    names: distinctTexts(person.names.filter((each) => each !== name.value)),
+    providerIds: distinctIds(person.providerIds),
+    jobs: distinctTexts(person.jobs),
     ...{ active, notes, account },
     ...(email && { email }),
     ...(matched && { matched }),
@@ -143,9 +143,9 @@ export function parseCrew(crew: Crew): Outcome<Crew> {
   }
   const parsed: Crew = {
     kind: 'crew',
-    people: sorted(people),
-    merged: sorted(merged),
-    questions: sorted(crew.questions.map(parseQuestion)).slice(0, questionLimit),
+    people: sortedById(people),
+    merged: sortedById(merged),
+    questions: sortedById(crew.questions.map(parseQuestion)).slice(0, questionLimit),
   };
   const index = crewIndex(parsed);
   return merged.every(({ id }) => index.personOf(id)) ? done(parsed) : refuse('person-missing');
@@ -157,17 +157,17 @@ export const parseQuestion = ({ id, name, provider, providerId, shifts }: Questi
 });
 
 /** In the order of ids, so that what is taken out and put back stands where it stood. */
-export const sorted = <T extends { readonly id: string }>(list: readonly T[]): readonly T[] =>
+export const sortedById = <T extends { readonly id: string }>(list: readonly T[]): readonly T[] =>
   [...list].sort((a, b) => compareText(a.id, b.id));
 
-export const listOf = (texts: readonly string[]): readonly string[] =>
+export const distinctTexts = (texts: readonly string[]): readonly string[] =>
   [...new Set(texts.map((text) => text.trim()))]
     .filter((text) => text !== '')
     .sort(compareText)
     .slice(0, personListLimit);
 
 /** One name for each id, in their order. */
-export const idsOf = (ids: readonly ProviderId[]): readonly ProviderId[] =>
+export const distinctIds = (ids: readonly ProviderId[]): readonly ProviderId[] =>
   [...new Map(ids.map((each) => [providerKey(each), each]))]
     .sort(([one], [other]) => compareText(one, other))
     .map(([, each]) => each)

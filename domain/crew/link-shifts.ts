@@ -17,7 +17,7 @@ import {
   providerKey,
   type Question,
   questionLimit,
-  type Seen,
+  type SeenPerson,
 } from './crew.ts';
 import { isLikely, peopleOf } from './name-matching.ts';
 
@@ -119,7 +119,7 @@ const files: ReadonlySet<string> = new Set(['csv']);
 /** By the schedule's id of the person, then by exactly the same name. Where a name is doubtful, nobody is guessed: a question is asked. */
 export function linkShifts({ crew, document, layout, brought, idFor }: Linking): {
   readonly workers: ReadonlyMap<string, Worker>;
-  readonly learned: Learned | null;
+  readonly learned: CrewFindings | null;
 } {
   const people = peopleOf(crew);
   const index = crewIndex(crew);
@@ -244,8 +244,8 @@ function doubtfulNames(
   );
 }
 
-export interface Learned {
-  readonly people: readonly Seen[];
+export interface CrewFindings {
+  readonly people: readonly SeenPerson[];
   readonly asked: readonly Question[];
 }
 
@@ -255,13 +255,13 @@ function createLearning(
   crew: Crew,
   { document, date, idFor }: { document: string; date: string; idFor: IdFor },
 ) {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, SeenPerson>();
   const asked = new Map<string, Question>();
   const records = new Set([...crew.people, ...crew.merged].map(({ id }) => id));
 
   function isNews(
     person: Person,
-    { name, provider, providerId, jobs }: Omit<Seen, 'person' | 'date'>,
+    { name, provider, providerId, jobs }: Omit<SeenPerson, 'person' | 'date'>,
   ): boolean {
     if (!records.has(person.id) || !person.active) return true;
     if (person.lastDate === undefined || person.lastDate < date) return true;
@@ -303,7 +303,7 @@ function createLearning(
       asked.set(next.id, { ...next, shifts: [...shifts, { layout: document, shift, date, job }] });
     },
 
-    result: (): Learned | null =>
+    result: (): CrewFindings | null =>
       seen.size + asked.size > 0 ? { people: [...seen.values()], asked: [...asked.values()] } : null,
   };
 }

@@ -2,7 +2,7 @@ import { crewChange, type Steps } from '../change/define-change.ts';
 import { id } from '../change/fields.ts';
 import { byId, without } from '../list/list.ts';
 import { done, refuse } from '../problem/problem.ts';
-import { crewIndex, sorted } from './crew.ts';
+import { crewIndex, sortedById } from './crew.ts';
 import { recordOf } from './person-records.ts';
 
 export const mergeChanges = {
@@ -14,7 +14,7 @@ export const mergeChanges = {
       const target = crewIndex(crew).personOf(into);
       if (!person || !target) return refuse('person-missing');
       if (target.id === from) return refuse('merge-same');
-      const merged = sorted([...crew.merged, { ...person, into }]);
+      const merged = sortedById([...crew.merged, { ...person, into }]);
       return done({ ...crew, people: without(crew.people, from), merged });
     },
     inverse: (_, { from }): Steps => [{ type: 'person.unmerge', person: from }],
@@ -25,7 +25,7 @@ export const mergeChanges = {
       const found = byId(crew.merged, personId);
       if (!found) return recordOf(crew, personId) ? done(crew) : refuse('person-missing');
       const { into: _, ...person } = found;
-      const people = sorted([...crew.people, person]);
+      const people = sortedById([...crew.people, person]);
       return done({ ...crew, people, merged: without(crew.merged, personId) });
     },
     inverse: (before, { person }): Steps | null => {

@@ -5,7 +5,7 @@ import { byId } from '../list/list.ts';
 import type { Position, Rotation, Subarea } from '../plan/rotation.ts';
 import { clip, contains, type Span, spanOf } from '../time/clock-time.ts';
 
-export interface Place extends Span {
+export interface PositionSpan extends Span {
   readonly rotation: Rotation;
   readonly subarea: Subarea;
   readonly position: Position;
@@ -40,20 +40,20 @@ function stateAt(shift: Shift, present: Span | null, minute: number) {
   return minute < present.end ? 'working' : 'over';
 }
 
-function placesOf({ rotations, dayStart }: Day, { id }: Shift, present: Span): readonly Place[] {
+function placesOf({ rotations, dayStart }: Day, { id }: Shift, present: Span): readonly PositionSpan[] {
   const places = rotations.flatMap((rotation) => {
     const span = clip(spanOf(rotation, dayStart), present);
     if (!span) return [];
     return rotation.subareas.flatMap((subarea) =>
       subarea.positions
         .filter(({ seats }) => seats.includes(id))
-        .map((position): Place => ({ rotation, subarea, position, ...span })),
+        .map((position): PositionSpan => ({ rotation, subarea, position, ...span })),
     );
   });
   return places.sort((a, b) => a.start - b.start);
 }
 
-function neighborsOf({ shifts, dayStart }: Day, place: Place, own: Shift, minute: number) {
+function neighborsOf({ shifts, dayStart }: Day, place: PositionSpan, own: Shift, minute: number) {
   return place.subarea.positions.flatMap((position) =>
     position.seats.flatMap((id) => {
       const shift = id === own.id ? undefined : byId(shifts, id);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Steps } from '../change/define-change.ts';
-import { id, name, type Of } from '../change/fields.ts';
+import { id, name, type SchemaValue } from '../change/fields.ts';
 import { isSame } from '../change/same.ts';
 import { isSameName } from '../day/same-name.ts';
 import { byId, replace, without } from '../list/list.ts';
@@ -10,8 +10,8 @@ import {
   type Crew,
   crewIndex,
   crewLimit,
-  idsOf,
-  listOf,
+  distinctIds,
+  distinctTexts,
   type MergedPerson,
   names,
   newPerson,
@@ -22,8 +22,8 @@ import {
   providerKey,
   type Question,
   questionLimit,
-  type Seen,
-  sorted,
+  type SeenPerson,
+  sortedById,
 } from './crew.ts';
 
 export const knownFields = {
@@ -57,11 +57,11 @@ export function addPerson(crew: Crew, added: Person): Outcome<Crew> {
     ({ account }) => account !== null && account === added.account,
   );
   const person = parsePerson(isTaken ? { ...added, account: null } : added);
-  return person.ok ? done({ ...crew, people: sorted([...crew.people, person.value]) }) : person;
+  return person.ok ? done({ ...crew, people: sortedById([...crew.people, person.value]) }) : person;
 }
 
 /** The name that a manager types stays. The one before is remembered, since schedules may go on using it. */
-export function rename(person: Person, typed: string): Outcome<Person> {
+export function renamePerson(person: Person, typed: string): Outcome<Person> {
   const name = parseName(typed, 'name', 'name-missing');
   if (!name.ok) return name;
   return done({ ...person, name: name.value, named: true, names: [...person.names, person.name] });
@@ -91,7 +91,7 @@ function mergedUnder(crew: Crew, id: string): readonly string[] {
 }
 
 /** Rows about a person who can't be added anymore have no effect. */
-export function see(crew: Crew, seen: readonly Seen[], asked: readonly Question[]): Crew {
+export function recordSeen(crew: Crew, seen: readonly SeenPerson[], asked: readonly Question[]): Crew {
   let next = crew;
   for (const each of seen) {
     const known = recordOf(next, each.person);
@@ -100,15 +100,15 @@ export function see(crew: Crew, seen: readonly Seen[], asked: readonly Question[
       : addPerson(next, learn(newPerson(each.person, each.name), each));
     if (outcome.ok) next = outcome.value;
   }
-  for (const question of asked) next = ask(next, question);
+  for (const question of asked) next = addQuestion(next, question);
   return next;
 }
 
-function learn(person: Person, { name, provider, providerId, jobs, date }: Seen): Person {
+function learn(person: Person, { name, provider, providerId, jobs, date }: SeenPerson): Person {
   const learned = {
     ...person,
     active: true,
-    jobs: listOf([...jobs, ...person.jobs]),
+    jobs: distinctTexts([...jobs, ...person.jobs]),
     lastDate: person.lastDate !== undefined && person.lastDate > date ? person.lastDate : date,
   };
   if (providerId === null) {
@@ -120,26 +120,26 @@ function learn(person: Person, { name, provider, providerId, jobs, date }: Seen)
   return {
     ...learned,
     ...(isRenamed && { name }),
-    providerIds: idsOf([...person.providerIds, told]),
+    providerIds: distinctIds([...person.providerIds, told]),
   };
 }
 
-export function ask(crew: Crew, question: Question): Crew {
+export function addQuestion(crew: Crew, question: Question): Crew {
   const known = byId(crew.questions, question.id);
   if (!known && crew.questions.length >= questionLimit) return crew;
   return {
     ...crew,
-    questions: sorted([...without(crew.questions, question.id), parseQuestion(question)]),
+    questions: sortedById([...without(crew.questions, question.id), parseQuestion(question)]),
   };
 }
 
 export const learnedSchema = z.strictObject({ person: id, name: z.boolean(), id: z.boolean() });
-type Learned = Of<typeof learnedSchema>;
+type Learned = SchemaValue<typeof learnedSchema>;
 
-export function askAgain(crew: Crew, question: Question, learned: Learned | null): Outcome<Crew> {
+export function reopenQuestion(crew: Crew, question: Question, learned: Learned | null): Outcome<Crew> {
   const person = learned ? recordOf(crew, learned.person) : undefined;
   const known = learned && person ? unlearn(crew, person, question, learned) : done(crew);
-  return known.ok ? done(ask(known.value, question)) : known;
+  return known.ok ? done(addQuestion(known.value, question)) : known;
 }
 
 /** Somebody of whom nothing else is known was added by the answer. */
@@ -163,7 +163,7 @@ const keyOf = ({ provider, providerId }: Question): string | null =>
 
 export function learnedNames(
   person: Person,
-  { name, named, names, ids }: Of<z.ZodMiniObject<typeof knownFields>>,
+  { name, named, names, ids }: SchemaValue<z.ZodMiniObject<typeof knownFields>>,
 ): Person {
   const { named: wasNamed, ...rest } = person;
   const removed = new Set(ids.remove.map(providerKey));

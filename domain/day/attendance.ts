@@ -4,13 +4,24 @@ import { type Outcome, refuse } from '../problem/problem.ts';
 import { fromMinutes, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { wallClock } from '../time/date.ts';
 import type { Layout } from './layout.ts';
-import { type CallOut, type Lateness, type OutReason, outReasons, type Shift, type Stood } from './shift.ts';
+import {
+  type CallOut,
+  type Lateness,
+  type OutReason,
+  outReasons,
+  type Shift,
+  type WorkedSeat,
+} from './shift.ts';
 import { isOutDuring, presentSpan } from './who-is-there.ts';
 
 type Day = Pick<Layout, 'shifts' | 'rotations' | 'dayStart'>;
 
 /** Where somebody stood in a rotation until they were out during it; what an earlier record says counts as well. */
-export function stoodUntilOut(day: Day, shift: Shift, earlier: readonly Stood[] = []): readonly Stood[] {
+export function stoodUntilOut(
+  day: Day,
+  shift: Shift,
+  earlier: readonly WorkedSeat[] = [],
+): readonly WorkedSeat[] {
   const present = presentSpan(shift, day.dayStart);
   return day.rotations.flatMap((rotation) => {
     const isCut = present !== null && spansOverlap(present, spanOf(rotation, day.dayStart));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOrNull, instant, type Of } from '../change/fields.ts';
+import { idOrNull, instant, type SchemaValue } from '../change/fields.ts';
 import { fromMinutes, lengthOf, type TimeRange } from '../time/clock-time.ts';
 import { wallClock } from '../time/date.ts';
 
@@ -12,7 +12,7 @@ const breakSchema = z.strictObject({
   /** When `endedBy` said that it ended with its timer; missing where somebody ended it. */
   confirmedAt: z.optional(instant),
 });
-export type BreakRecord = Of<typeof breakSchema>;
+export type BreakRecord = SchemaValue<typeof breakSchema>;
 /** Null as long as it was not taken. */
 export const breakSlotSchema = z.nullable(breakSchema);
 export type BreakSlot = BreakRecord | null;

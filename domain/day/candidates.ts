@@ -1,4 +1,4 @@
-import { type Position, placesIn, positionsOf, type Rotation } from '../plan/rotation.ts';
+import { type Position, positionsByShift, positionsOf, type Rotation } from '../plan/rotation.ts';
 import { contains, spanOf } from '../time/clock-time.ts';
 import { type CoveredDay, certainSpan, fromUntilText, type Moment, type PersonState } from './coverage.ts';
 import { isOnBreak } from './due-breaks.ts';
@@ -35,7 +35,7 @@ export function candidatesFor(
   const minute = isNow ? moment.minute : window.start;
   const spans = new Map(day.shifts.map((shift) => [shift.id, certainSpan(shift, day.dayStart)]));
   const present = (id: string) => contains(spans.get(id) ?? { start: 0, end: 0 }, minute);
-  const places = placesIn(rotation);
+  const places = positionsByShift(rotation);
   const worked = workedAt(day, rotation, position);
   const jobFit = jobFitOf(rotation, position);
   const found = day.shifts.flatMap((shift): SeatCandidate[] => {

@@ -70,13 +70,13 @@ interface Shortage extends Span {
   readonly by: number;
 }
 
-export const missing = ({ present, positions }: CurvePoint): number => Math.max(0, positions - present);
+export const missingPeople = ({ present, positions }: CurvePoint): number => Math.max(0, positions - present);
 
 /** Stretches in which as many people are missing all the time: a number for the worst minute would be wrong in all others. */
 export function shortages(curve: readonly CurvePoint[]): readonly Shortage[] {
   const found: Shortage[] = [];
   curve.forEach((point, index) => {
-    const by = missing(point);
+    const by = missingPeople(point);
     const end = curve[index + 1]?.minute ?? point.minute;
     if (by === 0 || end === point.minute) return;
     const last = found[found.length - 1];

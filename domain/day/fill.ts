@@ -1,11 +1,11 @@
-import { inTime, type Position, placesIn, positionsOf, type Rotation } from '../plan/rotation.ts';
-import { fold } from '../plan/typed-list.ts';
+import { inTime, type Position, positionsByShift, positionsOf, type Rotation } from '../plan/rotation.ts';
+import { foldName } from '../plan/typed-list.ts';
 import { type Span, sharedMinutes, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { rotationsAsWorked } from './attendance.ts';
 import { candidatesFor, type SeatCandidate } from './candidates.ts';
 import type { CoveredDay } from './coverage.ts';
 import type { Layout, LeftReason } from './layout.ts';
-import { fillOpen, type Placed } from './seat.ts';
+import { fillOpen, type ShiftPlacement } from './seat.ts';
 import type { Shift } from './shift.ts';
 import { presentSpan, unassigned } from './who-is-there.ts';
 
@@ -29,11 +29,11 @@ export function matchPositions(from: Rotation, to: Rotation): ReadonlyMap<string
 }
 
 const placesByName = (rotation: Rotation) =>
-  positionsOf(rotation).map(({ id, name }) => ({ id, key: fold(name) }));
+  positionsOf(rotation).map(({ id, name }) => ({ id, key: foldName(name) }));
 
 const placesBySubarea = ({ subareas }: Rotation) =>
   subareas.flatMap((subarea) =>
-    subarea.positions.map(({ id, name }) => ({ id, key: `${fold(subarea.name)}\n${fold(name)}` })),
+    subarea.positions.map(({ id, name }) => ({ id, key: `${foldName(subarea.name)}\n${foldName(name)}` })),
   );
 
 export interface LeftOut {
@@ -44,13 +44,13 @@ export interface LeftOut {
 }
 
 export interface Fill {
-  readonly seats: readonly Placed[];
+  readonly seats: readonly ShiftPlacement[];
   readonly left: readonly LeftOut[];
 }
 
 /** Everybody of one rotation on the positions of the same name of another, if they work then and it is open. */
 export function fillFromRotation(day: Layout, from: Rotation, to: Rotation): Fill {
-  const former = placesIn(from);
+  const former = positionsByShift(from);
   return fillFrom(day, to, { from, formerOf: ({ id }) => former.get(id)?.position ?? 'no-seat' });
 }
 
@@ -64,7 +64,7 @@ function fillFrom(
   const matches = matchPositions(from, to);
   const open = new Set(positionsOf(to).flatMap(({ id, seats }) => (seats.length === 0 ? [id] : [])));
   const left: LeftOut[] = [];
-  const seats: Placed[] = [];
+  const seats: ShiftPlacement[] = [];
   for (const shift of unassigned(day.shifts, to, day.dayStart)) {
     const former = formerOf(shift);
     const at = { shift: shift.id, rotation: to.id };
@@ -81,7 +81,7 @@ function fillFrom(
 }
 
 /** Those who shared a position sit there in the order that they had. */
-function inFormerOrder(seats: readonly Placed[], from: Rotation): readonly Placed[] {
+function inFormerOrder(seats: readonly ShiftPlacement[], from: Rotation): readonly ShiftPlacement[] {
   const order = new Map(positionsOf(from).flatMap(({ seats: ids }) => ids.map((id, index) => [id, index])));
   return [...seats].sort((one, other) => (order.get(one.shift) ?? 0) - (order.get(other.shift) ?? 0));
 }
@@ -123,7 +123,7 @@ function matchRotations(day: Layout, source: Layout): ReadonlyMap<string, Rotati
   for (const to of day.rotations)
     match(
       to,
-      free.findIndex(({ name }) => fold(name) === fold(to.name)),
+      free.findIndex(({ name }) => foldName(name) === foldName(to.name)),
     );
   for (const to of day.rotations) {
     if (matches.has(to.id)) continue;
@@ -140,13 +140,13 @@ function formerPlaces(
   source: Layout,
   { from, personOf }: { from: Rotation; personOf: PersonOf },
 ): FormerOf {
-  const places = placesIn(from);
+  const places = positionsByShift(from);
   const persons = new Map<string, Position | 'no-seat'>();
   const names = new Map<string, { place: Position | 'no-seat'; person: string | undefined }>();
   for (const shift of source.shifts) {
     const place = places.get(shift.id)?.position ?? 'no-seat';
     const person = shift.person === undefined ? undefined : personOf(shift.person);
-    const name = fold(shift.teamMember);
+    const name = foldName(shift.teamMember);
     if (person !== undefined && isBetter(place, persons.get(person))) persons.set(person, place);
     if (isBetter(place, names.get(name)?.place)) names.set(name, { place, person });
   }
@@ -155,9 +155,9 @@ function formerPlaces(
     const known = person === undefined ? undefined : personOf(person);
     const byPerson = known === undefined ? undefined : persons.get(known);
     if (byPerson) return byPerson;
-    const namesake = names.get(fold(teamMember));
+    const namesake = names.get(foldName(teamMember));
     if (!namesake || (known !== undefined && namesake.person !== undefined)) return 'new';
-    return shared.has(fold(teamMember)) ? 'same-name' : namesake.place;
+    return shared.has(foldName(teamMember)) ? 'same-name' : namesake.place;
   };
 }
 
@@ -170,7 +170,7 @@ function sharedNames(day: Layout, personOf: PersonOf): ReadonlySet<string> {
   const known = new Map<string, { persons: Set<string>; spans: Span[] }>();
   const shared = new Set<string>();
   for (const shift of day.shifts) {
-    const name = fold(shift.teamMember);
+    const name = foldName(shift.teamMember);
     if (shared.has(name)) continue;
     const entry = known.get(name) ?? { persons: new Set(), spans: [] };
     known.set(name, entry);
@@ -188,7 +188,7 @@ const plannedAhead = { minute: Number.NEGATIVE_INFINITY, now: 0 };
 
 /** Who fits by the label of their shift comes first, then the others, spread over the subareas. Nobody's history counts. */
 export function fillByJob(day: Layout) {
-  const seats: Placed[] = [];
+  const seats: ShiftPlacement[] = [];
   let filled = day;
   for (const { id } of inTime(day.rotations, day.dayStart)) {
     const rotation = filled.rotations.find((each) => each.id === id);
@@ -212,7 +212,7 @@ interface OpenPlace {
   readonly taken: Shift[];
 }
 
-function fillRotation(day: CoveredDay, rotation: Rotation): readonly Placed[] {
+function fillRotation(day: CoveredDay, rotation: Rotation): readonly ShiftPlacement[] {
   const waiting = new Set(unassigned(day.shifts, rotation, day.dayStart).map(({ id }) => id));
   if (waiting.size === 0) return [];
   const places = rotation.subareas.flatMap(({ id: subarea, positions }) =>
@@ -223,7 +223,7 @@ function fillRotation(day: CoveredDay, rotation: Rotation): readonly Placed[] {
         return { position, subarea, candidates, taken: [] };
       }),
   );
-  const placed: Placed[] = [];
+  const placed: ShiftPlacement[] = [];
   const take = (place: OpenPlace, suits: (candidate: SeatCandidate) => boolean): boolean => {
     const found = place.candidates.find((each) => waiting.has(each.shift.id) && suits(each));
     if (!found) return false;
@@ -260,7 +260,7 @@ function lastPositions({ rotations, dayStart }: CoveredDay, rotation: Rotation):
   const start = (each: Rotation) => spanOf(each, dayStart).start;
   const earlier = inTime(rotations, dayStart).filter((each) => start(each) < start(rotation));
   return new Map(
-    earlier.flatMap((each) => [...placesIn(each)].map(([id, { position }]) => [id, position.name])),
+    earlier.flatMap((each) => [...positionsByShift(each)].map(([id, { position }]) => [id, position.name])),
   );
 }
 

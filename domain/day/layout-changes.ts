@@ -5,7 +5,7 @@ import { name } from '../change/fields.ts';
 import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
 import { dayFields } from '../team/team.ts';
-import { applySettings, laidSchema, layoutSchema, parseLayout } from './layout.ts';
+import { applySettings, layingSchema, layoutSchema, parseLayout } from './layout.ts';
 import { mapShiftBreaks } from './shift.ts';
 
 const { deletion, restoring } = deletionOf('layout');
@@ -36,7 +36,7 @@ export const layoutChanges = {
   'layout.restore': restoring,
   // made by the server once it placed people on a layout that it made by itself
   'layout.laid': dayChange({
-    fields: { laid: z.nullable(laidSchema) },
+    fields: { laid: z.nullable(layingSchema) },
     may: 'server',
     apply: ({ laid: _, ...layout }, { laid }) => done({ ...layout, ...(laid && { laid }) }),
     inverse: ({ laid = null }): Steps => [{ type: 'layout.laid', laid }],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, id, list, name, type Of } from '../change/fields.ts';
+import { date, id, list, name, type SchemaValue } from '../change/fields.ts';
 import { hasDuplicateIds } from '../list/list.ts';
 import { mergeNotes } from '../notes/merge-notes.ts';
 import { cleanNotes, emptyNotes, storedNotes } from '../notes/notes.ts';
@@ -26,11 +26,11 @@ export type LeftReason = (typeof leftReasons)[number];
 export const leftOutLimit = 200;
 
 const leftSchema = z.strictObject({ shift: id, why: z.enum(leftReasons), position: z.optional(name) });
-export type StoredLeftOut = Of<typeof leftSchema>;
+export type StoredLeftOut = SchemaValue<typeof leftSchema>;
 
 /** `from` is the day that people were placed as on; null until they were. */
-export const laidSchema = z.strictObject({ from: z.nullable(date), left: list(leftSchema, leftOutLimit) });
-export type Laid = Of<typeof laidSchema>;
+export const layingSchema = z.strictObject({ from: z.nullable(date), left: list(leftSchema, leftOutLimit) });
+export type LayingRecord = SchemaValue<typeof layingSchema>;
 
 export const layoutSchema = z.strictObject({
   kind: z.literal('layout'),
@@ -45,10 +45,10 @@ export const layoutSchema = z.strictObject({
   /** Ids of scheduled shifts that were deleted by hand, and are not to come back by themselves. */
   deletedByHand: z.optional(list(id, shiftLimit)),
   /** Set when the server made it by itself. */
-  laid: z.optional(laidSchema),
+  laid: z.optional(layingSchema),
   deleted: z.optional(z.literal(true)),
 });
-export type Layout = Of<typeof layoutSchema>;
+export type Layout = SchemaValue<typeof layoutSchema>;
 
 type Kind = Pick<Layout, 'area' | 'template'>;
 

@@ -3,7 +3,7 @@ import { boardNameIn } from '../plan/board-names.ts';
 import { seatedIn } from '../plan/rotation.ts';
 import type { LeftOut } from './fill.ts';
 import type { Layout } from './layout.ts';
-import { type Laid, leftOutLimit, type StoredLeftOut } from './layout.ts';
+import { type LayingRecord, leftOutLimit, type StoredLeftOut } from './layout.ts';
 import type { RotationSwap, StayReason } from './swap-rotations.ts';
 import { unassigned } from './who-is-there.ts';
 
@@ -21,7 +21,7 @@ export const storedLeftOut = (left: readonly LeftOut[]): readonly StoredLeftOut[
   eachOnce(left.map(({ rotation: _, ...each }) => each)).slice(0, leftOutLimit);
 
 /** Those who still have no position at all. Whoever stands somewhere is on the board, and the board says the rest. */
-export function stillLeft(day: Layout, { left }: Laid): readonly StoredLeftOut[] {
+export function stillLeft(day: Layout, { left }: LayingRecord): readonly StoredLeftOut[] {
   const placed = new Set(day.rotations.flatMap((rotation) => [...seatedIn(rotation)]));
   const open = new Set(
     day.rotations.flatMap((rotation) => unassigned(day.shifts, rotation, day.dayStart).map(({ id }) => id)),

@@ -7,7 +7,7 @@ import { mapRotations, mapSeats, mapSeatsIn } from '../plan/plan.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import type { Layout } from './layout.ts';
-import { fillOpen, lostSeats, type Placed, seatShift, takenOff } from './seat.ts';
+import { fillOpen, lostSeats, type ShiftPlacement, seatShift, seatsWithout } from './seat.ts';
 
 /** `shift` goes where `other` sits before, to `position`, and `other` to `otherPosition`, where `shift` sits before. */
 const swapFields = { rotation: id, shift: id, position: id, other: id, otherPosition: id };
@@ -77,13 +77,13 @@ function reseat(day: Layout, { taken, given }: FieldsOf<typeof reseatFields>): L
   return next;
 }
 
-function isThere(day: Layout, { shift, rotation, position }: Placed): boolean {
+function isThere(day: Layout, { shift, rotation, position }: ShiftPlacement): boolean {
   const home = byId(day.rotations, rotation);
   return (home && byId(positionsOf(home), position)?.seats.includes(shift)) ?? false;
 }
 
-const shiftIn = ({ shift, rotation }: Placed): string => JSON.stringify([rotation, shift]);
-const placeOf = ({ shift, rotation, position }: Placed): string =>
+const shiftIn = ({ shift, rotation }: ShiftPlacement): string => JSON.stringify([rotation, shift]);
+const placeOf = ({ shift, rotation, position }: ShiftPlacement): string =>
   JSON.stringify([rotation, position, shift]);
 
 /** Of one change: 120 people in 24 rotations have 2,880. */
@@ -152,7 +152,7 @@ export const seatChanges = {
       const rotations = mapRotations(layout.rotations, (rotation) =>
         rotation.id === change.rotation
           ? mapSeatsIn(rotation, ({ id, seats }) =>
-              id === change.position ? takenOff(seats, change.shift) : seats,
+              id === change.position ? seatsWithout(seats, change.shift) : seats,
             )
           : rotation,
       );

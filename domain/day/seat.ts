@@ -44,10 +44,10 @@ export function seatShift(layout: Layout, shift: Shift, seat: Seat): Outcome<Lay
     return refuseOut(shift.teamMember, shift.out);
   }
   const seated = mapSeatsIn(rotation, (position) => {
-    if (position.id !== seat.position) return takenOff(position.seats, shift.id);
+    if (position.id !== seat.position) return seatsWithout(position.seats, shift.id);
     // Already here: putting it "at the end" again would only shuffle the names.
     if (seat.before === null && position.seats.includes(shift.id)) return position.seats;
-    const others = takenOff(position.seats, shift.id);
+    const others = seatsWithout(position.seats, shift.id);
     const index = seat.before === null ? -1 : others.indexOf(seat.before);
     return index < 0 ? [...others, shift.id] : [...others.slice(0, index), shift.id, ...others.slice(index)];
   });
@@ -58,20 +58,20 @@ export const withoutShift = (plan: Plan, id: string): Plan =>
   mapRotations(plan, (rotation) => withoutSeatOf(rotation, id));
 
 export const withoutSeatOf = (rotation: Rotation, shift: string): Rotation =>
-  mapSeatsIn(rotation, ({ seats }) => takenOff(seats, shift));
+  mapSeatsIn(rotation, ({ seats }) => seatsWithout(seats, shift));
 
 /** The seats without a shift; the same seats when it has none of them. */
-export const takenOff = (seats: readonly string[], shift: string): readonly string[] =>
+export const seatsWithout = (seats: readonly string[], shift: string): readonly string[] =>
   seats.includes(shift) ? seats.filter((id) => id !== shift) : seats;
 
-export interface Placed {
+export interface ShiftPlacement {
   readonly shift: string;
   readonly rotation: string;
   readonly position: string;
 }
 
 /** Who has a seat in the rotation by now stays there, and a position that somebody got in the meantime stays theirs. */
-export function fillOpen(day: Layout, placed: readonly Placed[]): Layout {
+export function fillOpen(day: Layout, placed: readonly ShiftPlacement[]): Layout {
   const wanted = grouped(placed, ({ rotation }) => rotation);
   const filled = day.rotations.flatMap((rotation) => {
     const coming = wanted.get(rotation.id);
@@ -82,7 +82,7 @@ export function fillOpen(day: Layout, placed: readonly Placed[]): Layout {
   return rotations === day.rotations ? day : { ...day, rotations };
 }
 
-function withComing(rotation: Rotation, coming: readonly Placed[]): Rotation {
+function withComing(rotation: Rotation, coming: readonly ShiftPlacement[]): Rotation {
   const seated = seatedIn(rotation);
   const free = coming.filter(({ shift }) => !seated.has(shift));
   const byPosition = grouped(free, ({ position }) => position);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, list, name, type Of, recorded, text, time } from '../change/fields.ts';
+import { id, list, name, recorded, type SchemaValue, text, time } from '../change/fields.ts';
 import { compareText } from '../list/list.ts';
 import { rotationLimit } from '../plan/rotation.ts';
 import { nameLimit, noteLimit, parseName } from '../problem/name.ts';
@@ -23,7 +23,7 @@ const shiftFields = {
   schedule: name,
   note: text(noteLimit),
 };
-export type ShiftFields = Of<z.ZodMiniObject<typeof shiftFields>>;
+export type ShiftFields = SchemaValue<z.ZodMiniObject<typeof shiftFields>>;
 export const someShiftFields = z.partial(z.object(shiftFields)).shape;
 
 /** The schedule's values of a shift when they were last accepted; what differs was edited by hand. */
@@ -36,7 +36,7 @@ export const scheduleValuesSchema = z.strictObject({
   /** What the schedule calls the shift, where that is not the shift's own id: a person said that it is the same. */
   id: z.optional(id),
 });
-export type ScheduleValues = Of<typeof scheduleValuesSchema>;
+export type ScheduleValues = SchemaValue<typeof scheduleValuesSchema>;
 
 export const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: ShiftFields): ShiftFields => ({
   teamMember,
@@ -55,21 +55,21 @@ export const outReasons = ['sick', 'no-show', 'left-early', 'sent-home', 'unsaid
 export type OutReason = (typeof outReasons)[number];
 
 /** A position of a rotation that somebody had for a part of it. */
-const stoodSchema = z.strictObject({ rotation: id, position: id });
-export type Stood = Of<typeof stoodSchema>;
+const workedSeatSchema = z.strictObject({ rotation: id, position: id });
+export type WorkedSeat = SchemaValue<typeof workedSeatSchema>;
 
 /** Why somebody is not here. The shift stays; its seats from `from` on become free. */
 export const callOutSchema = z.strictObject({
   reason: z.enum(outReasons),
   from: time,
   /** Where they stood until then, in rotations that went on: those seats are free, but the work was done. */
-  stood: z.optional(list(stoodSchema, rotationLimit)),
+  stood: z.optional(list(workedSeatSchema, rotationLimit)),
   ...recorded,
 });
-export type CallOut = Of<typeof callOutSchema>;
+export type CallOut = SchemaValue<typeof callOutSchema>;
 
 export const latenessSchema = z.strictObject({ expected: z.nullable(time), ...recorded });
-export type Lateness = Of<typeof latenessSchema>;
+export type Lateness = SchemaValue<typeof latenessSchema>;
 
 /** One person's work on one day. */
 export const shiftSchema = z.strictObject({
@@ -83,7 +83,7 @@ export const shiftSchema = z.strictObject({
   out: z.optional(callOutSchema),
   late: z.optional(latenessSchema),
 });
-export type Shift = Of<typeof shiftSchema>;
+export type Shift = SchemaValue<typeof shiftSchema>;
 
 /** What HotSchedules' shifts are called here; the hosted product kept the number alone. */
 export const hotSchedulesId = (id: string): string =>

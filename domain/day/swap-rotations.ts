@@ -2,7 +2,7 @@ import { grouped } from '../list/list.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { matchPositions } from './fill.ts';
 import type { Layout } from './layout.ts';
-import type { Placed } from './seat.ts';
+import type { ShiftPlacement } from './seat.ts';
 import { maySit } from './who-is-there.ts';
 
 /** Why somebody stays where they are: they don't work then, nothing has the position's name, or somebody stays on it. */
@@ -36,7 +36,7 @@ export function swapRotations(day: Layout, one: Rotation, other: Rotation) {
   const going = moves.filter(({ shift }) => !stay.has(shift));
   return {
     taken: going.map(({ shift, from, home }) => ({ shift, rotation: from.id, position: home })),
-    given: going.flatMap(({ shift, to, position }): readonly Placed[] =>
+    given: going.flatMap(({ shift, to, position }): readonly ShiftPlacement[] =>
       position === undefined ? [] : [{ shift, rotation: to.id, position }],
     ),
     stay: [...stay].map(([shift, why]) => ({ shift, why })),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyLayout } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, changed, pointAt } from '../../test/builders.ts';
 import { contains } from '../time/clock-time.ts';
-import { coverageCurve, missing, shortages } from './curve.ts';
+import { coverageCurve, missingPeople, shortages } from './curve.ts';
 import type { Shift } from './shift.ts';
 import { breakMarks, rotationLanes, timelineRange, timelineRows } from './timeline.ts';
 import { breaksAt } from './who-is-there.ts';
@@ -147,7 +147,7 @@ test('[TL5] short are the minutes with fewer people than positions', () => {
         if (index === curve.length - 1) return;
         const said = short.filter((each) => contains(each, point.minute)).map(({ by }) => by);
         expect(said, 'what the table says of the same minute').toEqual(
-          missing(point) > 0 ? [missing(point)] : [],
+          missingPeople(point) > 0 ? [missingPeople(point)] : [],
         );
       });
       for (const lane of rotationLanes(day)) {

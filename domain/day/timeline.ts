@@ -1,4 +1,4 @@
-import { inTime, placesIn, type Rotation } from '../plan/rotation.ts';
+import { inTime, positionsByShift, type Rotation } from '../plan/rotation.ts';
 import { type ClockTime, clip, contains, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import { rotationsAsWorked } from './attendance.ts';
@@ -35,7 +35,7 @@ export function timelineRows({
   dayStart,
 }: Omit<CoveredDay, 'breakTimerMinutes'>): readonly TimelineRow[] {
   const inOrder = inTime(rotationsAsWorked({ shifts, rotations }), dayStart);
-  const seats = inOrder.map(placesIn);
+  const seats = inOrder.map(positionsByShift);
   return shifts.map((shift) => {
     const span = spanOf(shift, dayStart);
     const stints: Stint[] = [];

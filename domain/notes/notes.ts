@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Of } from '../change/fields.ts';
+import type { SchemaValue } from '../change/fields.ts';
 import { isSame } from '../change/same.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 
@@ -17,11 +17,11 @@ const attributesSchema = z.strictObject({
   link: z.optional(z.string().check(z.maxLength(linkLimit))),
   list: z.optional(z.enum(['ordered', 'bullet'])),
 });
-export type NoteAttributes = Of<typeof attributesSchema>;
+export type NoteAttributes = SchemaValue<typeof attributesSchema>;
 
 /** A run of text with its looks; paragraph looks (header, list) sit on the line break that ends the line. */
 const runSchema = z.strictObject({ insert: z.string(), attributes: z.optional(attributesSchema) });
-export type NoteRun = Of<typeof runSchema>;
+export type NoteRun = SchemaValue<typeof runSchema>;
 
 /** Rich text as a delta that only inserts text. */
 export type Notes = readonly NoteRun[];

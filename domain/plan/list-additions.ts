@@ -5,10 +5,10 @@ import { type Problem, refuse } from '../problem/problem.ts';
 import { positionLimit, type Rotation, subareaLimit } from './rotation.ts';
 import {
   type AreasIn,
-  fold,
+  findByName,
+  foldName,
   type ListedArea,
   listLimit,
-  named,
   newNames,
   readAreas,
   readNames,
@@ -48,15 +48,15 @@ function additions(text: string, rotation: Rotation, { read, into }: Listed): Ad
   }
   const merged = new Map<string, { name: string; entries: string[] }>();
   for (const { name, entries } of read()) {
-    const area = merged.get(fold(name));
+    const area = merged.get(foldName(name));
     if (area) area.entries.push(...entries);
-    else merged.set(fold(name), { name, entries: [...entries] });
+    else merged.set(foldName(name), { name, entries: [...entries] });
   }
   const areas: AddedTo[] = [];
   const repeated: string[] = [];
   const known: string[] = [];
   for (const { name, entries } of merged.values()) {
-    const there = into === null ? named(rotation.subareas, name) : byId(rotation.subareas, into);
+    const there = into === null ? findByName(rotation.subareas, name) : byId(rotation.subareas, into);
     const listed = newNames(entries, there?.positions.map((position) => position.name) ?? []);
     repeated.push(...listed.repeated);
     known.push(...(there && entries.length === 0 && into === null ? [name] : listed.known));

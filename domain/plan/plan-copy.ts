@@ -11,7 +11,7 @@ import {
 import { rotationLengths } from '../time/typed-ranges.ts';
 import type { Plan } from './plan.ts';
 import { isInTime, type Position, placeInTime, type Rotation, type Subarea } from './rotation.ts';
-import { named } from './typed-list.ts';
+import { findByName } from './typed-list.ts';
 
 /** As long as the range, if there is room before the next rotation and the end of the business day. Null under half an hour. */
 export function slotAfter(
@@ -89,7 +89,7 @@ interface CopiedOn {
 export function duplicateRotation(rotation: Rotation, others: Plan, { dayStart, newId }: CopiedOn): Rotation {
   const slot = slotAfter(others, rotation, dayStart);
   const part = slot && isPartOfDay(rotation.name) ? partOfDayAt(slot.startTime) : rotation.name;
-  const isTaken = named(others, part) !== undefined;
+  const isTaken = findByName(others, part) !== undefined;
   return {
     ...copyRotation(rotation, newId),
     ...slot,

@@ -4,7 +4,7 @@ import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type Plan, type PlanItem, placeOf, positionIn } from './plan.ts';
 import { copySubarea, type NewId } from './plan-copy.ts';
 import type { Rotation } from './rotation.ts';
-import { named } from './typed-list.ts';
+import { findByName } from './typed-list.ts';
 
 export type InsideItem = Exclude<PlanItem, { kind: 'rotation' }>;
 
@@ -39,10 +39,10 @@ export function copyTo(
 }
 
 function copyInto({ id: rotation, subareas }: Rotation, copy: Rotation['subareas'][number]): PlanChange[] {
-  const there = named(subareas, copy.name);
+  const there = findByName(subareas, copy.name);
   if (!there) return [{ type: 'subarea.add', rotation, subarea: copy, before: null }];
   return copy.positions
-    .filter(({ name }) => !named(there.positions, name))
+    .filter(({ name }) => !findByName(there.positions, name))
     .map((position) => ({ type: 'position.add', rotation, subarea: there.id, position, before: null }));
 }
 

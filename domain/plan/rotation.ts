@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, list, name, type Of, time } from '../change/fields.ts';
+import { id, list, name, type SchemaValue, time } from '../change/fields.ts';
 import { hasDuplicateIds } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
@@ -13,7 +13,7 @@ export const positionLimit = 60;
 
 /** A place to work; `seats` holds the ids of the shifts on it, in the order they were put there. */
 export const positionSchema = z.strictObject({ id, name, seats: list(id, shiftLimit) });
-export type Position = Of<typeof positionSchema>;
+export type Position = SchemaValue<typeof positionSchema>;
 
 export function parsePosition(position: Position): Outcome<Position> {
   const name = parseName(position.name, 'name');
@@ -24,7 +24,7 @@ export const subareaLimit = 24;
 
 /** A part of the restaurant with its positions, in the order they are shown. */
 export const subareaSchema = z.strictObject({ id, name, positions: list(positionSchema, positionLimit) });
-export type Subarea = Of<typeof subareaSchema>;
+export type Subarea = SchemaValue<typeof subareaSchema>;
 
 export function parseSubarea(subarea: Subarea): Outcome<Subarea> {
   const name = parseName(subarea.name, 'name');
@@ -48,7 +48,7 @@ export const rotationSchema = z.strictObject({
   endTime: time,
   subareas: list(subareaSchema, subareaLimit),
 });
-export type Rotation = Of<typeof rotationSchema>;
+export type Rotation = SchemaValue<typeof rotationSchema>;
 
 /** Name and times as they are stored, or 'Invalid name or time'. */
 export function parseRotationForm(form: { name: string } & TimeRange): Outcome<{ name: string } & TimeRange> {
@@ -80,13 +80,13 @@ export const positionsOf = (rotation: Rotation): readonly Position[] =>
 export const seatedIn = (rotation: Rotation): ReadonlySet<string> =>
   new Set(positionsOf(rotation).flatMap((position) => position.seats));
 
-interface Place {
+interface PositionInSubarea {
   readonly subarea: Subarea;
   readonly position: Position;
 }
 
 /** Where everybody sits, by shift. */
-export const placesIn = (rotation: Rotation): ReadonlyMap<string, Place> =>
+export const positionsByShift = (rotation: Rotation): ReadonlyMap<string, PositionInSubarea> =>
   new Map(
     rotation.subareas.flatMap((subarea) =>
       subarea.positions.flatMap((position) =>

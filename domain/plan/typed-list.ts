@@ -35,7 +35,7 @@ export function guessAreasIn(text: string): AreasIn | null {
   const rows = linesOf(text).map(cellsOf);
   const [header = []] = rows;
   if (rows.length < 2 || !rows.some((cells) => cells[0] !== '' && cells.length > 1)) return null;
-  const first = rows.map(([cell = '']) => fold(cell));
+  const first = rows.map(([cell = '']) => foldName(cell));
   const repeats = first.some((cell, row) => row > 0 && (cell === '' || cell === first[row - 1]));
   const isWider = header.includes('') || rows.some((cells) => cells.length > header.length);
   return isWider || (repeats && header.length === 2) ? 'column' : 'row';
@@ -92,39 +92,39 @@ function areasInLines(lines: readonly string[]): readonly ListedArea[] {
 }
 
 /** Names are the same in upper and lower case. */
-export const fold = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
+export const foldName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
-export const named = <Item extends Identified & { readonly name: string }>(
+export const findByName = <Item extends Identified & { readonly name: string }>(
   list: readonly Item[],
   name: string,
-): Item | undefined => list.find((each) => fold(each.name) === fold(name));
+): Item | undefined => list.find((each) => foldName(each.name) === foldName(name));
 
 /**
  * What a list adds beside the names there are; `repeated` are taken once, and `known` are left out.
  * 'Register 1-4' and 'Register x4' are four registers.
  */
 export function newNames(entries: readonly string[], taken: readonly string[]) {
-  const there = new Set(taken.map(fold));
+  const there = new Set(taken.map(foldName));
   const added = new Set<string>();
   const numbered = new Map<string, number>();
   const [names, repeated, known]: [string[], string[], string[]] = [[], [], []];
   const add = (name: string) => {
-    added.add(fold(name));
+    added.add(foldName(name));
     names.push(name);
   };
   for (const entry of entries) {
     const several = severalOf(entry);
     for (let left = several?.count ?? 0; several && left > 0; ) {
-      const number = (numbered.get(fold(several.name)) ?? 0) + 1;
-      numbered.set(fold(several.name), number);
+      const number = (numbered.get(foldName(several.name)) ?? 0) + 1;
+      numbered.set(foldName(several.name), number);
       const name = `${several.name} ${number}`;
-      if (there.has(fold(name)) || added.has(fold(name))) continue;
+      if (there.has(foldName(name)) || added.has(foldName(name))) continue;
       add(name);
       left--;
     }
     for (const name of several ? [] : (rangeOf(entry) ?? [entry])) {
-      if (added.has(fold(name))) repeated.push(name);
-      else if (there.has(fold(name))) known.push(name);
+      if (added.has(foldName(name))) repeated.push(name);
+      else if (there.has(foldName(name))) known.push(name);
       else add(name);
     }
   }

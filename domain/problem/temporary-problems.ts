@@ -1,7 +1,7 @@
 import type { ProblemCode } from './problem.ts';
 
 /** Not about the change itself: it stays shown, and is sent again; if the session ended, after its author's next sign-in. */
-export const passing: ReadonlySet<ProblemCode> = new Set([
+export const temporaryProblems: ReadonlySet<ProblemCode> = new Set([
   'signed-out',
   'storage-failed',
   'too-busy',

@@ -9,10 +9,10 @@ import type { Layout } from '../day/layout.ts';
 import { wordsOf } from '../day/same-name.ts';
 import { manualShift, type Shift, scheduleIdOf } from '../day/shift.ts';
 import {
+  type ConfirmedMatches,
   findSamePeople,
   type ReviewTerms,
   reviewSchedule,
-  type SaidSame,
   type ScheduledShift,
   suggestedRows,
   takeOf,
@@ -46,7 +46,12 @@ const withShifts = (...shifts: Shift[]): Layout =>
   changed(day, ...shifts.map((shift) => ({ type: 'shift.add', shift, seats: [] }) as const));
 
 /** The layout after what is suggested was accepted, and what was said of rows `same`. */
-function taken(of: Layout, told: readonly ScheduledShift[], said: SaidSame = new Map(), by = terms): Layout {
+function taken(
+  of: Layout,
+  told: readonly ScheduledShift[],
+  said: ConfirmedMatches = new Map(),
+  by = terms,
+): Layout {
   const review = reviewSchedule(of, told, by);
   const take = takeOf(review, new Set([...suggestedRows(review), ...said.keys()]), new Set(), said);
   return take ? (changed(of, take) as Layout) : of;

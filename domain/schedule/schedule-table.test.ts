@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../problem/sentence.ts';
 import { addDays } from '../time/date.ts';
-import type { FileContext } from './entry.ts';
+import type { FileContext } from './schedule-entry.ts';
 import { findHeaderRow, parseScheduleTable, rowDays, scheduleRowLimit } from './schedule-table.ts';
 
 const cellsOf = (text: string): string[][] => text.split('\n').map((line) => line.split(','));

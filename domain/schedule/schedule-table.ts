@@ -4,15 +4,6 @@ import { sentence } from '../problem/sentence.ts';
 import { type ColumnTitles, namedColumns } from '../team/team.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
 import {
-  type AmbiguousTimes,
-  type Cells,
-  type Entries,
-  type FileContext,
-  isBlank,
-  nothingRead,
-  settleShifts,
-} from './entry.ts';
-import {
   type ColumnGuess,
   type ColumnIndex,
   guessColumns,
@@ -21,6 +12,15 @@ import {
 } from './guess-columns.ts';
 import { type DayTerms, dateOrderOf, repeatsWeekday, weekdayOf } from './printed-day.ts';
 import type { ScheduledShift } from './schedule.ts';
+import {
+  type AmbiguousTimes,
+  type Cells,
+  type Entries,
+  type FileContext,
+  isBlank,
+  nothingRead,
+  settleShifts,
+} from './schedule-entry.ts';
 import { datesInLines, isShiftList, linesOfBareTimes, parseShiftLines, placesIn } from './shift-lines.ts';
 import { datesIn, parseTableRows } from './table-rows.ts';
 import {

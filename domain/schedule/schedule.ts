@@ -335,10 +335,10 @@ export const suggestedRows = (review: ScheduleReview): ReadonlySet<string> =>
   );
 
 /** A manager's answers for `same` rows, by their ids: the matching shift, or null for another person. */
-export type SaidSame = ReadonlyMap<string, string | null>;
+export type ConfirmedMatches = ReadonlyMap<string, string | null>;
 
 /** The layout's shift that a row would update as the same person's. */
-export function matchOf(row: ReviewRow, said: SaidSame = new Map()): Candidate | undefined {
+export function matchOf(row: ReviewRow, said: ConfirmedMatches = new Map()): Candidate | undefined {
   const match = said.get(row.id) === undefined ? row.match : said.get(row.id);
   return row.candidates.find(({ shift }) => shift === match);
 }
@@ -348,7 +348,7 @@ export function takeOf(
   review: ScheduleReview,
   accepted: ReadonlySet<string>,
   declined: ReadonlySet<string> = new Set(),
-  said?: SaidSame,
+  said?: ConfirmedMatches,
 ): ScheduleTake | null {
   const rows = review.rows.filter(({ id }) => accepted.has(id));
   const left = review.rows.filter(({ id }) => declined.has(id));

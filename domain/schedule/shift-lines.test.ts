@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noJob } from '../day/shift.ts';
-import type { FileContext } from './entry.ts';
+import type { FileContext } from './schedule-entry.ts';
 import { parseScheduleTable } from './schedule-table.ts';
 
 const terms: FileContext = {

@@ -3,15 +3,6 @@ import { nameLimit, noteLimit } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import type { IsoDate } from '../time/date.ts';
 import {
-  type Cells,
-  type Entries,
-  type Entry,
-  type FileContext,
-  isBlank,
-  isTotal,
-  nothingRead,
-} from './entry.ts';
-import {
   type DayTerms,
   datesOfWeek,
   isDayTitle,
@@ -22,6 +13,15 @@ import {
 } from './printed-day.ts';
 import { isLeave, isStation, personNamed, turnedName, whyNobody } from './printed-name.ts';
 import { findRanges, type PrintedRange, parsePrintedEnd, parsePrintedTime } from './printed-time.ts';
+import {
+  type Cells,
+  type Entries,
+  type Entry,
+  type FileContext,
+  isBlank,
+  isTotal,
+  nothingRead,
+} from './schedule-entry.ts';
 
 const lookedBareRows = 60;
 

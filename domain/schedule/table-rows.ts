@@ -2,17 +2,6 @@ import { nameLimit, noteLimit } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import { minutesOfDay } from '../time/clock-time.ts';
 import { addDays, type IsoDate, wallClock } from '../time/date.ts';
-import {
-  type Cells,
-  type Entries,
-  type Entry,
-  type FileContext,
-  isBlank,
-  isFormula,
-  isHeaderAgain,
-  isTotal,
-  nothingRead,
-} from './entry.ts';
 import { type ColumnIndex, type ScheduleColumn, saysLastFirst } from './guess-columns.ts';
 import {
   type DayTerms,
@@ -39,6 +28,17 @@ import {
   parsePrintedTime,
   plainText,
 } from './printed-time.ts';
+import {
+  type Cells,
+  type Entries,
+  type Entry,
+  type FileContext,
+  isBlank,
+  isFormula,
+  isHeaderAgain,
+  isTotal,
+  nothingRead,
+} from './schedule-entry.ts';
 import { dayHeadings, type Table } from './table-sections.ts';
 
 type Flag = 'status' | 'kind' | 'canceled' | 'draft' | 'leave' | 'open' | 'published';

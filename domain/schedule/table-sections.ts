@@ -1,5 +1,4 @@
 import type { IsoDate } from '../time/date.ts';
-import { type Cells, type FileContext, isBlank, isHeaderAgain } from './entry.ts';
 import { type ColumnGuess, type ColumnIndex, guessColumns, missingColumns } from './guess-columns.ts';
 import {
   aboutTheFile,
@@ -11,6 +10,7 @@ import {
   weekdayOf,
 } from './printed-day.ts';
 import { parsePrintedEnd, parsePrintedRanges, plainText } from './printed-time.ts';
+import { type Cells, type FileContext, isBlank, isHeaderAgain } from './schedule-entry.ts';
 import { dayColumns, type WeekGrid } from './week-grid.ts';
 
 export interface Table {

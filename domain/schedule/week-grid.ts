@@ -1,17 +1,6 @@
 import { nameLimit, noteLimit } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import type { IsoDate } from '../time/date.ts';
-import {
-  type Cells,
-  type Entries,
-  type Entry,
-  type FileContext,
-  isBlank,
-  isFormula,
-  isHeaderAgain,
-  isTotal,
-  nothingRead,
-} from './entry.ts';
 import { type ColumnIndex, canBeNames, guessColumns, hasName, saysLastFirst } from './guess-columns.ts';
 import {
   type DayTerms,
@@ -31,6 +20,17 @@ import {
   whyNobody,
 } from './printed-name.ts';
 import { parsePrintedRanges, plainText } from './printed-time.ts';
+import {
+  type Cells,
+  type Entries,
+  type Entry,
+  type FileContext,
+  isBlank,
+  isFormula,
+  isHeaderAgain,
+  isTotal,
+  nothingRead,
+} from './schedule-entry.ts';
 
 /** People down, days across. */
 export interface WeekGrid {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { color, id, list, minutes, name, type Of, text, time } from '../change/fields.ts';
+import { color, id, list, minutes, name, type SchemaValue, text, time } from '../change/fields.ts';
 import { nameLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
@@ -67,14 +67,14 @@ export const breakFields = { breakMinMinutes: minutes, breakTimerMinutes: minute
 /** `dayStart` is when the business day starts; earlier times belong to the night before. */
 export const dayFields = { ...breakFields, dayStart: time };
 /** What a layout keeps of its team's settings, so that its rules need nothing but itself. */
-export type DaySettings = Of<z.ZodMiniObject<typeof dayFields>>;
+export type DaySettings = SchemaValue<z.ZodMiniObject<typeof dayFields>>;
 /** The titles of columns in a team's schedule files that aren't recognized by themselves. */
 export const columnTitles = z.partialRecord(z.enum(namedColumns), name);
-export type ColumnTitles = Of<typeof columnTitles>;
+export type ColumnTitles = SchemaValue<typeof columnTitles>;
 export const logoUrl = z.nullable(text(2_000));
 /** The template's id; it may have been deleted since. */
 const weekdayTemplate = z.strictObject({ day: z.enum(weekdays), area: name, template: id });
-type WeekdayTemplate = Of<typeof weekdayTemplate>;
+type WeekdayTemplate = SchemaValue<typeof weekdayTemplate>;
 
 export const teamSchema = z.strictObject({
   kind: z.literal('team'),
@@ -92,7 +92,7 @@ export const teamSchema = z.strictObject({
   /** Managers see the steps of setting up the team. */
   guide: z.optional(z.literal(true)),
 });
-export type Team = Of<typeof teamSchema>;
+export type Team = SchemaValue<typeof teamSchema>;
 
 /** Of an uploaded image, in bytes. */
 export const largestLogo = 512_000;

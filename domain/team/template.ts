@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list, name, type Of } from '../change/fields.ts';
+import { list, name, type SchemaValue } from '../change/fields.ts';
 import { mergeNotes } from '../notes/merge-notes.ts';
 import { cleanNotes, emptyNotes, storedNotes } from '../notes/notes.ts';
 import { parsePlan, withoutSeats } from '../plan/plan.ts';
@@ -16,7 +16,7 @@ export const templateSchema = z.strictObject({
   type: z.literal('fixed'),
   deleted: z.optional(z.literal(true)),
 });
-export type Template = Of<typeof templateSchema>;
+export type Template = SchemaValue<typeof templateSchema>;
 
 export const starterKinds = ['burgers', 'chicken', 'coffee', 'pizza', 'sandwiches'] as const;
 export type StarterKind = (typeof starterKinds)[number];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { revokeTokens } from '../database/access-token-tables.ts';
 import type { SecurityLogStore } from '../database/store.ts';
 import { newId } from '../id.ts';
-import { repeat } from '../periodic-work.ts';
+import { repeatWork } from '../periodic-work.ts';
 import {
   type AccountDatabase,
   fromBoolean,
@@ -163,7 +163,7 @@ export async function watchSignOuts({
     hasFailed = true;
   }
 
-  return repeat(look, { first: 1_000, every: 1_000, logError }).close;
+  return repeatWork(look, { first: 1_000, every: 1_000, logError }).close;
 }
 
 /** What has expired would fill the disk and tell for ever who was where, so it is deleted, now and once a day. Returns how to stop. */
@@ -206,7 +206,7 @@ export async function startDailyCleanup({
     await securityLog.removeBefore(now() - LOG_LIFE);
   }
   await cleanUp();
-  return repeat(cleanUp, { first: DAY, every: DAY, logError: (error) => log.error(error) }).close;
+  return repeatWork(cleanUp, { first: DAY, every: DAY, logError: (error) => log.error(error) }).close;
 }
 
 /** The password and the second factor stay. */

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { StartProblem } from '../start-problem.ts';
 import type { DatabaseStore } from './store.ts';
 
-interface Place {
+interface DatabaseLocation {
   /** Null for a file in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
@@ -15,10 +15,11 @@ interface Log {
   warn(sentence: string): void;
 }
 
-export const sqliteFile = ({ dataDir }: Pick<Place, 'dataDir'>): string => join(dataDir, 'lineup.db');
+export const sqliteFile = ({ dataDir }: Pick<DatabaseLocation, 'dataDir'>): string =>
+  join(dataDir, 'lineup.db');
 
 /** Which PostgreSQL server was used last, where a copy may have replaced it. */
-export const timelineFile = ({ dataDir }: Pick<Place, 'dataDir'>): string =>
+export const timelineFile = ({ dataDir }: Pick<DatabaseLocation, 'dataDir'>): string =>
   join(dataDir, 'postgresql-timeline');
 
 /** For a server that starts while the one before it has the data. */
@@ -29,7 +30,7 @@ interface StartWait {
 
 /** The server's store. Only its own engine is loaded. Rejects with a `StartProblem`. */
 export async function openServerStore(
-  place: Place,
+  place: DatabaseLocation,
   log?: Log,
   wait: StartWait = { seconds: 0, onWaiting: () => {} },
 ): Promise<DatabaseStore> {

@@ -11,7 +11,7 @@ import { membersContract } from './members.contract.ts';
 import { packsContract } from './packs.contract.ts';
 import { scheduleContract } from './schedule.contract.ts';
 import { securityLogContract } from './security-log.contract.ts';
-import type { Reach, Store } from './store.ts';
+import type { PendingPropagation, Store } from './store.ts';
 
 export interface StorePlace {
   open(): Promise<Store>;
@@ -64,7 +64,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
     });
 
     test('a team has one change that reaches others at a time, until that is complete or the team is deleted', async () => {
-      const reach = (id: string, team = 'harbor'): Reach => ({
+      const reach = (id: string, team = 'harbor'): PendingPropagation => ({
         ...{ id, team, document: team, change: `change-${id}`, from: '2026-11-21', at: 1 },
         ...{ settings: true, areas: [['Kitchen', 'Grill']], people: [] },
       });

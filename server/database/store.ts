@@ -90,7 +90,7 @@ export interface StoredSubscription {
 }
 
 /** What a change of a team, or of its crew, means for the team's other documents. */
-export interface Reach {
+export interface PendingPropagation {
   readonly id: string;
   readonly team: string;
   /** The document that was changed, and the id of that change. */

@@ -5,7 +5,13 @@ import type { Role } from '../../domain/team/user.ts';
 import type { RunStatement } from './document-reading.ts';
 import { removePushOf } from './push-tables.ts';
 import { appendEntries } from './security-log-tables.ts';
-import type { Reach, SecurityLogEntry, StoredInvitation, StoredLogo, StoredMember } from './store.ts';
+import type {
+  PendingPropagation,
+  SecurityLogEntry,
+  StoredInvitation,
+  StoredLogo,
+  StoredMember,
+} from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** Every `entry` is added to the security log in the same transaction, if the call changed something. */
@@ -322,7 +328,7 @@ export type LogoStore = ReturnType<typeof kyselyLogos>;
  * crash, and may be of a change that was never stored.
  */
 export function kyselyReaches(kysely: Kysely<Tables>) {
-  async function find(team: string): Promise<Reach | null> {
+  async function find(team: string): Promise<PendingPropagation | null> {
     const row = await kysely
       .selectFrom('reaches')
       .select('body')
@@ -334,7 +340,7 @@ export function kyselyReaches(kysely: Kysely<Tables>) {
   return {
     find,
     /** False if the team has another one. */
-    async put(reach: Reach): Promise<boolean> {
+    async put(reach: PendingPropagation): Promise<boolean> {
       await kysely
         .insertInto('reaches')
         .values({ team_id: reach.team, body: JSON.stringify(reach) })
@@ -342,7 +348,7 @@ export function kyselyReaches(kysely: Kysely<Tables>) {
         .execute();
       return (await find(reach.team))?.id === reach.id;
     },
-    async all(): Promise<readonly Reach[]> {
+    async all(): Promise<readonly PendingPropagation[]> {
       return (await kysely.selectFrom('reaches').select('body').orderBy('team_id').execute()).map(parse);
     },
     async remove(team: string, id: string): Promise<void> {
@@ -358,7 +364,7 @@ export function kyselyReaches(kysely: Kysely<Tables>) {
 
 export type ReachStore = ReturnType<typeof kyselyReaches>;
 
-const parse = ({ body }: Pick<Tables['reaches'], 'body'>): Reach => JSON.parse(body);
+const parse = ({ body }: Pick<Tables['reaches'], 'body'>): PendingPropagation => JSON.parse(body);
 
 /** All tables with a `team_id` but the security log, each before the tables it references. */
 const tablesOfTeams = [

@@ -3,7 +3,7 @@ import type { Change } from '../../domain/change/change.ts';
 import { stepsOf } from '../../domain/change/define-change.ts';
 import { linkedBy } from '../../domain/crew/account-links.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
-import type { Learned } from '../../domain/crew/link-shifts.ts';
+import type { CrewFindings } from '../../domain/crew/link-shifts.ts';
 import { daySettings } from '../../domain/day/layout.ts';
 import { BreakHistory, bringsBreaks } from '../../domain/history/break-history.ts';
 import type { RecordedChange } from '../../domain/history/undone.ts';
@@ -11,7 +11,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { uploadedLogo } from '../../domain/team/team.ts';
 import { withoutSecondFactor } from '../../domain/team/user.ts';
 import type { DocumentRef, FoundChange } from '../database/document-store.ts';
-import type { Reach } from '../database/store.ts';
+import type { PendingPropagation } from '../database/store.ts';
 import type { Engine } from './engine.ts';
 import type { LaneOrder } from './lanes.ts';
 import { createQuotaCheck } from './quotas.ts';
@@ -111,7 +111,7 @@ export type Accepted = Pick<FoundChange, 'version' | 'at'>;
 
 interface Decided {
   readonly found: FoundChange;
-  readonly learned?: Learned | null | undefined;
+  readonly learned?: CrewFindings | null | undefined;
 }
 
 /** In milliseconds. So long another node may be at work on a change: doing the same, both would lose to each other. */
@@ -120,7 +120,7 @@ const storedWithin = 60_000;
 interface AcceptorParts {
   readonly propagation: TeamPropagation;
   /** Completes what a change began to reach, unless that is under way. */
-  readonly goOn: (reach: Reach) => void;
+  readonly goOn: (reach: PendingPropagation) => void;
 }
 
 export type AcceptChange = ReturnType<typeof createChangeAcceptor>;

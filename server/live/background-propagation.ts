@@ -1,4 +1,4 @@
-import type { Reach } from '../database/store.ts';
+import type { PendingPropagation } from '../database/store.ts';
 import type { Commit } from './commit-queue.ts';
 import type { Engine } from './engine.ts';
 import { type Batch, createBatch } from './staged-document.ts';
@@ -35,10 +35,10 @@ export function createBackgroundPropagation(engine: Engine, parts: PropagationPa
   let lane: Promise<unknown> = Promise.resolve();
   let isClosing = false;
 
-  const isRecent = ({ at }: Reach): boolean => Math.abs(now() - at) < lookEvery;
+  const isRecent = ({ at }: PendingPropagation): boolean => Math.abs(now() - at) < lookEvery;
 
   /** Changes the first of the documents, and returns how many; null if others were quicker. */
-  async function reachOnce(reach: Reach, documents: readonly string[]): Promise<number | null> {
+  async function reachOnce(reach: PendingPropagation, documents: readonly string[]): Promise<number | null> {
     const { team } = reach;
     const batch = createBatch(cache, logError);
     const start = clock();
@@ -64,7 +64,7 @@ export function createBackgroundPropagation(engine: Engine, parts: PropagationPa
   }
 
   /** The same until it works; null if that is not possible now, which is left to a later look. */
-  async function reachSome(reach: Reach, documents: readonly string[]): Promise<number | null> {
+  async function reachSome(reach: PendingPropagation, documents: readonly string[]): Promise<number | null> {
     try {
       for (let attempt = 1; attempt <= mostAttempts; attempt++) {
         const reached = await reachOnce(reach, documents);
@@ -76,7 +76,7 @@ export function createBackgroundPropagation(engine: Engine, parts: PropagationPa
     return null;
   }
 
-  async function reachSoon(reach: Reach, documents: readonly string[]): Promise<number | null> {
+  async function reachSoon(reach: PendingPropagation, documents: readonly string[]): Promise<number | null> {
     await turns.sliceFor([reach.team]).yieldNow();
     let reached: number | null = null;
     const part = lane.then(async () => {
@@ -91,14 +91,18 @@ export function createBackgroundPropagation(engine: Engine, parts: PropagationPa
   }
 
   /** Null if the change is not stored. */
-  async function targetsOf(reach: Reach): Promise<readonly string[] | null> {
+  async function targetsOf(reach: PendingPropagation): Promise<readonly string[] | null> {
     const { team, document, change } = reach;
     const made = await store.documents.findChange({ team, document }, change);
     return made && propagation.targetsOf(reach, null);
   }
 
   /** False if some are left to a later look. */
-  async function reachEach(reach: Reach, documents: readonly string[], reachFirst: typeof reachSome) {
+  async function reachEach(
+    reach: PendingPropagation,
+    documents: readonly string[],
+    reachFirst: typeof reachSome,
+  ) {
     for (let next = 0; next < documents.length; ) {
       const reached = await reachFirst(reach, documents.slice(next));
       if (reached === null) return false;
@@ -107,7 +111,7 @@ export function createBackgroundPropagation(engine: Engine, parts: PropagationPa
     return true;
   }
 
-  async function complete(reach: Reach): Promise<void> {
+  async function complete(reach: PendingPropagation): Promise<void> {
     const targets = await targetsOf(reach);
     // It may still be stored.
     if (targets === null && isRecent(reach)) return;
@@ -115,7 +119,7 @@ export function createBackgroundPropagation(engine: Engine, parts: PropagationPa
   }
 
   /** Completes a change, unless that is under way. */
-  function goOn(reach: Reach): void {
+  function goOn(reach: PendingPropagation): void {
     if (isClosing || running.has(reach.id)) return;
     const work = complete(reach)
       .catch(logError)
@@ -124,7 +128,7 @@ export function createBackgroundPropagation(engine: Engine, parts: PropagationPa
   }
 
   /** Another node is at work on what is new. */
-  async function look(isNew: (reach: Reach) => boolean): Promise<void> {
+  async function look(isNew: (reach: PendingPropagation) => boolean): Promise<void> {
     for (const reach of await reaches.all()) if (!isNew(reach)) goOn(reach);
   }
 

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../domain/problem/problem.ts';
-import { passing } from '../../domain/problem/temporary-problems.ts';
+import { temporaryProblems } from '../../domain/problem/temporary-problems.ts';
 import type { DocumentRef } from '../database/document-store.ts';
 import { documentKey } from './document-cache.ts';
 
@@ -34,7 +34,7 @@ const reopens = ({ id, again }: LaneRequest, block: Block): boolean => again || 
 
 function blockAfter(request: LaneRequest, block: Block, outcome: Outcome<unknown>): Block {
   const left = reopens(request, block) ? null : block;
-  const blocks = !outcome.ok && (request.lane.startsOver || passing.has(outcome.problem.code));
+  const blocks = !outcome.ok && (request.lane.startsOver || temporaryProblems.has(outcome.problem.code));
   return blocks ? (left ?? request.id) : left;
 }
 

@@ -25,7 +25,7 @@ import type {
   ListColumns,
   StoredChange,
 } from '../database/document-store.ts';
-import type { Reach } from '../database/store.ts';
+import type { PendingPropagation } from '../database/store.ts';
 import { type CachedDocument, type DocumentCache, documentKey } from './document-cache.ts';
 
 export interface Author extends ChangeAuthor {
@@ -248,7 +248,7 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
   }
 
   /** What its changes mean for other documents of their team; of wide ones, some are left for later commits. */
-  const reaches: { readonly reach: Reach; readonly isWide: boolean }[] = [];
+  const reaches: { readonly reach: PendingPropagation; readonly isWide: boolean }[] = [];
 
   return {
     documents: documents as ReadonlyMap<string, StagedDocument>,

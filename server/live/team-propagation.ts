@@ -15,8 +15,8 @@ import {
 import {
   type BroughtShift,
   broughtBy,
+  type CrewFindings,
   type IdFor,
-  type Learned,
   linkShifts,
   withWorkers,
 } from '../../domain/crew/link-shifts.ts';
@@ -28,7 +28,7 @@ import { parseName } from '../../domain/problem/name.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { businessDay, type IsoDate } from '../../domain/time/date.ts';
 import { type DocumentRef, VersionConflict } from '../database/document-store.ts';
-import type { Reach } from '../database/store.ts';
+import type { PendingPropagation } from '../database/store.ts';
 import { newId } from '../id.ts';
 import type { Engine } from './engine.ts';
 import { type Batch, type StagedDocument, settingsDiffer, stageChange } from './staged-document.ts';
@@ -89,7 +89,7 @@ export function createTeamPropagation({ store, now, timeSlice, mostAtOnce = usua
     before: DocumentBody | null,
     { id, change }: Made,
     batch: Batch,
-  ): Promise<Reach | null> {
+  ): Promise<PendingPropagation | null> {
     const { team } = document;
     const means = meaningOf(document, before, body, change);
     const current = means && (await teamOf(team, batch));
@@ -99,7 +99,7 @@ export function createTeamPropagation({ store, now, timeSlice, mostAtOnce = usua
   }
 
   /** The documents that may be reached: layouts, the nearest day first, then templates. */
-  async function targetsOf({ team, from, settings, areas, people }: Reach, batch: Batch | null) {
+  async function targetsOf({ team, from, settings, areas, people }: PendingPropagation, batch: Batch | null) {
     const reachesLayouts = settings || areas.length > 0 || people.length > 0;
     const stored = [
       ...(reachesLayouts ? await documents.list(team, 'layout', { from, to: lastDate }) : []),
@@ -113,7 +113,12 @@ export function createTeamPropagation({ store, now, timeSlice, mostAtOnce = usua
   }
 
   /** Changes one document; `once` looks whether that was done before. Returns an estimate of the microseconds it took. */
-  async function reachOne(reach: Reach, document: string, batch: Batch, once?: 'once'): Promise<number> {
+  async function reachOne(
+    reach: PendingPropagation,
+    document: string,
+    batch: Batch,
+    once?: 'once',
+  ): Promise<number> {
     const ref = { team: reach.team, document };
     await timeSlice.yieldIfDue();
     const [staged, team] = [await batch.tryStage(ref), await teamOf(reach.team, batch)];
@@ -194,7 +199,7 @@ export function createTeamPropagation({ store, now, timeSlice, mostAtOnce = usua
   };
 }
 
-type Meaning = Pick<Reach, 'settings' | 'areas' | 'people'>;
+type Meaning = Pick<PendingPropagation, 'settings' | 'areas' | 'people'>;
 
 function meaningOf(
   document: DocumentRef,
@@ -214,7 +219,7 @@ function meaningOf(
   return null;
 }
 
-function peopleRenamed(before: Crew, after: Crew, change: Change): Reach['people'] {
+function peopleRenamed(before: Crew, after: Crew, change: Change): PendingPropagation['people'] {
   const named = stepsOf(change).flatMap((step) =>
     isOfPerson(step) && step.name !== undefined ? [step.person] : [],
   );
@@ -227,7 +232,7 @@ function peopleRenamed(before: Crew, after: Crew, change: Change): Reach['people
 }
 
 /** Shifts that are called as the person was: another name was typed for that day. */
-function renamedShifts({ people }: Reach, { shifts }: Layout, crew: Crew): SingleChange[] {
+function renamedShifts({ people }: PendingPropagation, { shifts }: Layout, crew: Crew): SingleChange[] {
   const renamed = people.flatMap(({ person, was, is }) => {
     const ids = new Set(crewIndex(crew).idsOf(person));
     return shifts
@@ -251,7 +256,12 @@ function areasRenamed({ areas }: Team, change: Change): ReadonlyMap<string, stri
   return new Map([...names].filter(([original, current]) => original !== current));
 }
 
-function changesFor(reach: Reach, body: DocumentBody, team: Team, crew: Crew | null): SingleChange[] {
+function changesFor(
+  reach: PendingPropagation,
+  body: DocumentBody,
+  team: Team,
+  crew: Crew | null,
+): SingleChange[] {
   if (body.kind !== 'template' && body.kind !== 'layout') return [];
   const area = new Map(reach.areas).get(body.area);
   if (body.kind === 'template') return area === undefined ? [] : [{ type: 'template.area', area }];
@@ -284,7 +294,7 @@ export function createCrewPropagation({ issue, layoutsFromToday }: TeamPropagati
 
   const bodyOf = ({ body }: StagedDocument): Crew => (body?.kind === 'crew' ? body : emptyCrew);
 
-  async function learn(learned: Learned, team: string, batch: Batch): Promise<void> {
+  async function learn(learned: CrewFindings, team: string, batch: Batch): Promise<void> {
     const crew = await crewOf(team, batch);
     if (!crew) return;
     const isFirst = crew.body === null;
@@ -340,7 +350,7 @@ export function createCrewPropagation({ issue, layoutsFromToday }: TeamPropagati
       change: Change,
       { document, body }: StagedDocument,
       batch: Batch,
-    ): Promise<{ readonly change: Change; readonly learned: Learned | null }> {
+    ): Promise<{ readonly change: Change; readonly learned: CrewFindings | null }> {
       const there = body?.kind === 'layout' ? body : null;
       const brought = broughtBy(change, there);
       const layout = there ?? layoutMadeBy(change);

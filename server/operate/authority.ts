@@ -52,7 +52,7 @@ export async function makeNewAuthority(dataDir: string, now: number): Promise<Au
 }
 
 /** Whether the operator turned https on. The authority stays when it is turned off, since devices trust it. */
-export const isOn = (dataDir: string): boolean =>
+export const isHttpsOn = (dataDir: string): boolean =>
   existsSync(authorityFile(dataDir)) && !existsSync(offFile(dataDir));
 
 export async function turnOn(dataDir: string): Promise<void> {

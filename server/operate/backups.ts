@@ -4,7 +4,7 @@ import { constants as osConstants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { repeat } from '../periodic-work.ts';
+import { repeatWork } from '../periodic-work.ts';
 import { makePrivate, makeWritableFolder } from '../private-files.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { BackupConfig } from './maintenance-config.ts';
@@ -99,7 +99,7 @@ export function createBackups({
   }
 
   const logError = (error: unknown) => log.error({ error: String(error) }, 'A backup failed.');
-  const { run, close } = repeat(backUpIfDue, { first: FIRST, every: CHECK_EVERY, logError });
+  const { run, close } = repeatWork(backUpIfDue, { first: FIRST, every: CHECK_EVERY, logError });
   return {
     state() {
       const last = newest();

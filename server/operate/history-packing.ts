@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, wallClock } from '../../domain/time/date.ts';
 import type { CompactionRule, DocumentStore } from '../database/document-store.ts';
-import { repeat } from '../periodic-work.ts';
+import { repeatWork } from '../periodic-work.ts';
 import type { HistoryConfig } from './maintenance-config.ts';
 
 const DAY = 86_400_000;
@@ -56,7 +56,7 @@ export function createHistoryPacking({ store, config, now, log }: PackingDepende
     }
   }
 
-  return repeat(packAll, { first: FIRST, every: DAY, logError: (error) => log.error(error) });
+  return repeatWork(packAll, { first: FIRST, every: DAY, logError: (error) => log.error(error) });
 }
 
 /** Takes the steps that there are, a third of the time at most. */

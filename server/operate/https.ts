@@ -17,7 +17,7 @@ import type { Config } from '../config.ts';
 import { type Listener, openListener } from '../door/listener.ts';
 import type { Proxies } from '../door/proxies.ts';
 import { StartProblem } from '../start-problem.ts';
-import { type Authority, isOn, loadAuthority } from './authority.ts';
+import { type Authority, isHttpsOn, loadAuthority } from './authority.ts';
 import type { KeyPair } from './certificates.ts';
 
 /** Part of a certificate's life. Programs that renew certificates do so well before. */
@@ -86,7 +86,7 @@ function ownCertificates(dataDir: string, interfaces: NetworkInterfaces, now: ()
   let issued: (ServedCertificate & { hosts: string; validFrom: number; renewAt: number }) | null = null;
 
   return async () => {
-    const authority = isOn(dataDir) ? await loadAuthority(dataDir) : null;
+    const authority = isHttpsOn(dataDir) ? await loadAuthority(dataDir) : null;
     if (!authority) {
       issued = null;
       return null;

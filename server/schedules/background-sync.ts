@@ -3,7 +3,7 @@ import { defaultDayStart } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
 import type { ListedConnection, ScheduleStore, StoredConnection, StoredReading } from '../database/store.ts';
 import type { Documents } from '../live/documents.ts';
-import { repeat } from '../periodic-work.ts';
+import { repeatWork } from '../periodic-work.ts';
 import { blockedUntil, type ScheduleConnections } from './connections.ts';
 
 const MINUTE = 60_000;
@@ -102,6 +102,10 @@ export function createBackgroundSync({
     }
   }
 
-  const { run: syncDue, close } = repeat(syncAllDue, { first: CHECK_EVERY, every: CHECK_EVERY, logError });
+  const { run: syncDue, close } = repeatWork(syncAllDue, {
+    first: CHECK_EVERY,
+    every: CHECK_EVERY,
+    logError,
+  });
   return { syncDue, takeStored, close };
 }

@@ -9,7 +9,7 @@ import { dateDue, type Team, templateOn } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate, showDate, weekday } from '../../domain/time/date.ts';
 import type { DocumentStore } from '../database/document-store.ts';
 import type { Documents } from '../live/documents.ts';
-import { repeat } from '../periodic-work.ts';
+import { repeatWork } from '../periodic-work.ts';
 import { layoutsOf } from './crew-links.ts';
 
 const MINUTE = 60_000;
@@ -96,7 +96,7 @@ export function createDayLaying(dependencies: DayLayingDependencies) {
     return body?.kind === 'layout' ? body : null;
   }
 
-  const { run: layDue, close } = repeat(layAllDue, { first: FIRST, every: CHECK_EVERY, logError });
+  const { run: layDue, close } = repeatWork(layAllDue, { first: FIRST, every: CHECK_EVERY, logError });
   return {
     /** Makes the layouts that are due, and places people on those that have shifts by now. */
     layDue,

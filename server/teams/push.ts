@@ -19,7 +19,7 @@ import type { Serve } from '../door/endpoint.ts';
 import { createKeyedLimit, TooBusy } from '../door/rate-limit.ts';
 import type { Parts } from '../endpoint-parts.ts';
 import { hashOf } from '../id.ts';
-import { repeat } from '../periodic-work.ts';
+import { repeatWork } from '../periodic-work.ts';
 import { createSafeFetch, type SafeFetch } from '../schedules/safe-fetch.ts';
 import { type CrewLinks, layoutsOf } from './crew-links.ts';
 
@@ -134,7 +134,7 @@ export function openPush(dependencies: Dependencies) {
     return watchers;
   }
 
-  const notices = repeat(look, { first: 0, every: LOOK_EVERY, logError });
+  const notices = repeatWork(look, { first: 0, every: LOOK_EVERY, logError });
 
   return {
     serve(serve: Serve): void {

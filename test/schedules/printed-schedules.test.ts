@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseScheduleFile } from '../../client/files/schedule-file.ts';
 import { sentence } from '../../domain/problem/sentence.ts';
-import type { FileContext } from '../../domain/schedule/entry.ts';
+import type { FileContext } from '../../domain/schedule/schedule-entry.ts';
 import { parseScheduleTable } from '../../domain/schedule/schedule-table.ts';
 import type { ColumnTitles } from '../../domain/team/team.ts';
 import { filesIn } from './files-in.ts';

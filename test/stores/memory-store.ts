@@ -16,7 +16,7 @@ import type {
   AccessTokenStore,
   LogoStore,
   MemberStore,
-  Reach,
+  PendingPropagation,
   ReachStore,
   RevokedToken,
   Store,
@@ -78,7 +78,7 @@ export function memoryStore(): Store {
 }
 
 function memoryReaches(): ReachStore & { deleteTeam(team: string): void } {
-  const ofTeams = new Map<string, Reach>();
+  const ofTeams = new Map<string, PendingPropagation>();
   return {
     async put(reach) {
       const open = ofTeams.get(reach.team) ?? reach;

@@ -12,7 +12,7 @@ import {
   SignedOut,
 } from '../guards.tsx';
 import { DayFrame, EditorFrame, PageFrame, TimelineFrame } from '../parts/frame/frame.tsx';
-import { aboutDay, askedPerson, fromPage, useSearch } from '../parts/page/address-search.ts';
+import { askedPerson, dayParameters, fromPage, useSearch } from '../parts/page/address-search.ts';
 import { useClient, useMe, useObservable, useTeamId } from '../parts/page/client-context.tsx';
 import { lazyScreen } from '../parts/page/lazy-screen.tsx';
 import { useLastSegment } from '../parts/page/navigation.ts';
@@ -112,7 +112,7 @@ const isPhone = () => window.matchMedia('(max-width: 599px)').matches;
 function MineFirst({ children }: { children: ReactNode }) {
   const me = useMe();
   const team = useTeamId();
-  const hasDay = aboutDay(useSearch()).layout !== undefined;
+  const hasDay = dayParameters(useSearch()).layout !== undefined;
   if (!isOpening || me === null || me.user === null) return children;
   const membership = me.teams.find(({ id }) => id === team);
   const isOwn = !hasDay && membership?.role === 'viewer' && membership.person !== undefined && isPhone();
@@ -146,7 +146,7 @@ function LayoutPage({ frame: Frame = Fragment, withoutBoard, children }: LayoutP
   return (
     <RequireSignIn>
       <RequireTeam>
-        <RequireLayout inAddress={aboutDay(useSearch())} withoutBoard={withoutBoard}>
+        <RequireLayout inAddress={dayParameters(useSearch())} withoutBoard={withoutBoard}>
           <Frame>
             <PageBoundary>{children}</PageBoundary>
           </Frame>

@@ -92,7 +92,7 @@ export interface PlaceDependencies {
 }
 
 /** Where an installation keeps its data. Everything here rejects with a `StartProblem` for what the operator can fix. */
-export interface Place {
+export interface DataPlace {
   /** As people read it. */
   readonly name: string;
   /** What to do once the data is here. */

@@ -10,10 +10,10 @@ import { columnsOf, movedTables, quoted, quotedList, typesOf } from '../tables.t
 import {
   type Arrival,
   arrivalKey,
+  type DataPlace,
   type Move,
   type MoveSource,
   type MoveTarget,
-  type Place,
   type PlaceDependencies,
   type RowTarget,
   rowsTogether,
@@ -75,7 +75,7 @@ function asText(value: Value): string | null {
 }
 
 /** `called`: what sentences call the address, such as the name of a variable. */
-export function postgresPlace(url: string, called: string, dependencies: PlaceDependencies): Place {
+export function postgresPlace(url: string, called: string, dependencies: PlaceDependencies): DataPlace {
   /** Sentences of the store name the variable. */
   async function call<Result>(work: () => Promise<Result>): Promise<Result> {
     try {

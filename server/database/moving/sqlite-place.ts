@@ -12,11 +12,11 @@ import { columnsOf, quoted, quotedList } from '../tables.ts';
 import {
   type Arrival,
   arrivalKey,
+  type DataPlace,
   leftKey,
   type Move,
   type MoveSource,
   type MoveTarget,
-  type Place,
   type Row,
   type RowTarget,
   rowsTogether,
@@ -54,7 +54,7 @@ function sqliteRows(database: DatabaseSync): RowTarget {
 }
 
 /** A database file. Data that is moved to it gets its name when it is complete. */
-export function sqlitePlace(file: string): Place {
+export function sqlitePlace(file: string): DataPlace {
   const draft = join(movingFolder(file), basename(file));
   return {
     name: file,

@@ -6,7 +6,7 @@ import { StartProblem } from '../../start-problem.ts';
 import { codeOf } from './postgres-errors.ts';
 
 /** A PostgreSQL server that accepts changes, and of what it holds. */
-interface Seen {
+interface KnownServer {
   /** The number that a server has in common with its copies. */
   readonly system: string;
   /** Sorts like PostgreSQL's timelines: a copy that takes over begins the next one. */
@@ -43,7 +43,7 @@ export function openNewestTimeline({ file, warn = () => {} }: NewestTimelineOpti
   let newest = file === undefined ? null : read(file);
   const listeners = new Set<() => void>();
 
-  async function look(client: Pg): Promise<Omit<Seen, 'epoch'>> {
+  async function look(client: Pg): Promise<Omit<KnownServer, 'epoch'>> {
     const { rows } = await client.query<{ timeline: string | null }>(`
       select case when not pg_is_in_recovery() then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline
     `);
@@ -56,7 +56,7 @@ export function openNewestTimeline({ file, warn = () => {} }: NewestTimelineOpti
     return { system, timeline };
   }
 
-  function save(path: string, seen: Seen): void {
+  function save(path: string, seen: KnownServer): void {
     try {
       write(path, seen);
     } catch (error) {
@@ -66,7 +66,7 @@ export function openNewestTimeline({ file, warn = () => {} }: NewestTimelineOpti
     }
   }
 
-  function remember(seen: Seen): void {
+  function remember(seen: KnownServer): void {
     const hasReplaced = newest?.system === seen.system && seen.timeline > newest.timeline;
     newest = seen;
     if (file !== undefined) save(file, seen);
@@ -120,9 +120,9 @@ async function epochIn(client: Pg): Promise<string | null> {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-function read(file: string): Seen | null {
+function read(file: string): KnownServer | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Seen;
+    return JSON.parse(readFileSync(file, 'utf8')) as KnownServer;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw new StartProblem(
@@ -133,7 +133,7 @@ function read(file: string): Seen | null {
 }
 
 /** On the disk when it returns, and never half. */
-function write(file: string, seen: Seen): void {
+function write(file: string, seen: KnownServer): void {
   // Not before a server answered: a start that fails leaves nothing behind.
   makeWritableFolder(dirname(file));
   const draft = `${file}.part`;

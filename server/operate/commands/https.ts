@@ -15,7 +15,7 @@ export const https = command({
       throw new StartProblem('TLS_CERT is set, so the server already uses that certificate for https.');
     }
     // Loaded here, so that other commands start sooner.
-    const { isOn, loadAuthority, makeNewAuthority, turnOff, turnOn } = await import('../authority.ts');
+    const { isHttpsOn, loadAuthority, makeNewAuthority, turnOff, turnOn } = await import('../authority.ts');
     if (options.off) {
       if (!(await turnOff(dataDir))) return print('https is off. It was never turned on.');
       print('https is off. A running server stops it within 10 seconds.');
@@ -26,7 +26,7 @@ export const https = command({
     // An authority that cannot be used may still be replaced.
     const before = options.new ? null : await loadAuthority(dataDir);
     const authority = before ?? (await makeNewAuthority(dataDir, now()));
-    const wasOn = isOn(dataDir);
+    const wasOn = isHttpsOn(dataDir);
     await turnOn(dataDir);
     print(
       wasOn && before

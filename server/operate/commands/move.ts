@@ -14,7 +14,7 @@ import { recordByOperator } from '../../accounts/security-log.ts';
 import { parseDatabaseUrl } from '../../config.ts';
 import { createDocuments } from '../../live/documents.ts';
 import { createSecretBox } from '../../schedules/secret-box.ts';
-import { openSharedSecret, passingSecret } from '../../secret.ts';
+import { openSharedSecret, temporarySecret } from '../../secret.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { exportInto } from '../moving/export.ts';
 import { loadJson, loadText, parseCollections } from '../moving/hosted-files.ts';
@@ -103,7 +103,7 @@ export const importFirebase = command({
     const report = createReport(isDry);
     // A dry run imports into a copy.
     await withStore(isDry ? context.openCopy : context.makeStore, async (store) => {
-      const secret = isDry ? passingSecret() : await openSharedSecret(context.config.secretFile, store);
+      const secret = isDry ? temporarySecret() : await openSharedSecret(context.config.secretFile, store);
       const secretBox = createSecretBox(secret.keysFor('schedule'));
       const { now } = context;
       const documents = createDocuments({ store, now });

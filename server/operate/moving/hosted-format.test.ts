@@ -6,11 +6,11 @@ import { templateSchema } from '../../../domain/team/template.ts';
 import { anyLayout, anyTeam, anyTemplate } from '../../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildTeam, changed } from '../../../test/builders.ts';
 import { layoutToHosted, teamToHosted, templateToHosted } from './export.ts';
-import { hostedDocument, type Lose } from './hosted-value.ts';
+import { hostedDocument, type ReportLoss } from './hosted-value.ts';
 import { readLayout, readTeam, readTemplate } from './read-documents.ts';
 
 const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
-const layoutFrom = (document: unknown, team = buildTeam(), lose?: Lose) =>
+const layoutFrom = (document: unknown, team = buildTeam(), lose?: ReportLoss) =>
   readLayout(hostedDocument(throughJson(document), lose), team);
 
 test('[MV1] an export that is imported again loses nothing', () => {

@@ -36,7 +36,7 @@ function instantOf({
 }
 
 /** Takes a place in a document, and what wasn't imported. */
-export type Lose = (place: string, what: string) => void;
+export type ReportLoss = (place: string, what: string) => void;
 
 /** A value in a document, at its place. Missing values are empty; what is there and invalid is reported. */
 export interface HostedValue {
@@ -51,14 +51,14 @@ export interface HostedValue {
 }
 
 /** A document, of which all that can be read is read: the hosted product didn't validate what it stored. */
-export const hostedDocument = (document: unknown, lose: Lose = () => {}): HostedValue =>
+export const hostedDocument = (document: unknown, lose: ReportLoss = () => {}): HostedValue =>
   hostedValue(plain(document), '', lose);
 
 /** Collects what is left out of a document, to report it once the document is there. */
 export function readable(document: unknown) {
-  const losses = new Map<string, Parameters<Lose>>();
+  const losses = new Map<string, Parameters<ReportLoss>>();
   const read = hostedDocument(document, (place, what) => losses.set(place + what, [place, what]));
-  const report = (changed: Lose, where: string) => {
+  const report = (changed: ReportLoss, where: string) => {
     for (const [place, what] of losses.values()) changed(place === '' ? where : `${where}/${place}`, what);
   };
   return { read, report };
@@ -66,7 +66,7 @@ export function readable(document: unknown) {
 
 const anyList = z.custom<readonly unknown[]>(Array.isArray);
 
-function hostedValue(value: unknown, place: string, lose: Lose): HostedValue {
+function hostedValue(value: unknown, place: string, lose: ReportLoss): HostedValue {
   const isMissing = value === undefined || value === null;
   const inside = (key: string) => (place === '' ? `${key}` : `${place}/${key}`);
   function otherwise<T>(empty: T): T {

@@ -12,7 +12,7 @@ import {
 } from '../../../test/postgres/shared-postgres.ts';
 import { startProcess } from '../../../test/servers/real-process.ts';
 import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
-import type { Place } from '../../database/moving/place.ts';
+import type { DataPlace } from '../../database/moving/place.ts';
 import { openServerStore } from '../../database/open-store.ts';
 import { openPostgresStore } from '../../database/postgres/postgres.ts';
 import { openSqliteStore } from '../../database/sqlite/sqlite.ts';
@@ -21,8 +21,8 @@ import { createPlaces, moveData } from './move-data.ts';
 let dataDir: string;
 let file: string;
 let database: TestDatabase;
-let inFile: Place;
-let inPostgres: Place;
+let inFile: DataPlace;
+let inPostgres: DataPlace;
 /** Of the database before it is moved. */
 let epoch: string;
 
@@ -44,7 +44,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const move = (from: Place, to: Place) =>
+const move = (from: DataPlace, to: DataPlace) =>
   moveData({ from, to, now: Date.now, progress: () => {} }).then(
     (lines) => lines.join('\n'),
     (error) => `Failed: ${error.message}`,

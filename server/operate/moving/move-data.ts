@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import {
+  type DataPlace,
   type Move,
   type MoveSource,
   type MoveTarget,
   movedRows,
-  type Place,
   type PlaceDependencies,
   type RowSource,
 } from '../../database/moving/place.ts';
@@ -38,8 +38,8 @@ async function digestOf(
 }
 
 export interface MoveOptions {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: DataPlace;
+  readonly to: DataPlace;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly progress: (line: string) => void;
@@ -152,6 +152,6 @@ export function createPlaces({ dataDir, secretFile }: Pick<Config, 'dataDir' | '
   };
   return {
     inFile: sqlitePlace(sqliteFile({ dataDir })),
-    inPostgres: (url: string, called: string): Place => postgresPlace(url, called, dependencies),
+    inPostgres: (url: string, called: string): DataPlace => postgresPlace(url, called, dependencies),
   };
 }

@@ -13,7 +13,7 @@ import {
   collectShifts,
   field,
   largestJson,
-  lax,
+  looseFields,
   type ParsedList,
   type Provider,
   type ProviderDependencies,
@@ -21,19 +21,19 @@ import {
   type ProviderShift,
   parseList,
   parseLocalDateTime,
-  whenItsTurn,
+  waitToParse,
 } from './provider.ts';
 
 const shift = z.object({
-  id: lax.id,
+  id: looseFields.id,
   startTime: z.string(),
   endTime: z.string(),
-  teamMember: lax.text,
-  job: lax.text,
-  note: lax.text,
-  role: lax.text,
+  teamMember: looseFields.text,
+  job: looseFields.text,
+  note: looseFields.text,
+  role: looseFields.text,
 });
-const result = z.object({ schedule: z.object({ shifts: lax.list }) });
+const result = z.object({ schedule: z.object({ shifts: looseFields.list }) });
 type Shift = z.infer<typeof shift>;
 
 /** Callable error codes that are more specific than the HTTP status. */
@@ -71,7 +71,7 @@ export function createCallable({
       returnsServerErrors: true,
       signal,
     });
-    const response = await whenItsTurn(fetched, timeSlice);
+    const response = await waitToParse(fetched, timeSlice);
     if (!response.ok) return response;
     const { status, text } = response.value;
     const read = parseCallable(status, text);

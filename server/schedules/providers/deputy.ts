@@ -4,7 +4,7 @@ import {
   collectShifts,
   field,
   largestJson,
-  lax,
+  looseFields,
   type ParsedList,
   type Provider,
   type ProviderDependencies,
@@ -21,21 +21,28 @@ const DOMAIN = 'deputy.com';
 const PAGE_SIZE = 500;
 
 const roster = z.object({
-  Id: lax.id,
+  Id: looseFields.id,
   /** Epoch seconds. */
   StartTime: z.number(),
   EndTime: z.number(),
-  Comment: lax.text,
-  Open: lax.flag,
-  Published: lax.flag,
-  Employee: lax.maybeId,
-  EmployeeObject: lax.object({ DisplayName: lax.text, FirstName: lax.text, LastName: lax.text }),
-  OperationalUnitObject: lax.object({ OperationalUnitName: lax.text, Company: lax.maybeId }),
+  Comment: looseFields.text,
+  Open: looseFields.flag,
+  Published: looseFields.flag,
+  Employee: looseFields.maybeId,
+  EmployeeObject: looseFields.object({
+    DisplayName: looseFields.text,
+    FirstName: looseFields.text,
+    LastName: looseFields.text,
+  }),
+  OperationalUnitObject: looseFields.object({
+    OperationalUnitName: looseFields.text,
+    Company: looseFields.maybeId,
+  }),
 });
 type Roster = z.infer<typeof roster>;
 /** Related objects to return with each roster, as named in Deputy's documentation. */
 const JOINS = ['EmployeeObject', 'OperationalUnitObject'];
-const company = z.object({ Id: lax.id, CompanyName: lax.text });
+const company = z.object({ Id: looseFields.id, CompanyName: looseFields.text });
 
 /** `base` overrides the address that the team enters. */
 export function createDeputy({ safeFetch, base }: ProviderDependencies<string | null>): Provider {
@@ -61,7 +68,7 @@ export function createDeputy({ safeFetch, base }: ProviderDependencies<string | 
         body: JSON.stringify({ search, join, sort: { Id: 'asc' }, start, max: PAGE_SIZE }),
         signal,
       });
-      const parsed = await parseJson(response, lax.list, timeSlice);
+      const parsed = await parseJson(response, looseFields.list, timeSlice);
       if (!parsed.ok) return parsed;
       const entries = parsed.value;
       return done({ entries, next: entries.length < PAGE_SIZE ? null : String(start + PAGE_SIZE) });

@@ -6,7 +6,7 @@ import {
   collectShifts,
   field,
   largestJson,
-  lax,
+  looseFields,
   type ParsedList,
   type Provider,
   type ProviderDependencies,
@@ -19,32 +19,32 @@ import {
 } from './provider.ts';
 
 const shift = z.object({
-  id: lax.id,
-  ownerId: lax.maybeId,
+  id: looseFields.id,
+  ownerId: looseFields.maybeId,
   startDate: z.string(),
   startTime: z.string(),
   /** Minutes. */
   duration: z.number(),
-  jobId: lax.maybeId,
-  roleId: lax.maybeId,
-  house: lax.flag,
-  scheduled: lax.flag,
-  shiftNote: lax.text,
-  clientId: lax.maybeId,
+  jobId: looseFields.maybeId,
+  roleId: looseFields.maybeId,
+  house: looseFields.flag,
+  scheduled: looseFields.flag,
+  shiftNote: looseFields.text,
+  clientId: looseFields.maybeId,
 });
 type Shift = z.infer<typeof shift>;
 
 const employee = z.object({
-  id: lax.id,
-  name: lax.text,
-  firstname: lax.text,
-  lastname: lax.text,
-  nickname: lax.text,
-  displayName: lax.text,
+  id: looseFields.id,
+  name: looseFields.text,
+  firstname: looseFields.text,
+  lastname: looseFields.text,
+  nickname: looseFields.text,
+  displayName: looseFields.text,
 });
-const job = z.object({ id: lax.id, jobName: lax.text });
-const role = z.object({ id: lax.id, roleName: lax.text });
-const client = z.object({ id: lax.id, name: lax.text, timeZone: lax.text });
+const job = z.object({ id: looseFields.id, jobName: looseFields.text });
+const role = z.object({ id: looseFields.id, roleName: looseFields.text });
+const client = z.object({ id: looseFields.id, name: looseFields.text, timeZone: looseFields.text });
 
 /** The endpoints behind the HotSchedules website. They are undocumented and may change without notice. */
 export function createHotSchedules({ safeFetch, base }: ProviderDependencies): Provider {
@@ -100,7 +100,7 @@ export function createHotSchedules({ safeFetch, base }: ProviderDependencies): P
         // Both sign-ins were accepted, so the account can't open this page; it may have to choose a store first.
         if (redirects(response)) return refuse('schedule-forbidden');
       }
-      const parsed = await parseJson(response, lax.list, request.timeSlice);
+      const parsed = await parseJson(response, looseFields.list, request.timeSlice);
       return parsed.ok ? parseList(parsed.value, schema, request.timeSlice) : parsed;
     }
     return done(fetchList);

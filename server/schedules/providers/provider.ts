@@ -255,7 +255,7 @@ export const largestJson = 3_000_000;
 const tooLarge = () => refuse('schedule-too-large', { details: { max: scheduleRowLimit } });
 
 /** Waits for a turn to parse a response; `schedule-too-large` if it has more values than any schedule. */
-export async function whenItsTurn(
+export async function waitToParse(
   fetched: Outcome<SafeFetchResponse>,
   timeSlice: TimeSlice,
 ): Promise<Outcome<SafeFetchResponse>> {
@@ -274,7 +274,7 @@ export async function parseJson<T>(
   schema: z.ZodMiniType<T>,
   timeSlice: TimeSlice,
 ): Promise<Outcome<T>> {
-  const response = await whenItsTurn(fetched, timeSlice);
+  const response = await waitToParse(fetched, timeSlice);
   if (!response.ok) return response;
   const { status, text } = response.value;
   if (status === 401) return refuse('schedule-refused');
@@ -364,7 +364,7 @@ export const toLocations = <T>(
 const anything = z.optional(z.unknown());
 
 /** Values as services send them, which keep to no schema of their own. */
-export const lax = {
+export const looseFields = {
   /** Ids are text or numbers, negative ones too. */
   id: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
 

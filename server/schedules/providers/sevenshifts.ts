@@ -5,7 +5,7 @@ import {
   collectShifts,
   field,
   largestJson,
-  lax,
+  looseFields,
   type ParsedList,
   type Provider,
   type ProviderDependencies,
@@ -26,36 +26,36 @@ const MAX_FORMER_USERS = 40;
 const CONCURRENCY = 4;
 
 const page = z.object({
-  data: lax.list,
+  data: looseFields.list,
   meta: z.nullish(z.object({ cursor: z.nullish(z.object({ next: z.nullish(z.string()) })) })),
 });
 
 const shift = z.object({
-  id: lax.id,
+  id: looseFields.id,
   start: z.string(),
   end: z.string(),
-  user_id: lax.maybeId,
-  role_id: lax.maybeId,
-  location_id: lax.maybeId,
-  station_name: lax.text,
-  notes: lax.text,
-  open: lax.flag,
-  draft: lax.flag,
-  deleted: lax.flag,
-  publish_status: lax.text,
+  user_id: looseFields.maybeId,
+  role_id: looseFields.maybeId,
+  location_id: looseFields.maybeId,
+  station_name: looseFields.text,
+  notes: looseFields.text,
+  open: looseFields.flag,
+  draft: looseFields.flag,
+  deleted: looseFields.flag,
+  publish_status: looseFields.text,
 });
 type Shift = z.infer<typeof shift>;
 
 const user = z.object({
-  id: lax.id,
-  first_name: lax.text,
-  last_name: lax.text,
-  preferred_first_name: lax.text,
-  preferred_last_name: lax.text,
-  email: lax.text,
+  id: looseFields.id,
+  first_name: looseFields.text,
+  last_name: looseFields.text,
+  preferred_first_name: looseFields.text,
+  preferred_last_name: looseFields.text,
+  email: looseFields.text,
 });
-const role = z.object({ id: lax.id, name: lax.text });
-const location = z.object({ id: lax.id, name: lax.text, timezone: lax.text });
+const role = z.object({ id: looseFields.id, name: looseFields.text });
+const location = z.object({ id: looseFields.id, name: looseFields.text, timezone: looseFields.text });
 
 /** 7shifts, through version 2 of its public API. */
 export function createSevenShifts({ safeFetch, base }: ProviderDependencies): Provider {

@@ -2,7 +2,7 @@ import { ObservableValue } from '../../../client/observable.ts';
 import type { Outcome } from '../../../domain/problem/problem.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 
-export interface Question {
+export interface Confirmation {
   readonly title: string;
   readonly action: string;
   readonly text?: string;
@@ -18,7 +18,8 @@ export interface Question {
 }
 
 /** What a dialog over the page asks. */
-export const asking = new ObservableValue<Question | null>(null);
+export const openConfirmation = new ObservableValue<Confirmation | null>(null);
 
 /** Asks before something that nobody can take back, or that concerns many things at once. */
-export const askFinally = (question: Question): void => asking.set({ ...question, isFinal: true });
+export const askFinally = (question: Confirmation): void =>
+  openConfirmation.set({ ...question, isFinal: true });

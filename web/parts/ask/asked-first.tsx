@@ -9,9 +9,9 @@ import { urls, withDay } from '../../urls.ts';
 import { useFormOutcome } from '../forms/submit.tsx';
 import { useLayoutsOn } from '../lists/document-lists.ts';
 import { useLayout, useTeamId } from '../page/client-context.tsx';
-import type { Question } from './ask-first.ts';
+import type { Confirmation } from './ask-first.ts';
 
-export function AskedFirst({ question, onClose }: { question: Question; onClose: () => void }) {
+export function AskedFirst({ question, onClose }: { question: Confirmation; onClose: () => void }) {
   const { title, text, action, work, onDone, said, isFinal, today } = question;
   const { attempt, whole } = useFormOutcome();
   const size = isFinal ? 'normal' : 'big';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Box, nearest } from './arrow-keys.ts';
+import { nearest, type Rect } from './arrow-keys.ts';
 
-const box = (left: number, top: number): Box => ({ left, right: left + 100, top, bottom: top + 40 });
+const box = (left: number, top: number): Rect => ({ left, right: left + 100, top, bottom: top + 40 });
 
 test('an arrow key goes to the nearest box on its side', () => {
   const boxes = [box(0, 0), box(200, 100), box(0, 200), box(0, 300), box(-200, 100)];

@@ -1,5 +1,5 @@
-export type Box = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
-type Side = keyof Box;
+export type Rect = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
+type Side = keyof Rect;
 
 /** The sides along and across the direction of a key, and its sign along them. */
 const directions: Readonly<Record<string, readonly [Side, Side, Side, Side, 1 | -1]>> = {
@@ -10,7 +10,7 @@ const directions: Readonly<Record<string, readonly [Side, Side, Side, Side, 1 | 
 };
 
 /** Index of the box nearest to `from` in an arrow key's direction, or -1; distance sideways counts three times. */
-export function nearest(from: Box, boxes: readonly Box[], key: string): number {
+export function nearest(from: Rect, boxes: readonly Rect[], key: string): number {
   const direction = directions[key];
   if (!direction) return -1;
   const [begin, end, near, far, sign] = direction;

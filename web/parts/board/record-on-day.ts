@@ -9,7 +9,7 @@ import { fullNameIn } from '../../../domain/plan/board-names.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import { fromMinutes, spanOf } from '../../../domain/time/clock-time.ts';
 import { businessDay, type IsoDate, minutesInto, showShortDay } from '../../../domain/time/date.ts';
-import { asking } from '../ask/ask-first.ts';
+import { openConfirmation } from '../ask/ask-first.ts';
 import { changeLayout } from '../forms/change-toast.ts';
 import { chosenLayout } from '../page/client-context.tsx';
 
@@ -64,7 +64,7 @@ export function recordOn(client: Client, run: () => boolean): boolean {
   };
   if (isConfirmed) return record();
   const day = showShortDay(view.body.date);
-  asking.set({
+  openConfirmation.set({
     title: `${day} is over`,
     text: `This is the board of ${day}. Is what you do about that day?`,
     action: `Record on ${day}`,
@@ -81,7 +81,8 @@ function startOf(client: Client, shift: Shift, start: () => boolean): void {
   const isOn = today !== null && view?.state === 'ready' && !isOver(view.body, today);
   const why = isOn ? whyNotThere(view.body, shift, today.minuteOf(view.body.date)) : null;
   if (why === null) recordOn(client, start);
-  else asking.set({ title: `${why} Start anyway?`, action: 'Start Break', work: () => done(start()) });
+  else
+    openConfirmation.set({ title: `${why} Start anyway?`, action: 'Start Break', work: () => done(start()) });
 }
 
 /** 'Wes starts at 1:00.'; null for somebody who is there. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { isPassing } from '../../../client/document/document-view.ts';
+import { isTemporary } from '../../../client/document/document-view.ts';
 import { defaultDayStart } from '../../../domain/team/team.ts';
 import { useNavigateTo } from '../../ui/button/button.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
@@ -21,7 +21,7 @@ export function TemplateFrame({ id, children }: { id: string; children: ReactNod
   const view = useTemplate(id);
   const go = useNavigateTo();
   const plan = useMemo(() => urls.templatePlan(id), [id]);
-  const isGone = view.state === 'gone' && view.why !== 'signed-out' && !isPassing(view.why);
+  const isGone = view.state === 'gone' && view.why !== 'signed-out' && !isTemporary(view.why);
   const isDeleted = view.state === 'gone' && view.why === 'deleted';
 
   useEffect(() => {

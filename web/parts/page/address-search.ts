@@ -26,7 +26,7 @@ export function fromPage(search: Search): { from?: string } {
 }
 
 /** The team and the layout that a page of a day is about, and what the day view shows where that is another one. */
-export const aboutDay = ({ team, layout, board }: Search) => ({
+export const dayParameters = ({ team, layout, board }: Search) => ({
   team: idOf(team),
   layout: idOf(layout),
   board: idOf(board),

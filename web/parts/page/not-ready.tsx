@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type DocumentView, isPassing, problemOfGone } from '../../../client/document/document-view.ts';
+import { type DocumentView, isTemporary, problemOfGone } from '../../../client/document/document-view.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
 import type { sentence } from '../../../domain/problem/sentence.ts';
@@ -45,7 +45,7 @@ const deviceHas = 2_000;
 export function useStuck(view: DocumentView<DocumentBody>): ProblemCode | null {
   const connection = useObservable(useClient().connection);
   const isMissing = useLasting(view.state === 'loading' && connection === 'offline', deviceHas);
-  if (view.state === 'gone') return isPassing(view.why) ? problemOfGone(view.why) : null;
+  if (view.state === 'gone') return isTemporary(view.why) ? problemOfGone(view.why) : null;
   return view.state === 'loading' && isMissing ? 'offline-page-not-saved' : null;
 }
 

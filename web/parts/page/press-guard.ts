@@ -25,7 +25,7 @@ interface Press extends Point {
 }
 
 /** A watched thing as it was last. `box` changes when the page is scrolled, `place` when it is moved. */
-interface Seen {
+interface WatchedState {
   readonly box: Point;
   readonly place: Point;
   readonly meaning: string;
@@ -133,7 +133,7 @@ const stateOf = (thing: Element): string =>
   `${meaningOf(thing)} ${thing.matches('[data-stop]') && thing.getAttribute('aria-pressed')}`;
 
 class WatchedThings {
-  #seen = new Map<Element, Seen>();
+  #seen = new Map<Element, WatchedState>();
   #lists = new WeakSet<Element>();
   #surfaces = new Map<Element, DOMRect>();
   #uncovered: readonly { area: DOMRect; at: number }[] = [];
@@ -183,7 +183,7 @@ class WatchedThings {
     this.#lookAtSurfaces(at);
   }
 
-  #see(thing: Element, before: Seen | undefined, at: number): Seen | null {
+  #see(thing: Element, before: WatchedState | undefined, at: number): WatchedState | null {
     const { left, top, width } = thing.getBoundingClientRect();
     if (width === 0) return null;
     const box = { x: left, y: top };

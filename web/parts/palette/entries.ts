@@ -13,10 +13,10 @@ import { mayManage, mayRunTheDay, type Role } from '../../../domain/team/user.ts
 import { shortRange } from '../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate, minutesInto, showDate, weekday } from '../../../domain/time/date.ts';
 import { urls, withDay } from '../../urls.ts';
+import { type BoardTarget, boardTarget } from '../board/board-target.ts';
 import { breaksToPress, callOut, pressBreak, recordOn } from '../board/record-on-day.ts';
-import { type ToShow, toShow } from '../board/to-show.ts';
 import { changeLayout } from '../forms/change-toast.ts';
-import { wordsOf } from '../lists/word-search.ts';
+import { searchWords } from '../lists/word-search.ts';
 import { pressUndo } from '../undo/undo-buttons.tsx';
 
 interface NamedDay {
@@ -67,14 +67,14 @@ const entryKinds = ['Person', 'Position', 'Rotation', 'Day', 'Page', 'Action', '
 type EntryKind = (typeof entryKinds)[number];
 
 /** Entries with their words, taken apart once. */
-export const indexOf = (entries: readonly Entry[]) =>
+export const indexEntries = (entries: readonly Entry[]) =>
   entries.map((entry) => ({
     entry,
-    label: wordsOf(entry.label),
-    about: wordsOf(`${entry.about ?? ''} ${entry.also ?? ''}`),
+    label: searchWords(entry.label),
+    about: searchWords(`${entry.about ?? ''} ${entry.also ?? ''}`),
   }));
 
-type EntryIndex = ReturnType<typeof indexOf>;
+type EntryIndex = ReturnType<typeof indexEntries>;
 type Indexed = EntryIndex[number];
 
 /** Longer texts find nothing, and would be slow to compare. */
@@ -82,7 +82,7 @@ const longestTyped = 100;
 
 /** Best first: the whole label, labels that begin like it, labels with the words, and then what is said about them. */
 export function findEntries(index: EntryIndex, typed: string, most: number): readonly Entry[] {
-  const wanted = wordsOf(typed.slice(0, longestTyped));
+  const wanted = searchWords(typed.slice(0, longestTyped));
   if (wanted.length === 0) return [];
   return index
     .map((indexed) => ({ entry: indexed.entry, rank: rankOf(indexed, wanted) ?? Number.POSITIVE_INFINITY }))
@@ -165,8 +165,8 @@ function seatsOf({ rotations }: Layout, now: string | undefined) {
 const nowFirst = <T extends { readonly id: string }>(rotations: readonly T[], now: string | undefined) =>
   [...rotations].sort((one, other) => Number(other.id === now) - Number(one.id === now));
 
-function show({ go, team, day }: PaletteContext, wanted: ToShow): void {
-  toShow.set(wanted);
+function show({ go, team, day }: PaletteContext, wanted: BoardTarget): void {
+  boardTarget.set(wanted);
   if (window.location.pathname !== urls.day) go(withDay(urls.day, { team, layout: day?.id ?? null }));
 }
 

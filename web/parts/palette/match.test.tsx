@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, findEntries, indexOf } from './entries.ts';
+import { type Entry, findEntries, indexEntries } from './entries.ts';
 
 const people = ['Ana Díaz', 'Diana Ross', 'José Anaya', 'Ana', 'Mary-Ann O’Brien', '山田 太郎'];
 const entries: readonly Entry[] = [
@@ -8,7 +8,7 @@ const entries: readonly Entry[] = [
   { id: 'break', label: 'Start Ana Díaz’s break', kind: 'Action' },
   { id: 'new', label: 'New Layout', kind: 'Action', also: 'create day' },
 ];
-const index = indexOf(entries);
+const index = indexEntries(entries);
 const find = (typed: string) => findEntries(index, typed, 30).map(({ label }) => label);
 
 test('[KB2] words are found by how they begin, whatever their capitals and accents', () => {
@@ -33,7 +33,7 @@ test('[KB2] nothing finds nothing, and the list and the typed text are limited',
   expect(find('')).toEqual([]);
   expect(find(' ?!')).toEqual([]);
   expect(find('9')).toHaveLength(6);
-  const many = indexOf(
+  const many = indexEntries(
     Array.from({ length: 5_000 }, (_, id) => ({ id: `${id}`, label: `Person ${id}`, kind: 'Crew' as const })),
   );
   expect(findEntries(many, 'person', 30)).toHaveLength(30);

@@ -7,8 +7,8 @@ import { lazyPart } from '../page/lazy-screen.tsx';
 import { loadWhenIdle } from '../page/page-idle.ts';
 import type { OpenedPart } from './palette.tsx';
 
-const Opened = lazyPart(() => import('./palette.tsx'), 'Opened');
-void loadWhenIdle(Opened.load);
+const PaletteDialog = lazyPart(() => import('./palette.tsx'), 'PaletteDialog');
+void loadWhenIdle(PaletteDialog.load);
 
 /** In milliseconds. */
 const menuCloses = 50;
@@ -56,7 +56,7 @@ export function PaletteButton() {
           onPress={() => open('everything')}
         />
       </span>
-      {part && <Opened part={part} onClose={close} />}
+      {part && <PaletteDialog part={part} onClose={close} />}
     </>
   );
 }

@@ -1,5 +1,3 @@
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import './palette.css';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
@@ -13,6 +11,7 @@ import { rotationAt } from '../../../domain/plan/rotation.ts';
 import { defaultDayStart } from '../../../domain/team/team.ts';
 import { minutesInto } from '../../../domain/time/date.ts';
 import { Button, useNavigateTo } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { VisuallyHidden } from '../../ui/page/page.tsx';
 import {
   useClient,
@@ -31,11 +30,12 @@ import {
   dayEntry,
   type Entry,
   findEntries,
-  indexOf,
+  indexEntries,
   type PaletteContext,
   peopleEntries,
   typedDays,
 } from './entries.ts';
+import './palette.css';
 
 const mostKept = 6;
 
@@ -93,7 +93,7 @@ function Palette({ only, onClose }: PaletteProps) {
   const crew = useCrew();
   const people = crew.state === 'ready' ? crew.body : emptyCrew;
   const entries = useMemo(() => [...ofDay, ...crewEntries(opened, people)], [ofDay, opened, people]);
-  const index = useMemo(() => indexOf(entries), [entries]);
+  const index = useMemo(() => indexEntries(entries), [entries]);
   const found = useMemo(
     () =>
       typed.trim() === ''
@@ -168,7 +168,7 @@ function Palette({ only, onClose }: PaletteProps) {
   );
 }
 
-function search(index: ReturnType<typeof indexOf>, typed: string, today: string): readonly Entry[] {
+function search(index: ReturnType<typeof indexEntries>, typed: string, today: string): readonly Entry[] {
   const days = typedDays(typed, today).map(({ date, label }) => dayEntry(date, label));
   const found = findEntries(index, typed, mostShown);
   return [...days, ...found.filter(({ id }) => days.every((day) => day.id !== id))];
@@ -208,7 +208,7 @@ function useContextNow(): PaletteContext {
 export type OpenedPart = 'everything' | 'people' | 'keys';
 
 /** What the palette's button and its keys open, in one script. */
-export function Opened({ part, onClose }: { part: OpenedPart; onClose: () => void }) {
+export function PaletteDialog({ part, onClose }: { part: OpenedPart; onClose: () => void }) {
   if (part === 'keys') return <KeysDialog onClose={onClose} />;
   return <Palette only={part === 'people' ? 'people' : undefined} onClose={onClose} />;
 }

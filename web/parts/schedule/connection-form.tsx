@@ -28,7 +28,7 @@ type ConnectionFormProps = {
 
 type Location = NonNullable<ScheduleConnection['location']>;
 
-type Place = Pick<ScheduleConnection, 'location' | 'timeZone'>;
+type ScheduleLocation = Pick<ScheduleConnection, 'location' | 'timeZone'>;
 
 /** Everything about how a team is connected to a provider; its own fields come from the provider's description. */
 export function ConnectionForm({ team, provider, connection, onDone, onCancel }: ConnectionFormProps) {
@@ -37,7 +37,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
   const teamZone = body.state === 'ready' ? body.body.timeZone : browserTimeZone();
   const [settings, setSettings] = useState<Record<string, string>>(connection?.settings ?? {});
   const [locations, setLocations] = useState<readonly FoundLocation[] | null>(null);
-  const [place, setPlace] = useState<Place>({
+  const [place, setPlace] = useState<ScheduleLocation>({
     location: connection?.location ?? null,
     timeZone: connection?.timeZone ?? teamZone,
   });
@@ -60,7 +60,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
   useEffect(() => () => testing.current?.abort(), []);
 
   /** Signs in there, and says which place that leaves chosen; the next question ends this one. */
-  async function find(): Promise<Outcome<Place & { isOneOfMany: boolean }>> {
+  async function find(): Promise<Outcome<ScheduleLocation & { isOneOfMany: boolean }>> {
     testing.current?.abort();
     const asking = new AbortController();
     testing.current = asking;
@@ -182,13 +182,16 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
 }
 
 /** The only store of an account needs no question, and stays the one when another is added there later. */
-function placeAmong(locations: readonly FoundLocation[], before: Place): Place {
+function placeAmong(locations: readonly FoundLocation[], before: ScheduleLocation): ScheduleLocation {
   const known = locations.find(({ id }) => id === before.location?.id);
   return moved(before, known ?? (locations.length === 1 ? locations[0] : undefined));
 }
 
 /** Another location brings its own time zone; the one chosen already leaves what a person picked. */
-function moved(before: Place, to: (Location & Partial<FoundLocation>) | undefined): Place {
+function moved(
+  before: ScheduleLocation,
+  to: (Location & Partial<FoundLocation>) | undefined,
+): ScheduleLocation {
   const isAnother = to?.id !== before.location?.id;
   return {
     location: to ? { id: to.id, name: to.name } : null,

@@ -11,12 +11,12 @@ const nameOf = ({ id, name }: Person): string =>
   id === 'operator' ? 'Lineup administrator' : name || 'Deleted account';
 
 /** Who an entry is about, or who did it if it is about nobody. */
-export const whoOf = ({ person, by }: SecurityLogEntry): string => {
+export const eventAuthor = ({ person, by }: SecurityLogEntry): string => {
   const who = person ?? by;
   return who ? nameOf(who) : '';
 };
 
-export function whatOf({ type, details, person, by }: SecurityLogEntry): string {
+export function eventText({ type, details, person, by }: SecurityLogEntry): string {
   const what = describeSecurityEvent(type, details);
   return person && by
     ? `${what} by ${by.id === 'operator' ? 'your Lineup administrator' : nameOf(by)}`

@@ -7,13 +7,13 @@ import { Button, IconButton } from '../../ui/button/button.tsx';
 import {
   dismissToast,
   dismissToastsOf,
-  oneOf,
+  mostUrgent,
   showToast,
   type Toast,
   ToastItem,
   takeToasts,
   toasts,
-  usePassing,
+  useAutoDismiss,
   useToasts,
   watchToasts,
 } from '../../ui/message/toast.tsx';
@@ -37,7 +37,7 @@ function UndoButton({ which, said }: { which: 'undo' | 'redo'; said: Toast | nul
   const [label, Icon] = which === 'undo' ? ['Undo', IconArrowBackUp] : ['Redo', IconArrowForwardUp];
   const [isPointedAt, setPointedAt] = useState(false);
   const isWaiting = useChangesWait();
-  usePassing(said?.id, isPointedAt);
+  useAutoDismiss(said?.id, isPointedAt);
   const text = said && (said.about ?? (isWaiting ? said.unsent : undefined) ?? said.text);
   const isUndone = said?.action?.label === 'Redo';
   return (
@@ -74,7 +74,7 @@ export function BoardMessages() {
   const role = useRole();
   const undone = all.find((toast) => isUndoable(toast)) ?? null;
   const inButton = mayRunTheDay(role) ? undone : null;
-  const other = oneOf(all.filter((toast) => toast !== inButton));
+  const other = mostUrgent(all.filter((toast) => toast !== inButton));
   return (
     <div className="board-messages screen-only" data-lifted role="status" aria-label="Messages">
       {other && (

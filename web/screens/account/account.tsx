@@ -28,7 +28,7 @@ import { Actions, Card, Page, Row, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './account.css';
 
-const DeleteDialog = lazyPart(() => import('./profile-dialogs.tsx'), 'DeleteDialog');
+const DeleteAccountDialog = lazyPart(() => import('./profile-dialogs.tsx'), 'DeleteAccountDialog');
 
 function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefined }) {
   const [isOpen, setOpen] = useState(false);
@@ -42,7 +42,7 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefined }) {
           </Button>
         </Actions>
       </Stack>
-      {isOpen && <DeleteDialog hasPassword={hasPassword === true} onClose={() => setOpen(false)} />}
+      {isOpen && <DeleteAccountDialog hasPassword={hasPassword === true} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { getOwnSecurityLog } from '../../../contract/security-log.ts';
 import { showMomentHere } from '../../parts/forms/time-zones.ts';
 import { ListState } from '../../parts/lists/use-list.tsx';
-import { useSecurityLog, whatOf } from '../../parts/security/use-security-log.ts';
+import { eventText, useSecurityLog } from '../../parts/security/use-security-log.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card, Row } from '../../ui/page/page.tsx';
 
@@ -30,7 +30,7 @@ export function Activity() {
       {shown.map((entry) => (
         <Row
           key={entry.id}
-          label={whatOf(entry)}
+          label={eventText(entry)}
           state={[showMomentHere(entry.at), entry.device, entry.place].filter(Boolean).join(' · ')}
         />
       ))}

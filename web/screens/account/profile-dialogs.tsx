@@ -64,7 +64,7 @@ export function NamesDialog({ user, onClose }: { user: User; onClose: () => void
   );
 }
 
-export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const client = useClient();
   const go = useNavigateTo();
   const form = useForm({ password: '' });

@@ -12,7 +12,7 @@ export interface ListedPerson {
   readonly account: string | null;
 }
 
-export type Shown = 'active' | 'inactive' | 'all';
+export type PeopleFilter = 'active' | 'inactive' | 'all';
 
 /** By name; of several with one name, the last seen first. */
 export function listPeople(crew: Crew): readonly ListedPerson[] {
@@ -41,7 +41,7 @@ export function listPeople(crew: Crew): readonly ListedPerson[] {
 /** Each word of the search begins a word of the name, of another name, of a job, or an id. */
 export function findPeople(
   people: readonly ListedPerson[],
-  { search, shown }: { readonly search: string; readonly shown: Shown },
+  { search, shown }: { readonly search: string; readonly shown: PeopleFilter },
 ): readonly ListedPerson[] {
   const matches = searcher(search);
   return people.filter(({ person, names, jobs }) => {

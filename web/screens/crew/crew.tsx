@@ -23,7 +23,7 @@ import {
   findPeople,
   type ListedPerson,
   listPeople,
-  type Shown,
+  type PeopleFilter,
   useCrewChange,
   useCrewDocument,
 } from './crew-list.ts';
@@ -36,7 +36,7 @@ export function CrewScreen() {
   return <CrewPage crew={crew.body} />;
 }
 
-const shownOptions: readonly SelectOption<Shown>[] = [
+const shownOptions: readonly SelectOption<PeopleFilter>[] = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
   { value: 'all', label: 'Everyone' },
@@ -48,7 +48,7 @@ const mostRows = 100;
 function CrewPage({ crew }: { crew: Crew }) {
   const isManager = mayManage(useRole());
   const [search, setSearch] = useState('');
-  const [shown, setShown] = useState<Shown>('active');
+  const [shown, setShown] = useState<PeopleFilter>('active');
   const [isWhole, setWhole] = useState(false);
   const [dialog, setDialog] = useState<{ person: string } | 'add' | null>(null);
   const people = useMemo(() => listPeople(crew), [crew]);

@@ -23,7 +23,7 @@ import {
 } from '../../../domain/time/date.ts';
 import { showProblem } from '../../parts/forms/change-toast.ts';
 import { ListProblem } from '../../parts/lists/use-list.tsx';
-import { aboutDay, type Search, setSearch, useSearch } from '../../parts/page/address-search.ts';
+import { dayParameters, type Search, setSearch, useSearch } from '../../parts/page/address-search.ts';
 import {
   useBackOnline,
   useClient,
@@ -77,7 +77,7 @@ export function LayoutHistoryRoute() {
       document={document}
       windowTitle={`${showDate(layout.body.date)} history`}
       filter={historyFilter(search)}
-      onFilter={(filter) => setSearch(urls.layoutHistory, { ...aboutDay(search), ...filter })}
+      onFilter={(filter) => setSearch(urls.layoutHistory, { ...dayParameters(search), ...filter })}
       kinds={['breaks', 'positions', 'shifts', 'notes', 'plan', 'documents']}
       pulse={layout.body}
     />

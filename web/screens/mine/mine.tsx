@@ -4,7 +4,7 @@ import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 import { type ReactNode, useId } from 'react';
 import type { Membership } from '../../../contract/me.ts';
 import { getNextDay } from '../../../contract/mine.ts';
-import { type MyDay, myDay, type Place, shiftsOf } from '../../../domain/crew/my-day.ts';
+import { type MyDay, myDay, type PositionSpan, shiftsOf } from '../../../domain/crew/my-day.ts';
 import {
   type BreakDisplay,
   type BreakSlot,
@@ -261,7 +261,7 @@ function Part({ title, isNow = false, children }: PartProps) {
   );
 }
 
-const aboutOf = ({ rotation, subarea, end }: Place): string =>
+const aboutOf = ({ rotation, subarea, end }: PositionSpan): string =>
   `${rotation.name} · ${subarea.name} · until ${fromMinutes(end)}`;
 
 type MyBreakProps = {

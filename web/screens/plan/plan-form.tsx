@@ -84,14 +84,14 @@ export function PlanForm(props: PlanFormProps) {
 }
 
 /** What a form edits; the last one is undefined where it adds one. */
-export interface Opened {
+export interface OpenedItem {
   readonly rotation?: Rotation | undefined;
   readonly subarea?: Subarea | undefined;
   readonly position?: Position | undefined;
 }
 
 /** The items at the indexes of an address, which count from 0 and may end in 'add'; null where there is none. */
-export function openedAt(plan: Plan, place: readonly string[]): Opened | null {
+export function openedAt(plan: Plan, place: readonly string[]): OpenedItem | null {
   const indexes = place[place.length - 1] === 'add' ? place.slice(0, -1) : place;
   const [inPlan, inRotation, inSubarea] = indexes;
   const rotation = itemAt(plan, inPlan);

@@ -105,14 +105,14 @@ function movedBy(change: NonNullable<ReturnType<typeof dropMove>>): InsideItem |
 }
 
 type Plan = ReturnType<typeof useOpenPlan>['rotations'];
-type Place = { value: string; label: string; group?: string; said: string; on: PlanItem };
+type CopyTarget = { value: string; label: string; group?: string; said: string; on: PlanItem };
 
-const rotationsFor = (rotations: Plan, item: InsideItem): readonly Place[] =>
+const rotationsFor = (rotations: Plan, item: InsideItem): readonly CopyTarget[] =>
   rotations
     .filter(({ id }) => id !== item.rotation)
     .map(({ id, name }) => ({ value: id, label: name, said: name, on: { kind: 'rotation', rotation: id } }));
 
-function subareasFor(rotations: Plan, item: InsideItem): readonly Place[] {
+function subareasFor(rotations: Plan, item: InsideItem): readonly CopyTarget[] {
   const from = byId(rotations, item.rotation);
   const home = item.kind === 'position' ? positionIn(from?.subareas, item.position).home : undefined;
   return rotations.flatMap((rotation) =>

@@ -7,7 +7,7 @@ import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { TextField } from '../../ui/form/form.tsx';
 
-export function DeleteDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+export function DeleteTeamDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const client = useClient();
   const form = useForm({ name: '' });
 

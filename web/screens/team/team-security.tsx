@@ -7,7 +7,7 @@ import { useFormOutcome } from '../../parts/forms/submit.tsx';
 import { ListState, useQuery } from '../../parts/lists/use-list.tsx';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
-import { useSecurityLog, whatOf, whoOf } from '../../parts/security/use-security-log.ts';
+import { eventAuthor, eventText, useSecurityLog } from '../../parts/security/use-security-log.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Checkbox, FormError } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
@@ -94,8 +94,8 @@ function SecurityLog({ team, timeZone }: { team: string; timeZone: string }) {
     client.call(getTeamSecurityLog, { params: { team }, query: { before } }),
   );
   const columns: TableColumn<SecurityLogEntry>[] = [
-    { label: 'Activity', cell: whatOf },
-    { label: 'Person', cell: whoOf },
+    { label: 'Activity', cell: eventText },
+    { label: 'Person', cell: eventAuthor },
     {
       label: 'Time',
       look: 'detail',

@@ -54,7 +54,7 @@ function SectionLinks({ names }: { names: readonly string[] }) {
   );
 }
 
-const DeleteDialog = lazyPart(() => import('./dialogs.tsx'), 'DeleteDialog');
+const DeleteTeamDialog = lazyPart(() => import('./dialogs.tsx'), 'DeleteTeamDialog');
 
 function DeleteTeam({ id, name }: { id: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -66,7 +66,7 @@ function DeleteTeam({ id, name }: { id: string; name: string }) {
       <Actions>
         <Button onPress={() => setOpen(true)}>Delete Team</Button>
       </Actions>
-      {isOpen && <DeleteDialog id={id} name={name} onClose={() => setOpen(false)} />}
+      {isOpen && <DeleteTeamDialog id={id} name={name} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { isSame } from '../../../domain/change/same.ts';
 import { showLate, showOut } from '../../../domain/day/attendance.ts';
 import { breakTimes } from '../../../domain/day/break.ts';
-import { type CurvePoint, coverageCurve, missing, shortages } from '../../../domain/day/curve.ts';
+import { type CurvePoint, coverageCurve, missingPeople, shortages } from '../../../domain/day/curve.ts';
 import { dueMinute } from '../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
@@ -28,7 +28,7 @@ import { useClient, useTimeZone } from '../../parts/page/client-context.tsx';
 import { useTicking } from '../../parts/page/ticker.ts';
 import { Link } from '../../ui/button/button.tsx';
 import { urls } from '../../urls.ts';
-import { leftOf, place, type RowGroup, textClass } from './scale.ts';
+import { leftStyle, type RowGroup, spanStyle, textClass } from './scale.ts';
 import './chart.css';
 import './person-track.css';
 
@@ -65,7 +65,7 @@ const CurveChart = memo(function CurveChart({ curve, most, range }: CurveChartPr
       {shortages(curve)
         .filter(({ start, end }) => end - start >= leastForWords)
         .map((short) => (
-          <span key={short.start} className="timeline__short-by" style={place(short, range)}>
+          <span key={short.start} className="timeline__short-by" style={spanStyle(short, range)}>
             <span className="timeline__words timeline__words--stay">Short {short.by}</span>
           </span>
         ))}
@@ -79,7 +79,7 @@ const shortArea = (curve: readonly CurvePoint[], x: Axis, y: Axis): string =>
   curve
     .map((point, index) => {
       const end = curve[index + 1]?.minute;
-      if (end === undefined || missing(point) === 0) return '';
+      if (end === undefined || missingPeople(point) === 0) return '';
       const [top, bottom] = [y(point.positions).toFixed(2), y(point.present).toFixed(2)];
       return `M${x(point.minute)} ${bottom}V${top}H${x(end)}V${bottom}Z`;
     })
@@ -154,14 +154,16 @@ function useNow({ date, range }: NowProps): number | null {
 /** A line through all rows at the present time. */
 function NowLine(props: NowProps) {
   const minute = useNow(props);
-  return minute !== null && <div className="timeline__now screen-only" style={leftOf(minute, props.range)} />;
+  return (
+    minute !== null && <div className="timeline__now screen-only" style={leftStyle(minute, props.range)} />
+  );
 }
 
 function NowTime(props: NowProps) {
   const minute = useNow(props);
   if (minute === null) return null;
   return (
-    <span className="timeline__now-time screen-only" style={leftOf(minute, props.range)}>
+    <span className="timeline__now-time screen-only" style={leftStyle(minute, props.range)}>
       {fromMinutes(minute)}
     </span>
   );
@@ -183,7 +185,7 @@ const Head = memo(function Head({ date, lanes, range }: HeadProps) {
             <span
               key={rotation.id}
               className="timeline__rotation"
-              style={place(span, range)}
+              style={spanStyle(span, range)}
               title={`${rotation.name}, ${rotation.startTime}–${rotation.endTime}`}
             >
               <span className={textClass(span)}>{rotation.name}</span>
@@ -205,7 +207,7 @@ function Hours({ date, range }: NowProps) {
   return Array.from({ length: (range.end - range.start) / 60 }, (_, hour) => range.start + hour * 60)
     .filter((minute) => !isCovered(minute))
     .map((minute) => (
-      <span key={minute} className="timeline__hour" style={leftOf(minute, range)}>
+      <span key={minute} className="timeline__hour" style={leftStyle(minute, range)}>
         {shortTime(fromMinutes(minute))}
       </span>
     ));
@@ -229,7 +231,7 @@ export function Chart({ layout, groups, isLink }: ChartProps) {
         <Names groups={groups} lanes={lanes.length} most={most} isLink={isLink} />
         <div className="timeline__tracks" aria-hidden="true">
           {lanes.flat().map(({ rotation, span }) => (
-            <span key={rotation.id} className="timeline__window" style={place(span, range)} />
+            <span key={rotation.id} className="timeline__window" style={spanStyle(span, range)} />
           ))}
           <Head date={date} lanes={lanes} range={range} />
           <CurveChart curve={curve} most={most} range={range} />
@@ -308,7 +310,7 @@ type PersonTrackProps = { row: TimelineRow; range: Span; day: BreakDay; isLink: 
 
 /** Rows are made anew with every change of the day. */
 const PersonTrack = memo(function PersonTrack({ row, range, day, isLink }: PersonTrackProps) {
-  const bar = { className: 'timeline__bar', style: place(row.span, range), children: <Bar row={row} /> };
+  const bar = { className: 'timeline__bar', style: spanStyle(row.span, range), children: <Bar row={row} /> };
   return (
     <div className="timeline__track timeline__row">
       {isLink ? (
@@ -330,7 +332,7 @@ function Bar({ row }: { row: TimelineRow }) {
         <span
           key={stint.start}
           className="timeline__stint"
-          style={place(stint, row.span)}
+          style={spanStyle(stint, row.span)}
           title={showStint(stint)}
         >
           <span className={textClass(stint)}>{stint.position}</span>
@@ -344,7 +346,7 @@ function Bar({ row }: { row: TimelineRow }) {
 
 function Away({ span, row, text }: { span: Span; row: TimelineRow; text: string }) {
   return (
-    <span className="timeline__away" style={place(span, row.span)} title={text}>
+    <span className="timeline__away" style={spanStyle(span, row.span)} title={text}>
       <span className={textClass(span)}>{text}</span>
     </span>
   );
@@ -360,7 +362,7 @@ function Breaks({ row, range, day }: Pick<PersonTrackProps, 'row' | 'range' | 'd
     <span
       key={mark.index}
       className={`timeline__break timeline__break--${mark.state}`}
-      style={place(mark, range)}
+      style={spanStyle(mark, range)}
       title={showBreaks(row, day, { now, timeZone })}
     />
   ));

@@ -37,14 +37,14 @@ const noPosition = 'No position';
 const percent = (minutes: number, range: Span): string =>
   `${((minutes / (range.end - range.start)) * 100).toFixed(4)}%`;
 
-export const leftOf = (minute: number, range: Span): CSSProperties => ({
+export const leftStyle = (minute: number, range: Span): CSSProperties => ({
   left: percent(minute - range.start, range),
 });
 
-export function place(span: Span, range: Span): CSSProperties {
+export function spanStyle(span: Span, range: Span): CSSProperties {
   const shown = clip(span, range);
   if (!shown) return { display: 'none' };
-  return { ...leftOf(shown.start, range), width: percent(shown.end - shown.start, range) };
+  return { ...leftStyle(shown.start, range), width: percent(shown.end - shown.start, range) };
 }
 
 /** Words of a long part stay in sight when its beginning isn't; each that can costs a layer. */

@@ -1,6 +1,6 @@
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { type CurvePoint, coverageCurve, missing } from '../../../domain/day/curve.ts';
+import { type CurvePoint, coverageCurve, missingPeople } from '../../../domain/day/curve.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
 import { type TimelineRow, timelineRows } from '../../../domain/day/timeline.ts';
@@ -52,7 +52,7 @@ const coverage: readonly TableColumn<Stretch>[] = [
   { label: 'With a Position', cell: ({ seated }) => seated },
   { label: 'Positions', cell: ({ positions }) => positions },
   { label: 'Open', cell: ({ positions, covered }) => positions - covered },
-  { label: 'Short', cell: (point) => (missing(point) > 0 ? `Short ${missing(point)}` : '') },
+  { label: 'Short', cell: (point) => (missingPeople(point) > 0 ? `Short ${missingPeople(point)}` : '') },
 ];
 
 function stretchesOf(day: Pick<Layout, 'shifts' | 'rotations' | 'dayStart'>): readonly Stretch[] {

@@ -3,7 +3,7 @@ import {
   areToastsTaken,
   dismissToast,
   dismissToastsOf,
-  oneOf,
+  mostUrgent,
   showToast,
   takeToasts,
   toasts,
@@ -20,7 +20,7 @@ test('[PA39] a newer message takes the place of the one before', () => {
 });
 
 test('[PA39] what was done doesn’t push out what went wrong, nor what stays; one is shown at a time', () => {
-  const said = () => oneOf(toasts())?.text;
+  const said = () => mostUrgent(toasts())?.text;
   showToast({ text: 'stays', tone: 'problem', stays: true });
   showToast({ text: 'stays, too', tone: 'problem', stays: true });
   showToast({ text: 'done' });

@@ -42,7 +42,7 @@ const toneOf = ({ tone = 'neutral', stays = false }: Omit<Toast, 'id'>): string 
 const urgency = ['problem', 'notice', 'neutral', 'stays'];
 
 /** The one message that is shown: what went wrong before what was done, and what stays while there is nothing else. */
-export const oneOf = (all: readonly Toast[]): Toast | undefined =>
+export const mostUrgent = (all: readonly Toast[]): Toast | undefined =>
   urgency.flatMap((tone) => all.filter((toast) => toneOf(toast) === tone))[0];
 
 /** The change was refused: what says that it was made is not true anymore. */
@@ -84,7 +84,7 @@ export const useToasts = (): readonly Toast[] => useSyncExternalStore(watchToast
 
 /** Rendered once, near the end of the page. `isWaiting`: changes wait to be sent. */
 export function Toasts({ isWaiting = false, children }: { isWaiting?: boolean; children?: ReactNode }) {
-  const shown = oneOf(useToasts());
+  const shown = mostUrgent(useToasts());
   const isTaken = useSyncExternalStore(watchToasts, areToastsTaken);
   const all = useRef<HTMLDivElement>(null);
   useHeightVariable(all, '--toasts-height');
@@ -103,7 +103,7 @@ export function Toasts({ isWaiting = false, children }: { isWaiting?: boolean; c
 }
 
 /** Lets a message go after its time; what is pointed at or has the focus stays. */
-export function usePassing(id: number | undefined, isPaused: boolean | undefined): void {
+export function useAutoDismiss(id: number | undefined, isPaused: boolean | undefined): void {
   useEffect(() => {
     if (id === undefined || isPaused) return;
     const timer = setTimeout(() => dismissToast(id), shownMilliseconds);
@@ -115,7 +115,7 @@ export function ToastItem({ toast, isWaiting = false }: { toast: Toast; isWaitin
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const cameFrom = useRef<EventTarget | null>(null);
-  usePassing(toast.id, isHovered || isFocused || toast.stays);
+  useAutoDismiss(toast.id, isHovered || isFocused || toast.stays);
 
   function dismiss() {
     dismissToast(toast.id);

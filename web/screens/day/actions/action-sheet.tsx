@@ -16,7 +16,7 @@ import { parseName } from '../../../../domain/problem/name.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { minutesInto, showShortDay } from '../../../../domain/time/date.ts';
 import { useNames, useToday } from '../../../parts/board/use-board.tsx';
-import { searcher, wordsOf } from '../../../parts/lists/word-search.ts';
+import { searcher, searchWords } from '../../../parts/lists/word-search.ts';
 import { useClient, useKnownCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { showToast } from '../../../ui/message/toast.tsx';
@@ -99,7 +99,7 @@ const mostSuggested = 8;
 
 /** Words of a name begin like the typed ones; whole names first, those with a shift on the day last. `more` are left out. */
 export function suggestPeople(people: readonly CrewPerson[], shifts: readonly Shift[], typed: string) {
-  const wanted = wordsOf(typed);
+  const wanted = searchWords(typed);
   if (wanted.length === 0) return { found: [], more: 0 };
   const onDay = new Map(shifts.flatMap((shift) => (shift.person ? [[shift.person, shift] as const] : [])));
   const isFound = searcher(typed);
@@ -117,16 +117,16 @@ export function suggestPeople(people: readonly CrewPerson[], shifts: readonly Sh
 }
 
 function rankOf({ name }: CrewPerson, wanted: readonly string[], isOnDay: boolean): number {
-  const words = wordsOf(name);
+  const words = searchWords(name);
   const begins = words[0]?.startsWith(wanted[0] ?? '') ?? false;
   return (isOnDay ? 4 : 0) + (words.join(' ') === wanted.join(' ') ? 0 : begins ? 1 : 2);
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-type WalkInSheetProps = OnBoard & { held: Extract<PickedUp, { kind: 'walk-in' }> };
+type WalkInSheetProps = OnBoard & { pickedUp: Extract<PickedUp, { kind: 'walk-in' }> };
 
-function WalkInSheet({ held, hand, layout, rotation, places }: WalkInSheetProps) {
+function WalkInSheet({ pickedUp, hand, layout, rotation, places }: WalkInSheetProps) {
   const client = useClient();
   const timeZone = useTimeZone();
   const today = useToday(layout);
@@ -147,12 +147,12 @@ function WalkInSheet({ held, hand, layout, rotation, places }: WalkInSheetProps)
       ...walkInShift(client.newId(), chosen, times),
       ...(person && { person: person.id }),
     };
-    if (held.id === '') hand.set({ ...held, shift });
-    else if (places.walkIn(shift, held.id)) hand.letGo();
+    if (pickedUp.id === '') hand.set({ ...pickedUp, shift });
+    else if (places.walkIn(shift, pickedUp.id)) hand.letGo();
   }
 
-  if (held.shift) {
-    const { shift } = held;
+  if (pickedUp.shift) {
+    const { shift } = pickedUp;
     return (
       <Sheet hand={hand} title={shift.teamMember} about={`Walk-in · ${shortRange(shift)}`}>
         <p className="hint">Tap the position they take.</p>
@@ -201,17 +201,17 @@ function WalkInSheet({ held, hand, layout, rotation, places }: WalkInSheetProps)
   );
 }
 
-type ActionSheetProps = OnBoard & { held: PickedUp; onClose: () => void };
+type ActionSheetProps = OnBoard & { pickedUp: PickedUp; onClose: () => void };
 
 /** What can be done with what is picked up. Loaded with the first press, or before it. */
-export function ActionSheet({ held, onClose, ...board }: ActionSheetProps) {
+export function ActionSheet({ pickedUp, onClose, ...board }: ActionSheetProps) {
   const { layout, rotation } = board;
-  if (held.kind === 'walk-in') return <WalkInSheet {...board} held={held} />;
-  const shift = held.kind === 'person' ? byId(layout.shifts, held.id) : undefined;
+  if (pickedUp.kind === 'walk-in') return <WalkInSheet {...board} pickedUp={pickedUp} />;
+  const shift = pickedUp.kind === 'person' ? byId(layout.shifts, pickedUp.id) : undefined;
   if (shift) return <PersonSheet {...board} shift={shift} />;
-  const position = held.kind === 'position' ? byId(positionsOf(rotation), held.id) : undefined;
+  const position = pickedUp.kind === 'position' ? byId(positionsOf(rotation), pickedUp.id) : undefined;
   if (position) return <PositionSheet {...board} position={position} />;
-  return <Vanished what={held.kind} onClose={onClose} />;
+  return <Vanished what={pickedUp.kind} onClose={onClose} />;
 }
 
 const vanished = {

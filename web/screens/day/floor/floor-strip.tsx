@@ -19,7 +19,7 @@ import { useTimeZone } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { PersonChip } from './person-chip.tsx';
-import { type Place, useActs, useIsPickedUp } from './picked-up.ts';
+import { type DropTarget, useIsPickedUp, useMayAct } from './picked-up.ts';
 import './floor-strip.css';
 
 // the members are asked for only once somebody is out
@@ -31,7 +31,7 @@ const RecordedBy = lazy(async (): Promise<{ default: ComponentType<{ user: strin
 /** 'sick, from 10:12 AM by Lee'. Only who runs the day reads why: on a television or a viewer's phone it is 'from 10:12 AM'. */
 const OutChip = memo(function OutChip({ shift }: { shift: Shift }) {
   const { id, out, teamMember, startTime, endTime } = shift;
-  const acts = useActs();
+  const acts = useMayAct();
   const isHeld = useIsPickedUp('person', id);
   const name = useNames()(shift).short;
   const timeZone = useTimeZone();
@@ -76,7 +76,7 @@ type FloorStripProps = {
 
 /** Who is here and stands nowhere, and who is out: two lines, then '+12', which opens them all. */
 export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes }: FloorStripProps) {
-  const { ref, isDropTarget } = useDroppable<Place, HTMLElement>({ data: { nowhere: true } });
+  const { ref, isDropTarget } = useDroppable<DropTarget, HTMLElement>({ data: { nowhere: true } });
   const flow = useRef<HTMLDivElement>(null);
   const count = unplaced.length + out.length;
   const folded = useFolded(flow, unplaced, out);
@@ -126,7 +126,7 @@ export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes
           {isOpen ? 'Show Fewer' : `+${count - shown}`}
         </button>
       </div>
-      {useActs() && <WalkInButton />}
+      {useMayAct() && <WalkInButton />}
     </section>
   );
 }, isSame);

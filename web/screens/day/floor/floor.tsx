@@ -14,8 +14,8 @@ import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { mayRunTheDay, type Role } from '../../../../domain/team/user.ts';
 import { overlaps } from '../../../../domain/time/clock-time.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
+import { type BoardTarget, boardTarget } from '../../../parts/board/board-target.ts';
 import { NothingYet } from '../../../parts/board/no-rotations.tsx';
-import { type ToShow, toShow } from '../../../parts/board/to-show.ts';
 import { useCoverage, useNames } from '../../../parts/board/use-board.tsx';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
@@ -31,16 +31,16 @@ import { Card, VisuallyHidden } from '../../../ui/page/page.tsx';
 import { Columns } from '../../../ui/table/columns.tsx';
 import { withoutPerson } from '../../../urls.ts';
 import { FloorStrip } from './floor-strip.tsx';
-import { Comer, PersonChip } from './person-chip.tsx';
+import { ArrivingPerson, PersonChip } from './person-chip.tsx';
 import {
   type Dragged,
+  type DropTarget,
   Hand,
   HandContext,
   type PickedUp,
-  type Place,
   type Places,
-  useActs,
   useIsPickedUp,
+  useMayAct,
   usePlaces,
 } from './picked-up.ts';
 import './floor.css';
@@ -61,22 +61,22 @@ function thingAt(target: Element): PickedUp | null {
 }
 
 /** What is picked up meets what is pressed: whether it was done, or null when that is to be picked up instead. */
-function act(held: PickedUp, pressed: PickedUp, places: Places): boolean | null {
+function act(pickedUp: PickedUp, pressed: PickedUp, places: Places): boolean | null {
   const { positionOf } = places;
-  if (held.kind === 'walk-in' && held.shift !== null && pressed.kind === 'position') {
-    return places.walkIn(held.shift, pressed.id);
+  if (pickedUp.kind === 'walk-in' && pickedUp.shift !== null && pressed.kind === 'position') {
+    return places.walkIn(pickedUp.shift, pressed.id);
   }
-  if (held.kind === 'position' && pressed.kind === 'person') {
-    return positionOf(pressed.id) === held.id ? null : places.move(pressed.id, held.id);
+  if (pickedUp.kind === 'position' && pressed.kind === 'person') {
+    return positionOf(pressed.id) === pickedUp.id ? null : places.move(pressed.id, pickedUp.id);
   }
   // who is out is looked at, not moved
-  if (held.kind !== 'person' || places.isOut(held.id)) return null;
+  if (pickedUp.kind !== 'person' || places.isOut(pickedUp.id)) return null;
   if (pressed.kind === 'position') {
-    return positionOf(held.id) === pressed.id ? null : places.move(held.id, pressed.id);
+    return positionOf(pickedUp.id) === pressed.id ? null : places.move(pickedUp.id, pressed.id);
   }
   // two who stand together, or nowhere, have nothing to swap
-  const canSwap = pressed.kind === 'person' && positionOf(held.id) !== positionOf(pressed.id);
-  return canSwap ? places.swap(held.id, pressed.id) : null;
+  const canSwap = pressed.kind === 'person' && positionOf(pickedUp.id) !== positionOf(pressed.id);
+  return canSwap ? places.swap(pickedUp.id, pressed.id) : null;
 }
 
 type FloorProps = { layout: Layout; rotation: Rotation; role: Role };
@@ -108,13 +108,16 @@ type ActingFloorProps = { layout: Layout; rotation: Rotation; children: ReactNod
 
 function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
   const [hand] = useState(() => new Hand(null));
-  const held = useObservable(hand);
+  const pickedUp = useObservable(hand);
   const nameOf = useNames();
   const places = usePlaces(rotation.id);
   const board = useRef<HTMLDivElement>(null);
   useShowOnBoard(rotation.id, hand);
   useHold(
-    held && (held.kind === 'walk-in' ? {} : { [held.kind === 'person' ? 'shift' : 'position']: held.id }),
+    pickedUp &&
+      (pickedUp.kind === 'walk-in'
+        ? {}
+        : { [pickedUp.kind === 'person' ? 'shift' : 'position']: pickedUp.id }),
   );
 
   useListener('keydown', ({ key }) => {
@@ -135,15 +138,15 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
     hand.set(pressed);
   }
 
-  const isWaiting = held?.kind === 'walk-in' && held.shift === null;
-  const isOut = held?.kind === 'person' && places.isOut(held.id);
+  const isWaiting = pickedUp?.kind === 'walk-in' && pickedUp.shift === null;
+  const isOut = pickedUp?.kind === 'person' && places.isOut(pickedUp.id);
   // for style sheets, which show what can be pressed; what was pressed shows first: this styles a few hundred things
-  const shown = useDeferredValue(isWaiting || isOut ? undefined : held?.kind);
+  const shown = useDeferredValue(isWaiting || isOut ? undefined : pickedUp?.kind);
   return (
     <HandContext value={hand}>
       <DragArea
         onDragStart={() => hand.set(null)}
-        onDrop={(dragged: Dragged, place: Place) => places.drop(dragged.shift, place)}
+        onDrop={(dragged: Dragged, place: DropTarget) => places.drop(dragged.shift, place)}
         ghost={({ shift }) => {
           const found = byId(layout.shifts, shift);
           return found ? nameOf(found).short : '';
@@ -161,10 +164,10 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
             {children}
           </div>
           <div className="floor__foot" data-lifted />
-          {held && (
+          {pickedUp && (
             <ActionSheet
-              key={`${held.kind} ${held.id}`}
-              {...{ held, hand, layout, rotation, places }}
+              key={`${pickedUp.kind} ${pickedUp.id}`}
+              {...{ pickedUp, hand, layout, rotation, places }}
               onClose={() => hand.set(null)}
             />
           )}
@@ -180,9 +183,9 @@ type PositionRowProps = { covered: PositionCoverage; timerMinutes: number };
 const PositionRow = memo(function PositionRow({ covered, timerMinutes }: PositionRowProps) {
   const { position, people, isOpen } = covered;
   const { id, name } = position;
-  const acts = useActs();
+  const acts = useMayAct();
   const isHeld = useIsPickedUp('position', id);
-  const { ref, isDropTarget } = useDroppable<Place, HTMLLIElement>({ data: { position: id } });
+  const { ref, isDropTarget } = useDroppable<DropTarget, HTMLLIElement>({ data: { position: id } });
   const present = people.filter(isPresent);
   const next = isOpen ? nextOn(covered) : null;
   const looks = [isOpen && 'positions__row--open', acts && 'positions__row--acts'];
@@ -229,7 +232,7 @@ const PositionRow = memo(function PositionRow({ covered, timerMinutes }: Positio
         {isOpen && (
           <span className="positions__open">
             {next ? 'Open, ' : 'Open'}
-            {next && <Comer person={next} />}
+            {next && <ArrivingPerson person={next} />}
           </span>
         )}
       </span>
@@ -284,10 +287,10 @@ const SubareaCard = memo(function SubareaCard({ name, count, covered, timerMinut
   );
 }, isSame);
 
-const isAboutRotation = ({ shift, position, walkIn }: ToShow): boolean =>
+const isAboutRotation = ({ shift, position, walkIn }: BoardTarget): boolean =>
   shift === undefined && position === undefined && walkIn === undefined;
 
-const shows = ({ rotations }: ToShow, rotation: string): boolean =>
+const shows = ({ rotations }: BoardTarget, rotation: string): boolean =>
   rotations.length === 0 || rotations.includes(rotation);
 
 /** Shows the person in the address, who is opened once: not again when the page is reloaded. */
@@ -297,29 +300,29 @@ export function useShowPerson(person: string | undefined, { shifts, rotations, d
     const shift = byId(shifts, person);
     if (shift) {
       const theirs = rotations.filter((each) => overlaps(shift, each, dayStart)).map(({ id }) => id);
-      toShow.set({ shift: person, rotations: theirs });
+      boardTarget.set({ shift: person, rotations: theirs });
     }
     navigate(withoutPerson(currentAddress()), { replace: true, keepScroll: true });
   }, [person, shifts, rotations, dayStart]);
 }
 
 export function useShowRotation(shown: string | undefined, choose: (rotation: string) => void): void {
-  const wanted = useObservable(toShow);
+  const wanted = useObservable(boardTarget);
   useEffect(() => {
     if (wanted === null || shown === undefined) return;
     const [best] = wanted.rotations;
     if (!shows(wanted, shown) && best !== undefined) choose(best);
-    else if (isAboutRotation(wanted)) toShow.set(null);
+    else if (isAboutRotation(wanted)) boardTarget.set(null);
   });
 }
 
 /** Picks up the person or position to show; where nothing can be picked up, it is marked for a moment. */
 function useShowOnBoard(rotation: string, hand: Hand | null): void {
-  const wanted = useObservable(toShow);
+  const wanted = useObservable(boardTarget);
   useEffect(() => {
     if (wanted === null || !shows(wanted, rotation) || isAboutRotation(wanted)) return;
     const { shift, position = '', walkIn } = wanted;
-    toShow.set(null);
+    boardTarget.set(null);
     if (!hand) {
       const [attribute, id] = shift === undefined ? ['data-row', position] : ['data-person', shift];
       return mark(`[${attribute}="${CSS.escape(id)}"]`);

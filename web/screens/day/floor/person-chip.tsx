@@ -9,7 +9,7 @@ import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { EditedBy } from '../../../parts/presence/use-presence.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
-import { type Dragged, type Place, useActs, useIsPickedUp } from './picked-up.ts';
+import { type Dragged, type DropTarget, useIsPickedUp, useMayAct } from './picked-up.ts';
 
 type PersonChipProps = {
   person: PersonCoverage;
@@ -27,10 +27,10 @@ export const PersonChip = memo(function PersonChip({
   timerMinutes,
 }: PersonChipProps) {
   const { id, teamMember, startTime, endTime } = person.shift;
-  const acts = useActs();
+  const acts = useMayAct();
   const isHeld = useIsPickedUp('person', id);
   const dragged = useDraggable<Dragged, HTMLButtonElement>({ data: { shift: id } });
-  const place = useDroppable<Place, HTMLSpanElement>({ data: { shift: id } });
+  const place = useDroppable<DropTarget, HTMLSpanElement>({ data: { shift: id } });
   const look =
     person.state === 'on-break' ? 'positions__person positions__person--away' : 'positions__person';
   const drags = [place.isDropTarget && 'positions__person--over', dragged.isDragging && 'dragged'];
@@ -80,7 +80,7 @@ function PersonFace({ person, note, timerMinutes }: Omit<PersonChipProps, 'posit
         <span className={note.isUrgent ? 'positions__note positions__note--urgent' : 'positions__note'}>
           {note.text}
           {note.text !== '' && note.next && (note.isUrgent ? ', ' : ' ')}
-          {note.next && <Comer person={note.next} />}
+          {note.next && <ArrivingPerson person={note.next} />}
         </span>
       )}
     </>
@@ -88,7 +88,7 @@ function PersonFace({ person, note, timerMinutes }: Omit<PersonChipProps, 'posit
 }
 
 /** 'Umar S. at 1:00': one word to the browser, so that it goes to the next line as a whole. */
-export function Comer({ person }: { person: PersonCoverage }) {
+export function ArrivingPerson({ person }: { person: PersonCoverage }) {
   const { short } = useNames()(person.shift);
   return (
     <span className="positions__comer" data-person={person.shift.id}>

@@ -27,10 +27,10 @@ export class Hand extends ObservableValue<PickedUp | null> {
 
   /** The focus goes back to what was picked up, where it is now. */
   letGo(): void {
-    const held = this.get();
-    if (held === null) return;
+    const pickedUp = this.get();
+    if (pickedUp === null) return;
     this.set(null);
-    afterPaint(() => focusOn(held));
+    afterPaint(() => focusOn(pickedUp));
   }
 }
 
@@ -46,7 +46,7 @@ function focusOn({ kind, id }: PickedUp): void {
 export const HandContext = createContext<Hand | null>(null);
 
 /** Whether who looks at the board may act on it. */
-export const useActs = (): boolean => useContext(HandContext) !== null;
+export const useMayAct = (): boolean => useContext(HandContext) !== null;
 
 const never = () => () => {};
 
@@ -54,8 +54,8 @@ export function useIsPickedUp(kind: PickedUp['kind'], id: string): boolean {
   const hand = useContext(HandContext);
   const subscribe = useMemo(() => (hand ? (tell: () => void) => hand.subscribe(tell) : never), [hand]);
   return useSyncExternalStore(subscribe, () => {
-    const held = hand?.get();
-    return held?.kind === kind && held.id === id;
+    const pickedUp = hand?.get();
+    return pickedUp?.kind === kind && pickedUp.id === id;
   });
 }
 
@@ -65,7 +65,10 @@ export interface Dragged {
 }
 
 /** What it can be dropped on: a position, a person to swap with, or nowhere. */
-export type Place = { readonly position: string } | { readonly shift: string } | { readonly nowhere: true };
+export type DropTarget =
+  | { readonly position: string }
+  | { readonly shift: string }
+  | { readonly nowhere: true };
 
 export type Places = ReturnType<typeof placesIn>;
 
@@ -126,7 +129,7 @@ function placesIn(client: Client, rotation: string) {
       shift,
       seats: position === null ? [] : [{ rotation, position, before: null }],
     });
-  const drop = (shift: string, place: Place) => {
+  const drop = (shift: string, place: DropTarget) => {
     if ('nowhere' in place) return takeOff(shift);
     if ('position' in place) return positionOf(shift) !== place.position && move(shift, place.position);
     return place.shift !== shift && swap(shift, place.shift);

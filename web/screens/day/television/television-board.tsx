@@ -16,7 +16,14 @@ import { useSize } from '../../../ui/page/events.ts';
 import { Card } from '../../../ui/page/page.tsx';
 import { splitColumns } from '../../../ui/table/columns.tsx';
 import { AutoPager, PagedCard, televisionPixel, useAutoPager } from './paged-card.tsx';
-import { amber, calm, red, TelevisionLine, type TelevisionNote, useBreakNote } from './television-line.tsx';
+import {
+  amberNote,
+  calmNote,
+  redNote,
+  TelevisionLine,
+  type TelevisionNote,
+  useBreakNote,
+} from './television-line.tsx';
 
 /** Lines of a subarea that share a card: `from` up to, but not including, `to`. */
 export interface CardSlice {
@@ -194,7 +201,13 @@ function BoardPart({ card: { name, standing, lines }, slice: { from, to }, timer
               person ? (
                 <PersonLine key={key} covered={covered} person={person} timerMinutes={timerMinutes} />
               ) : (
-                <TelevisionLine key={key} label={covered.position.name} note={calm('')} name="Open" isOpen />
+                <TelevisionLine
+                  key={key}
+                  label={covered.position.name}
+                  note={calmNote('')}
+                  name="Open"
+                  isOpen
+                />
               ),
             )}
         </ul>
@@ -221,9 +234,9 @@ function PersonLine({ covered, person, timerMinutes }: PersonLineProps) {
 
 function seatNote(person: PersonCoverage, covered: PositionCoverage): TelevisionNote {
   const comings = fromUntilText(person);
-  if (person.state === 'late') return red(['late', comings].filter(Boolean).join(', '));
-  if (covered.isOpen) return amber(person.from === null ? 'open' : `open to ${bareTime(person.from)}`);
-  return person.until !== null && person.until === covered.opensAt ? amber(comings) : calm(comings);
+  if (person.state === 'late') return redNote(['late', comings].filter(Boolean).join(', '));
+  if (covered.isOpen) return amberNote(person.from === null ? 'open' : `open to ${bareTime(person.from)}`);
+  return person.until !== null && person.until === covered.opensAt ? amberNote(comings) : calmNote(comings);
 }
 
 /** Who is here and stands nowhere, and who is out. */

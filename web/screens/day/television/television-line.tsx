@@ -59,9 +59,9 @@ export interface TelevisionNote {
   readonly isBreak?: boolean;
 }
 
-export const calm = (text: string): TelevisionNote => ({ text, tone: 'calm' });
-export const amber = (text: string): TelevisionNote => ({ text, tone: 'amber' });
-export const red = (text: string): TelevisionNote => ({ text, tone: 'red' });
+export const calmNote = (text: string): TelevisionNote => ({ text, tone: 'calm' });
+export const amberNote = (text: string): TelevisionNote => ({ text, tone: 'amber' });
+export const redNote = (text: string): TelevisionNote => ({ text, tone: 'red' });
 
 type TelevisionLineProps = {
   label?: string;
@@ -110,7 +110,7 @@ export function useBreakNote(
   const record = breaks.find((slot) => slot !== null && slot.endedAt === null) ?? null;
   const display = useBreak(record, timerMinutes, leavesAt);
   if (display.state === 'running')
-    return { ...amber(`${showCountdown(display.leftMs)} left`), isBreak: true };
-  if (display.state === 'over') return { ...red(`${showLate(display.overMs)} late`), isBreak: true };
-  return display.state === 'unconfirmed' ? calm('not confirmed') : null;
+    return { ...amberNote(`${showCountdown(display.leftMs)} left`), isBreak: true };
+  if (display.state === 'over') return { ...redNote(`${showLate(display.overMs)} late`), isBreak: true };
+  return display.state === 'unconfirmed' ? calmNote('not confirmed') : null;
 }

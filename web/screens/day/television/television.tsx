@@ -36,7 +36,7 @@ import { FallbackLayout, OtherDayBanner } from '../return-to-now/banners.tsx';
 import { isFallbackLayout, useShownSince } from '../return-to-now/use-shown-rotation.ts';
 import { PagedCard } from './paged-card.tsx';
 import { TelevisionBoard } from './television-board.tsx';
-import { calm, red, TelevisionLine, useBreakNote } from './television-line.tsx';
+import { calmNote, redNote, TelevisionLine, useBreakNote } from './television-line.tsx';
 import './television.css';
 
 type TelevisionFrameProps = { title: string; until?: string; about?: string; children: ReactNode };
@@ -153,8 +153,8 @@ function BreakLine({ shift, layout }: { shift: Shift; layout: Layout }) {
       .join(', '),
   );
   const isAway = unended?.isBreak === true;
-  const later = due === null ? (unended ?? calm(taken)) : calm(`due ${fromMinutes(due)}`);
-  const called = since >= 0 ? red(`due since ${bareTime(since)}`) : later;
+  const later = due === null ? (unended ?? calmNote(taken)) : calmNote(`due ${fromMinutes(due)}`);
+  const called = since >= 0 ? redNote(`due since ${bareTime(since)}`) : later;
   const name = useNames()(shift).short;
   return <TelevisionLine note={isAway ? unended : called} name={name} person={shift.id} isAway={isAway} />;
 }

@@ -3,8 +3,8 @@ import type { Sheet } from '../../../../client/files/schedule-file.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Outcome } from '../../../../domain/problem/problem.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
-import type { AmbiguousTimes, FileContext } from '../../../../domain/schedule/entry.ts';
 import { type DateOrder, parsePrintedDay } from '../../../../domain/schedule/printed-day.ts';
+import type { AmbiguousTimes, FileContext } from '../../../../domain/schedule/schedule-entry.ts';
 import {
   findHeaderRow,
   likeliestSheet,

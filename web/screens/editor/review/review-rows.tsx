@@ -2,9 +2,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { grouped } from '../../../../domain/list/list.ts';
 import {
+  type ConfirmedMatches,
   matchOf,
   type ReviewRow,
-  type SaidSame,
   type ScheduleReview,
   seatsLeft,
   suggestedRows,
@@ -31,7 +31,7 @@ export function useRowSelection(
       (suggested.has(row.id) && (gone || row.kind !== 'gone') && !doubtful?.has(row.id));
     return new Set(review.rows.filter(isSelected).map(({ id }) => id));
   }, [review, decided, gone, doubtful]);
-  const [same, setSame] = useState<SaidSame>(new Map());
+  const [same, setSame] = useState<ConfirmedMatches>(new Map());
   const set = (rows: readonly ReviewRow[], isSelected: boolean) =>
     setDecided((before) => new Map([...before, ...rows.map((row) => [keyOf(row), isSelected] as const)]));
   return {

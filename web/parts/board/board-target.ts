@@ -2,7 +2,7 @@ import { ObservableValue } from '../../../client/observable.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
 
 /** A person, a position or a rotation that the day view is to show, for example because it was found. */
-export interface ToShow {
+export interface BoardTarget {
   readonly shift?: string;
   readonly position?: string;
   /** The shift of somebody who comes in without one, to be given a place. */
@@ -12,4 +12,4 @@ export interface ToShow {
 }
 
 /** The day view sets it back to null when it is shown. */
-export const toShow = new ObservableValue<ToShow | null>(null);
+export const boardTarget = new ObservableValue<BoardTarget | null>(null);
