@@ -178,3 +178,44 @@ test('[DS15] two servers at once make one layout', async () => {
   await other.close();
   expect(await layoutsOn(sunday)).toHaveLength(1);
 });
+
+test('[DS16] a person who begins to place people while the server looks is not interrupted', async () => {
+  await issue('before', {
+    type: 'layout.create',
+    layout: buildLayout({
+      date: lastSunday,
+      shifts: shifts('Ana'),
+      rotations: [buildRotation('lunch', '11:00 AM', '3:00 PM', ['till'])],
+    }),
+  });
+  await issue('before', seat('Ana now', 'till'));
+  await laying.layDue();
+  const { id } = await laidOn(sunday);
+  for (const shift of shifts('Ana', 'Bo')) await issue(id, { type: 'shift.add', shift, seats: [] });
+  const other = openLaying({
+    documents: {
+      ...documents,
+      async read(ref) {
+        if (ref.document === 'before') await issue(id, seat('Bo now', 'grill'));
+        return documents.read(ref);
+      },
+    },
+  });
+  await other.layDue();
+  await other.close();
+  const { body } = await laidOn(sunday);
+  expect([seatsIn(body, 'lunch'), body.laid]).toEqual([
+    { till: [], grill: ['Bo now'] },
+    { from: null, left: [] },
+  ]);
+});
+
+test('a team that cannot be read keeps no other from its layouts', async () => {
+  const load: DatabaseStore['documents']['load'] = (ref) =>
+    ref.team === 'broken' ? Promise.reject(new Error('It is damaged.')) : store.documents.load(ref);
+  const other = openLaying({ store: { documents: { teams: async () => ['broken', team], load } } });
+  await other.layDue();
+  await other.close();
+  expect(await layoutsOn(sunday)).toHaveLength(1);
+  expect(errors.splice(0)).toEqual([new Error('It is damaged.')]);
+});
