@@ -106,7 +106,7 @@ test('the same twice is the same, and the arguments are left as they are', () =>
   );
 });
 
-test('[BR23] a break that was taken is lost only by deleting its shift or by clearing it', () => {
+test('[BR23] no history without deletions of shifts and presses on breaks loses a break that was taken', () => {
   fc.assert(
     fc.property(anyHistory, ({ body, changes }) => {
       const losing = new Set<string>([

@@ -113,7 +113,7 @@ test('[CR6] a rename is taken back, and what was learned since stays', () => {
   expect(renamed.people[0]?.named).toBeUndefined();
 });
 
-test('[CR7] an account belongs to one person: linking it to another takes it from the first', () => {
+test('[CR7] Sam’s account goes from one person to another, back by the inverse, and along with a merge', () => {
   const link: Change = { type: 'person.link', person: 'b', account: 'sam' };
   const first = after(two, { type: 'person.link', person: 'a', account: 'sam' });
   const moved = after(first, link);

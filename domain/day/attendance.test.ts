@@ -92,7 +92,7 @@ describe('out', () => {
     expect(shiftOf(changed(layout, sent), 'ana').out).not.toHaveProperty('stood');
   });
 
-  test('[AN17] the time that somebody is out from is told apart from the time it was said', () => {
+  test('[AN17] a no-show from 10:00 AM was marked 10:57 AM', () => {
     const marked = (from: string, at: string) =>
       showMarked({ from, at: Date.parse(`2026-11-21T${at}-06:00`) }, 'America/Chicago');
     expect(showOut({ reason: 'no-show', from: '10:00 AM' })).toBe('Out from 10:00 AM: no-show');
@@ -143,7 +143,7 @@ describe('out', () => {
     expect(again).toEqual(now);
   });
 
-  test('[AN6] who is out is not unassigned', () => {
+  test('[AN6] Ana is out from 6 PM, or Bo late until 10 PM: neither is unassigned at dinner', () => {
     const dinner = layout.rotations[3] as Layout['rotations'][number];
     const free = { ...dinner, subareas: [] };
     const names = (of: Layout) => unassigned(of.shifts, free, of.dayStart).map(({ id }) => id);
@@ -170,7 +170,7 @@ describe('out', () => {
     expect(changed(now, undo, inverse(now, undo) as Change)).toEqual(now);
   });
 
-  test('[AN8] back clears both, and gives no seat back', () => {
+  test('[AN8] Ana, late at 10 and out at 1, is back at work and has only her breakfast seat', () => {
     const now = changed(layout, late('ana', '10:00 AM'), out('ana', '1:00 PM'), back('ana'));
     expect(shiftOf(now, 'ana')).toEqual(shiftOf(layout, 'ana'));
     expect(tills(now)).toMatchObject({ breakfast: 'ana', lunch: '', dinner: 'bo' });

@@ -161,7 +161,7 @@ test.each<[string, SingleChange[], BreakSlot]>([
   expect(slotAfter(...changes)).toEqual(slot);
 });
 
-test('[BR14] a break knows when it was started and ended, and by whom', () => {
+test('[BR14] Ana starts a break, and Bo ends it ten minutes later', () => {
   expect(slotAfter(press('start', start), press('end', start + 10 * minute, 'bo'))).toEqual({
     startedAt: start,
     startedBy: 'ana',

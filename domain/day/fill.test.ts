@@ -113,7 +113,7 @@ test('[DS4] one message counts, and one undo takes off those whom the fill place
   expect(seatsIn(changed(others, undo), 'lunch')).toEqual({ till: [], fries: ['di'] });
 });
 
-test('[DS5] a fill that arrives late leaves what others did meanwhile', () => {
+test('[DS5] a fill that arrives late leaves Di, who was seated meanwhile, on the till', () => {
   const change = fillOf(day, 'breakfast', 'lunch');
   const others = changed(day, {
     ...{ type: 'shift.seat', shift: 'di', rotation: 'lunch', position: 'till', before: null },

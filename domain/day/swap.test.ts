@@ -32,7 +32,7 @@ const layout = changed(
 );
 const change = swap('ana', 'grill', 'di', 'till');
 
-test('[SE8] two people take each other’s place, also among others on it', () => {
+test('[SE8] Di takes Ana’s place before Bo, and Ana takes Di’s after Cy', () => {
   expect(seatsIn(changed(layout, change), 'lunch')).toEqual({
     till: ['di', 'bo'],
     grill: ['cy', 'ana'],

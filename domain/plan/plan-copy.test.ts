@@ -107,7 +107,7 @@ test.each([
   expect(parseRotation(duplicateRotation(rotation, [rotation], day))).toMatchObject({ ok: true });
 });
 
-test('[RO7] a rotation stands before the first one that starts later, by the business day', () => {
+test('[RO7] a rotation from 12:30 AM stands after the one from 5 PM, before the one from 1 AM', () => {
   const day = [
     buildRotation('open', '5:00 AM', '11:00 AM'),
     buildRotation('lunch', '11:00 AM', '5:00 PM'),

@@ -118,7 +118,7 @@ test('[RO3] with a day from 4 AM, 1 AM is in the night after; a day without rota
   expect(rotationAt([], 600, '12:00 AM')).toBeUndefined();
 });
 
-test('[OV3] unassigned is who overlaps and sits nowhere in the rotation', () => {
+test('[OV3] Bo, who comes during the rotation and sits nowhere, is unassigned', () => {
   const bo = buildShift('bo', '1:00 PM', '5:00 PM');
   const ids = (rotation: Rotation | undefined) =>
     rotation && unassigned([...layout.shifts, bo], rotation, '12:00 AM').map(({ id }) => id);

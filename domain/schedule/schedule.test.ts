@@ -147,7 +147,7 @@ test('a sync keeps who is out or late, and whose shift it is', () => {
   ]);
 });
 
-test('[SC57] a shift deleted by a person does not come back by itself', () => {
+test('[SC57] Ana’s shift, which somebody deleted, doesn’t come back with the next schedule', () => {
   const before = after(taken(layout, [scheduled('Ana')]), { type: 'shift.delete', shift: 'Ana' });
   expect(review(before, [scheduled('Ana')]).rows).toMatchObject([{ kind: 'kept', why: 'declined' }]);
   expect(taken(before, [scheduled('Ana')])).toEqual(before);
@@ -241,7 +241,7 @@ test.each([
   },
 );
 
-test('[SC9] shifts of other dates are counted and left out', () => {
+test('[SC9] Ana’s shift of the day after is counted and left out', () => {
   const other = scheduled('Ana', { date: addDays(layout.date, 1) });
   expect(review(layout, [other])).toMatchObject({ rows: [], otherDates: 1 });
 });

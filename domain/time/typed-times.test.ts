@@ -123,7 +123,7 @@ const table = (...ranges: string[]) => {
   return { read: shifts.map(shortRange), asked: asked.map(({ printed }) => printed) };
 };
 
-test('[T8] a file with a 24-hour time and no AM or PM is on a 24-hour clock', () => {
+test('[T8] ‘7:00 to 11:00’ is in the morning beside ‘14:00 to 22:00’, and ‘9:00 to 5:00’ is asked about', () => {
   const { read, asked } = table('7:00 to 11:00', '9:00 to 5:00', '14:00 to 22:00');
   expect(read).toEqual(['7a–11a', '2p–10p']);
   expect(asked).toHaveLength(1);

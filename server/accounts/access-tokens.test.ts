@@ -66,7 +66,7 @@ const rename = (team: string, name: string) => ({
   body: { id: newId(), change: { type: 'team.rename', name } as const },
 });
 
-test('[AT1] a token acts as its person, who is the author of its changes', async () => {
+test('[AT1] a script with its owner’s token renames the team, in the owner’s name', async () => {
   const { secret, ...token } = await newToken(owner);
   expect(secret).toMatch(/^lineup_[\w-]{43}$/);
   const by = script(secret);

@@ -150,7 +150,7 @@ test('one network address can request five emails in 15 minutes for an address',
   for (let each = 0; each < 5; each++) await mailbox.next();
 });
 
-test('[OA15] a new address counts once the person who requested it opens the link', async () => {
+test('[OA15] the link in gus2@’s mail does nothing for Hal, and changes Gus’s address', async () => {
   const gus = await newcomerByMail(server.address, mailbox, 'Gus');
   const change = (email: string) => gus.call(changeEmail, { body: { email, password } });
   expect(problemOf(await change('gus2@example.com'))).toEqual(sent);

@@ -278,7 +278,7 @@ test('an undo takes nothing along that others did since', async () => {
   expect((await historyOf(document))[1]?.undo).toEqual({ changedBy: 'Ann Sample' });
 });
 
-test('[HI11] only a role that allows the opposite change can undo', async () => {
+test('[HI11] a lead can’t undo a new area of a layout, a manager can', async () => {
   const document = await newLayout();
   await change(ann, document, { type: 'layout.area', area: 'Patio' });
   expect((await historyOf(document, bob))[0]?.undo).toBeNull();
@@ -288,7 +288,7 @@ test('[HI11] only a role that allows the opposite change can undo', async () => 
   expect((await undo(ann, document, 2)).status).toBe(200);
 });
 
-test('[HI8] who left keeps their name; whose account was deleted is a former member', async () => {
+test('[HI8] Lou, who was removed, keeps the name; Max, who deleted the account, is ‘Former member’', async () => {
   const [lou, max] = await Promise.all(['Lou', 'Max'].map((name) => newcomer(server.address, name)));
   if (!lou || !max) throw new Error('nobody');
   await joinTeam(ann, team, 'lead', lou);
