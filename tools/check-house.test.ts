@@ -27,6 +27,11 @@ afterEach(() => {
 test('a repository that follows every rule has no problems', () => {
   expect(
     problemsIn({
+      'domain/list/list.ts':
+        "import type { apply } from '../change/change.ts';\nexport type B = typeof apply;\n",
+      'domain/change/change.ts':
+        "import { layoutChanges } from '../day/layout-changes.ts';\nexport const apply = layoutChanges;\n",
+      'domain/day/layout-changes.ts': "import { id } from '../change/fields.ts';\n",
       'domain/day.ts':
         "import type Delta from 'quill-delta';\nexport const start = (at: number): Delta | number => at;\n",
       'domain/day.test.ts':
@@ -110,6 +115,41 @@ describe('imports between folders', () => {
       "import '../accounts/b.ts'",
       'server/accounts/b.ts',
       'through server/accounts/account-tables.ts',
+    ],
+    [
+      'a subject to one without a door',
+      'server/teams/a.ts',
+      "import '../history/b.ts'",
+      'server/history/b.ts',
+      'no other subject calls history',
+    ],
+    [
+      'a day to the crew',
+      'domain/day/a.ts',
+      "import { b } from '../crew/b.ts'",
+      'domain/crew/b.ts',
+      'day <- crew, schedule <- every change <- history',
+    ],
+    [
+      'the crew to the schedule',
+      'domain/crew/a.ts',
+      "import { b } from '../schedule/b.ts'",
+      'domain/schedule/b.ts',
+      'move up what knows both',
+    ],
+    [
+      'what every change uses to a day',
+      'domain/change/fields.ts',
+      "import { b } from '../day/b.ts'",
+      'domain/day/b.ts',
+      'domain/change must not import values',
+    ],
+    [
+      'a day to all changes',
+      'domain/day/a.ts',
+      "import { b } from '../change/change.ts'",
+      'domain/change/change.ts',
+      'domain/day must not import values',
     ],
     ['product to tools', 'server/a.ts', "import '../tools/b.ts'", 'tools/b.ts', 'stays in tools/'],
     [

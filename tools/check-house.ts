@@ -42,6 +42,14 @@ const BELONGS: Record<string, string> = {
     'What only development needs stays in tools/; what the product needs moves to the folder that uses it.',
 };
 
+/** The folders of domain/ from the bottom up. Each imports values of those before it alone, and types of all. */
+const DOMAIN_LAYERS = [
+  ...[['list'], ['problem'], ['time'], ['change'], ['notes'], ['plan'], ['team'], ['day']],
+  ...[['crew', 'schedule'], ['every change'], ['history']],
+];
+/** The files of domain/change that know every kind of change, and so all folders that have some. */
+const EVERY_CHANGE = /^domain\/change\/(change|budget|inverse|may-change)\.ts$/;
+
 /** The layers of web/ from the bottom up; each may import those before it. */
 const WEB_LAYERS = ['styles', 'ui', 'parts', 'screens', 'app', 'main'];
 
@@ -57,7 +65,7 @@ const SERVER_MAY: Record<string, readonly string[]> = {
   ...Object.fromEntries(SUBJECTS.map((subject) => [subject, ['database', 'door', 'live', ...SUBJECTS]])),
   operate: ['database', 'door', 'live', ...SUBJECTS],
 };
-/** The file through which another subject calls one. */
+/** The file through which another subject calls one, while `operate` composes them of all their files. Nobody calls history. */
 const DOORS: Record<string, string> = {
   accounts: 'server/accounts/account-tables.ts',
   teams: 'server/teams/members.ts',
@@ -87,9 +95,19 @@ function whyNoArrow(from: Place, to: Place, typeOnly: boolean): string | undefin
   if (ROOTS.includes(to.path)) {
     return `${to.path} is an entry point, so no other file imports it. Move the code to the file it belongs to.`;
   }
+  if (from.room === 'domain' && !from.isTest && !typeOnly) return whyNotInDomain(from, to);
   if (from.room === 'web') return whyNotInWeb(from, to);
   if (from.room === 'server' && !from.isTest) return whyNotInServer(from, to, typeOnly);
   return undefined;
+}
+
+function whyNotInDomain(from: Place, to: Place): string | undefined {
+  const [name, other] = [from, to].map(({ path, part }) => (EVERY_CHANGE.test(path) ? 'every change' : part));
+  const [layer, below] = [name, other].map((each = '') =>
+    DOMAIN_LAYERS.findIndex((names) => names.includes(each)),
+  ) as [number, number];
+  if (name === other || layer === -1 || (below !== -1 && below < layer)) return undefined;
+  return `domain/${from.part} must not import values of ${to.path}: ${DOMAIN_LAYERS.map((names) => names.join(', ')).join(' <- ')}. Move what both need down, move up what knows both, or take it as an argument.`;
 }
 
 function whyNotInServer(from: Place, to: Place, typeOnly: boolean): string | undefined {
@@ -99,14 +117,15 @@ function whyNotInServer(from: Place, to: Place, typeOnly: boolean): string | und
     return `${to.path} is one of several implementations; only ${STORE_CHOOSERS.join(' or ')} imports it. Take it as an argument of the interface's type.`;
   }
   const isCall = SUBJECTS.includes(from.part) && SUBJECTS.includes(to.part) && from.part !== to.part;
-  if (isCall && !typeOnly && DOORS[to.part] !== to.path)
-    return `server/${from.part} must not import ${to.path}: subjects call each other through ${DOORS[to.part]}. Take it as an argument.`;
+  const door = DOORS[to.part];
+  if (isCall && !typeOnly && door !== to.path)
+    return `server/${from.part} must not import ${to.path}: ${door ? `subjects call each other through ${door}` : `no other subject calls ${to.part}`}. Take it as an argument.`;
   if (!isFolderOfServer(from) || from.part === to.part || SERVER_MAY[from.part]?.includes(to.part))
     return undefined;
   if (['door', 'live'].includes(from.part) && typeOnly) return undefined;
   const isBasic = !isFolderOfServer(to) && !SERVER_WIRING.includes(to.part);
   if (isBasic) return undefined;
-  return `server/${from.part} must not import ${to.path}: operate, door -> accounts, teams, schedules, history -> live -> database. Move what both need down, or take it as an argument.`;
+  return `server/${from.part} must not import ${to.path}: database <- door <- live <- accounts, teams, schedules, history <- operate. Move what both need down, or take it as an argument.`;
 }
 
 const isFolderOfServer = ({ path }: Place): boolean => path.split('/').length > 2;
