@@ -22,3 +22,13 @@ test('a screen that failed to load is fetched again', async () => {
   await Screen.load();
   expect(renderToStaticMarkup(<Screen name="Ana" />)).toBe('<p>Hello, Ana</p>');
 });
+
+test('a screen that is asked for twice is fetched once', async () => {
+  let tries = 0;
+  const Screen = lazyScreen(async () => {
+    tries += 1;
+    return { Greeting };
+  }, 'Greeting');
+  await Promise.all([Screen.load(), Screen.load()]);
+  expect(tries).toBe(1);
+});
