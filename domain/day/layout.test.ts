@@ -93,7 +93,7 @@ test('[SH2] a new start of the day sorts shifts and seats again', () => {
   expect(after.breakTimerMinutes).toBe(15);
 });
 
-test('2,000 shifts are taken, one more is refused', () => {
+test('[LA9] 2,000 shifts are taken, one more is refused', () => {
   const shifts = Array.from({ length: 2_000 }, (_, index) => buildShift(`s${index}`, '9:00 AM', '1:00 PM'));
   const full = changed(buildLayout(), {
     type: 'schedule.take',
