@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type ClientRequest, request } from 'node:http';
+import { type ClientRequest, type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { register, signIn } from '../../contract/auth.ts';
 import { getMe } from '../../contract/me.ts';
@@ -76,36 +76,71 @@ test('[AP11] a person who reads much faster than pages do has to wait', async ()
   expect((await visitor.call(getMe, {})).status).toBe(200);
 });
 
-test('two large bodies of a person are read at a time, and small requests don’t wait', async () => {
-  const slow = await Promise.all([beginLarge(), beginLarge()]);
-  // Once a later request is answered, they are known to be hers.
-  await visitor.send('/api/teams', json('{}'));
-  let isAnswered = false;
-  const third = visitor
-    .send('/api/teams', json(JSON.stringify({ name: 'x'.repeat(110_000) })))
-    .finally(() => {
-      isAnswered = true;
-    });
-  for (let each = 0; each < 5; each++) {
-    expect((await visitor.send('/api/teams', json('{}'))).status).toBe(400);
-  }
-  expect(isAnswered).toBe(false);
-  for (const each of slow) each.destroy();
-  expect((await third).status).toBe(400);
+test('a person who changes their account much faster than people do has to wait', async () => {
+  const busy = await newcomer(server.address, 'Cy');
+  const path = '/api/account/names';
+  const calls = Array.from({ length: 130 }, async () => (await busy.send(path, json('{}'))).status);
+  const statuses = await Promise.all(calls);
+  expect(new Set(statuses)).toEqual(new Set([400, 429]));
+  expect(statuses.filter((status) => status === 400)).toHaveLength(120);
 });
 
+test('an address that guesses invite links has to wait', async () => {
+  const stranger = visit(server.address);
+  const guess = (each: number) => stranger.send(`/api/invitations/guess-${each}`);
+  const statuses = await Promise.all(
+    Array.from({ length: 130 }, async (_, each) => (await guess(each)).status),
+  );
+  expect(statuses.filter((status) => status === 404)).toHaveLength(120);
+  expect(new Set(statuses)).toEqual(new Set([404, 429]));
+});
+
+test.each([
+  ['with its length', { 'content-length': 110_000 }],
+  ['without its length', { 'transfer-encoding': 'chunked' }],
+])(
+  'two large bodies of a person are read at a time, %s, and small requests don’t wait',
+  async (_, length) => {
+    const slow = await Promise.all([beginLarge(length), beginLarge(length)]);
+    // Once a later request is answered, they are known to be hers.
+    await visitor.send('/api/teams', json('{}'));
+    let isAnswered = false;
+    const third = visitor
+      .send('/api/teams', json(JSON.stringify({ name: 'x'.repeat(110_000) })))
+      .finally(() => {
+        isAnswered = true;
+      });
+    for (let each = 0; each < 5; each++) {
+      expect((await visitor.send('/api/teams', json('{}'))).status).toBe(400);
+    }
+    expect(isAnswered).toBe(false);
+    // Those that are gone when it is their turn hold up nobody.
+    const gone = [startLarge(length), startLarge(length)];
+    await visitor.send('/api/teams', json('{}'));
+    for (const each of gone) each.destroy();
+    await visitor.send('/api/teams', json('{}'));
+    for (const each of slow) each.destroy();
+    expect((await third).status).toBe(400);
+  },
+);
+
 /** A request whose body never ends, once the server has begun to read it. */
-async function beginLarge(): Promise<ClientRequest> {
+async function beginLarge(length: OutgoingHttpHeaders): Promise<ClientRequest> {
+  const begun = startLarge(length);
+  await once(begun, 'continue');
+  begun.write('{');
+  return begun;
+}
+
+function startLarge(length: OutgoingHttpHeaders): ClientRequest {
   const headers = {
     cookie: visitor.cookie(),
     'content-type': 'application/json',
-    'content-length': 110_000,
+    ...length,
     expect: '100-continue',
   };
   const begun = request(`${server.address}/api/teams`, { method: 'POST', headers });
   begun.on('error', () => {});
   begun.flushHeaders();
-  await once(begun, 'continue');
-  begun.write('{');
   return begun;
 }

@@ -32,6 +32,16 @@ test('one address has six connections for each live one that it may have, and a 
   await server.stop();
 });
 
+test('a proxy may reuse an idle connection for longer than it does', async () => {
+  const server = await runServer();
+  const { sockets } = await open(server, 1);
+  sockets[0]?.write(request);
+  const [answer] = await once(sockets[0] as Socket, 'data');
+  expect(String(answer)).toMatch(/\r\nkeep-alive: timeout=72\r\n/i);
+  for (const socket of sockets) socket.destroy();
+  await server.stop();
+});
+
 test('connections of a trusted proxy are its own matter', async () => {
   const server = await runServer({ env: { TRUSTED_PROXIES: '127.0.0.1', SOCKETS_PER_ADDRESS: '1' } });
   const { sockets, ended } = await open(server, 110);

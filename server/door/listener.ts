@@ -15,9 +15,6 @@ interface Certificate {
   readonly key: string;
 }
 
-/** How long a TLS handshake may take, in milliseconds: one that never ends would keep its connection. */
-const handshakeTimeout = 10_000;
-
 /** In milliseconds; longer than the 60 s during which proxies reuse an idle connection: a tap would be sent into one that closes. */
 const keepAliveTimeout = 72_000;
 
@@ -107,7 +104,7 @@ const ciphers = [
   'ECDHE+CHACHA20',
 ].join(':');
 
-const tlsOptions = ({ cert, key }: Certificate) => ({ cert, key, ciphers, handshakeTimeout });
+const tlsOptions = ({ cert, key }: Certificate) => ({ cert, key, ciphers });
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number, tls?: TlsServer): Error {
   const setting = tls ? 'HTTPS_PORT' : 'PORT';

@@ -52,6 +52,25 @@ test('[CH40] a little work of somebody who used little needs no turn, and use is
   expect(turns.take(['ann'], 1)).toBeUndefined();
 });
 
+test('of those who used little, whoever waits longest comes first', async () => {
+  const { turns, done, work } = start();
+  turns.count(['ann'], 10);
+  await Promise.all([work(['cy'], 5), work(['ann'], 5), work(['bob'], 5)]);
+  expect(done).toEqual(['cy', 'ann', 'bob']);
+  expect(turns.heavyUse(['ann'])).toBe(0);
+  turns.count(['ann'], 10);
+  expect(turns.heavyUse(['ann'])).toBeGreaterThan(0);
+});
+
+test('long work waits for its first turn, and for another after each piece', async () => {
+  const { turns, later } = start();
+  const slice = turns.sliceFor(['ann']);
+  await slice.yieldIfDue();
+  expect(slice.yieldIfDue()).toBeUndefined();
+  later(6);
+  expect(slice.yieldIfDue()).toBeInstanceOf(Promise);
+});
+
 test('other work comes between slices of long work', async () => {
   const { done, work } = start();
   const all = Promise.all(Array.from({ length: 10 }, () => work(['ann'], 30)));
