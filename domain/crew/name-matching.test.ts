@@ -30,3 +30,8 @@ test('of many with one first name, 50 are looked at', () => {
   );
   expect(peopleOf({ ...emptyCrew, people }).likely('Maria G.')).toHaveLength(50);
 });
+
+test('a page that was pasted in place of a name is compared with nobody letter by letter', () => {
+  const many = Array.from({ length: 1_000 }, (_, nth) => `Gabriela Soto ${nth}`);
+  expect(nearName(many, 'x'.repeat(500_000))).toBeNull();
+});

@@ -81,7 +81,7 @@ export function nearName(names: readonly string[], typed: string): string | null
   return first && first.slips !== second?.slips ? first.name : null;
 }
 
-/** How many letters are added, left out or another; beyond the most that count, only that it is more. */
+/** How many letters are added, left out or another. Of a page that was pasted into a name, it is only said that it is more. */
 function slipsBetween(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > mostSlips) return mostSlips + 1;
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);

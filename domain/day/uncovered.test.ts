@@ -45,3 +45,15 @@ test('[DB6] what is over is not called open, and a later rotation is named', () 
   expect(openAt(gone, '2:00 PM'), 'Bo is there until 3').toBe('');
   expect(openAt(gone, '3:00 PM'), 'Bo has left').toBe('till');
 });
+
+test('[DB6] of many positions four are named, and the others counted', () => {
+  const names = ['till', 'grill', 'fryer', 'front', 'window', 'host'];
+  const rotation = buildRotation('lunch', '10:00 AM', '2:00 PM', names);
+  const subareas = rotation.subareas.map((subarea) => ({
+    ...subarea,
+    positions: subarea.positions.map((position) => ({ ...position, seats: ['ana'] })),
+  }));
+  expect(openAt({ ...day, rotations: [{ ...rotation, subareas }] }, '11:00 AM')).toBe(
+    'till, grill, fryer, front and 2 more',
+  );
+});

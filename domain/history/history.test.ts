@@ -9,8 +9,8 @@ import { isSame } from '../change/same.ts';
 import { crewChanges } from '../crew/crew-changes.ts';
 import { mergeChanges } from '../crew/merge-people.ts';
 import { differencesOf, takesBack } from './differences.ts';
-import { recordOf, sentenceOf } from './history.ts';
-import { phraseOf } from './phrases.ts';
+import { recordOf, sentenceOf, undoneDid } from './history.ts';
+import { longestPhrase, phraseOf } from './phrases.ts';
 import { timesOf } from './told-times.ts';
 import { topics } from './topics.ts';
 
@@ -130,4 +130,13 @@ test('[HI7] the sentence of an undo names whose change it took back', () => {
   expect(sentenceOf({ did: 'cleared it', undoes: { version: 2, by: 'ann', did } }, 'Ann Lee', nameOf)).toBe(
     'Ann Lee undid: “started Sam Ray’s break”',
   );
+});
+
+test('a phrase names three steps of a batch, and is never longer than an entry may be', () => {
+  const edit = (shift: string): SingleChange => ({ type: 'shift.edit', shift, note: 'Opens' });
+  const changes = ['ana', 'bo', 'cleo', 'dan', 'eli'].map(edit);
+  expect(phraseOf(null, { type: 'batch', changes }, null)).toMatch(/ and made 2 more changes$/);
+  const did = phraseOf(null, { type: 'team.rename', name: 'x'.repeat(400) }, null);
+  expect([did.length, did.slice(-2)]).toEqual([longestPhrase, 'x…']);
+  expect(undoneDid({ did, undoes: { version: 2, by: 'ann', did } })).toHaveLength(longestPhrase);
 });
