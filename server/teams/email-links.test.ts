@@ -160,3 +160,31 @@ test('addresses that wait for their people do not fill the memory: those of a th
     await documents.issue({ team, document: 'day' }, { type: 'schedule.take' } as never);
   expect(noted).toEqual(['team-1']);
 });
+
+test('whoever was removed while an address linked them is linked no longer', async () => {
+  const crew = {
+    kind: 'crew',
+    people: [{ id: 'p', name: 'Ana', account: null, email: 'ana@example.com' }],
+    merged: [],
+  };
+  const body = { version: 1, body: crew } as never;
+  const chain = {
+    select: () => chain,
+    where: () => chain,
+    execute: async () => [{ id: 'ana', email: 'ana@example.com' }],
+  };
+  const unlinked: string[] = [];
+  const emailLinks = createEmailLinks({
+    documents: { find: async () => body, findLatest: async () => body, issue: async () => done({}) as never },
+    store: { kysely: { selectFrom: () => chain }, members: { role: async () => null } } as never,
+    links: {
+      async unlink(_, user) {
+        unlinked.push(user);
+        return done({});
+      },
+    },
+    log: { error: (error) => expect.fail(String(error)) },
+  });
+  await emailLinks.joined('harbor', 'ana');
+  expect(unlinked).toEqual(['ana']);
+});

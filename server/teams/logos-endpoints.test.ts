@@ -1,11 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { createServer, type Server as PictureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { getMe } from '../../contract/me.ts';
-import { uploadLogo } from '../../contract/teams.ts';
+import { deleteTeam, uploadLogo } from '../../contract/teams.ts';
 import { largestLogo, logoSource } from '../../domain/team/team.ts';
 import { png, smallestGif } from '../../test/pictures.ts';
 import { manualTimeouts } from '../../test/servers/manual-timeouts.ts';
@@ -16,10 +18,13 @@ import {
   problemOf,
   type RunningServer,
   runServer,
+  teamForm,
   type Visitor,
   visit,
 } from '../../test/servers/running-server.ts';
 import { joinTeam, registrar } from '../../test/servers/team-members.ts';
+import { query } from '../../test/stores/stored-data.ts';
+import { isOnPostgres } from '../../test/stores/test-store.ts';
 import { newId } from '../id.ts';
 import { issueLeaf, type KeyPair, makeAuthority } from '../operate/certificates.ts';
 
@@ -161,6 +166,22 @@ test.each(['lead', 'viewer'] as const)('a %s sees the logo and can’t upload on
   ]);
 });
 
+test.skipIf(isOnPostgres)('a picture that is uploaded while its team is deleted is not kept', async () => {
+  const ana = await someone();
+  const team = await newTeam(ana);
+  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'), { timeout: 30_000 });
+  database.exec('begin immediate');
+  const uploading = upload(ana, team, png(9, 9).toString('base64'));
+  // By then the server has looked at who uploads, and waits for the database.
+  for (let each = 0; each < 3; each++) await ana.call(getMe, {});
+  for (const table of ['changes', 'snapshots', 'documents'])
+    database.prepare(`delete from ${table} where team_id = ?`).run(team);
+  database.exec('commit');
+  database.close();
+  expect((await uploading).status).toBe(404);
+  expect(await query(server.dataDir, 'select id from logos where team_id = ?', team)).toEqual([]);
+});
+
 describe('the picture at an https address', () => {
   let authority: KeyPair;
   let answer: RequestListener;
@@ -233,6 +254,18 @@ describe('the picture at an https address', () => {
     const { length } = asked;
     expect((await load()).status).toBe(404);
     expect(asked.length).toBe(length);
+  });
+
+  test('[TE28] that arrives after its team was deleted is not kept', async () => {
+    const { ana, team, load } = await teamWith(`${address}/gone.png`);
+    answer = async (_, response) => {
+      const deleted = await ana.call(deleteTeam, { params: { team }, body: { name: teamForm.name } });
+      expect(deleted.status, deleted.text).toBe(200);
+      response.end(png(9, 9));
+    };
+    await load();
+    expect(asked).toEqual(['/gone.png']);
+    expect(await query(server.dataDir, 'select id from logos where team_id = ?', team)).toEqual([]);
   });
 
   test('[TE28] that never comes is given up, and asked for again after ten minutes', async () => {

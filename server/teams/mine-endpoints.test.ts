@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeNames, deleteAccount } from '../../contract/account.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
@@ -18,7 +20,9 @@ import {
   type Visitor,
 } from '../../test/servers/running-server.ts';
 import { joinTeam } from '../../test/servers/team-members.ts';
+import { isOnPostgres } from '../../test/stores/test-store.ts';
 import { newId } from '../id.ts';
+import { layoutsOf } from './crew-links.ts';
 
 let server: RunningServer;
 let team: string;
@@ -177,3 +181,38 @@ test('[MI6] names are tried a few times an hour', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(30);
   expect(statuses.at(-1)).toBe(429);
 });
+
+test('of a team with hundreds of layouts, a page that opens waits for 60', async () => {
+  let found = 0;
+  const documents = {
+    list: async () => Array.from({ length: 300 }, (_, id) => ({ id: String(id) })),
+    async find() {
+      found += 1;
+      return null;
+    },
+  };
+  for await (const each of layoutsOf(documents as never, 't', ['2026-11-21', '2026-12-04']))
+    expect.fail(each.document);
+  expect(found).toBe(60);
+});
+
+test.skipIf(isOnPostgres)(
+  '[CR17] whoever is removed while they say who they are is linked with nobody',
+  async () => {
+    const dan = await newcomer(server.address, 'Dan');
+    await joinTeam(maria, team, 'viewer', dan);
+    const { user } = (await dan.call(getMe, {})).value;
+    const database = new DatabaseSync(join(server.dataDir, 'lineup.db'), { timeout: 30_000 });
+    database.exec('begin immediate');
+    const linking = link(dan, 'Anabel-Cruz');
+    // By then the server has looked at who asks, and waits for the database.
+    for (let each = 0; each < 3; each++) await dan.call(getMe, {});
+    database.prepare('delete from members where user_id = ?').run(user?.id ?? '');
+    database.exec('commit');
+    database.close();
+    expect((await linking).status).toBe(404);
+    const { body } = (await maria.call(getDocument, { params: { team, document: 'crew' } })).value;
+    const anabel = body.kind === 'crew' ? body.people.find(({ id }) => id === 'Anabel-Cruz') : null;
+    expect(anabel).toMatchObject({ name: 'Anabel Cruz', account: null });
+  },
+);
