@@ -124,6 +124,31 @@ describe('two tabs of one browser', () => {
     expect(await storage.waiting('ann')).toEqual([]);
   });
 
+  it('[OB3] the one that sends is told what the device could not store, and in its place', async () => {
+    const { storage, tabs } = device();
+    let isFull = true;
+    const flaky: typeof storage = {
+      ...storage,
+      put: async (waiting) => {
+        if (isFull) throw new Error('full');
+        await storage.put(waiting);
+      },
+    };
+    const one = open({ storage: flaky, tabs: tabs.open() });
+    const team = one.client.open('team', teamRef.team, teamRef.document);
+    team.subscribe(() => {});
+    await one.until(() => team.get().state === 'ready');
+    one.disconnect();
+    rename(one, 'First');
+    isFull = false;
+    rename(one, 'Second');
+    const other = open({ storage: flaky, tabs: tabs.open() });
+    await other.until(() => other.client.connection.get() === 'online');
+    other.passTime();
+    await one.until(() => one.client.unsaved.get() === 0);
+    expect(await names()).toEqual(['First', 'Second']);
+  });
+
   it('the open one sends what a closed one left', async () => {
     const { storage, tabs } = device();
     const one = open({ storage, tabs: tabs.open() });
