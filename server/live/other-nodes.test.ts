@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { eventually } from '../../test/eventually.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
@@ -18,8 +18,12 @@ let told: (readonly Wake[])[];
 let onCommits: ((groups: readonly CommitGroup[]) => Promise<CommitResult> | CommitResult)[];
 let sizes: number[];
 let reads: string[];
+/** What a look at the versions finds instead of them. */
+let versions: (() => Promise<readonly number[]>) | null;
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   memory = memoryStore();
+  versions = null;
   [told, onCommits, sizes, reads] = [[], [], [], []];
   const commitGroups = async (groups: readonly CommitGroup[]): Promise<readonly CommitResult[]> => {
     sizes.push(groups.flat().reduce((sum, { changes }) => sum + changes.length, 0));
@@ -33,6 +37,10 @@ beforeEach(async () => {
       documents: {
         ...memory.documents,
         commitGroups,
+        async versions(names) {
+          reads.push('versions');
+          return versions ? versions() : memory.documents.versions(names);
+        },
         async changesOfAll(names, limit) {
           reads.push('changesOfAll');
           return Promise.all(
@@ -55,7 +63,10 @@ beforeEach(async () => {
     await done(documents.issue(ref, { type: 'team.create', team: aTeam }));
   [told, sizes] = [[], []];
 });
-afterEach(() => documents.close());
+afterEach(async () => {
+  await documents.close();
+  vi.useRealTimers();
+});
 
 async function done<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   const result = await outcome;
@@ -107,6 +118,40 @@ test('[SV1] changes that lost to another node are decided again after one read, 
     [2, 3],
     [2, 3],
   ]);
+});
+
+test('what no node was told of is found within a second, by one look at a time', async () => {
+  const here = await watch(teamRef);
+  await changeElsewhere(teamRef);
+  vi.advanceTimersByTime(1_000);
+  await eventually(() => expect(here).toEqual([2]));
+  expect(reads).toEqual(['versions', 'changesOfAll']);
+  reads = [];
+  const { promise, resolve } = Promise.withResolvers<readonly number[]>();
+  versions = () => promise;
+  vi.advanceTimersByTime(1_000);
+  await eventually(() => expect(reads).toEqual(['versions']));
+  vi.advanceTimersByTime(3_000);
+  await change(otherRef, 'one');
+  expect(reads).toEqual(['versions']);
+  resolve([2, 2]);
+});
+
+test('an older file that was put back is noticed by its lower versions', async () => {
+  await change(teamRef, 'one');
+  versions = async () => [1, 1];
+  vi.advanceTimersByTime(1_000);
+  await eventually(() => expect(reads).toEqual(['versions', 'changesOfAll']));
+});
+
+test('changes that have nothing to do with each other do not lose together', async () => {
+  let together = 0;
+  onCommits.push((groups) => {
+    together = groups.length;
+    return 'stored';
+  });
+  await Promise.all([change(teamRef, 'one'), change(otherRef, 'two')]);
+  expect(together).toBe(2);
 });
 
 test('a change that always loses is refused in the end', async () => {

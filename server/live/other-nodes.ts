@@ -62,7 +62,6 @@ export function createCatchUp(dependencies: CatchUpDependencies) {
 
 /** How often the versions of documents in memory are looked up, in case a wake was lost; in milliseconds. */
 const lookEvery = 1_000;
-const mostLookedUp = 2_000;
 
 /** `gap`: something may have been missed. `anotherHistory`: pages have to connect again. */
 type NewsListener = (news: string, about: string) => void;
@@ -127,17 +126,14 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies) {
     isLooking = true;
     try {
       const documents = await cache.all();
-      for (let start = 0; start < documents.length; start += mostLookedUp) {
-        const some = documents.slice(start, start + mostLookedUp);
-        const known = some.map(({ version }) => version);
-        const versions = await store.versions(some);
-        // A lower one than before the look is that of a database that was restored.
-        const behind = some.filter(({ version }, index) => {
-          const stored = versions[index] ?? 0;
-          return stored > version || stored < (known[index] ?? 0);
-        });
-        if (behind.length > 0) await runExclusive(() => catchUp(behind));
-      }
+      const known = documents.map(({ version }) => version);
+      const versions = await store.versions(documents);
+      // A lower one than before the look is that of a database that was restored.
+      const behind = documents.filter(({ version }, index) => {
+        const stored = versions[index] ?? 0;
+        return stored > version || stored < (known[index] ?? 0);
+      });
+      if (behind.length > 0) await runExclusive(() => catchUp(behind));
     } catch (error) {
       logError(error);
     } finally {
