@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../contract/auth.ts';
+import { signIn } from '../contract/account.ts';
 import { buildLayout } from '../test/builders.ts';
 import { type Opened, openReliableNetwork, serverStart, team } from '../test/simulation/reliable-network.ts';
 import { memoryOutbox } from '../test/stores/memory-outbox.ts';

@@ -2,20 +2,22 @@ import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
 import type { Me } from '../contract/me.ts';
 import type { BodyOf, Change, DocumentKind } from '../domain/change/change.ts';
 import type { Outcome } from '../domain/problem/problem.ts';
-import { callEndpoint, fetchOutboxKeys } from './calls/api.ts';
-import type { ClientOptions } from './client-options.ts';
+import { callEndpoint, type Fetch, fetchOutboxKeys } from './calls/api.ts';
 import { Connection, type ConnectionState, type ReceivedMessage } from './connection/connection.ts';
-import { randomId } from './connection/random.ts';
+import { type RandomBytes, randomId } from './connection/random.ts';
+import type { Clock } from './connection/server-time.ts';
 import { type Restored, StoreEpoch } from './connection/store-epoch.ts';
+import type { Transport } from './connection/transport.ts';
+import type { CopyStorage } from './copies/copy-storage.ts';
 import { DeviceCopies } from './copies/device-copies.ts';
 import { CurrentUser, type SignInEndpoint } from './current-user.ts';
-import { Choices } from './device/choices.ts';
+import { Choices, type KeyValueStorage } from './device/choices.ts';
 import type { DocumentAnswer, LiveDocument } from './document/document-view.ts';
 import { authorIn, nameOf, OpenDocuments } from './document/open-documents.ts';
 import { Emitter, type Observable } from './observable.ts';
 import { Outbox } from './outbox/outbox.ts';
-import { OutboxSender } from './outbox/outbox-sender.ts';
-import type { MadeChange, RefusedChange } from './outbox/outbox-storage.ts';
+import { OutboxSender, type TabChannel } from './outbox/outbox-sender.ts';
+import type { MadeChange, OutboxStorage, RefusedChange } from './outbox/outbox-storage.ts';
 import { OutboxVault } from './outbox/outbox-vault.ts';
 import { Presence } from './presence/presence.ts';
 import type { UndoStack } from './undo/undo-stack.ts';
@@ -258,4 +260,20 @@ export class Client {
     // Lists may have changed while there was no connection.
     for (const team of this.me.get()?.teams ?? []) this.listed.emit(team.id);
   }
+}
+
+export interface ClientOptions {
+  readonly storage: OutboxStorage;
+  /** Connects the tabs that share the storage. Without it, every tab sends all changes. */
+  readonly tabs?: TabChannel;
+  /** Stores what was seen last. Without it, a page that opens without the server shows nothing. */
+  readonly copies?: CopyStorage;
+  readonly memory: KeyValueStorage;
+  /** Keeps what can be undone while a tab is loaded again. Without it, that ends with the page. */
+  readonly session?: KeyValueStorage;
+  readonly isTelevision?: boolean;
+  readonly transport: Transport;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
 }

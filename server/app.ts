@@ -9,27 +9,24 @@ import fastify, {
   type FastifyInstance,
   LogController,
 } from 'fastify';
-import { deleteAccount } from '../contract/account.ts';
-import { signOut } from '../contract/auth.ts';
+import { deleteAccount, signOut } from '../contract/account.ts';
 import { isScreenPath } from '../contract/pages.ts';
 import { serveAccessTokens } from './accounts/access-tokens.ts';
-import { serveAccount } from './accounts/account-endpoints.ts';
+import { serveAccount, serveSignIn } from './accounts/account-endpoints.ts';
 import { serveConfirmationLinks } from './accounts/confirmation-links.ts';
 import { serveOidc } from './accounts/oidc-sign-in.ts';
 import { servePasskeys } from './accounts/passkeys.ts';
-import { servePasswordResets } from './accounts/password-reset.ts';
+import { servePasswordResets } from './accounts/passwords.ts';
 import { serveSecondFactor } from './accounts/second-factor.ts';
 import { serveSecurityLog } from './accounts/security-log.ts';
-import { serveSignIn } from './accounts/sign-in-endpoints.ts';
 import { isStorageFailure } from './database/store.ts';
 import { serveApiPage } from './door/api-page.ts';
 import { addCookieNames } from './door/cookies.ts';
-import { createServe, sendProblem } from './door/endpoint.ts';
+import { createServe, type Parts, sendProblem } from './door/endpoint.ts';
 import { describeApi } from './door/openapi.ts';
 import { addHostCheck, addOriginCheck, type Proxies } from './door/proxies.ts';
 import { TooBusy } from './door/rate-limit.ts';
 import { addSecurityHeaders } from './door/security-headers.ts';
-import type { Parts } from './endpoint-parts.ts';
 import { createHistory } from './history/history.ts';
 import { serveHistory } from './history/history-endpoints.ts';
 import { serveDocuments } from './live/document-endpoints.ts';
@@ -39,12 +36,10 @@ import { secureOriginsFor, serveSecure } from './operate/secure-setup.ts';
 import { serveCallable } from './schedules/callable-endpoint.ts';
 import type { Schedule } from './schedules/schedules.ts';
 import { createProviderLimits, serveSchedule } from './schedules/schedules-endpoints.ts';
-import { serveMine } from './teams/crew-links.ts';
-import { serveCrew } from './teams/delete-person.ts';
-import { serveLogos } from './teams/logos.ts';
+import { serveCrew, serveMine } from './teams/crew-links.ts';
 import { serveMembers, serveTeamSecurity } from './teams/members.ts';
 import type { Push } from './teams/push.ts';
-import { serveTeams } from './teams/teams.ts';
+import { serveLogos, serveTeams } from './teams/teams.ts';
 import type { Telemetry } from './telemetry.ts';
 
 const endings: ReadonlySet<string | undefined> = new Set([signOut.path, deleteAccount.path]);

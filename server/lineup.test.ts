@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { resetPassword, signIn } from '../contract/auth.ts';
+import { resetPassword, signIn } from '../contract/account.ts';
 import { getMe } from '../contract/me.ts';
 import { freePort } from '../test/servers/free-port.ts';
 import { startProcess } from '../test/servers/real-process.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { register } from '../contract/auth.ts';
+import { register } from '../contract/account.ts';
 import { getMe } from '../contract/me.ts';
 import { eventually } from '../test/eventually.ts';
 import { freePort } from '../test/servers/free-port.ts';

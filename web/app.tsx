@@ -14,10 +14,9 @@ import {
   useTeam,
   useTeamId,
 } from './parts/page/client-context.tsx';
-import { lazyPart } from './parts/page/lazy-screen.tsx';
+import { lazyPart, pageIdle } from './parts/page/lazy-screen.tsx';
 import { navigate as goTo, usePath, useScrollRestoration } from './parts/page/navigation.ts';
 import { ClientNotices } from './parts/page/notices/client-notices.tsx';
-import { pageIdle } from './parts/page/page-idle.ts';
 import { applyTheme } from './styles/theme.ts';
 import { LinkProvider } from './ui/button/button.tsx';
 import { Toasts } from './ui/message/toast.tsx';

@@ -7,7 +7,7 @@ import { indexedDbCopies, indexedDbOutbox } from '../client/device/indexed-db.ts
 import { App } from './app.tsx';
 import { mergeLoaded } from './parts/notes/lazy-merge.ts';
 import { colorMode, showColorMode } from './parts/page/color-mode.ts';
-import { pageIdle } from './parts/page/page-idle.ts';
+import { pageIdle } from './parts/page/lazy-screen.tsx';
 import { guardPresses } from './parts/page/press-guard.ts';
 import './parts/updates/page-locks.ts';
 import { unsavedLock } from './parts/updates/page-locks.ts';

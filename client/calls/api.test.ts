@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { signIn } from '../../contract/auth.ts';
+import { signIn } from '../../contract/account.ts';
 import { listLayouts } from '../../contract/documents.ts';
 import { exportHistory } from '../../contract/history.ts';
 import { acceptInvitation } from '../../contract/teams.ts';

@@ -1,4 +1,4 @@
-import * as auth from '../../contract/auth.ts';
+import * as auth from '../../contract/account.ts';
 import type { Body, Call, Response } from '../../contract/endpoint.ts';
 import { refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';

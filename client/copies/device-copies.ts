@@ -4,7 +4,7 @@ import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
 import { type Me, me as person } from '../../contract/me.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { addressOf } from '../calls/api.ts';
-import type { ClientOptions } from '../client-options.ts';
+import type { ClientOptions } from '../client.ts';
 import type { ServerTime } from '../connection/server-time.ts';
 import { nameOf, type OpenDocuments } from '../document/open-documents.ts';
 import type { Outbox } from '../outbox/outbox.ts';

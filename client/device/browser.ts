@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { livePath } from '../../contract/live.ts';
-import type { ClientOptions } from '../client-options.ts';
+import type { ClientOptions } from '../client.ts';
 import type { RandomBytes } from '../connection/random.ts';
 import type { Clock } from '../connection/server-time.ts';
 import type { Socket, SocketEvents, Transport } from '../connection/transport.ts';

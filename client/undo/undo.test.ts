@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { signIn } from '../../contract/auth.ts';
+import { signIn } from '../../contract/account.ts';
 import type { Change, SingleChange } from '../../domain/change/change.ts';
 import { type Opened, openReliableNetwork, team } from '../../test/simulation/reliable-network.ts';
 import type { Made } from '../document/document-view.ts';

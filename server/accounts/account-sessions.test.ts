@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { SqliteQueryCompiler, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { changePassword, endSession, getSecurity, signOutOthers } from '../../contract/account.ts';
-import { signIn } from '../../contract/auth.ts';
+import { changePassword, endSession, getSecurity, signIn, signOutOthers } from '../../contract/account.ts';
 import { getMe } from '../../contract/me.ts';
 import { runCommand } from '../../test/servers/run-command.ts';
 import {

@@ -7,8 +7,10 @@ import {
   changePassword,
   deleteAccount,
   getSecurity,
+  register,
+  resetPassword,
+  signIn,
 } from '../../contract/account.ts';
-import { register, resetPassword, signIn } from '../../contract/auth.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { getMe } from '../../contract/me.ts';
 import { listMembers } from '../../contract/teams.ts';

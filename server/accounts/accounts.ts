@@ -1,9 +1,9 @@
-import type { register } from '../../contract/auth.ts';
+import type { register } from '../../contract/account.ts';
 import type { Body } from '../../contract/endpoint.ts';
 import type { Me } from '../../contract/me.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { User } from '../../domain/team/user.ts';
-import type { Parts } from '../endpoint-parts.ts';
+import type { Parts } from '../door/endpoint.ts';
 import { newSecret } from '../id.ts';
 import {
   type AccountDatabase,

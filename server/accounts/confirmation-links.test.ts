@@ -7,9 +7,12 @@ import {
   changePassword,
   confirmEmail,
   getSecurity,
+  openAccount,
+  register,
+  resetPassword,
+  signIn,
   verifyEmail,
 } from '../../contract/account.ts';
-import { openAccount, register, resetPassword, signIn } from '../../contract/auth.ts';
 import { getMe } from '../../contract/me.ts';
 import { mailSettings, newcomerByMail, tokenIn } from '../../test/servers/mail-settings.ts';
 import { type Mailbox, openMailbox } from '../../test/servers/mailbox.ts';

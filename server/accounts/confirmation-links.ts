@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { confirmEmail, verifyEmail } from '../../contract/account.ts';
-import { openAccount } from '../../contract/auth.ts';
+import { confirmEmail, openAccount, verifyEmail } from '../../contract/account.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
-import type { Serve } from '../door/endpoint.ts';
-import type { Parts } from '../endpoint-parts.ts';
+import type { Parts, Serve } from '../door/endpoint.ts';
 import { hashOf, newSecret } from '../id.ts';
 import {
   type AccountDatabase,
@@ -16,7 +14,7 @@ import {
 import { type Caller, type RegisterForm, startSession, tellNewName } from './accounts.ts';
 import { confirmationLinkHours, type Mailer } from './email.ts';
 import { hashPassword, verifyPassword } from './password-policy.ts';
-import { revokeResetLinks } from './password-reset.ts';
+import { revokeResetLinks } from './passwords.ts';
 import { isSignedIn } from './sessions.ts';
 
 /** What is stored of a registration until its address is confirmed. `password` is the hash. */

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
-import { signIn } from '../../contract/auth.ts';
+import { signIn } from '../../contract/account.ts';
 import { getMe } from '../../contract/me.ts';
 import { getOwnSecurityLog } from '../../contract/security-log.ts';
 import { eventually } from '../../test/eventually.ts';

@@ -4,10 +4,13 @@ import {
   changePassword,
   confirmSecondFactor,
   getSecurity,
+  signIn,
+  signInByPasskey,
+  startOidcSignIn,
   startPasskey,
+  startPasskeySignIn,
   startSecondFactor,
 } from '../../contract/account.ts';
-import { signIn, signInByPasskey, startOidcSignIn, startPasskeySignIn } from '../../contract/auth.ts';
 import { getMe } from '../../contract/me.ts';
 import { createToken } from '../../contract/tokens.ts';
 import { codeOf, softPasskey } from '../../test/servers/authenticators.ts';

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuthorizationCodeGrantChecks, Configuration } from 'openid-client';
-import { startOidcSignIn } from '../../contract/auth.ts';
+import { startOidcSignIn } from '../../contract/account.ts';
 import { nameLimit } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { capitalize } from '../../domain/team/user.ts';
 import type { OidcConfig } from '../config.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
-import type { Serve } from '../door/endpoint.ts';
+import type { Parts, Serve } from '../door/endpoint.ts';
 import { limitCalls, MOST_GUESSES } from '../door/rate-limit.ts';
-import type { Parts } from '../endpoint-parts.ts';
 import {
   findUserByEmail,
   fromBoolean,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { getSecurity } from '../../contract/account.ts';
-import { getSignInOptions, startOidcSignIn } from '../../contract/auth.ts';
+import { getSecurity, getSignInOptions, startOidcSignIn } from '../../contract/account.ts';
 import { getMe } from '../../contract/me.ts';
 import { eventually } from '../../test/eventually.ts';
 import { freePort } from '../../test/servers/free-port.ts';

@@ -5,11 +5,13 @@ import {
   addPasskey,
   confirmSecondFactor,
   getSecurity,
+  getSignInOptions,
   removePasskey,
+  signInByPasskey,
   startPasskey,
+  startPasskeySignIn,
   startSecondFactor,
 } from '../../contract/account.ts';
-import { getSignInOptions, signInByPasskey, startPasskeySignIn } from '../../contract/auth.ts';
 import { getMe } from '../../contract/me.ts';
 import { getOwnSecurityLog } from '../../contract/security-log.ts';
 import { eventually } from '../../test/eventually.ts';

@@ -1,11 +1,15 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { addPasskey, removePasskey, startPasskey } from '../../contract/account.ts';
-import { signInByPasskey, startPasskeySignIn } from '../../contract/auth.ts';
+import {
+  addPasskey,
+  removePasskey,
+  signInByPasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from '../../contract/account.ts';
 import { parseName } from '../../domain/problem/name.ts';
 import { done, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
-import type { Serve } from '../door/endpoint.ts';
-import type { Parts } from '../endpoint-parts.ts';
+import type { Parts, Serve } from '../door/endpoint.ts';
 import { newId } from '../id.ts';
 import { fromBoolean, fromInstant } from './account-tables.ts';
 import { startSession } from './accounts.ts';

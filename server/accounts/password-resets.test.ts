@@ -9,9 +9,6 @@ import {
   changePassword,
   confirmEmail,
   confirmSecondFactor,
-  startSecondFactor,
-} from '../../contract/account.ts';
-import {
   getSignInOptions,
   register,
   requestReset,
@@ -19,7 +16,8 @@ import {
   signIn,
   signInBySecondFactor,
   signOut,
-} from '../../contract/auth.ts';
+  startSecondFactor,
+} from '../../contract/account.ts';
 import { getMe } from '../../contract/me.ts';
 import { getOwnSecurityLog } from '../../contract/security-log.ts';
 import { codeOf } from '../../test/servers/authenticators.ts';

@@ -1,15 +1,25 @@
+import { requestReset, resetPassword } from '../../contract/account.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { Parts } from '../endpoint-parts.ts';
+import { appendEntries } from '../database/security-log-tables.ts';
+import type { Parts, Serve } from '../door/endpoint.ts';
+import { hashOf, newSecret } from '../id.ts';
 import {
   type AccountDatabase,
+  deleteVerifications,
+  findUserByEmail,
+  findUsers,
+  fromBoolean,
   fromInstant,
   insertSignIn,
+  parseEmail,
   passwordProvider,
   revokePendingProofs,
 } from './account-tables.ts';
 import type { Caller } from './accounts.ts';
+import { resetLinkMinutes } from './email.ts';
 import { hashPassword, isFirebaseHash, parseFirebaseHash, verifyPassword } from './password-policy.ts';
-import { findSession } from './sessions.ts';
+import { insertVerification } from './pending-proofs.ts';
+import { deleteSecondFactor, findSession, revokePasskeysTokensAndSessions } from './sessions.ts';
 
 export async function findPasswordHash(db: AccountDatabase, user: string): Promise<string | null> {
   const row = await db
@@ -110,4 +120,103 @@ export async function reauthenticate(
   }
   await attempt.value.succeeded();
   return done(null);
+}
+
+/** Anyone who has the link can choose a new password, once. */
+export const resetLinkPath = (token: string): string => `/reset/${token}`;
+
+/** A link that was emailed proves who owns the address; one that an operator passed on does not. */
+type SentBy = 'email' | 'operator';
+
+const prefix = 'reset-link:';
+const identifierOf = (token: string, sentBy: SentBy): string =>
+  sentBy === 'email' ? `${prefix}mailed:${hashOf(token)}` : `${prefix}${hashOf(token)}`;
+const identifiersOf = (token: string) => [identifierOf(token, 'email'), identifierOf(token, 'operator')];
+
+/** The secret of a new link; null if no account has this address. Only its hash is stored. */
+export async function issueResetLink(
+  db: AccountDatabase,
+  { email, sentBy, now }: { readonly email: string; readonly sentBy: SentBy; readonly now: number },
+): Promise<string | null> {
+  const user = await findUserByEmail(db, email);
+  if (user === null) return null;
+  const token = newSecret();
+  const link = { identifier: identifierOf(token, sentBy), value: user, life: resetLinkMinutes * 60_000 };
+  await insertVerification(db, link, now);
+  return token;
+}
+
+export const revokeResetLinks = (db: AccountDatabase, user: string): Promise<void> =>
+  deleteVerifications(db, user, prefix);
+
+/**
+ * Before the address was verified, someone else may have registered it and set up an authenticator app that its owner does
+ * not have, so that app is removed. After that, the app is the owner's and stays.
+ */
+async function verifyAddress(db: AccountDatabase, user: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('user')
+    .set({ emailVerified: fromBoolean(true) })
+    .where('id', '=', user)
+    .where('emailVerified', '=', fromBoolean(false))
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await deleteSecondFactor(db, user);
+}
+
+export function servePasswordResets(serve: Serve, parts: Parts): void {
+  const { db, mailer, passwordPolicy, throttle, devices, connections, securityLog, now } = parts;
+
+  serve(requestReset, async (request) => {
+    if (!mailer) return refuse('mail-unavailable');
+    const email = parseEmail(request.body.email);
+    if (!email.ok) return email;
+    const to = email.value;
+    const allowed = mailer.allow(to, request.place);
+    if (!allowed.ok) return allowed;
+    mailer.send('password reset', to, async () => {
+      const token = await issueResetLink(db, { email: to, sentBy: 'email', now: now() });
+      return token === null ? null : ['password reset', resetLinkPath(token)];
+    });
+    securityLog.recordLater(async () => {
+      const user = await findUserByEmail(db, to);
+      return user === null ? null : { type: 'reset-link-requested', user };
+    }, request);
+    return done({});
+  });
+
+  /** Sets the new password, and revokes everything else the user could sign in with except the second factor. */
+  serve(resetPassword, async (request) => {
+    const { body, cookie, setCookies } = request;
+    const identifiers = identifiersOf(body.token);
+    const working = await db
+      .selectFrom('verification')
+      .select('id')
+      .where('identifier', 'in', identifiers)
+      .where('expiresAt', '>', fromInstant(now()))
+      .executeTakeFirst();
+    if (!working) return refuse('reset-invalid');
+    const password = passwordPolicy.check(body.password, 'password');
+    if (!password.ok) return password;
+    const hash = await hashPassword(password.value);
+    const user = await db.transaction().execute(async (transaction) => {
+      // Another request may have used the same link since.
+      const link = await transaction
+        .deleteFrom('verification')
+        .where('identifier', 'in', identifiers)
+        .returning(['identifier', 'value as user'])
+        .executeTakeFirst();
+      if (!link) return null;
+      const { user } = link;
+      if (link.identifier === identifierOf(body.token, 'email')) await verifyAddress(transaction, user);
+      await setPassword(transaction, user, hash, now());
+      await appendEntries(transaction, [securityLog.entry({ type: 'password-reset', user }, request)]);
+      await revokePasskeysTokensAndSessions(transaction, user);
+      return user;
+    });
+    if (user === null) return refuse('reset-invalid');
+    for (const { email } of await findUsers(db, [user])) await throttle.forget(email);
+    connections.sessionsChanged(user);
+    setCookies(await devices.lines(cookie, user));
+    return done({});
+  });
 }

@@ -1,4 +1,4 @@
-import type { Parts } from '../endpoint-parts.ts';
+import type { Parts } from '../door/endpoint.ts';
 import { newId, newSecret } from '../id.ts';
 import { type AccountDatabase, fromInstant } from './account-tables.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { getSignInOptions, register } from '../../contract/auth.ts';
+import { getSignInOptions, register } from '../../contract/account.ts';
 import { getMe } from '../../contract/me.ts';
 import { acceptInvitation, createInvitation, revokeInvitation } from '../../contract/teams.ts';
 import {

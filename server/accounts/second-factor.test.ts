@@ -6,9 +6,10 @@ import {
   confirmSecondFactor,
   getSecurity,
   removeSecondFactor,
+  signIn,
+  signInBySecondFactor,
   startSecondFactor,
 } from '../../contract/account.ts';
-import { signIn, signInBySecondFactor } from '../../contract/auth.ts';
 import { getMe } from '../../contract/me.ts';
 import { slowDownPassword } from '../../test/passwords/slow-password.ts';
 import { codeOf } from '../../test/servers/authenticators.ts';

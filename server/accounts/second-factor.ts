@@ -3,8 +3,7 @@ import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from '../.
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
 import type { MemberStore } from '../database/store.ts';
-import type { Serve } from '../door/endpoint.ts';
-import type { Parts } from '../endpoint-parts.ts';
+import type { Parts, Serve } from '../door/endpoint.ts';
 import { hashOf, newId } from '../id.ts';
 import {
   type AccountDatabase,

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changePassword, confirmSecondFactor, startSecondFactor } from '../../contract/account.ts';
-import { signIn, signInBySecondFactor } from '../../contract/auth.ts';
+import {
+  changePassword,
+  confirmSecondFactor,
+  signIn,
+  signInBySecondFactor,
+  startSecondFactor,
+} from '../../contract/account.ts';
 import { changeDocument } from '../../contract/documents.ts';
 import { exportHistory } from '../../contract/history.ts';
 import { getMe } from '../../contract/me.ts';

@@ -6,9 +6,8 @@ import { fullName, type User } from '../../domain/team/user.ts';
 import { idAt } from '../database/security-log-tables.ts';
 import type { SecurityLogEntry, SecurityLogStore, Store } from '../database/store.ts';
 import { deviceOf } from '../door/device-name.ts';
-import type { Serve } from '../door/endpoint.ts';
+import type { Parts, Serve } from '../door/endpoint.ts';
 import { createRateLimit } from '../door/rate-limit.ts';
-import type { Parts } from '../endpoint-parts.ts';
 import type { Documents } from '../live/documents.ts';
 
 export interface SecurityEvent {

@@ -3,9 +3,11 @@ import {
   changeEmail,
   changePassword,
   confirmSecondFactor,
+  resetPassword,
+  signIn,
+  signInBySecondFactor,
   startSecondFactor,
 } from '../../contract/account.ts';
-import { resetPassword, signIn, signInBySecondFactor } from '../../contract/auth.ts';
 import { getMe } from '../../contract/me.ts';
 import { createToken, listTokens } from '../../contract/tokens.ts';
 import { cheapPasswords } from '../../test/passwords/cheap-passwords.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { Parts } from '../endpoint-parts.ts';
+import type { Parts } from '../door/endpoint.ts';
 import { hashOf } from '../id.ts';
 import { type AccountDatabase, findUserByEmail } from './account-tables.ts';
 import { findPasswordHash } from './passwords.ts';

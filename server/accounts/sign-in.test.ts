@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { register, signIn, signOut } from '../../contract/auth.ts';
+import { register, signIn, signOut } from '../../contract/account.ts';
 import { changeDocument } from '../../contract/documents.ts';
 import { getMe } from '../../contract/me.ts';
 import { freePort } from '../../test/servers/free-port.ts';

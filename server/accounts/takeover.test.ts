@@ -6,19 +6,17 @@ import {
   addPasskey,
   changePassword,
   confirmSecondFactor,
-  signOutOthers,
-  startPasskey,
-  startSecondFactor,
-} from '../../contract/account.ts';
-import {
   requestReset,
   resetPassword,
   signIn,
   signInByPasskey,
   signInBySecondFactor,
   signOut,
+  signOutOthers,
+  startPasskey,
   startPasskeySignIn,
-} from '../../contract/auth.ts';
+  startSecondFactor,
+} from '../../contract/account.ts';
 import { getMe } from '../../contract/me.ts';
 import { createToken } from '../../contract/tokens.ts';
 import { codeOf, type SoftPasskey, softPasskey } from '../../test/servers/authenticators.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { signIn, signInBySecondFactor } from '../../contract/auth.ts';
+import { signIn, signInBySecondFactor } from '../../contract/account.ts';
 import { getDocument } from '../../contract/documents.ts';
 import { getDocumentHistory } from '../../contract/history.ts';
 import { getMe } from '../../contract/me.ts';

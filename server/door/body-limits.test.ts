@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { register, signIn } from '../../contract/auth.ts';
+import { register, signIn } from '../../contract/account.ts';
 import { getMe } from '../../contract/me.ts';
 import { createTeam } from '../../contract/teams.ts';
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInBySecondFactor, signOut, startPasskeySignIn } from '../../contract/auth.ts';
+import { signInBySecondFactor, signOut, startPasskeySignIn } from '../../contract/account.ts';
 import { getMe } from '../../contract/me.ts';
 import { freePort } from '../../test/servers/free-port.ts';
 import { greet, newcomer, type RunningServer, runServer, visit } from '../../test/servers/running-server.ts';

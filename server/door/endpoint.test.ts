@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { refuse } from '../../domain/problem/problem.ts';
-import type { Parts } from '../endpoint-parts.ts';
-import { createServe } from './endpoint.ts';
+import { createServe, type Parts } from './endpoint.ts';
 
 const busy = endpoint('POST /api/busy', 'signed-in', {
   summary: 'Refuses everything',

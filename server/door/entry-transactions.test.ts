@@ -5,9 +5,10 @@ import {
   deleteAccount,
   endSession,
   getSecurity,
+  resetPassword,
+  signIn,
   signOutOthers,
 } from '../../contract/account.ts';
-import { resetPassword, signIn } from '../../contract/auth.ts';
 import { getMe } from '../../contract/me.ts';
 import { removeConnection, saveConnection } from '../../contract/schedule.ts';
 import {

@@ -7,9 +7,9 @@ import { mayManage, mayRunTheDay, type Role, withoutSecondFactor } from '../../d
 import type { TokenCaller } from '../accounts/access-tokens.ts';
 import type { Caller } from '../accounts/accounts.ts';
 import type { EventSource } from '../accounts/security-log.ts';
-import type { Parts } from '../endpoint-parts.ts';
 import type { Author } from '../live/staged-document.ts';
 import { deviceOf } from './device-name.ts';
+import type { Parts } from './endpoint.ts';
 
 /** A person, by a session or by one of their access tokens. */
 export type AnyCaller = (Caller & { readonly token: null }) | TokenCaller;

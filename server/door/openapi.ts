@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as account from '../../contract/account.ts';
-import * as auth from '../../contract/auth.ts';
+import * as auth from '../../contract/account.ts';
 import { documentBody, envelope, namedParts, stepSchemas } from '../../contract/changes.ts';
 import * as crew from '../../contract/crew.ts';
 import * as documents from '../../contract/documents.ts';

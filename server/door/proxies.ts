@@ -6,8 +6,7 @@ import { getHealth, getReadiness, getUp } from '../../contract/monitoring.ts';
 import type { Details } from '../../domain/team/security-event.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import { isLocalName } from '../address.ts';
-import type { Parts } from '../endpoint-parts.ts';
-import { sendProblem } from './endpoint.ts';
+import { type Parts, sendProblem } from './endpoint.ts';
 import { bearerOf } from './guard.ts';
 
 /** Whether requests may be sent to this Host header, which names the addresses in links and the origin of our pages. */

@@ -15,9 +15,8 @@ import { done, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
 import { showDate, wallClock } from '../../domain/time/date.ts';
-import type { Serve } from '../door/endpoint.ts';
+import type { Parts, Serve } from '../door/endpoint.ts';
 import { authorOf } from '../door/guard.ts';
-import type { Parts } from '../endpoint-parts.ts';
 import type { History } from './history.ts';
 
 const columns = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { register, signIn } from '../../contract/auth.ts';
+import { register, signIn } from '../../contract/account.ts';
 import { createInvitation } from '../../contract/teams.ts';
 import { eventually } from '../../test/eventually.ts';
 import {

@@ -10,10 +10,9 @@ import { done, type Outcome, type Problem, refuse } from '../../domain/problem/p
 import { sentence } from '../../domain/problem/sentence.ts';
 import { rolesOf } from '../../domain/schedule/schedule.ts';
 import { isIsoDate } from '../../domain/time/date.ts';
-import { signalOf } from '../door/endpoint.ts';
+import { type Parts, signalOf } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
 import { createRateLimit, limitCalls } from '../door/rate-limit.ts';
-import type { Parts } from '../endpoint-parts.ts';
 import { type Provider, type ScheduleRequest, withProviderName } from './providers/provider.ts';
 import type { ProviderLimits } from './schedules-endpoints.ts';
 

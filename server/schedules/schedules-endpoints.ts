@@ -12,8 +12,7 @@ import {
 import { longestCall } from '../../domain/problem/callable-status.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayManage } from '../../domain/team/user.ts';
-import type { Serve } from '../door/endpoint.ts';
-import type { Parts } from '../endpoint-parts.ts';
+import type { Parts, Serve } from '../door/endpoint.ts';
 import type { ScheduleConnections } from './connections.ts';
 import { parseCalendar } from './providers/calendar-feed.ts';
 

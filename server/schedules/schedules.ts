@@ -1,4 +1,4 @@
-import type { Parts } from '../endpoint-parts.ts';
+import type { Parts } from '../door/endpoint.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { createBackgroundSync } from './background-sync.ts';

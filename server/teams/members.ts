@@ -21,8 +21,7 @@ import { findUnprotected } from '../accounts/account-tables.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { originForOthers } from '../address.ts';
 import type { MemberStore, SecurityLogEntry, StoredInvitation } from '../database/store.ts';
-import type { Serve } from '../door/endpoint.ts';
-import type { Parts } from '../endpoint-parts.ts';
+import type { Parts, Serve } from '../door/endpoint.ts';
 import { hashOf, newId, newSecret } from '../id.ts';
 import type { Documents } from '../live/documents.ts';
 

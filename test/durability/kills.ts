@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { WebSocket } from 'ws';
-import { register } from '../../contract/auth.ts';
+import { register } from '../../contract/account.ts';
 import { getDocument, listLayouts } from '../../contract/documents.ts';
 import { protocol, type ServerMessage } from '../../contract/live.ts';
 import type { Change } from '../../domain/change/change.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { register, signIn } from '../../contract/auth.ts';
+import { register, signIn } from '../../contract/account.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { checkDatabase } from '../../server/database/sqlite/check-database.ts';
 import { eventually } from '../eventually.ts';

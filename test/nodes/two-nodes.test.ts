@@ -3,8 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmSecondFactor, signOutOthers, startSecondFactor } from '../../contract/account.ts';
-import { signIn, signInBySecondFactor } from '../../contract/auth.ts';
+import {
+  confirmSecondFactor,
+  signIn,
+  signInBySecondFactor,
+  signOutOthers,
+  startSecondFactor,
+} from '../../contract/account.ts';
 import { getDocument } from '../../contract/documents.ts';
 import { getMe } from '../../contract/me.ts';
 import { fetchProviderSchedule, saveConnection } from '../../contract/schedule.ts';

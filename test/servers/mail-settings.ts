@@ -1,4 +1,4 @@
-import { openAccount, register } from '../../contract/auth.ts';
+import { openAccount, register } from '../../contract/account.ts';
 import { freePort } from './free-port.ts';
 import type { Mailbox } from './mailbox.ts';
 import { person, type Visitor, visit } from './running-server.ts';

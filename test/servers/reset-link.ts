@@ -1,4 +1,4 @@
-import { issueResetLink } from '../../server/accounts/password-reset.ts';
+import { issueResetLink } from '../../server/accounts/passwords.ts';
 import { openTestStore } from '../stores/test-store.ts';
 
 /** The secret of a reset link, created by the operator's command next to the server. */

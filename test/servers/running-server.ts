@@ -3,7 +3,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { WebSocket } from 'ws';
-import { register } from '../../contract/auth.ts';
+import { register } from '../../contract/account.ts';
 import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
 import { livePath, protocol, type ServerMessage } from '../../contract/live.ts';
 import { createTeam } from '../../contract/teams.ts';

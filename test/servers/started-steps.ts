@@ -1,5 +1,11 @@
-import { addPasskey, confirmSecondFactor, startPasskey, startSecondFactor } from '../../contract/account.ts';
-import { signIn, startPasskeySignIn } from '../../contract/auth.ts';
+import {
+  addPasskey,
+  confirmSecondFactor,
+  signIn,
+  startPasskey,
+  startPasskeySignIn,
+  startSecondFactor,
+} from '../../contract/account.ts';
 import { codeOf, softPasskey } from './authenticators.ts';
 import { newcomer, person, type Visitor, visit } from './running-server.ts';
 

@@ -1,6 +1,6 @@
 import { signOut } from '../../client/calls/sign-in.ts';
-import * as auth from '../../contract/auth.ts';
-import { signIn } from '../../contract/auth.ts';
+import * as auth from '../../contract/account.ts';
+import { signIn } from '../../contract/account.ts';
 import { getMe, getOutboxKeys } from '../../contract/me.ts';
 import type { User } from '../../domain/team/user.ts';
 import type { Device, Tab } from './device.ts';

@@ -14,9 +14,8 @@ import {
 import { DayFrame, EditorFrame, PageFrame, TimelineFrame } from '../parts/frame/frame.tsx';
 import { askedPerson, dayParameters, fromPage, useSearch } from '../parts/page/address-search.ts';
 import { useClient, useMe, useObservable, useTeamId } from '../parts/page/client-context.tsx';
-import { lazyScreen } from '../parts/page/lazy-screen.tsx';
+import { lazyScreen, loadWhenIdle } from '../parts/page/lazy-screen.tsx';
 import { useLastSegment } from '../parts/page/navigation.ts';
-import { loadWhenIdle } from '../parts/page/page-idle.ts';
 import { LoadingMain } from '../ui/message/message.tsx';
 import { providerAt, urls } from '../urls.ts';
 import { PageBoundary } from './page-boundary.tsx';

@@ -7,9 +7,11 @@ import {
   changeEmail,
   confirmSecondFactor,
   getSecurity,
+  register,
+  signIn,
+  signInBySecondFactor,
   startSecondFactor,
 } from '../../../contract/account.ts';
-import { register, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
 import { protocol, type ServerMessage } from '../../../contract/live.ts';
 import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
 import { codeOf } from '../../../test/servers/authenticators.ts';

@@ -2,7 +2,7 @@ import { describeSecurityEvent } from '../../../domain/team/security-event.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
 import { findUserByEmail, findUsers, revokePendingProofs } from '../../accounts/account-tables.ts';
 import { resetLinkMinutes } from '../../accounts/email.ts';
-import { issueResetLink, resetLinkPath } from '../../accounts/password-reset.ts';
+import { issueResetLink, resetLinkPath } from '../../accounts/passwords.ts';
 import { operatorEntry, recordByOperator } from '../../accounts/security-log.ts';
 import { deleteSecondFactor, endSessions } from '../../accounts/sessions.ts';
 import { addressOf } from '../../address.ts';

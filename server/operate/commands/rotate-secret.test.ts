@@ -2,8 +2,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { confirmSecondFactor, startSecondFactor } from '../../../contract/account.ts';
-import { signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import {
+  confirmSecondFactor,
+  signIn,
+  signInBySecondFactor,
+  startSecondFactor,
+} from '../../../contract/account.ts';
 import { getMe } from '../../../contract/me.ts';
 import { fetchProviderSchedule, saveConnection } from '../../../contract/schedule.ts';
 import { type HotSchedulesStandIn, runHotSchedules } from '../../../test/providers/hotschedules.ts';

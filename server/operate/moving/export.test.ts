@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { register, signIn } from '../../../contract/auth.ts';
+import { register, signIn } from '../../../contract/account.ts';
 import { changeDocument } from '../../../contract/documents.ts';
 import { listMembers, uploadLogo } from '../../../contract/teams.ts';
 import { hostedLayout, hostedUser, maple, pack } from '../../../test/servers/hosted-files.ts';

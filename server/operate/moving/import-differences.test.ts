@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { signIn } from '../../../contract/auth.ts';
+import { signIn } from '../../../contract/account.ts';
 import { hostedLayout, hostedTemplate, hostedUser, maple } from '../../../test/servers/hosted-files.ts';
 import { importFolder, linesOf } from '../../../test/servers/import-folder.ts';
 import { runServer, visit } from '../../../test/servers/running-server.ts';

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { changePassword } from '../../../contract/account.ts';
-import { signIn } from '../../../contract/auth.ts';
+import { changePassword, signIn } from '../../../contract/account.ts';
 import { getMe } from '../../../contract/me.ts';
 import { listConnections } from '../../../contract/schedule.ts';
 import {

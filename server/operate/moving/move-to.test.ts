@@ -2,8 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmSecondFactor, startSecondFactor } from '../../../contract/account.ts';
-import { signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import {
+  confirmSecondFactor,
+  signIn,
+  signInBySecondFactor,
+  startSecondFactor,
+} from '../../../contract/account.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { protocol, type ServerMessage } from '../../../contract/live.ts';
 import { buildLayout, buildShift } from '../../../test/builders.ts';

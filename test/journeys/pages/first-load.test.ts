@@ -102,7 +102,7 @@ test('edits of the same notes show on a page before it can merge them', async ({
 
 /**
  * The scripts that a page requests in its first two seconds, untouched. After that it is idle and fetches what other pages
- * and the first edit need: web/parts/page/page-idle.ts.
+ * and the first edit need: web/parts/page/lazy-screen.tsx.
  */
 function scriptsOfSettledPage(): string[] | null {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

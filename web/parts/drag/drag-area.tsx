@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { loadWhenIdle } from '../page/page-idle.ts';
+import { loadWhenIdle } from '../page/lazy-screen.tsx';
 import { createDragItems, DragItems } from './drag-items.ts';
 import './drag-area.css';
 

@@ -6,8 +6,8 @@ import type { Change, DocumentBody } from '../../../domain/change/change.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { showToast, type Toast } from '../../ui/message/toast.tsx';
 import { chosenLayout, useClient } from '../page/client-context.tsx';
+import { loadWhenIdle } from '../page/lazy-screen.tsx';
 import { loadSentence } from '../page/not-ready.tsx';
-import { loadWhenIdle } from '../page/page-idle.ts';
 
 void loadWhenIdle(loadWords);
 

@@ -1,5 +1,5 @@
 import type { MergeEdits } from '../../../domain/notes/merge-edits.ts';
-import { loadWhenIdle } from '../page/page-idle.ts';
+import { loadWhenIdle } from '../page/lazy-screen.tsx';
 
 let merge: MergeEdits | undefined;
 let loaded = () => {};

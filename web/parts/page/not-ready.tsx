@@ -6,7 +6,7 @@ import type { sentence } from '../../../domain/problem/sentence.ts';
 import { Alert, LoadingPage } from '../../ui/message/message.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useClient, useObservable } from './client-context.tsx';
-import { loadWhenIdle } from './page-idle.ts';
+import { loadWhenIdle } from './lazy-screen.tsx';
 import { useLasting } from './ticker.ts';
 
 const anyProblem: typeof sentence = () => 'Something went wrong. Try again in a moment.';

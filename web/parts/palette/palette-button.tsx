@@ -3,8 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
 import { isCovered, useListener } from '../../ui/page/events.ts';
 import { isPaletteKey, useSingleKeys } from '../keys/use-keys.ts';
-import { lazyPart } from '../page/lazy-screen.tsx';
-import { loadWhenIdle } from '../page/page-idle.ts';
+import { lazyPart, loadWhenIdle } from '../page/lazy-screen.tsx';
 import type { OpenedPart } from './palette.tsx';
 
 const PaletteDialog = lazyPart(() => import('./palette.tsx'), 'PaletteDialog');

@@ -1,5 +1,5 @@
 import type { Client } from '../../../client/client.ts';
-import { startOidcSignIn } from '../../../contract/auth.ts';
+import { startOidcSignIn } from '../../../contract/account.ts';
 import { getMe } from '../../../contract/me.ts';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import { isProblemCode } from '../../../domain/problem/sentences.ts';

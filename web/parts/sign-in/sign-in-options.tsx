@@ -1,5 +1,5 @@
 import { invitationOf } from '../../../client/calls/teams.ts';
-import { getSignInOptions, type SignInOptions } from '../../../contract/auth.ts';
+import { getSignInOptions, type SignInOptions } from '../../../contract/account.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { Alert } from '../../ui/message/message.tsx';
 import { type Query, useQuery } from '../lists/use-list.tsx';

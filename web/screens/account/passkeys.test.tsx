@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { SignInOptions } from '../../../contract/auth.ts';
+import type { SignInOptions } from '../../../contract/account.ts';
 import { expect, register, test } from '../../../test/page/restaurant.ts';
 import { hasPasskeys, whyNoPasskeys } from '../../parts/sign-in/sign-in-options.tsx';
 

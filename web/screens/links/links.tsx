@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'wouter';
-import { confirmEmail } from '../../../contract/account.ts';
-import { openAccount, requestReset, resetPassword } from '../../../contract/auth.ts';
+import { confirmEmail, openAccount, requestReset, resetPassword } from '../../../contract/account.ts';
 import { getMe } from '../../../contract/me.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { signInByPasskey } from '../../../client/calls/sign-in.ts';
-import { type SignInOptions, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { type SignInOptions, signIn, signInBySecondFactor } from '../../../contract/account.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { isProblemCode } from '../../../domain/problem/sentences.ts';

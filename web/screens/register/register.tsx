@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { register } from '../../../contract/auth.ts';
+import { register } from '../../../contract/account.ts';
 import { type Problem, refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
 import { parsePersonNames, type Registration } from '../../../domain/team/user.ts';

@@ -6,8 +6,7 @@ import { dismissToastsOf, showToast } from '../../../ui/message/toast.tsx';
 import { showProblem } from '../../forms/change-toast.ts';
 import { useUndoKeys } from '../../undo/undo-buttons.tsx';
 import { useClient, useObservable } from '../client-context.tsx';
-import { lazyPart } from '../lazy-screen.tsx';
-import { pageIdle } from '../page-idle.ts';
+import { lazyPart, pageIdle } from '../lazy-screen.tsx';
 
 const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> = {
   'layout-deleted': () => 'That layout was deleted. Choose another.',

@@ -6,8 +6,7 @@ import { done, type Outcome } from '../../../../domain/problem/problem.ts';
 import { weekday } from '../../../../domain/time/date.ts';
 import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { useClient, useKnownCrew, useTeamId } from '../../../parts/page/client-context.tsx';
-import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
-import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
+import { lazyPart, loadWhenIdle } from '../../../parts/page/lazy-screen.tsx';
 import { MenuButton } from '../../../ui/menu/menu.tsx';
 import type { FillPlan, FormerDay } from './fill-work.ts';
 

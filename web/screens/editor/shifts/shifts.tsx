@@ -16,8 +16,7 @@ import { useSchedules, useWaiting } from '../../../parts/lists/schedule-lists.ts
 import { useSearch } from '../../../parts/lists/search.tsx';
 import { withReturnPath } from '../../../parts/page/address-search.ts';
 import { useReadyLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
-import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
-import { loadWhenIdle } from '../../../parts/page/page-idle.ts';
+import { lazyPart, loadWhenIdle } from '../../../parts/page/lazy-screen.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { Alert, EmptyState } from '../../../ui/message/message.tsx';
 import { focusNextRow } from '../../../ui/page/focus.ts';
