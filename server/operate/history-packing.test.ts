@@ -221,3 +221,27 @@ test('a layout is packed three days after its day in its team’s time zone, tho
   await maintain(store, Date.UTC(2026, 10, 25, 7)).run();
   expect([await count(store, 'changes'), await count(store, 'packs')]).toEqual([0, 2]);
 });
+
+test('a pack is never so large that whoever looks up one change waits for it', async () => {
+  const store = await openStore(join(folder, 'lineup.db'));
+  const ref = { team: 'harbor', document: 'day' };
+  const small = layoutCommit(ref, 0, 300);
+  // a long history of small changes, two that fill a pack, and one that is larger than a pack
+  const sizes = [100_000, 100_000, 100_000, 300_000, 10];
+  const large = layoutCommit(ref, 300, sizes.length);
+  const changes = large.changes.map((each, index) => ({
+    ...each,
+    record: { did: 'x'.repeat(sizes[index] ?? 0), topics: [] },
+  }));
+  await store.documents.commit([createTeam, small]);
+  await store.documents.commit([{ ...large, changes }]);
+  for (let step = 0; step < 6; step++) await store.documents.packHistory(ref, 1_000);
+  const packs = await store.kysely.selectFrom('packs').select(['from_version', 'to_version']).execute();
+  expect(packs.map(({ from_version, to_version }) => [from_version, to_version])).toEqual([
+    [1, 250],
+    [251, 302],
+    [303, 303],
+    [304, 304],
+    [305, 305],
+  ]);
+});

@@ -257,6 +257,23 @@ test('four teams are synced at once, and a provider that hangs is given up, so t
   expect((await connections.ofTeam('anchor'))[0]?.lastRead?.problem).toContain('took too long');
 });
 
+test('a connection that one server syncs is no other server’s, until the first one must have stopped', async () => {
+  await connect();
+  standIn.faults.hangs = true;
+  const syncing = backgroundSync.syncDue();
+  await expect.poll(signIns).toBe(1);
+  delete standIn.faults.hangs;
+  const other = openBackgroundSync();
+  await other.syncDue();
+  expect(signIns()).toBe(1);
+  now += 80_000;
+  await other.syncDue();
+  expect(signIns()).toBe(3);
+  await other.close();
+  await backgroundSync.close();
+  await syncing;
+});
+
 test('a refused password is not tried again until it is saved again', async () => {
   standIn.store.pass = 'new password';
   await connect();

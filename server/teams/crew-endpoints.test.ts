@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deletePerson } from '../../contract/crew.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { getDocumentHistory } from '../../contract/history.ts';
+import { getMe } from '../../contract/me.ts';
 import type { Change, SingleChange } from '../../domain/change/change.ts';
 import { newPerson } from '../../domain/crew/crew.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
@@ -79,4 +81,32 @@ test('[CR40] a person who is deleted is gone from the crew, from layouts and the
       false,
     ]);
   }
+});
+
+test.skipIf(isOnPostgres)('a manager who is none anymore in the middle of a deletion ends it', async () => {
+  const ana = await someone();
+  const team = await newTeam(ana);
+  await ana.call(getDocument, { params: { team, document: 'crew' } });
+  await change(ana, team, 'crew', { type: 'person.add', person: newPerson('p1', 'Dana Lee') });
+  const shifts = [buildShift('s1', '9:00 AM', '5:00 PM', { teamMember: 'Dana Lee', person: 'p1' })];
+  for (const [document, date] of [
+    ['day-one', '2026-11-21'],
+    ['day-two', '2026-11-22'],
+  ] as const)
+    await change(ana, team, document, { type: 'layout.create', layout: buildLayout({ date, shifts }) });
+  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'), { timeout: 30_000 });
+  database.exec('begin immediate');
+  const deleting = ana.call(deletePerson, { params: { team, person: 'p1' } });
+  // By then the server has looked at who asks, and waits for the database with the first layout.
+  for (let each = 0; each < 5; each++) await ana.call(getMe, {});
+  database.prepare(`update members set role = 'lead' where team_id = ?`).run(team);
+  database.exec('commit');
+  database.close();
+  expect((await deleting).status).toBe(403);
+  const texts = await Promise.all(
+    ['day-one', 'day-two', 'crew'].map(
+      async (document) => (await ana.call(getDocument, { params: { team, document } })).text,
+    ),
+  );
+  expect(texts.map((text) => text.includes('Dana Lee'))).toEqual([false, true, true]);
 });
