@@ -474,3 +474,26 @@ test('a time zone that the calendar describes under a name of its own is read', 
     value: { shifts: [{ startTime: '11:00 AM' }, { startTime: '6:30 AM' }] },
   });
 });
+
+test('of time zones that a calendar describes 30 are read, and of one the last 20 changes', async () => {
+  const observance = (start: string, offset: string) =>
+    ['BEGIN:STANDARD', `DTSTART:${start}T000000`, `TZOFFSETTO:${offset}`, 'END:STANDARD'].join('\r\n');
+  const zone = (name: string, ...observances: string[]) =>
+    ['BEGIN:VTIMEZONE', `TZID:${name}`, ...observances, 'END:VTIMEZONE'].join('\r\n');
+  const later = Array.from({ length: 20 }, () => observance('20300101', '-0300'));
+  const zones = Array.from({ length: 30 }, (_, index) =>
+    zone(`Zone ${index}`, observance('19700101', '-0800')),
+  );
+  const at = (name: string) =>
+    event(`UID:${name}`, `DTSTART;TZID=${name}:20260307T090000`, 'DURATION:PT4H', 'SUMMARY:Sam');
+  told(
+    zone('Long', observance('19700101', '-0800'), ...later),
+    ...zones,
+    at('Long'),
+    at('Zone 28'),
+    at('Zone 29'),
+  );
+  expect(await read()).toMatchObject({
+    value: { shifts: [{ startTime: '6:00 AM' }, { startTime: '11:00 AM' }, { startTime: '9:00 AM' }] },
+  });
+});
