@@ -1,7 +1,6 @@
 import { longestCalendar, previewCalendarFile } from '../../contract/schedule.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
-import { decodeText } from '../../domain/schedule/decode-text.ts';
-import { longestCell, mostColumns, mostRows } from '../../domain/schedule/schedule-entry.ts';
+import { decodeText, longestCell, mostColumns, mostRows } from '../../domain/schedule/schedule-entry.ts';
 import type { ScheduleTable } from '../../domain/schedule/schedule-table.ts';
 import { isShiftList } from '../../domain/schedule/shift-lines.ts';
 import { addDays, type IsoDate } from '../../domain/time/date.ts';

@@ -1,7 +1,6 @@
 import { unzipSync } from 'fflate';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
-import { decodeText } from '../../domain/schedule/decode-text.ts';
-import { longestCell, mostColumns, mostRows } from '../../domain/schedule/schedule-entry.ts';
+import { decodeText, longestCell, mostColumns, mostRows } from '../../domain/schedule/schedule-entry.ts';
 import { fromMinutes, minutesOfDay } from '../../domain/time/clock-time.ts';
 import { addDays } from '../../domain/time/date.ts';
 import type { Sheet } from './schedule-file.ts';

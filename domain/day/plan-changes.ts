@@ -35,8 +35,8 @@ import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import type { Template } from '../team/template.ts';
 import type { Layout } from './layout.ts';
+import { settleRotations } from './layout.ts';
 import { lostSeats } from './seat.ts';
-import { settleRotations } from './staffed-day.ts';
 
 type Planned = Template | Layout;
 

@@ -6,6 +6,7 @@ import { isSame } from '../change/same.ts';
 import { shiftLimit } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import type { Layout } from './layout.ts';
+import { settle, withDeleted } from './layout.ts';
 import { lostSeats } from './seat.ts';
 import {
   breaksAfter,
@@ -20,7 +21,6 @@ import {
   withPerson,
 } from './shift.ts';
 import { breaksLost, fieldsBefore, personBefore } from './shift-inverse.ts';
-import { settle, withDeleted } from './staffed-day.ts';
 
 const takeFields = {
   remove: list(id, shiftLimit),

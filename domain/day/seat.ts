@@ -5,8 +5,8 @@ import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { overlaps } from '../time/clock-time.ts';
 import { refuseOut } from './attendance.ts';
 import type { Layout } from './layout.ts';
+import { settleRotations } from './layout.ts';
 import type { Seat, Shift } from './shift.ts';
-import { settleRotations } from './staffed-day.ts';
 import { isOutDuring } from './who-is-there.ts';
 
 interface LostSeat extends Seat {

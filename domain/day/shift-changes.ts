@@ -5,6 +5,7 @@ import { byId, replace, without } from '../list/list.ts';
 import { mapRotations } from '../plan/plan.ts';
 import { rotationLimit, shiftLimit } from '../plan/rotation.ts';
 import { done, refuse } from '../problem/problem.ts';
+import { withDeleted } from './layout.ts';
 import { takeBack } from './schedule-changes.ts';
 import { lostSeats, seatShift, withoutSeatOf, withoutShift } from './seat.ts';
 import { seatFields } from './seat-changes.ts';
@@ -19,7 +20,6 @@ import {
   withPerson,
 } from './shift.ts';
 import { breaksLost, fieldsBefore, personBefore } from './shift-inverse.ts';
-import { withDeleted } from './staffed-day.ts';
 import { maySit } from './who-is-there.ts';
 
 export const shiftChanges = {

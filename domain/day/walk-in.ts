@@ -1,5 +1,5 @@
+import type { DayOfTimes } from '../time/am-or-pm.ts';
 import { fromMinutes, type Span, spanOf, spansOverlap, type TimeRange } from '../time/clock-time.ts';
-import type { DayOfTimes } from '../time/typed-ranges.ts';
 import { manualShift, type Shift } from './shift.ts';
 
 const usualMinutes = 4 * 60;

@@ -1,5 +1,6 @@
 import { nextIdAfter } from '../list/list.ts';
 import { nameLimit } from '../problem/name.ts';
+import { rotationLengths } from '../time/am-or-pm.ts';
 import {
   type ClockTime,
   fromMinutes,
@@ -8,7 +9,6 @@ import {
   type TimeRange,
   toMinutes,
 } from '../time/clock-time.ts';
-import { rotationLengths } from '../time/typed-ranges.ts';
 import type { Plan } from './plan.ts';
 import { isInTime, type Position, placeInTime, type Rotation, type Subarea } from './rotation.ts';
 import { findByName } from './typed-list.ts';

@@ -1,6 +1,8 @@
+import { nameLimit, withoutUnprintable } from '../problem/name.ts';
 import type { Problem } from '../problem/problem.ts';
 import { sentence } from '../problem/sentence.ts';
 import { type ColumnTitles, defaultDayStart } from '../team/team.ts';
+import { type DayOfTimes, parseRange } from '../time/am-or-pm.ts';
 import {
   type ClockTime,
   fromMinutes,
@@ -10,10 +12,44 @@ import {
   toMinutes,
 } from '../time/clock-time.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
-import { type DayOfTimes, parseRange } from '../time/typed-ranges.ts';
-import type { DateOrder } from './printed-day.ts';
-import { isOnTwentyFourHours, type PrintedEnd, type PrintedTime, typedTime } from './printed-time.ts';
+import type { DateOrder } from '../time/written-days.ts';
+import {
+  isOnTwentyFourHours,
+  plainText,
+  typedTime,
+  type WrittenEnd,
+  type WrittenTime,
+} from '../time/written-times.ts';
 import type { ScheduledShift } from './schedule.ts';
+
+/** Letters that have several bytes in UTF-8, of which each is a sign here, or a byte that is part of none. */
+const letters =
+  /(?:[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})+|[\x80-\xff]/g;
+
+/** UTF-8, UTF-16 with its mark, or Windows-1252, whichever most of it is in. A stray byte in UTF-8 is a letter of Windows-1252. */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return decodeMixed(bytes);
+  }
+}
+
+function decodeMixed(bytes: Uint8Array): string {
+  const windows = new TextDecoder('windows-1252');
+  const signs = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  const found: readonly string[] = signs.match(letters) ?? [];
+  const strays = found.filter(({ length }) => length === 1).length;
+  if (strays * 2 > found.join('').length - strays) return windows.decode(bytes);
+  return signs.replace(letters, (run: string, at: number) => {
+    // Only the first one can be the mark of UTF-8, which is left out.
+    const decoder = run.length === 1 ? windows : new TextDecoder('utf-8', { ignoreBOM: at > 0 });
+    return decoder.decode(Uint8Array.from(run, (sign) => sign.charCodeAt(0)));
+  });
+}
 
 /** In characters. What is longer is no name, date or time, and would slow down every look at it. */
 export const longestCell = 500;
@@ -42,7 +78,7 @@ export interface FileContext {
   readonly answers?: ReadonlyMap<string, TimeRange> | undefined;
 }
 
-/** A shift as printed, before AM and PM are settled for the whole file. */
+/** A shift as written, before AM and PM are settled for the whole file. */
 export interface Entry {
   readonly row: number;
   /** The same for the same cell each time the file is read. */
@@ -50,8 +86,8 @@ export interface Entry {
   readonly name: string;
   readonly date: IsoDate;
   readonly endDate: IsoDate | null;
-  readonly start: PrintedTime;
-  readonly end: PrintedEnd;
+  readonly start: WrittenTime;
+  readonly end: WrittenEnd;
   readonly job: string;
   readonly note: string;
   readonly role: string;
@@ -96,13 +132,172 @@ export function isTotal(cells: Cells): boolean {
 export const isHeaderAgain = (cells: Cells, header: Cells): boolean =>
   header.every((title, index) => (cells[index] ?? '').trim() === title.trim());
 
+/** '(Unassigned)', '*Open Shift 1*': without marks around and a number behind. */
+const bare = (text: string): string =>
+  plainText(text)
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '')
+    .replace(/[\s#-]+\d{1,3}$/, '');
+
+const nobody =
+  /^(open ?(shifts?)?|open ?shifts?\b.+|(un|not )assigned|unassigned shifts?|unfilled( shifts?)?|vacant( shifts?)?|house( shifts?)?|available shifts?|need(s|ed)? cover(age)?|nobody|no ?one|none|tb[adc])$/;
+
+export const isNobody = (name: string): boolean => nobody.test(bare(name));
+
+const noPerson = new RegExp(
+  [
+    '^((store|business|opening|operating|open|restaurant|lobby|dining room|kitchen|drive[ -]?thru) )?hours( of operation)?$',
+    '^(mod|manager on duty|pic|person in charge)$',
+    '^((projected|forecast(ed)?|actual|net|gross|budget(ed)?|sched(uled)?|target|total|est(imated)?) )?(sales|labor|wages?|forecast|budget|guests?|transactions?|splh|spmh)( ?(%|hours?|hrs|cost|total|percent(age)?))?$',
+    '^(labor|wages?|forecast|splh|head ?count|hours|shifts) ?(%|percent(age)?|by .*|scheduled|cost)?$',
+    '^((daily|special|store) )?(events?|notes?|announcements?|reminders?|deliver(y|ies)|truck|weather|legend|key|prepared by|approved by|schedule)$',
+  ].join('|'),
+);
+
+/** Whether what stands in a name's place is a line of the store: 'Store hours', 'MOD', 'Labor %', 'Grill'. */
+export const isStoreLine = (name: string): boolean => noPerson.test(bare(name)) || isStation(name);
+
+const leaveWords = [
+  'off( day| all day)?|day ?off|all day|r ?/? ?o|rdo|x+|n ?/ ?a|loa|fmla|pto|upto|rto|vac(ation)?|holiday|hol',
+  'req(uest(ed)?)?|req(uest(ed)?)?\\.? ?off|time[ -]?off( request(ed)?)?|paid time off|unpaid time off',
+  "(un|not )avail(able|ability)?|avail(able|ability)|can(no|’|'|)t work|do not schedule|not scheduled|blocked",
+  'sick(ness)?( day| leave| time| call| pay)?|ill(ness)?|out of (the )?office|ooo|(personal|annual|parental|maternity|paternity|medical|unpaid|paid|family)( day| leave| time)?|leave( of absence)?|jury( duty)?|bereavement|absent|absence',
+  'call(ed)?[ -]?(out|off|in sick|in)|no[ -]?(call[ -]?)?(no[ -]?)?show|ncns|suspended|terminated',
+].join('|');
+const leave = new RegExp(`^(${leaveWords})$`);
+/** 'personal', 'key' and the like are words of jobs too, where more words follow. */
+const leaveFirst =
+  /^(req(uest(ed)?)?\.? ?off|r ?\/ ?o|off|day ?off|pto|rto|loa|time[ -]?off|unavail(able|ability)?|not available|avail(able|ability)?|vacation|vac|sick|holiday|on leave|(call(ed)?[ -]?(out|off)))\b/;
+
+const blankCell = /^[-.\s]*$/;
+
+/** Whether a cell says that somebody doesn't work: 'OFF', 'Req off', 'Vacation', 'Sick', 'Unavailable (school)'. */
+export function isLeave(text: string): boolean {
+  const words = plainText(text);
+  if (blankCell.test(words)) return false;
+  const said = bare(words.replace(/\(.*\)/g, ''));
+  return leave.test(said) || leaveFirst.test(said);
+}
+
+/** Whether a job or a name is nothing but that: 'PTO', not 'Off duty cook'. */
+export const isLeaveAlone = (text: string): boolean => bare(text).length > 1 && leave.test(bare(text));
+
+/** 'Maria PTO' */
+const endsWithLeave = (name: string): boolean =>
+  /\s(PTO|RTO|LOA|OFF|R\/O|VAC|SICK|UNAVAILABLE)$/.test(name.trim());
+
+export const isBlankCell = (text: string): boolean => blankCell.test(plainText(text));
+
+const stations =
+  /^(the )?(grill|fry(er|ers|ing)?|fries|drive[ -]?thru|dt|order taker|front( counter| of house)?|back( of house)?|foh|boh|counter|cashiers?|registers?|till|pos|prep|line( cook)?|cook|kitchen|expo|expediter|window|present(er)?|pack(er|ing)?|bag(ger|ging)?|runner|host(ess)?|servers?|busser|bar(tender)?|barista|dish(es|washer|washing)?|dining( room)?|lobby|greeter|salads?|sandwich(es)?|drinks?|beverages?|shakes?|ice cream|bakery|oven|pizza|make ?line|assembly|board(s|ing)?|breading|chicken|fish|nuggets|delivery|driver|catering|maintenance|clean(er|ing)?|closer|opener|float(er)?|crew( member)?|team (member|lead(er)?)|trainer|trainee|shift (lead(er)?|manager|supervisor)|managers?|asst\.? manager|assistant manager|general manager|gm|agm|supervisor|lead)s?( ?#?\d)?$/;
+
+/** Whether it is what restaurants call a job or a station, not somebody. */
+export const isStation = (text: string): boolean => stations.test(bare(text));
+
+const suffix = /^(jr|sr|ii|iii|iv|v|esq|md|phd)\.?$/i;
+
+/** Whether it is 'Last, First', not a name with a suffix after a comma. */
+function isLastFirst(name: string): boolean {
+  const [last = '', ...rest] = partsOf(withoutTags(name).name);
+  return last !== '' && rest.some((part) => !suffix.test(part));
+}
+
+/** 'Garcia Lopez, Maria Elena (Cook)' as 'Maria Elena Garcia Lopez'; 'Smith, Jr., John' as 'John Smith Jr.'. */
+export function turnedName(written: string): string {
+  const { name } = withoutTags(written);
+  if (!isLastFirst(name)) return name;
+  const [last = '', ...rest] = partsOf(name);
+  const suffixes = rest.filter((part) => suffix.test(part));
+  const first = rest.filter((part) => !suffix.test(part));
+  const words = last.split(' ');
+  // 'Smith Jr., John' has its suffix before the comma.
+  const own = words.length > 1 && suffix.test(words[words.length - 1] ?? '') ? words.splice(-1) : [];
+  return [...first, ...words, ...own, ...suffixes].join(' ');
+}
+
+const partsOf = (name: string): string[] =>
+  name
+    .replace(/\s+/g, ' ')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part, index) => part !== '' || index === 0);
+
+export const isWrittenLastFirst = (names: readonly string[]): boolean => {
+  const said = names.filter((name) => name !== '');
+  return said.filter(isLastFirst).length * 2 > said.length;
+};
+
+const inBrackets = /\s*(?:\(([^()]*)\)|\[([^[\]]*)\]|\{([^{}]*)\})\s*/;
+const atEnd = new RegExp(`${inBrackets.source}$`);
+const atStart = new RegExp(`^${inBrackets.source}`);
+const marks = /^[\s*#†‡•✓★☆⭐~^!|]+|[\s*†‡•✓★☆⭐~^!|]+$/gu;
+const number = /\s*(?:[-–—]\s+|#\s?)\d{1,8}$|^#\s?\d{1,8}\s+|^\d{1,8}\s+[-–—]\s+/;
+/** A hyphen within a name has no blanks around it. */
+const afterDash = /\s+[-–—|/]\s+([^-–—|/,]+)$/;
+const afterComma = /,\s*([^,]+)$/;
+
+/** What stands behind a dash may be another person; behind 'Last, First' it isn't. */
+const isTag = (tag: string, rest: string, around: RegExp): boolean =>
+  (around !== afterDash && around !== afterComma) ||
+  isStation(tag) ||
+  isLeaveAlone(tag) ||
+  (around === afterDash && rest.includes(','));
+const hours = /^[\d.:]+ ?(?:h|hrs?|hours?)?(?:\s?\/.*)?$/i;
+
+/** '*Maria Sample (Cook)', 'Maria Sample - Cook', 'Maria Sample #1020'. `tags` are the words taken off, from the last to the first. */
+export function withoutTags(written: string): { readonly name: string; readonly tags: readonly string[] } {
+  const tags: string[] = [];
+  const [first = '', ...lines] = written.split(/\r?\n/).map((line) => line.replace(/\s+/g, ' ').trim());
+  // a long name may be broken into lines, too
+  const kept = lines.filter((line) => {
+    const isBeside = hours.test(line) || isStation(line) || /^[([].*[)\]]$/.test(line);
+    if (isBeside && line !== '') tags.push(line.replace(/^[([]|[)\]]$/g, ''));
+    return !isBeside;
+  });
+  let name = [first, ...kept].join('\n').trim();
+  for (let turn = 0; turn < 4; turn++) {
+    const before = name;
+    for (const around of [atEnd, atStart, afterDash, afterComma]) {
+      const found = around.exec(name);
+      const rest = name.replace(around, '').trim();
+      const tag = (found?.[1] ?? found?.[2] ?? found?.[3] ?? '').trim();
+      if (!found || !/\p{L}/u.test(rest) || !isTag(tag, rest, around)) continue;
+      tags.push(tag);
+      name = rest;
+    }
+    name = name.replace(number, '').replace(marks, '').trim() || before;
+    if (name === before) break;
+  }
+  return { name, tags };
+}
+
+/** The job that stands beside a name. */
+export const stationIn = (written: string): string => withoutTags(written).tags.find(isStation) ?? '';
+
+/** Whose a row is, from what stands in the place of a name there. */
+export const personNamed = (written: string, isTurned = false): string =>
+  withoutUnprintable(isTurned ? turnedName(written) : withoutTags(written).name).trim();
+
+/** Why a row is nobody's shift; null for a shift. `off` is what says elsewhere in the row that the person doesn't work. */
+export function whyNobody(written: string, name: string, off?: string): Problem | null {
+  if (isNobody(written) || isNobody(name)) return { code: 'row-open' };
+  const isOff = isLeaveAlone(name) || endsWithLeave(name);
+  const text = isStoreLine(name)
+    ? written
+    : isOff
+      ? name
+      : (withoutTags(written).tags.find(isLeaveAlone) ?? off);
+  if (text !== undefined) return { code: 'row-not-shift', details: { text: text.slice(0, 40) } };
+  if (name === '') return { code: 'row-name-missing' };
+  return name.length > nameLimit ? { code: 'row-name-too-long', details: { max: nameLimit } } : null;
+}
+
 /** A shift with ambiguous times; it is left out until a person chooses. */
 export interface AmbiguousTimes {
   readonly key: string;
   readonly row: number;
   readonly teamMember: string;
   readonly date: IsoDate;
-  readonly printed: string;
+  readonly written: string;
   /** Most likely first. */
   readonly choices: readonly TimeRange[];
 }
@@ -141,7 +336,7 @@ export function settleShifts(
       left.push({ code: 'row-close-unknown', details: { row } });
       continue;
     }
-    const endTime: PrintedTime = end === 'close' ? { minutes: toMinutes(close ?? ''), by: 'exact' } : end;
+    const endTime: WrittenTime = end === 'close' ? { minutes: toMinutes(close ?? ''), by: 'exact' } : end;
     const reading = parseTimes(entry, endTime, is24, day);
     if (!reading) {
       left.push({ code: 'row-times-apart', details: { row } });
@@ -149,8 +344,8 @@ export function settleShifts(
     }
     let range = 'range' in reading ? reading.range : reading.choices[0];
     if ('choices' in reading && isNear(date, terms.date)) {
-      const printed = `${shown(start)} – ${end === 'close' ? 'close' : shown(end)}`;
-      asked.push({ key, row, teamMember: name, date, printed, choices: reading.choices });
+      const written = `${shown(start)} – ${end === 'close' ? 'close' : shown(end)}`;
+      asked.push({ key, row, teamMember: name, date, written, choices: reading.choices });
       range = terms.answers?.get(key);
     }
     if (!range) continue;
@@ -176,12 +371,12 @@ export function settleShifts(
 }
 
 /** Without 'AM' or 'PM' if the file has neither. */
-const shown = (time: PrintedTime): string => typedTime(time, false);
+const shown = (time: WrittenTime): string => typedTime(time, false);
 
 type Reading = { readonly range: TimeRange } | { readonly choices: readonly TimeRange[] };
 
 /** Null if the times are further apart than a shift can be long. */
-function parseTimes(entry: Entry, end: PrintedTime, is24: boolean, day: DayOfTimes): Reading | null {
+function parseTimes(entry: Entry, end: WrittenTime, is24: boolean, day: DayOfTimes): Reading | null {
   const { date, endDate, start } = entry;
   const texts = { start: typedTime(start, is24), end: typedTime(end, is24) };
   const isSettled = [texts.start, texts.end].every((text) => /[AP]M$/.test(text));

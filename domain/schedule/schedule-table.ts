@@ -3,14 +3,8 @@ import { done, type Outcome, type Problem, refuse } from '../problem/problem.ts'
 import { sentence } from '../problem/sentence.ts';
 import { type ColumnTitles, namedColumns } from '../team/team.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
-import {
-  type ColumnGuess,
-  type ColumnIndex,
-  guessColumns,
-  missingColumns,
-  type ScheduleColumn,
-} from './guess-columns.ts';
-import { type DayTerms, dateOrderOf, repeatsWeekday, weekdayOf } from './printed-day.ts';
+import { type DayTerms, dateOrderOf, repeatsWeekday, weekdayOf } from '../time/written-days.ts';
+import { plainText } from '../time/written-times.ts';
 import type { ScheduledShift } from './schedule.ts';
 import {
   type AmbiguousTimes,
@@ -22,16 +16,28 @@ import {
   settleShifts,
 } from './schedule-entry.ts';
 import { datesInLines, isShiftList, linesOfBareTimes, parseShiftLines, placesIn } from './shift-lines.ts';
-import { datesIn, parseTableRows } from './table-rows.ts';
 import {
+  type ColumnGuess,
+  type ColumnIndex,
+  guessColumns,
   laterTables,
-  laterWeeks,
   linesAbove,
+  missingColumns,
   rowsBetween,
+  type ScheduleColumn,
   type Table,
   titleAbove,
-} from './table-sections.ts';
-import { daysIn, findWeekGrid, hasInAndOut, parseWeekGrid, type WeekGrid, weekdaysIn } from './week-grid.ts';
+} from './table-columns.ts';
+import { datesIn, parseTableRows } from './table-rows.ts';
+import {
+  daysIn,
+  findWeekGrid,
+  hasInAndOut,
+  laterWeeks,
+  parseWeekGrid,
+  type WeekGrid,
+  weekdaysIn,
+} from './week-grid.ts';
 
 export const scheduleRowLimit = 5_000;
 
@@ -64,7 +70,7 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
     found.kind === 'none' && terms.headerRow === undefined
       ? (linesOfBareTimes(rows, placesIn(terms)) ?? rows)
       : [];
-  if (isShiftList(lines)) {
+  if (lines.length > 0 && isShiftList(lines)) {
     const list = parseList(lines, terms);
     // of a table, a person can still point out the columns
     if (list.ok || list.problem.code === 'rows-for-unclear' || rows.every((cells) => cells.length < 2))
@@ -340,10 +346,10 @@ function findHeader(rows: readonly Cells[], terms: FileContext): Found | null {
     return { line, header, ...guess, missing: missingColumns(guess.at, guess.unclear?.column) };
   });
   const title = (line: number) => titleAbove(rows.slice(0, line), terms);
+  const table = found.find(({ missing }) => missing.length === 0);
   // A week's titles 'In' and 'Out' look like those of a table.
-  const isTable = !found.some(({ line }) => hasInAndOut(rows, line));
-  const table = isTable && found.find(({ missing }) => missing.length === 0);
-  if (table) {
+  const isWeek = found.some(({ line, header }) => header.some(saysDay) && hasInAndOut(rows, line));
+  if (table && !isWeek) {
     const { line, header, at, splits, unclear } = table;
     const read = { rows, headerAt: line, header, at, splits, title: title(line) };
     return { kind: 'table', line, at, unclear, table: read };
@@ -356,6 +362,12 @@ function findHeader(rows: readonly Cells[], terms: FileContext): Found | null {
     Object.values(at).filter((index) => index !== undefined).length;
   const best = found.reduce((one, other) => (known(other) > known(one) ? other : one));
   return { kind: 'none', line: best.line, at: best.at, unclear: null, missing: best.missing };
+}
+
+/** Whether a title can be a day, or can begin with one. */
+function saysDay(title: string): boolean {
+  const text = plainText(title);
+  return /\d/.test(text) || weekdayOf(text.split(/[^a-z]/)[0] ?? '') !== undefined;
 }
 
 function unclear(texts: readonly string[]): string {

@@ -6,29 +6,33 @@ import {
   type DayTerms,
   datesOfWeek,
   isDayTitle,
-  parsePrintedDay,
   parseTitleDays,
+  parseWrittenDay,
   repeatsWeekday,
   weekdayOf,
-} from './printed-day.ts';
-import { isLeave, isStation, personNamed, turnedName, whyNobody } from './printed-name.ts';
-import { findRanges, type PrintedRange, parsePrintedEnd, parsePrintedTime } from './printed-time.ts';
+} from '../time/written-days.ts';
+import { findRanges, parseWrittenEnd, parseWrittenTime, type WrittenRange } from '../time/written-times.ts';
 import {
   type Cells,
   type Entries,
   type Entry,
   type FileContext,
   isBlank,
+  isLeave,
+  isStation,
   isTotal,
   nothingRead,
+  personNamed,
+  turnedName,
+  whyNobody,
 } from './schedule-entry.ts';
 
 const lookedBareRows = 60;
 
 /** A number alone can be an id or a count of hours. */
 const isBareTime = (cell = ''): boolean =>
-  /:|[ap]\.?m?\.?$/i.test(cell.trim()) && parsePrintedTime(cell) !== null;
-const isEnd = (cell = ''): boolean => isBareTime(cell) || parsePrintedEnd(cell) === 'close';
+  /:|[ap]\.?m?\.?$/i.test(cell.trim()) && parseWrittenTime(cell) !== null;
+const isEnd = (cell = ''): boolean => isBareTime(cell) || parseWrittenEnd(cell) === 'close';
 
 /** Null unless all rows have two times beside each other in the same place, and the names can be told from the jobs. */
 export function linesOfBareTimes(
@@ -100,7 +104,7 @@ interface Line {
   readonly row: number;
   readonly text: string;
   readonly date: IsoDate | null;
-  readonly ranges: readonly PrintedRange[];
+  readonly ranges: readonly WrittenRange[];
   readonly before: readonly Part[];
   readonly after: readonly Part[];
   /** Of the heading above. */
@@ -131,8 +135,8 @@ export function parseShiftLines(rows: readonly Cells[], days: DayTerms, terms: F
     const leave = (code: ProblemCode) => void left.push({ code, details: { row, text: text.slice(0, 60) } });
     const { ranges, around } = findRanges(text);
     const isOfWeek = weekdayOf(text) !== undefined;
-    const printed = isDayTitle(text) ? parsePrintedDay(text.replace(/:$/, ''), days) : null;
-    const day = isOfWeek ? ofWeek[nth] : printed && (terms.rowsFor ?? printed);
+    const written = isDayTitle(text) ? parseWrittenDay(text.replace(/:$/, ''), days) : null;
+    const day = isOfWeek ? ofWeek[nth] : written && (terms.rowsFor ?? written);
     if (isOfWeek) nth += 1;
     if (day) {
       [date, job] = [day, ''];
@@ -200,7 +204,7 @@ function partsOf(
         (take) => /\d/.test(words.slice(0, take).join(' ')) && isDayTitle(words.slice(0, take).join(' ')),
       );
       const taken = isWeekday(piece.trim()) ? words.length : dated;
-      if (taken) date = parsePrintedDay(words.slice(0, taken).join(' '), days) ?? date;
+      if (taken) date = parseWrittenDay(words.slice(0, taken).join(' '), days) ?? date;
       else if (words.length > 1 && isWeekday(words[0] ?? '')) isUnclear = true;
       const rest = words
         .slice(taken ?? 0)

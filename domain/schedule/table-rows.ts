@@ -2,32 +2,22 @@ import { nameLimit, noteLimit } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import { minutesOfDay } from '../time/clock-time.ts';
 import { addDays, type IsoDate, wallClock } from '../time/date.ts';
-import { type ColumnIndex, type ScheduleColumn, saysLastFirst } from './guess-columns.ts';
 import {
   type DayTerms,
   datesOfWeek,
-  parsePrintedDay,
   parseTitleDays,
+  parseWrittenDay,
   repeatsWeekday,
   weekdayOf,
-} from './printed-day.ts';
-import {
-  isLeave,
-  isLeaveAlone,
-  isNobody,
-  isWrittenLastFirst,
-  personNamed,
-  stationIn,
-  whyNobody,
-} from './printed-name.ts';
+} from '../time/written-days.ts';
 import {
   endAfter,
-  type PrintedEnd,
-  parsePrintedEnd,
-  parsePrintedRanges,
-  parsePrintedTime,
+  parseWrittenEnd,
+  parseWrittenRanges,
+  parseWrittenTime,
   plainText,
-} from './printed-time.ts';
+  type WrittenEnd,
+} from '../time/written-times.ts';
 import {
   type Cells,
   type Entries,
@@ -36,10 +26,23 @@ import {
   isBlank,
   isFormula,
   isHeaderAgain,
+  isLeave,
+  isLeaveAlone,
+  isNobody,
   isTotal,
+  isWrittenLastFirst,
   nothingRead,
+  personNamed,
+  stationIn,
+  whyNobody,
 } from './schedule-entry.ts';
-import { dayHeadings, type Table } from './table-sections.ts';
+import {
+  type ColumnIndex,
+  dayHeadings,
+  type ScheduleColumn,
+  saysLastFirst,
+  type Table,
+} from './table-columns.ts';
 
 type Flag = 'status' | 'kind' | 'canceled' | 'draft' | 'leave' | 'open' | 'published';
 
@@ -98,7 +101,7 @@ function flagsOf(
     if (flag === 'draft' && yes.test(said)) return left('row-unpublished');
     if (flag === 'canceled' && (yes.test(said) || canceled.test(said))) return left('row-not-shift', title);
     // what holds times is when somebody leaves
-    const isTime = parsePrintedTime(said)?.by === 'half' || said.includes(':');
+    const isTime = parseWrittenTime(said)?.by === 'half' || said.includes(':');
     if (flag === 'leave' && !isTime && yes.test(said)) return left('row-not-shift', title);
     if (flag === 'leave' && !isTime && isLeave(said)) return left('row-not-shift');
     if (flag !== 'status' && flag !== 'kind') continue;
@@ -206,8 +209,8 @@ function headingDays(table: Table, days: DayTerms, terms: FileContext): Readonly
   const said = new Map<number, IsoDate>();
   for (const heading of found) {
     if (alone.includes(heading)) nth += 1;
-    const printed = () => parsePrintedDay(heading.text, days) ?? parseTitleDays([heading.text], days).day;
-    const date = heading.ofWeek === undefined ? printed() && (terms.rowsFor ?? printed()) : dates[nth];
+    const written = () => parseWrittenDay(heading.text, days) ?? parseTitleDays([heading.text], days).day;
+    const date = heading.ofWeek === undefined ? written() && (terms.rowsFor ?? written()) : dates[nth];
     if (date) said.set(heading.line, date);
   }
   return said;
@@ -306,17 +309,17 @@ function parseRow(
   const { terms, table, days } = context;
   const isRange = table.at.range !== undefined;
   const startColumn = isRange ? 'range' : 'start';
-  const printed = isRange ? parsePrintedRanges(row.cell('range')) : null;
-  if (isRange && !printed) {
+  const written = isRange ? parseWrittenRanges(row.cell('range')) : null;
+  if (isRange && !written) {
     return row.cell('range') === ''
       ? about('row-time-missing', row, { column: row.title('range') })
       : unreadable('row-time-unreadable', row, 'range');
   }
   const dateText = row.cell('date');
-  const dated = dateText === '' ? null : (context.weekdays.get(row.line) ?? parsePrintedDay(dateText, days));
-  const start = printed ? null : parseMoment(row.cell('start'), days, terms);
-  const end = printed ? null : parseMoment(endAfter(row.cell('start'), row.cell('end')), days, terms);
-  if (!printed) {
+  const dated = dateText === '' ? null : (context.weekdays.get(row.line) ?? parseWrittenDay(dateText, days));
+  const start = written ? null : parseMoment(row.cell('start'), days, terms);
+  const end = written ? null : parseMoment(endAfter(row.cell('start'), row.cell('end')), days, terms);
+  if (!written) {
     for (const [column, moment] of [
       ['start', start],
       ['end', end],
@@ -331,7 +334,7 @@ function parseRow(
   if (!date) return about('row-date-missing', row);
   if (!start?.date && !dated) context.used.assumed = date;
   const endText = row.cell('endDate');
-  const endDate = end?.date ?? (endText === '' ? null : parsePrintedDay(endText, days));
+  const endDate = end?.date ?? (endText === '' ? null : parseWrittenDay(endText, days));
   if (endText !== '' && !endDate) return unreadable('row-date-unreadable', row, 'endDate');
   const told = (column: 'job' | 'role' | 'note') => (isFormula(row.cell(column)) ? '' : row.cell(column));
   for (const column of ['job', 'note'] as const) {
@@ -349,10 +352,10 @@ function parseRow(
     note: told('note').slice(0, noteLimit),
   };
   const ranges =
-    printed?.ranges ?? (start && end && start.time !== 'close' ? [{ start: start.time, end: end.time }] : []);
+    written?.ranges ?? (start && end && start.time !== 'close' ? [{ start: start.time, end: end.time }] : []);
   for (const [nth, range] of ranges.entries()) {
     const key = `${row.line}${again}${nth === 0 ? '' : `.${nth}`}`;
-    const label = printed?.labels[nth] || tag;
+    const label = written?.labels[nth] || tag;
     const [role, job] = [told('role') || label, told('job') || label].map((text) => text.slice(0, nameLimit));
     entries.push({ ...same, ...range, key, role: role ?? '', job: job ?? '' });
   }
@@ -361,7 +364,7 @@ function parseRow(
 
 interface Moment {
   readonly date: IsoDate | null;
-  readonly time: PrintedEnd;
+  readonly time: WrittenEnd;
 }
 
 const zoned = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
@@ -369,7 +372,7 @@ const machine = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/i;
 
 /** A time, possibly with its date in the same cell: '11/21/2026 9:00 AM', '2026-11-21T15:00:00Z', '46347.375'. */
 function parseMoment(text: string, days: DayTerms, { timeZone }: FileContext): Moment | null {
-  const time = parsePrintedEnd(text);
+  const time = parseWrittenEnd(text);
   if (time) return { date: null, time };
   if (zoned.test(text) && timeZone) {
     const iso = text.replace(' ', 'T').replace(/ ?(UTC|GMT)$/i, 'Z');
@@ -381,13 +384,13 @@ function parseMoment(text: string, days: DayTerms, { timeZone }: FileContext): M
   const byMachine = machine.exec(text);
   if (byMachine) {
     const [, day = '', at = ''] = byMachine;
-    const read = parsePrintedTime(at);
-    const date = parsePrintedDay(day, days);
+    const read = parseWrittenTime(at);
+    const date = parseWrittenDay(day, days);
     return read && date ? { date, time: { minutes: read.minutes, by: 'exact' } } : null;
   }
   const serial = /^(\d{5})(\.\d+)?$/.exec(text);
   if (serial) {
-    const date = parsePrintedDay(serial[1] ?? '', days);
+    const date = parseWrittenDay(serial[1] ?? '', days);
     const minutes = Math.round(Number(serial[2] ?? 0) * minutesOfDay) % minutesOfDay;
     return date ? { date, time: { minutes, by: 'exact' } } : null;
   }
@@ -400,8 +403,8 @@ function parseTogether(text: string, days: DayTerms): Moment | null {
     .replace(/^(\d{4}-\d\d?-\d\d?)t/, '$1 ')
     .split(' ');
   for (let count = Math.min(3, words.length - 1); count > 0; count--) {
-    const time = parsePrintedEnd(words.slice(-count).join(' '));
-    const date = time && parsePrintedDay(words.slice(0, -count).join(' ').replace(/,$/, ''), days);
+    const time = parseWrittenEnd(words.slice(-count).join(' '));
+    const date = time && parseWrittenDay(words.slice(0, -count).join(' ').replace(/,$/, ''), days);
     if (time && date) return { date, time };
   }
   return null;

@@ -1,36 +1,43 @@
 import { nameLimit, noteLimit } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import type { IsoDate } from '../time/date.ts';
-import { type ColumnIndex, canBeNames, guessColumns, hasName, saysLastFirst } from './guess-columns.ts';
 import {
   type DayTerms,
   datesOfWeek,
   isDayTitle,
-  parsePrintedDay,
+  parseWrittenDay,
   repeatsWeekday,
   type TitleDays,
   weekdayOf,
-} from './printed-day.ts';
-import {
-  isBlankCell,
-  isLeave,
-  isWrittenLastFirst,
-  personNamed,
-  stationIn,
-  whyNobody,
-} from './printed-name.ts';
-import { parsePrintedRanges, plainText } from './printed-time.ts';
+} from '../time/written-days.ts';
+import { parseWrittenRanges, plainText } from '../time/written-times.ts';
 import {
   type Cells,
   type Entries,
   type Entry,
   type FileContext,
   isBlank,
+  isBlankCell,
   isFormula,
   isHeaderAgain,
+  isLeave,
   isTotal,
+  isWrittenLastFirst,
   nothingRead,
+  personNamed,
+  stationIn,
+  whyNobody,
 } from './schedule-entry.ts';
+import {
+  type ColumnIndex,
+  canBeNames,
+  guessColumns,
+  hasName,
+  hasTimes,
+  linesAbove,
+  saysLastFirst,
+  titleAbove,
+} from './table-columns.ts';
 
 /** People down, days across. */
 export interface WeekGrid {
@@ -79,7 +86,7 @@ export function findWeekGrid(
   const { name, firstName, lastName, job, note } = found;
   const isNamed = hasName(found);
   if (!isNamed && columns.length < 3) return null;
-  const shifts = below.filter((cells) => columns.some((column) => parsePrintedRanges(cells[column] ?? '')));
+  const shifts = below.filter((cells) => columns.some((column) => parseWrittenRanges(cells[column] ?? '')));
   if (shifts.length === 0) return null;
   const free = header.findIndex(
     (_, column) =>
@@ -194,6 +201,33 @@ export const daysIn = ({ days }: WeekGrid): readonly string[] => days.map(({ tit
 export const weekdaysIn = ({ days }: WeekGrid): readonly number[] =>
   days.flatMap(({ title }) => weekdayOf(title) ?? []);
 
+/** Lines of the headers of further weeks below a grid. A header that a page repeats for other people is none. */
+export function laterWeeks(grid: WeekGrid, first: number, terms: FileContext): readonly number[] {
+  const { rows, headerAt, days, at } = grid;
+  const header = rows[first] ?? [];
+  const column = at.name ?? at.firstName ?? 0;
+  const named = (from: number, to: number) =>
+    new Set(
+      rows
+        .slice(from, to)
+        .filter((cells) => hasTimes(cells))
+        .map((cells) => (cells[column] ?? '').trim().toLowerCase()),
+    );
+  const starts = rows.flatMap((cells, line) =>
+    line > headerAt && dayColumns(cells).length * 2 > days.length && !hasTimes(cells) ? [line] : [],
+  );
+  const isTwoRows = headerAt > first;
+  const tops = starts.filter((line) => !(isTwoRows && starts.includes(line - 1)));
+  return tops.filter((line, nth) => {
+    if (!isHeaderAgain(rows[line] ?? [], header)) return true;
+    if (days.some(({ title }) => weekdayOf(title) === undefined)) return false;
+    const said = titleAbove(linesAbove(rows, line), { ...terms, rowsFor: undefined, tab: undefined });
+    if (said.day || said.week) return true;
+    const before = named(headerAt + 1, line);
+    return [...named(line + 1, tops[nth + 1] ?? rows.length)].some((name) => before.has(name));
+  });
+}
+
 export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext): Entries {
   const { rows, headerAt, at } = grid;
   const dates = gridDates(grid, days);
@@ -226,23 +260,23 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
     else {
       for (const { column, title, job: jobColumn } of filled) {
         const cell = text(cells, column);
-        const printed = isFormula(cell) ? null : parsePrintedRanges(cell);
+        const written = isFormula(cell) ? null : parseWrittenRanges(cell);
         const date = dates.get(column);
-        if (printed && isLeave(printed.rest)) {
-          leave('row-not-shift', { text: printed.rest.slice(0, 40) });
+        if (written && isLeave(written.rest)) {
+          leave('row-not-shift', { text: written.rest.slice(0, 40) });
           continue;
         }
-        if (!printed || !date) {
+        if (!written || !date) {
           if (isFormula(cell)) leave('row-formula', { column: title });
-          else if (!printed) leave('row-time-unreadable', { text: cell.slice(0, 40), column: title });
+          else if (!written) leave('row-time-unreadable', { text: cell.slice(0, 40), column: title });
           else leave('row-date-unreadable', { text: title.slice(0, 40), column: 'the titles' });
           continue;
         }
         const tag = stationIn(said);
         const note = text(cells, at.note).slice(0, noteLimit);
-        for (const [nth, range] of printed.ranges.entries()) {
+        for (const [nth, range] of written.ranges.entries()) {
           const key = `${line}:${column}.${nth}`;
-          const said = printed.labels[nth] || text(cells, jobColumn) || text(cells, at.job) || tag;
+          const said = written.labels[nth] || text(cells, jobColumn) || text(cells, at.job) || tag;
           const job = said.slice(0, nameLimit);
           entries.push({ row: line, key, name, date, endDate: null, ...range, job, note, role: job });
         }
@@ -258,7 +292,7 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
 
 /** Such cells aren't listed as left out, except those with times. */
 const isOff = (cell: string): boolean =>
-  isBlankCell(cell) || (isLeave(cell) && (isFormula(cell) || parsePrintedRanges(cell) === null));
+  isBlankCell(cell) || (isLeave(cell) && (isFormula(cell) || parseWrittenRanges(cell) === null));
 
 /** Weekdays without dates are in the title's week, or in the week of the date. */
 export function gridDates({ days, title }: WeekGrid, terms: DayTerms): ReadonlyMap<number, IsoDate | null> {
@@ -269,7 +303,7 @@ export function gridDates({ days, title }: WeekGrid, terms: DayTerms): ReadonlyM
   const inWeek = datesOfWeek(alone, title, terms.near);
   return new Map(
     days.map((day, index) => {
-      if (ofWeek[index] === undefined) return [day.column, parsePrintedDay(day.title, { ...terms, near })];
+      if (ofWeek[index] === undefined) return [day.column, parseWrittenDay(day.title, { ...terms, near })];
       const nth = ofWeek.slice(0, index).filter((each) => each !== undefined).length;
       return [day.column, inWeek[nth] ?? null];
     }),

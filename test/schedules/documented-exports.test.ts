@@ -177,7 +177,7 @@ async function saidOf(name: string): Promise<readonly string[] | string> {
     ...shown(shifts),
     ...skipped.map(({ reason }) => reason),
     ...remarks.values(),
-    ...asked.map(({ printed }) => `Asked: ${printed}`),
+    ...asked.map(({ written }) => `Asked: ${written}`),
     ...(assumed ? [`No dates: ${assumed}`] : []),
   ];
 }

@@ -256,8 +256,8 @@ test.each(Object.entries(understood))('[SC1] [SC35] %s comes in', async (name, e
     skipped: skipped.map(({ reason }) => reason),
     remarks: [...remarks.values()],
     repeated: repeated.size,
-    asked: asked.map(({ printed, choices }) =>
-      [`${printed}:`, choices.map((each) => `${each.startTime} to ${each.endTime}`).join(' or ')].join(' '),
+    asked: asked.map(({ written, choices }) =>
+      [`${written}:`, choices.map((each) => `${each.startTime} to ${each.endTime}`).join(' or ')].join(' '),
     ),
     isAssumed: assumed !== null,
   }).toEqual({

@@ -171,7 +171,7 @@ async function saidOf(name: string, titles: ColumnTitles = {}): Promise<readonly
     }),
     ...skipped.map(({ reason }) => reason),
     ...remarks.values(),
-    ...times.map(({ printed }) => `Asked: ${printed}`),
+    ...times.map(({ written }) => `Asked: ${written}`),
   ];
 }
 

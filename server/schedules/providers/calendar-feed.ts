@@ -1,14 +1,14 @@
 import type { RRuleTemporal } from 'rrule-temporal';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { decodeText } from '../../../domain/schedule/decode-text.ts';
 import {
+  decodeText,
   isLeave,
   isNobody,
   isStoreLine,
   isWrittenLastFirst,
   turnedName,
   withoutTags,
-} from '../../../domain/schedule/printed-name.ts';
+} from '../../../domain/schedule/schedule-entry.ts';
 import {
   addDays,
   type IsoDate,

@@ -2,6 +2,12 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { type FocusEvent, useState } from 'react';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import {
+  type DayOfTimes,
+  type Lengths,
+  parseRange,
+  type RangeReading,
+} from '../../../domain/time/am-or-pm.ts';
+import {
   type ClockTime,
   lengthOf,
   spanOf,
@@ -9,12 +15,6 @@ import {
   toMinutes,
 } from '../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate, weekday } from '../../../domain/time/date.ts';
-import {
-  type DayOfTimes,
-  type Lengths,
-  parseRange,
-  type RangeReading,
-} from '../../../domain/time/typed-ranges.ts';
 import { writtenOut } from '../../../domain/time/typed-times.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { FormRow, TextField } from '../../ui/form/form.tsx';

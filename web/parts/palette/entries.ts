@@ -8,10 +8,10 @@ import { leavesAt } from '../../../domain/day/who-is-there.ts';
 import { byId } from '../../../domain/list/list.ts';
 import { boardNames } from '../../../domain/plan/board-names.ts';
 import { positionsOf } from '../../../domain/plan/rotation.ts';
-import { parsePrintedDay, weekdayOf } from '../../../domain/schedule/printed-day.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../../domain/team/user.ts';
 import { shortRange } from '../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate, minutesInto, showDate, weekday } from '../../../domain/time/date.ts';
+import { parseWrittenDay, weekdayOf } from '../../../domain/time/written-days.ts';
 import { urls, withDay } from '../../urls.ts';
 import { type BoardTarget, boardTarget } from '../board/board-target.ts';
 import { breaksToPress, callOut, pressBreak, recordOn } from '../board/record-on-day.ts';
@@ -35,7 +35,7 @@ export function typedDays(typed: string, today: IsoDate): readonly NamedDay[] {
   const isDate =
     /\d[-/.]\d|^[a-z]{3,9}\.? \d/i.test(text) && weekdayOf(text.split(' ')[0] ?? '') === undefined;
   const order = /^\d{1,2}\./.test(text) ? 'day-first' : 'month-first';
-  const date = isDate ? parsePrintedDay(text, { order, near: addDays(today, 122) }) : null;
+  const date = isDate ? parseWrittenDay(text, { order, near: addDays(today, 122) }) : null;
   return date === null ? [] : [named(date, today)];
 }
 

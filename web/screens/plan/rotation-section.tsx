@@ -28,8 +28,8 @@ import {
 import { parseName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { sentence } from '../../../domain/problem/sentence.ts';
+import { rotationLengths } from '../../../domain/time/am-or-pm.ts';
 import type { TimeRange } from '../../../domain/time/clock-time.ts';
-import { rotationLengths } from '../../../domain/time/typed-ranges.ts';
 import { askFinally } from '../../parts/ask/ask-first.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { useForm } from '../../parts/forms/submit.tsx';

@@ -20,6 +20,7 @@ import { uncoveredBy } from '../../../../domain/day/uncovered.ts';
 import { breaksAt, leavesAt, overlapping } from '../../../../domain/day/who-is-there.ts';
 import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { sentence } from '../../../../domain/problem/sentence.ts';
+import { shiftLengths } from '../../../../domain/time/am-or-pm.ts';
 import {
   type ClockTime,
   fromMinutes,
@@ -28,7 +29,6 @@ import {
   spanOf,
 } from '../../../../domain/time/clock-time.ts';
 import { minutesInto } from '../../../../domain/time/date.ts';
-import { shiftLengths } from '../../../../domain/time/typed-ranges.ts';
 import { readingsOf } from '../../../../domain/time/typed-times.ts';
 import { breaksToPress, callOut, pressBreak, stamp } from '../../../parts/board/record-on-day.ts';
 import { useNames } from '../../../parts/board/use-board.tsx';

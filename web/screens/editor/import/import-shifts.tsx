@@ -77,7 +77,7 @@ function PasteBox({ isRead, onFile }: PasteBoxProps) {
 }
 
 // loaded once a file is chosen, like what reads it
-const TableImport = lazyScreen(() => import('./table-import.tsx'), 'TableImport', Loading);
+const TableImport = lazyScreen(() => import('./file-review.tsx'), 'TableImport', Loading);
 const FileReview = lazyScreen(() => import('./file-review.tsx'), 'FileReview', Loading);
 
 interface Chosen {

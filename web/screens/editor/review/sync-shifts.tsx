@@ -31,8 +31,14 @@ import { Alert, Loading } from '../../../ui/message/message.tsx';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
-import { CheckboxGroup, ReviewRows, useRowSelection } from './review-rows.tsx';
-import { changeCount, shiftCount, summaryOf } from './review-text.ts';
+import {
+  CheckboxGroup,
+  changeCount,
+  ReviewRows,
+  shiftCount,
+  summaryOf,
+  useRowSelection,
+} from './review-rows.tsx';
 
 /** With `isWaiting` it starts with the schedule that was fetched in the background. */
 export function SyncShiftsScreen({ provider: asked, isWaiting }: { provider: string; isWaiting: boolean }) {

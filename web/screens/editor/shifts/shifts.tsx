@@ -23,7 +23,6 @@ import { focusNextRow } from '../../../ui/page/focus.ts';
 import { Page, Stack, VisuallyHidden } from '../../../ui/page/page.tsx';
 import { Table, type TableColumn } from '../../../ui/table/table.tsx';
 import { urls } from '../../../urls.ts';
-import { changeCount } from '../review/review-text.ts';
 import { useAddedShift } from './added-shift.ts';
 import './shifts.css';
 import '../../../ui/form/checkbox.css';
@@ -77,7 +76,9 @@ function PendingChanges({ layout }: { layout: Layout }) {
     return (
       <Alert key={key} tone={problem ? 'warning' : 'info'} action={actions}>
         {problem ||
-          (count === 0 ? `${name} has no new changes` : `${changeCount(count)} in ${name} to review`)}
+          (count === 0
+            ? `${name} has no new changes`
+            : `${count} ${count === 1 ? 'change' : 'changes'} in ${name} to review`)}
       </Alert>
     );
   });

@@ -1,5 +1,5 @@
-import { addDays, type IsoDate, isIsoDate, weekday } from '../time/date.ts';
-import { plainText } from './printed-time.ts';
+import { addDays, type IsoDate, isIsoDate, weekday } from './date.ts';
+import { plainText } from './written-times.ts';
 
 export type DateOrder = 'month-first' | 'day-first';
 
@@ -46,8 +46,8 @@ interface DayParts {
 }
 
 /** 'Sat 11/21', 'Saturday, November 21', '11/21 (Sat)'; a midnight time after a date is ignored. */
-function partsOf(printed: string): DayParts {
-  const text = plainText(printed.slice(0, 60))
+function partsOf(written: string): DayParts {
+  const text = plainText(written.slice(0, 60))
     .replace(/[ t]0?0:00(?::00(?:\.0+)?)?z?$/, '')
     .replace(/ 12:00(?::00)? ?am$/, '')
     .replace(/,/g, ' ')
@@ -66,8 +66,8 @@ function partsOf(printed: string): DayParts {
 }
 
 /** Parses every form of a date that schedules print. Null if the text isn't one. */
-export function parsePrintedDay(printed: string, terms: DayTerms): IsoDate | null {
-  const { weekday: ofWeek, rest } = partsOf(printed);
+export function parseWrittenDay(written: string, terms: DayTerms): IsoDate | null {
+  const { weekday: ofWeek, rest } = partsOf(written);
   if (rest === '') return ofWeek === undefined ? null : nearestDay(ofWeek, terms.near);
   const whole = iso.exec(rest) ?? joined.exec(rest);
   if (whole) return dateOf(whole[1], whole[2], whole[3]);
@@ -144,8 +144,8 @@ export function isDayTitle(text: string): boolean {
   const { weekday: ofWeek, rest } = partsOf(text);
   return (
     (ofWeek !== undefined && /^([1-9]|[12]\d|3[01])(st|nd|rd|th)?$/.test(rest)) ||
-    parsePrintedDay(text, anyDay) !== null ||
-    parsePrintedDay(text, { ...anyDay, order: 'day-first' }) !== null
+    parseWrittenDay(text, anyDay) !== null ||
+    parseWrittenDay(text, { ...anyDay, order: 'day-first' }) !== null
   );
 }
 const anyDay: DayTerms = { order: 'month-first', near: '2026-01-01' };
@@ -161,8 +161,8 @@ export function dateOrderOf(texts: readonly string[], near: IsoDate | undefined)
     const [, first, separator, second] = numbers.exec(rest) ?? [];
     if (first === undefined || first === second) continue;
     hasDots ||= separator === '.';
-    const byMonth = parsePrintedDay(text, { order: 'month-first', near });
-    const byDay = parsePrintedDay(text, { order: 'day-first', near });
+    const byMonth = parseWrittenDay(text, { order: 'month-first', near });
+    const byDay = parseWrittenDay(text, { order: 'day-first', near });
     const fits = (date: IsoDate | null) =>
       date !== null && (ofWeek === undefined || weekdayNumber(date) === ofWeek);
     if (fits(byMonth) && !fits(byDay)) votes['month-first'] += 1;
@@ -184,7 +184,7 @@ export function dateOrderOf(texts: readonly string[], near: IsoDate | undefined)
 /** The order in which the dates are days in a row; in the other, '02/01, 02/02, 02/03' are a month apart. */
 function orderInARow(texts: readonly string[], near: IsoDate | undefined): DateOrder | null {
   const isInARow = (order: DateOrder) => {
-    const dates = [...new Set(texts.flatMap((text) => parsePrintedDay(text, { order, near }) ?? []))].sort();
+    const dates = [...new Set(texts.flatMap((text) => parseWrittenDay(text, { order, near }) ?? []))].sort();
     return (
       dates.length > 2 &&
       dates.every((date, at) => at === 0 || daysBetween(dates[at - 1] ?? date, date) === 1)
@@ -252,7 +252,7 @@ export function parseTitleDays(
     ) ??
     'month-first';
   const dates = (texts: readonly string[]) =>
-    texts.flatMap((text) => parsePrintedDay(text, { order: known, near }) ?? []);
+    texts.flatMap((text) => parseWrittenDay(text, { order: known, near }) ?? []);
   const found = [...new Set(said.flatMap(({ all }) => dates(all)))];
   const single = new Set<IsoDate>();
   for (const { text, own } of said) {

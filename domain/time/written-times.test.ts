@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromMinutes } from '../time/clock-time.ts';
-import { parsePrintedEnd, parsePrintedRanges, parsePrintedTime } from './printed-time.ts';
+import { fromMinutes } from './clock-time.ts';
+import { parseWrittenEnd, parseWrittenRanges, parseWrittenTime } from './written-times.ts';
 
 const minute = fc.integer({ min: 0, max: 1439 });
 const two = (number: number) => String(number).padStart(2, '0');
@@ -22,10 +22,10 @@ const forms: Readonly<Record<string, (minutes: number) => string>> = {
   '9:05\u202fAM': (minutes) => fromMinutes(minutes).replace(' ', '\u202f'),
 };
 
-test.each(Object.entries(forms))('[SC34] every time printed like %s reads back', (_, print) => {
+test.each(Object.entries(forms))('[SC34] every time written like %s reads back', (_, print) => {
   fc.assert(
     fc.property(minute, (minutes) => {
-      expect(parsePrintedTime(print(minutes))?.minutes).toBe(minutes);
+      expect(parseWrittenTime(print(minutes))?.minutes).toBe(minutes);
     }),
   );
 });
@@ -44,7 +44,7 @@ test.each([
   ['0.5', 720, 'exact'],
   ['0', 0, 'exact'],
 ])('[SC34] %j is minute %i, settled by %s', (text, minutes, by) => {
-  expect(parsePrintedTime(text)).toEqual({ minutes, by });
+  expect(parseWrittenTime(text)).toEqual({ minutes, by });
 });
 
 test.each([
@@ -62,13 +62,13 @@ test.each([
   '99999',
   '9 m',
 ])('[SC34] %j is no time', (text) => {
-  expect(parsePrintedTime(text)).toBeNull();
+  expect(parseWrittenTime(text)).toBeNull();
 });
 
 test.each(['CL', 'C/L', 'Close', 'c', 'closing', 'Closing Time', 'close time', 'CLS', 'til close'])(
   '[SC109] %s is the end of the day',
   (text) => {
-    expect(parsePrintedEnd(text)).toBe('close');
+    expect(parseWrittenEnd(text)).toBe('close');
   },
 );
 
@@ -78,7 +78,7 @@ test('[SC108] every range of two such times reads back, whatever stands between 
   const beside = fc.constantFrom('', ' Cook', ' (Grill)', ', Front of House');
   fc.assert(
     fc.property(minute, minute, form, form, between, beside, (start, end, one, other, dash, label) => {
-      const read = parsePrintedRanges(`${forms[one]?.(start)}${dash}${forms[other]?.(end)}${label}`);
+      const read = parseWrittenRanges(`${forms[one]?.(start)}${dash}${forms[other]?.(end)}${label}`);
       expect(read?.ranges).toMatchObject([{ start: { minutes: start }, end: { minutes: end } }]);
       expect(read?.rest).toBe(label.replace(/[ (),]*([\w ]+?)[)]?$/, '$1'));
     }),
@@ -100,7 +100,7 @@ test.each([
   ['Lunch 11a-3p', ['660-900'], 'Lunch'],
   ['9-5 lunch 12-1, break 3-3:15', ['540-300'], ''],
 ])('[SC108] %j has the shifts %j', (text, expected, rest) => {
-  const read = parsePrintedRanges(text);
+  const read = parseWrittenRanges(text);
   const shown = read?.ranges.map(
     ({ start, end }) => `${start.minutes}-${end === 'close' ? end : end.minutes}`,
   );
@@ -110,16 +110,16 @@ test.each([
 test.each(['', 'OFF', '9a', '8.0', '2026-11-21', '11/21/2026', '555-1234-99', 'A-B', '9a-'])(
   '[SC108] %j has none',
   (text) => {
-    expect(parsePrintedRanges(text)).toBeNull();
+    expect(parseWrittenRanges(text)).toBeNull();
   },
 );
 
 test('[SC34] of a long text only the beginning is read', () => {
   for (const part of ['9a-', '9:00 ', '1', '(', '9 9-', '- ', ' ']) {
     // read whole, some of these would take hours
-    expect(parsePrintedRanges(part.repeat(100_000))).toEqual(parsePrintedRanges(part.repeat(300)));
-    expect(parsePrintedTime(part.repeat(1_000))).toBeNull();
+    expect(parseWrittenRanges(part.repeat(100_000))).toEqual(parseWrittenRanges(part.repeat(300)));
+    expect(parseWrittenTime(part.repeat(1_000))).toBeNull();
   }
   const late = `${' x'.repeat(200)} 9a-5p`;
-  expect(parsePrintedRanges(late)).toBeNull();
+  expect(parseWrittenRanges(late)).toBeNull();
 });

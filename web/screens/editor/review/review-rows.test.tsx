@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedShifts } from './review-text.ts';
+import { countedShifts } from './review-rows.tsx';
 
 test.each([
   [[], 'No shifts'],

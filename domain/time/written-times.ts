@@ -1,6 +1,6 @@
-import { fromMinutes, minutesOfDay } from '../time/clock-time.ts';
+import { fromMinutes, minutesOfDay } from './clock-time.ts';
 
-export interface PrintedTime {
+export interface WrittenTime {
   /** Minutes from midnight, on a 24-hour clock if the text has neither AM nor PM; 1440 for 24:00. */
   readonly minutes: number;
   /**
@@ -11,7 +11,7 @@ export interface PrintedTime {
 }
 
 /** The end of a shift; 'close' is when the store closes. */
-export type PrintedEnd = PrintedTime | 'close';
+export type WrittenEnd = WrittenTime | 'close';
 
 const half = /^(\d{1,2})(?:[:.h]?([0-5]\d))?(?:[:.][0-5]\d(?:\.\d+)?)? ?([ap])\.?(?: ?m\.?)?$/;
 const clock = /^(\d{1,2})(?:[:.h]([0-5]\d))(?:[:.][0-5]\d(?:\.\d+)?)?h?$/;
@@ -45,8 +45,8 @@ export const plainText = (text: string): string =>
 const storeZone = /([\dm.]) (?:[ecmp]|ak|h)[sd]?t$/;
 
 /** Parses '9a', '9:00 AM', '9.00', '0900', '17h30', '24:00', or a spreadsheet's 0.375. Null if it isn't a time. */
-export function parsePrintedTime(printed: string): PrintedTime | null {
-  const text = plainText(printed).replace(storeZone, '$1');
+export function parseWrittenTime(written: string): WrittenTime | null {
+  const text = plainText(written).replace(storeZone, '$1');
   const word = words[text.replaceAll(' ', '')];
   if (word !== undefined) return { minutes: word, by: 'exact' };
   const said = half.exec(text);
@@ -72,16 +72,16 @@ export function parsePrintedTime(printed: string): PrintedTime | null {
 const closing = /^(?:(?:til |till |until )?(?:close|closing)(?: time)?|c\/l|cls|cl|c)\.?$/;
 
 /** Also parses the end of the day: 'CL', 'C/L', 'Close', 'Closing time', 'C'. */
-export const parsePrintedEnd = (printed: string): PrintedEnd | null =>
-  closing.test(plainText(printed)) ? 'close' : parsePrintedTime(printed);
+export const parseWrittenEnd = (written: string): WrittenEnd | null =>
+  closing.test(plainText(written)) ? 'close' : parseWrittenTime(written);
 
-export interface PrintedRange {
-  readonly start: PrintedTime;
-  readonly end: PrintedEnd;
+export interface WrittenRange {
+  readonly start: WrittenTime;
+  readonly end: WrittenEnd;
 }
 
-export interface PrintedRanges {
-  readonly ranges: readonly PrintedRange[];
+export interface WrittenRanges {
+  readonly ranges: readonly WrittenRange[];
   readonly rest: string;
   /** What is written beside each range, or the rest if that can't be told. */
   readonly labels: readonly string[];
@@ -112,7 +112,7 @@ const rangeInBreak = new RegExp(rangeText.source);
 
 function isBreak(text: string): boolean {
   const [, , start = '', end = ''] = rangeInBreak.exec(plainText(text)) ?? [];
-  const [from, to] = [parsePrintedTime(start), parsePrintedTime(end)];
+  const [from, to] = [parseWrittenTime(start), parseWrittenTime(end)];
   return !from || !to || (to.minutes - from.minutes + 720) % 720 <= longestBreak;
 }
 
@@ -129,18 +129,18 @@ const withoutBreaks = (text: string): string =>
 const longestCell = 300;
 
 /** The ranges of a text, and the text before, between, and after them. */
-export function findRanges(printed: string): {
-  readonly ranges: readonly PrintedRange[];
+export function findRanges(written: string): {
+  readonly ranges: readonly WrittenRange[];
   readonly around: readonly string[];
 } {
-  const shown = withoutBreaks(printed.slice(0, longestCell).normalize('NFKC').replace(/\s+/g, ' ')).trim();
+  const shown = withoutBreaks(written.slice(0, longestCell).normalize('NFKC').replace(/\s+/g, ' ')).trim();
   const text = plainText(shown);
-  const ranges: PrintedRange[] = [];
+  const ranges: WrittenRange[] = [];
   const around: string[] = [];
   let from = 0;
   for (const match of text.matchAll(rangeText)) {
     const [whole, before = '', startText = '', end = ''] = match;
-    const range = { start: parsePrintedTime(startText), end: parsePrintedEnd(end) };
+    const range = { start: parseWrittenTime(startText), end: parseWrittenEnd(end) };
     if (!range.start || !range.end) continue;
     ranges.push({ start: range.start, end: range.end });
     around.push(shown.slice(from, match.index + before.length));
@@ -159,8 +159,8 @@ const hoursAlone = /^\d{1,2}(?:[.,:]\d{1,2})? ?(?:h|hrs?|hours?)?\.?$/i;
 const hoursBefore = /^\d{1,2}(?:[.,]\d{1,2})? ?h(?:rs?|ours?)?\b\.?\s+/i;
 
 /** Parses '9a-5p', '9:00 - 17:00 Cook', '9a-1p / 5p-9p', '4p-CL'. Null if there is no range. */
-export function parsePrintedRanges(printed: string): PrintedRanges | null {
-  const { ranges, around } = findRanges(printed);
+export function parseWrittenRanges(written: string): WrittenRanges | null {
+  const { ranges, around } = findRanges(written);
   if (ranges.length === 0 || (ranges.length > 1 && changed.test(around.join(' ')))) return null;
   const rest = labelOf(around.join(''));
   const own = [around.slice(1), around.slice(0, -1)].find(
@@ -183,11 +183,11 @@ function labelOf(text: string): string {
 }
 
 /** Whether the times of a table are on a 24-hour clock; one with AM or PM anywhere is not. */
-export const isOnTwentyFourHours = (times: readonly PrintedTime[]): boolean =>
+export const isOnTwentyFourHours = (times: readonly WrittenTime[]): boolean =>
   times.some(({ by }) => by === 'hours' || by === 'zero') && !times.some(({ by }) => by === 'half');
 
 /** The time as a person would type it: with AM or PM only where that is decided. */
-export function typedTime({ minutes, by }: PrintedTime, isTwentyFourHour: boolean): string {
+export function typedTime({ minutes, by }: WrittenTime, isTwentyFourHour: boolean): string {
   if ((by === 'zero' || by === 'either') && !isTwentyFourHour) {
     return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, weekday } from '../time/date.ts';
-import { dateOrderOf, datesOfWeek, parsePrintedDay, parseTitleDays } from './printed-day.ts';
+import { addDays, weekday } from './date.ts';
+import { dateOrderOf, datesOfWeek, parseTitleDays, parseWrittenDay } from './written-days.ts';
 
 const near = '2026-11-21';
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July'].concat(
@@ -44,10 +44,10 @@ const whole: Readonly<Record<string, (date: string) => string>> = {
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days));
 
-test.each(Object.entries(whole))('[SC33] every date printed like %s reads back', (_, print) => {
+test.each(Object.entries(whole))('[SC33] every date written like %s reads back', (_, print) => {
   fc.assert(
     fc.property(anyDay, (date) => {
-      expect(parsePrintedDay(print(date), { order: 'month-first' })).toBe(date);
+      expect(parseWrittenDay(print(date), { order: 'month-first' })).toBe(date);
     }),
   );
 });
@@ -60,11 +60,11 @@ test('[SC33] every date in numbers reads back by its order, and without a year w
       const { year, month, day, of, name } = partsOf(date);
       const american = [month, day, year].join(dot);
       const european = [day, month, year].join(dot);
-      expect(parsePrintedDay(american, { order: 'month-first' })).toBe(date);
-      expect(parsePrintedDay(european, { order: 'day-first' })).toBe(date);
-      expect(parsePrintedDay(`${of.slice(0, 3)} ${month}/${day}`, { order: 'month-first', near })).toBe(date);
-      expect(parsePrintedDay(`${month}/${day}`, { order: 'month-first', near })).toBe(date);
-      expect(parsePrintedDay(`${name} ${day}`, { order: 'day-first', near })).toBe(date);
+      expect(parseWrittenDay(american, { order: 'month-first' })).toBe(date);
+      expect(parseWrittenDay(european, { order: 'day-first' })).toBe(date);
+      expect(parseWrittenDay(`${of.slice(0, 3)} ${month}/${day}`, { order: 'month-first', near })).toBe(date);
+      expect(parseWrittenDay(`${month}/${day}`, { order: 'month-first', near })).toBe(date);
+      expect(parseWrittenDay(`${name} ${day}`, { order: 'day-first', near })).toBe(date);
     }),
   );
 });
@@ -79,13 +79,13 @@ test.each([
   ['11/21/2026 12:00:00 AM', '2026-11-21'],
   ['2026-11-21T00:00:00.000Z', '2026-11-21'],
 ])('near 11/21/2026, %s is %s', (text, date) => {
-  expect(parsePrintedDay(text, { order: 'month-first', near })).toBe(date);
+  expect(parseWrittenDay(text, { order: 'month-first', near })).toBe(date);
 });
 
 test.each(['', 'tomorrow', '2026-02-30', '31/31/2026', '9:00 AM', 'Smarch 3, 2026', '12345', '11/21/026'])(
   '%j is no day',
   (text) => {
-    expect(parsePrintedDay(text, { order: 'month-first', near })).toBeNull();
+    expect(parseWrittenDay(text, { order: 'month-first', near })).toBeNull();
   },
 );
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseScheduleTable } from '../schedule/schedule-table.ts';
+import { type DayOfTimes, parseRange, type RangeReading, rotationLengths } from './am-or-pm.ts';
 import { fromMinutes, isClockTime, lengthOf, parseTime, shortRange, spanOf } from './clock-time.ts';
-import { type DayOfTimes, parseRange, type RangeReading, rotationLengths } from './typed-ranges.ts';
 import { readingsOf } from './typed-times.ts';
 
 /** From 6 AM to 1 AM. */
@@ -120,7 +120,7 @@ const table = (...ranges: string[]) => {
   });
   if (!read.ok) throw new Error(read.problem.code);
   const { shifts, asked } = read.value;
-  return { read: shifts.map(shortRange), asked: asked.map(({ printed }) => printed) };
+  return { read: shifts.map(shortRange), asked: asked.map(({ written }) => written) };
 };
 
 test('[T8] ‘7:00 to 11:00’ is in the morning beside ‘14:00 to 22:00’, and ‘9:00 to 5:00’ is asked about', () => {
