@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServerMessage } from '../../contract/live.ts';
+import { buildLayout, buildShift } from '../../test/builders.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
 import type { DocumentStore } from '../database/document-store.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import { createWatches } from './feed.ts';
+import type { Output } from './slow-clients.ts';
 
 let documents: Documents;
 let store: DocumentStore;
@@ -89,4 +92,46 @@ test('a change that is made while it is looked for is answered before the whole 
   const { watcher, types } = page();
   await documents.watch(teamRef, watcher, { waiting: ['one'] });
   expect(types()).toEqual(['accepted', 'snapshot']);
+});
+
+/** The watches of a page of a viewer, with so many bytes waiting for it. */
+function viewer(waiting = 0) {
+  const sent: Buffer[] = [];
+  const output = { buffered: () => waiting, sendEncoded: (text: Buffer) => void sent.push(text) };
+  const watches = createWatches({
+    ...{ documents, owner: 'vic', output: output as unknown as Output },
+    presence: { leave() {}, hears: () => true, say() {} },
+    seesAll: () => false,
+    logError(error) {
+      throw error;
+    },
+  });
+  return { sent, watches };
+}
+
+test('what viewers are not told is left out once for all of their pages', async () => {
+  const day = { team: teamRef.team, document: 'day' };
+  const out = { reason: 'sick', from: '9:00 AM', at: 0, by: null } as const;
+  const layout = buildLayout({ shifts: [buildShift('Sam', '9:00 AM', '5:00 PM', { out })] });
+  await documents.issue(day, { type: 'layout.create', layout });
+  const [one, other] = [viewer(), viewer()];
+  for (const { watches } of [one, other]) await watches.start(day, {});
+  expect(one.sent[0]).toBe(other.sent[0]);
+});
+
+test('a page that asks for a document again hears each change once', async () => {
+  const { sent, watches } = viewer();
+  for (const _ of [1, 2]) await watches.start(teamRef, {});
+  await rename('one');
+  expect(sent.map((text) => JSON.parse(String(text)).type)).toEqual(['snapshot', 'snapshot', 'changed']);
+});
+
+test.each([
+  ['is told what others hold', 64_000, 2],
+  ['is not told what others hold while much is on its way to it', 64_001, 1],
+])('a page %s', async (_, waiting, count) => {
+  const { sent, watches } = viewer(waiting);
+  await watches.start(teamRef, {});
+  documents.tellPresence(teamRef, '{"type":"presence"}', 'another');
+  expect(sent).toHaveLength(count);
 });
