@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getMe, type Me } from '../contract/me.ts';
-import { CurrentUser } from './current-user.ts';
+import { CurrentUser } from './client.ts';
 
 const somebody = (id: string): Me => ({
   user: { id, firstName: id, lastName: 'Doe', email: `${id}@example.com` },

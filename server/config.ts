@@ -154,8 +154,10 @@ function parseProxies(text: string | null): readonly string[] | null {
 export type OidcConfig = NonNullable<ReturnType<typeof parseOidc>>;
 
 function parseOidc(given: Given) {
-  const [issuer, clientId] = [given('OIDC_ISSUER'), given('OIDC_CLIENT_ID')];
-  const [clientSecret, name] = [given('OIDC_CLIENT_SECRET'), given('OIDC_NAME')];
+  const issuer = given('OIDC_ISSUER');
+  const clientId = given('OIDC_CLIENT_ID');
+  const clientSecret = given('OIDC_CLIENT_SECRET');
+  const name = given('OIDC_NAME');
   if (issuer === null && clientId === null && clientSecret === null && name === null) return null;
   if (issuer === null || clientId === null || clientSecret === null) {
     throw new StartProblem(

@@ -113,7 +113,11 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const emailLinks = createEmailLinks({ documents: recorded, store, links, log });
     const documents = emailLinks.following(recorded);
     const memberships = createMemberships({
-      ...{ members: store.members, people, documents, isSecondFactorMissing, links },
+      members: store.members,
+      people,
+      documents,
+      isSecondFactorMissing,
+      links,
     });
     const findCause = createFindCause({ store: store.documents, people });
     const live = { documents, accounts, memberships, findCause, turns, telemetry, now, log };
@@ -121,7 +125,13 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const drain = createDrain(running.drainSeconds, connections, timeout);
     const safeFetch = createSafeFetch({ allowed: config.outgoing.allowed, now });
     const schedule = openSchedule({
-      ...{ store, documents, safeFetch, turns, telemetry, now, log },
+      store,
+      documents,
+      safeFetch,
+      turns,
+      telemetry,
+      now,
+      log,
       config: config.outgoing,
       keys: secret.keysFor('schedule'),
       news: connections.listed,
@@ -136,26 +146,65 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       logError,
     });
     const push = openPush({
-      ...{ store, documents, links, createLimit, now, timeout, log, isSessionAlive },
+      store,
+      documents,
+      links,
+      createLimit,
+      now,
+      timeout,
+      log,
+      isSessionAlive,
       allowed: config.outgoing.pushServices,
       secrets: secret.keysFor('push'),
     });
     const { isDraining, isLeaving } = drain;
     const app = await createApp({
-      ...{ config, store, db, documents, connections, turns, safeFetch, createLimit, accounts },
-      ...{ signInKeys, proofs },
-      ...{ passwordPolicy, throttle, devices, mailer, securityLog, memberships, links },
-      ...{ emailLinks, certifiedNames, telemetry, isSecondFactorMissing, schedule, push, isAllowedHost },
-      ...{ proxies, https, log, now, timeout },
+      config,
+      store,
+      db,
+      documents,
+      connections,
+      turns,
+      safeFetch,
+      createLimit,
+      accounts,
+      signInKeys,
+      proofs,
+      passwordPolicy,
+      throttle,
+      devices,
+      mailer,
+      securityLog,
+      memberships,
+      links,
+      emailLinks,
+      certifiedNames,
+      telemetry,
+      isSecondFactorMissing,
+      schedule,
+      push,
+      isAllowedHost,
+      proxies,
+      https,
+      log,
+      now,
+      timeout,
       bearer: createFindBearer({ store, accounts, securityLog, createLimit, now }),
       outboxKeys: (user) => secret.keysFor(`outbox of ${user}`),
       health: createHealth({ store, backups, isDraining, log }),
       plainOrigin: listeners.address,
     });
     const upgrade = createUpgrade({
-      ...{ identify: accounts.identify, connections, turns, publicUrl, proxies, isAllowedHost, isLeaving },
+      identify: accounts.identify,
+      connections,
+      turns,
+      publicUrl,
+      proxies,
+      isAllowedHost,
+      isLeaving,
       socketsPerAddress: config.socketsPerAddress,
-      ...{ securityLog, logError },
+      securityLog,
+      logError,
     });
     const cleanup = { db, sessionLife, now, log, securityLog: store.securityLog };
     const stopCleanup = await startDailyCleanup(cleanup);

@@ -1,8 +1,7 @@
 import * as auth from '../../contract/account.ts';
 import type { Body, Call, Response } from '../../contract/endpoint.ts';
 import { refuse } from '../../domain/problem/problem.ts';
-import type { Client } from '../client.ts';
-import type { SignInEndpoint } from '../current-user.ts';
+import type { Client, SignInEndpoint } from '../client.ts';
 
 export const signOut = (client: Client) => leaveSession(client, auth.signOut, {});
 

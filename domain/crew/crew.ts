@@ -99,8 +99,14 @@ export type SeenPerson = SchemaValue<typeof seenPersonSchema>;
 export const emptyCrew: Crew = { kind: 'crew', people: [], merged: [], questions: [] };
 
 export const newPerson = (id: string, name: string): Person => ({
-  ...{ id, name, names: [], providerIds: [], jobs: [] },
-  ...{ active: true, notes: '', account: null },
+  id,
+  name,
+  names: [],
+  providerIds: [],
+  jobs: [],
+  active: true,
+  notes: '',
+  account: null,
 });
 
 export function parsePerson(person: Person): Outcome<Person> {
@@ -110,11 +116,15 @@ export function parsePerson(person: Person): Outcome<Person> {
     return refuse('text-too-long', { field: 'notes', details: { max: noteLimit } });
   const { id, active, notes, account, named, email, matched, lastDate } = person;
   return done({
-    ...{ id, name: name.value, ...(named && { named }) },
+    id,
+    name: name.value,
+    ...(named && { named }),
     names: distinctTexts(person.names.filter((each) => each !== name.value)),
     providerIds: distinctIds(person.providerIds),
     jobs: distinctTexts(person.jobs),
-    ...{ active, notes, account },
+    active,
+    notes,
+    account,
     ...(email && { email }),
     ...(matched && { matched }),
     ...(lastDate !== undefined && isIsoDate(lastDate) && { lastDate }),
@@ -152,7 +162,10 @@ export function parseCrew(crew: Crew): Outcome<Crew> {
 }
 
 export const parseQuestion = ({ id, name, provider, providerId, shifts }: Question): Question => ({
-  ...{ id, name, provider, providerId },
+  id,
+  name,
+  provider,
+  providerId,
   shifts: shifts.slice(0, askedShiftLimit),
 });
 

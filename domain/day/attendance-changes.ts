@@ -22,8 +22,11 @@ export const attendanceChanges = {
   /** Seats in rotations that end after `from` become free. `keeps` what they had until then; it is missing in older history. */
   'shift.out': dayChange({
     fields: {
-      ...{ shift: id, reason: z.enum(outReasons), from: time },
-      ...{ keeps: z.optional(z.literal('stood')), ...recorded },
+      shift: id,
+      reason: z.enum(outReasons),
+      from: time,
+      keeps: z.optional(z.literal('stood')),
+      ...recorded,
     },
     stamp: (change, stamp) => ({ ...signed(change, stamp), keeps: 'stood' as const }),
     apply: (layout, { shift: shiftId, reason, from, keeps, at, by }) =>

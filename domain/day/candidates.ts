@@ -90,10 +90,10 @@ export function reasonsOf({
 /** The lower, the better. */
 function rankOf({ state, until, leaves, leavesOpen, worked, job }: SeatCandidate): readonly number[] {
   const isComing = state === 'arriving' || state === 'late';
-  const known = worked ? 0 : job === 'position' ? 1 : job === 'subarea' ? 2 : 3;
+  const known = worked ? 0 : 1 + ['position', 'subarea', null].indexOf(job);
   return [
     groupOf({ isComing, isFree: leaves === null, knowsIt: worked || job !== null, leavesOpen }),
-    state === 'here' ? 0 : state === 'on-break' ? 1 : state === 'arriving' ? 2 : 3,
+    ['here', 'on-break', 'arriving', 'late'].indexOf(state),
     known,
     leavesOpen ? 1 : 0,
     until === null ? 0 : 1,

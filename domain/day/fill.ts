@@ -289,6 +289,7 @@ function fillSpread(
 }
 
 function areThereAtOnce(one: Shift, other: Shift, { dayStart }: CoveredDay): boolean {
-  const [first, second] = [presentSpan(one, dayStart), presentSpan(other, dayStart)];
+  const first = presentSpan(one, dayStart);
+  const second = presentSpan(other, dayStart);
   return first !== null && second !== null && spansOverlap(first, second);
 }

@@ -8,8 +8,7 @@ import { createTeam, teamRef } from '../../test/stores/team-fixture.ts';
 import type { StoredChange } from '../database/document-store.ts';
 import type { Store } from '../database/store.ts';
 import { createWorkTurns } from '../live/work-turns.ts';
-import { createHistory } from './history.ts';
-import { historyCsv } from './history-endpoints.ts';
+import { createHistory, historyCsv } from './history.ts';
 
 const day = { team: teamRef.team, document: 'day' };
 

@@ -242,8 +242,13 @@ function guardsOf(group: StagedGroup): DocumentCommit[] {
     .filter(({ document, changes }) => changes.size === 0 && isLookedAt(document))
     .filter(({ document }) => document.version > 0)
     .map(({ document: { team, document, version } }) => ({
-      ...{ team, document, kind: document === team ? 'team' : 'crew', from: version },
-      ...{ changes: [], columns: null, snapshot: null },
+      team,
+      document,
+      kind: document === team ? 'team' : 'crew',
+      from: version,
+      changes: [],
+      columns: null,
+      snapshot: null,
     }));
 }
 

@@ -49,13 +49,23 @@ export function createDocuments(options: DocumentsOptions) {
     for (const listener of listeners) listener(ref);
   };
   const catchUp = createCatchUp({
-    ...{ store: store.documents, cache, feed, telemetry, now },
+    store: store.documents,
+    cache,
+    feed,
+    telemetry,
+    now,
     onListsChanged: callListeners,
   });
   const { wakes } = store;
   const queue = createCommitQueue({
     ...options,
-    ...{ cache, catchUp, feed, turns, telemetry, clock, logError },
+    cache,
+    catchUp,
+    feed,
+    turns,
+    telemetry,
+    clock,
+    logError,
     timeSlice: createTimeSlice(clock),
     tellOthers: wakes ? (changed) => otherNodes?.tellChanged(changed) : null,
     onListsChanged(ref) {
@@ -65,7 +75,12 @@ export function createDocuments(options: DocumentsOptions) {
   });
   const otherNodes: OtherNodes | null = wakes
     ? connectOtherNodes({
-        ...{ wakes, store: store.documents, cache, catchUp, telemetry, logError },
+        wakes,
+        store: store.documents,
+        cache,
+        catchUp,
+        telemetry,
+        logError,
         runExclusive: queue.runExclusive,
         onListsChanged: callListeners,
         onPresence: (ref, text) => passPresence(ref, text, null),

@@ -29,13 +29,21 @@ export function openSchedule(dependencies: ScheduleDependencies) {
   const logError = (error: unknown) => log.error(error);
   const providers = createProviders(safeFetch, config, now);
   const connections = createScheduleConnections({
-    ...{ providers, turns, telemetry, told, now },
+    providers,
+    turns,
+    telemetry,
+    told,
+    now,
     store: store.schedule,
     secretBox: createSecretBox(keys),
     checkAddress: safeFetch.checkAddress,
   });
   const backgroundSync = createBackgroundSync({
-    ...{ connections, documents, news, now, logError },
+    connections,
+    documents,
+    news,
+    now,
+    logError,
     store: store.schedule,
   });
   return {

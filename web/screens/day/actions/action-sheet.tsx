@@ -118,8 +118,10 @@ export function suggestPeople(people: readonly CrewPerson[], shifts: readonly Sh
 
 function rankOf({ name }: CrewPerson, wanted: readonly string[], isOnDay: boolean): number {
   const words = searchWords(name);
+  const isWhole = words.join(' ') === wanted.join(' ');
   const begins = words[0]?.startsWith(wanted[0] ?? '') ?? false;
-  return (isOnDay ? 4 : 0) + (words.join(' ') === wanted.join(' ') ? 0 : begins ? 1 : 2);
+  const byName = begins ? 1 : 2;
+  return (isOnDay ? 4 : 0) + (isWhole ? 0 : byName);
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

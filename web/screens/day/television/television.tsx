@@ -30,7 +30,7 @@ import { Button, useNavigateTo } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/message/message.tsx';
 import { useListener } from '../../../ui/page/events.ts';
 import { urls } from '../../../urls.ts';
-import { useBreakOrder } from '../breaks/break-order.ts';
+import { useBreakOrder } from '../breaks/break-rail.tsx';
 import { OpenLayout } from '../open-today.tsx';
 import { FallbackLayout, OtherDayBanner } from '../return-to-now/banners.tsx';
 import { isFallbackLayout, useShownSince } from '../return-to-now/use-shown-rotation.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BreakSlot } from '../../../../domain/day/break.ts';
 import { manualShift, type Shift } from '../../../../domain/day/shift.ts';
-import { breakOrder, countOut } from './break-order.ts';
+import { breakOrder, countOut } from './break-rail.tsx';
 
 const minute = 60_000;
 const now = 1_000 * minute;
