@@ -352,6 +352,22 @@ test('a part that failed and is stored all the same is shown', async () => {
   }
 });
 
+test('a change that another server’s came before is decided again, and reaches every day', async () => {
+  await documents.close();
+  const { reaches } = store;
+  let puts = 0;
+  const put: typeof reaches.put = async (reach) => {
+    puts += 1;
+    return puts > 1 && (await reaches.put(reach));
+  };
+  store = { ...store, reaches: { ...reaches, put } };
+  documents = open();
+  await done(change(breaks(45)));
+  await until(isReached);
+  expect(new Set(await all(({ breakTimerMinutes }) => breakTimerMinutes))).toEqual(new Set([45]));
+  expect(puts).toBe(2);
+});
+
 test('a renamed person is renamed on later days, too', async () => {
   const crew = { team, document: 'crew' };
   const body = (await documents.read(crew))?.body;

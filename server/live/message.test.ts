@@ -19,6 +19,9 @@ const invalid = [
   '{"type":"ping","__proto__":{}}',
   '{"type":"ping","more":1}',
   JSON.stringify({ type: 'watch', ...names, team: '../team' }),
+  JSON.stringify({ type: 'watch', ...names, team: 'x'.repeat(65) }),
+  JSON.stringify({ type: 'watch', ...names, last: 'x'.repeat(101) }),
+  JSON.stringify({ type: 'watch', ...names, waiting: Array(101).fill('a') }),
   JSON.stringify({ type: 'change', ...names, id: 'a', change: { ...press, slot: '0' } }),
   JSON.stringify({ type: 'change', ...names, id: 'a', change: { type: '__proto__' } }),
 ];
