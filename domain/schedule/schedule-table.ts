@@ -348,7 +348,9 @@ function findHeader(rows: readonly Cells[], terms: FileContext): Found | null {
   const title = (line: number) => titleAbove(rows.slice(0, line), terms);
   const table = found.find(({ missing }) => missing.length === 0);
   // A week's titles 'In' and 'Out' look like those of a table.
-  const isWeek = found.some(({ line, header }) => header.some(saysDay) && hasInAndOut(rows, line));
+  const isWeek = found.some(
+    ({ line, header }) => canHaveSides(header, rows[line + 1]) && hasInAndOut(rows, line),
+  );
   if (table && !isWeek) {
     const { line, header, at, splits, unclear } = table;
     const read = { rows, headerAt: line, header, at, splits, title: title(line) };
@@ -364,10 +366,15 @@ function findHeader(rows: readonly Cells[], terms: FileContext): Found | null {
   return { kind: 'none', line: best.line, at: best.at, unclear: null, missing: best.missing };
 }
 
-/** Whether a title can be a day, or can begin with one. */
-function saysDay(title: string): boolean {
-  const text = plainText(title);
-  return /\d/.test(text) || weekdayOf(text.split(/[^a-z]/)[0] ?? '') !== undefined;
+/** Whether the titles can be days, with 'In' or 'Start' beside or below them. */
+function canHaveSides(header: Cells, below: Cells = []): boolean {
+  const titles = header.map(plainText);
+  const canBeDay = (title: string) =>
+    /\d/.test(title) || weekdayOf(title.split(/[^a-z]/)[0] ?? '') !== undefined;
+  return (
+    titles.some(canBeDay) &&
+    [...titles, ...below.map(plainText)].some((title) => /\b(in|start)\b/.test(title))
+  );
 }
 
 function unclear(texts: readonly string[]): string {
