@@ -34,7 +34,7 @@ export const historyEntry = z.strictObject({
   at: instant,
   /** When it was done, if it reached the server later. */
   madeAt: z.nullable(instant),
-  /** Null for Lineup itself. */
+  /** Lineup itself has no id. */
   by: z.nullable(plainId),
   who: z.string(),
   device: z.nullable(z.string()),

@@ -9,7 +9,7 @@ export type PushAbout = z.infer<typeof pushAbout>;
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const state = z.strictObject({
   publicKey: z.string(),
-  /** Null while notifications are off on this device. */
+  /** There is none while notifications are off on this device. */
   about: z.nullable(pushAbout),
 });
 

@@ -70,7 +70,7 @@ export function addressOf(path: string, { params = {}, query = {} }: CallData): 
   return asked ? `${filled}?${asked}` : filled;
 }
 
-/** Null without a connection, and when another person is signed in by now. */
+/** Nothing comes back without a connection, and when another person is signed in by now. */
 export async function fetchOutboxKeys(fetch: Fetch, user: string): Promise<readonly string[] | null> {
   const answer = await callEndpoint(fetch, getOutboxKeys, { query: { user } });
   return answer.ok ? answer.value.keys : null;

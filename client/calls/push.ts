@@ -16,7 +16,7 @@ const chosen = (team: string): PushAbout | null => {
 
 const remember = (team: string, about: PushAbout | null) => keepOnDevice(aboutKey(team), about);
 
-/** Null while notifications are off here. One that the browser or the server lost is renewed, where that needs no question. */
+/** Nothing while notifications are off here. One that the browser or the server lost is renewed, where that needs no question. */
 export async function pushAboutOf(client: Client, team: string): Promise<Outcome<PushAbout | null>> {
   if (whyNoPush() !== null) return done(null);
   const subscription = await pushSubscription();

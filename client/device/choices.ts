@@ -183,7 +183,7 @@ export class Choices {
     return this.#rotationsOf(template, date)[fieldOf[where]] ?? null;
   }
 
-  /** Null follows the clock again. */
+  /** With `null` it follows the clock again. */
   chooseRotation(template: string, date: IsoDate, rotation: string | null, where: PageKind = 'day'): void {
     const chosen = { ...this.#rotationsOf(template, date), [fieldOf[where]]: rotation ?? undefined };
     this.#rotations.set(`${date} ${template}`, chosen);

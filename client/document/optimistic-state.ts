@@ -27,7 +27,7 @@ type Confirmed = Omit<SavedDocument, 'epoch'>;
 export class OptimisticState {
   confirmed: Confirmed | null = null;
   #pending: Pending[] = [];
-  /** Null until something is known. */
+  /** Nothing is known at first. */
   shown: DocumentBody | null = null;
   /** Unanswered changes that the confirmed copy may have already: the server said nothing of them when it sent the copy. */
   #doubtful: readonly string[] = [];

@@ -13,7 +13,7 @@ const breakSchema = z.strictObject({
   confirmedAt: z.optional(instant),
 });
 export type BreakRecord = SchemaValue<typeof breakSchema>;
-/** Null as long as it was not taken. */
+/** A break that nobody took yet is `null`. */
 export const breakSlotSchema = z.nullable(breakSchema);
 export type BreakSlot = BreakRecord | null;
 

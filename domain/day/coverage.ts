@@ -121,7 +121,7 @@ interface At {
   readonly breakTimerMinutes: number;
   readonly window: Span;
   readonly minute: number;
-  /** Null when breaks don't count, because the minute isn't now. */
+  /** Breaks count only now: at any other minute there is no instant. */
   readonly now: number | null;
 }
 

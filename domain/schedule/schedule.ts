@@ -173,7 +173,7 @@ export interface ScheduleReview {
 
 export interface ReviewTerms {
   readonly provider: string;
-  /** Null for all. Shifts of other roles stay as they are. */
+  /** Shifts of other roles stay as they are; `null` takes all roles. */
   readonly roles: readonly string[] | null;
 }
 

@@ -46,7 +46,7 @@ export function createSignInKeys(keys: readonly [Buffer, ...Buffer[]]) {
     cookie: (name: string, value: string, life: number): string =>
       cookieLine(name, encodeURIComponent(`${value}.${sign(value).toString('base64')}`), life),
 
-    /** Null without a cookie that is signed with the newest key. */
+    /** Only a cookie that is signed with the newest key has a value. */
     readCookie: (header: string | undefined, name: string): string | null =>
       cookieValues(header, name)
         .map((value) => verified(decode(value)))

@@ -105,7 +105,7 @@ export interface DocumentCommit extends DocumentRef {
   /** The version before these changes; 0 for a new document. */
   readonly from: number;
   readonly changes: readonly StoredChange[];
-  /** Null if they are unchanged. */
+  /** `null` leaves them unchanged. */
   readonly columns: ListColumns | null;
   /** The body after the last change, if a snapshot is due. */
   readonly snapshot: DocumentBody | null;

@@ -5,7 +5,7 @@ import { StartProblem } from '../start-problem.ts';
 import type { DatabaseStore } from './store.ts';
 
 interface DatabaseLocation {
-  /** Null for a file in `dataDir`. */
+  /** Without one, the database is a file in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
 }

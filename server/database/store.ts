@@ -115,7 +115,7 @@ export interface StoredConnection {
   /** Each secret encrypted. */
   readonly sealed: Readonly<Record<string, string>>;
   readonly terms: Readonly<Omit<Body<typeof saveConnection>, 'settings'>>;
-  /** Null for all. */
+  /** Without a list, all roles are read. */
   readonly roles: readonly string[] | null;
   readonly lastRead: LastRead | null;
 }

@@ -342,7 +342,7 @@ export interface Parts {
   readonly passwordPolicy: PasswordPolicy;
   readonly throttle: SignInThrottle;
   readonly devices: KnownDevices;
-  /** Null where email isn't set up. */
+  /** There is none where email isn't set up. */
   readonly mailer: Mailer | null;
   readonly securityLog: SecurityLog;
   /** Does the team require a second factor that this manager doesn't have? */

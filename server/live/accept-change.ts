@@ -96,7 +96,7 @@ function createChangeValidator({ store, now, quotas }: Engine, propagation: Team
 
 export interface ChangeRequest extends Envelope {
   readonly ref: DocumentRef;
-  /** Null for the server itself. */
+  /** The server itself has none. */
   readonly author: Author | null;
   /** What history tells about it, if that differs from its author. */
   readonly attribution?: Partial<Attribution> | undefined;

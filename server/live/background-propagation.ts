@@ -90,7 +90,7 @@ export function createBackgroundPropagation(engine: Engine, parts: PropagationPa
     return reached;
   }
 
-  /** Null if the change is not stored. */
+  /** A change that was not stored has none. */
   async function targetsOf(reach: PendingPropagation): Promise<readonly string[] | null> {
     const { team, document, change } = reach;
     const made = await store.documents.findChange({ team, document }, change);

@@ -21,7 +21,7 @@ export interface Engine {
   readonly now: () => number;
   /** Milliseconds of work. */
   readonly clock: () => number;
-  /** Null without other nodes. */
+  /** A server that runs alone has none. */
   readonly tellOthers: ((changed: readonly CachedDocument[]) => void) | null;
   readonly onListsChanged: (ref: DocumentRef) => void;
   readonly logError: (error: unknown) => void;

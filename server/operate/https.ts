@@ -254,7 +254,7 @@ export async function openListeners(
 interface ServedCertificate extends KeyPair {
   /** The DNS names it is for, without those that begin with `*`. */
   readonly names: readonly string[];
-  /** Null for the operator's certificate. */
+  /** An operator's own certificate has none. */
   readonly authority: Authority | null;
   /** SHA-256 of the authority's certificate, or else of the operator's. */
   readonly fingerprint: string;

@@ -131,7 +131,7 @@ function accountToHosted({ id, email, emailVerified, createdAt, password, ...nam
   };
 }
 
-/** Null if there is none. */
+/** `null`: the document has none. */
 async function documentToHosted(name: DocumentRef, store: Store): Promise<unknown> {
   const body = (await store.documents.load(name))?.body;
   switch (body?.kind) {

@@ -66,7 +66,7 @@ const listed = (title: string, lines: readonly string[]): readonly string[] =>
 export interface ImportSource {
   readonly users: readonly unknown[];
   readonly collections: Collections;
-  /** Null if no password needs it. */
+  /** Only passwords from Firebase need it. */
   readonly hashing: FirebaseScryptParameters | null;
 }
 

@@ -88,7 +88,7 @@ interface NotesEditorProps {
   placeholder: string;
   notes: Notes;
   draft: NotesDraft | null;
-  /** Null once the notes are as they were when the edit began. */
+  /** There is none once the notes are as they were when the edit began. */
   onDraft: (draft: NotesDraft | null) => void;
 }
 

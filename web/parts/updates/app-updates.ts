@@ -68,7 +68,7 @@ const askAtMostEvery = 30_000;
 /** From here on the page follows new versions of the app. Called once. */
 export async function followUpdates(client: Client): Promise<void> {
   const { connection, unsaved, isKept } = client;
-  /** Null on plain http, where each page asks the server. */
+  /** Plain http has none: there each page asks the server. */
   const worker = await registerWorker();
   const inUse = createPageLock('lineup in use');
   let isOutdated = false;

@@ -42,7 +42,7 @@ function focusOn({ kind, id }: PickedUp): void {
     ?.focus({ preventScroll: true });
 }
 
-/** Null on a board that is only looked at. */
+/** A board that is only looked at has no hand. */
 export const HandContext = createContext<Hand | null>(null);
 
 /** Whether who looks at the board may act on it. */

@@ -41,7 +41,7 @@ const dataUrl = (file: File): Promise<string | null> =>
     reader.readAsDataURL(file);
   });
 
-/** Null if the browser can't decode the file, or only with too much memory. */
+/** A file that the browser can't decode, or only with too much memory, gives `null`. */
 async function loadImage(url: string): Promise<HTMLImageElement | null> {
   const image = new Image();
   try {
