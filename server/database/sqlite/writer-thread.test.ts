@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DatabaseStore } from '../store.ts';
 import { openSqliteStore } from './sqlite.ts';
 
@@ -65,4 +67,21 @@ test('a refused write says what SQLite said, and later ones work', async () => {
     .where('key', 'like', 'a%')
     .executeTakeFirstOrThrow();
   expect(numDeletedRows).toBe(2n);
+});
+
+test('when the thread that writes ends, what waits for it is refused, and the next write starts another', async () => {
+  const posts = vi.spyOn(Worker.prototype, 'postMessage');
+  await set('a1');
+  const thread = posts.mock.contexts.at(-1) as Worker;
+  posts.mockRestore();
+  const other = new DatabaseSync(join(folder, 'lineup.db'));
+  other.exec('begin immediate');
+  const waiting = set('a2').catch(String);
+  const ended = thread.terminate();
+  other.exec('rollback');
+  other.close();
+  await ended;
+  expect(await waiting).toContain('The thread that writes has ended.');
+  await set('a3');
+  expect(await keys()).toEqual(expect.arrayContaining(['a1', 'a3']));
 });
