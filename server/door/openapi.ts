@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import * as account from '../../contract/account.ts';
-import * as auth from '../../contract/account.ts';
 import { documentBody, envelope, namedParts, stepSchemas } from '../../contract/changes.ts';
 import * as crew from '../../contract/crew.ts';
 import * as documents from '../../contract/documents.ts';
@@ -199,7 +198,6 @@ const isEndpoint = (exported: unknown): exported is Endpoint =>
 
 const named = [
   me,
-  auth,
   account,
   tokens,
   teams,
