@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback, useLayoutEffect } from 'react';
 import type { Client } from '../client/client.ts';
 import { keepOnDevice, keptOnDevice } from '../client/device/browser.ts';
-import { PageBoundary } from './app/page-boundary.tsx';
-import { Routes } from './app/routes.tsx';
+import { PageBoundary, Routes } from './app/routes.tsx';
 import { openConfirmation } from './parts/ask/ask-first.ts';
 import {
   ClientProvider,

@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, type ReactNode, useEffect } from 'react';
+import { Component, type ComponentType, Fragment, type ReactNode, Suspense, useEffect } from 'react';
 import { Route, Switch, useParams } from 'wouter';
 import { browserMemory } from '../../client/device/browser.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../domain/team/user.ts';
@@ -11,14 +11,15 @@ import {
   RequireTeam,
   SignedOut,
 } from '../guards.tsx';
-import { DayFrame, EditorFrame, PageFrame, TimelineFrame } from '../parts/frame/frame.tsx';
+import { DayFrame, EditorFrame, PageFrame, SignInFrame, TimelineFrame } from '../parts/frame/frame.tsx';
 import { askedPerson, dayParameters, fromPage, useSearch } from '../parts/page/address-search.ts';
 import { useClient, useMe, useObservable, useTeamId } from '../parts/page/client-context.tsx';
 import { lazyScreen, loadWhenIdle } from '../parts/page/lazy-screen.tsx';
-import { useLastSegment } from '../parts/page/navigation.ts';
-import { LoadingMain } from '../ui/message/message.tsx';
+import { useLastSegment, usePath } from '../parts/page/navigation.ts';
+import { Button, ButtonLink } from '../ui/button/button.tsx';
+import { EmptyState, LoadingMain, LoadingPage } from '../ui/message/message.tsx';
+import { Page } from '../ui/page/page.tsx';
 import { providerAt, urls } from '../urls.ts';
-import { PageBoundary } from './page-boundary.tsx';
 
 // Every screen is a script of its own, loaded when it is first shown.
 const Day = lazyScreen(() => import('../screens/day/day.tsx'), 'DayScreen', LoadingMain);
@@ -303,4 +304,74 @@ function TelevisionRoute() {
       <Television />
     </LayoutPage>
   );
+}
+
+const reloadedKey = 'reloadedAt';
+/** In milliseconds. A page that fails each time would reload without end, and nobody could read why. */
+const reloadsApart = 30_000;
+
+/** A browser never asks again for a script that it once failed to fetch, so the page reloads as soon as the server answers. */
+function useReloadOnce(isOutOfReach: boolean): void {
+  const connection = useObservable(useClient().connection);
+  useEffect(() => {
+    if (!isOutOfReach || connection !== 'online') return;
+    const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
+    if (Math.abs(Date.now() - last) < reloadsApart) return;
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+    window.location.reload();
+  }, [isOutOfReach, connection]);
+}
+
+function ErrorPage({ error }: { error: unknown }) {
+  const isOutOfReach = error instanceof TypeError && /import|module|fetch/i.test(error.message);
+  useReloadOnce(isOutOfReach);
+  return (
+    <SignInFrame>
+      <Page title="Something went wrong" width="narrow">
+        <EmptyState
+          title={isOutOfReach ? 'This page didn’t load' : 'This page ran into a problem'}
+          actions={
+            <>
+              <Button variant="primary" onPress={() => window.location.reload()}>
+                Reload
+              </Button>
+              <ButtonLink href={urls.day}>Day View</ButtonLink>
+            </>
+          }
+        >
+          {isOutOfReach
+            ? 'Can’t reach Lineup. Check your connection, then reload.'
+            : 'Your saved work is safe. If reloading doesn’t help, contact your Lineup administrator.'}
+        </EmptyState>
+      </Page>
+    </SignInFrame>
+  );
+}
+
+export function PageBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary path={usePath()}>
+      <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+type BoundaryProps = { path: string; children: ReactNode };
+type BoundaryState = { path: string; failure: { error: unknown } | null };
+
+class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { path: this.props.path, failure: null };
+
+  static getDerivedStateFromProps({ path }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return path === state.path ? null : { path, failure: null };
+  }
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failure: { error } };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? <ErrorPage error={failure.error} /> : this.props.children;
+  }
 }
