@@ -32,7 +32,7 @@ const RecordedBy = lazy(async (): Promise<{ default: ComponentType<{ user: strin
 const OutChip = memo(function OutChip({ shift }: { shift: Shift }) {
   const { id, out, teamMember, startTime, endTime } = shift;
   const acts = useMayAct();
-  const isHeld = useIsPickedUp('person', id);
+  const isPickedUp = useIsPickedUp('person', id);
   const name = useNames()(shift).short;
   const timeZone = useTimeZone();
   if (!out) return null;
@@ -60,7 +60,7 @@ const OutChip = memo(function OutChip({ shift }: { shift: Shift }) {
       className={`bare ${look} positions__person--acts`}
       data-stop
       data-shift={id}
-      aria-pressed={isHeld}
+      aria-pressed={isPickedUp}
       title={`${teamMember} · ${startTime} – ${endTime}`}
     >
       {face}
@@ -179,7 +179,7 @@ function fitting(flow: HTMLElement): number {
 }
 
 function WalkInButton() {
-  const isHeld = useIsPickedUp('walk-in', '');
+  const isPickedUp = useIsPickedUp('walk-in', '');
   return (
     <Button
       size="big"
@@ -187,7 +187,7 @@ function WalkInButton() {
       className="floor-strip__walk-in"
       data-stop
       data-walk-in
-      aria-pressed={isHeld}
+      aria-pressed={isPickedUp}
       aria-label="Walk-In"
     >
       <span className="floor-strip__words">Walk-In</span>

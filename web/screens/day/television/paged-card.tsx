@@ -3,20 +3,20 @@ import { useSize } from '../../../ui/page/events.ts';
 
 const pageMilliseconds = 9_000;
 /** For a page that somebody turned to, to read it. */
-const heldMilliseconds = 30_000;
+const readingMilliseconds = 30_000;
 
 export function useAutoPager(count: number) {
-  const [{ current, isHeld }, set] = useState({ current: 0, isHeld: false });
+  const [{ current, isReading }, set] = useState({ current: 0, isReading: false });
   const page = current < count ? current : 0;
   const next = count < 2 ? 0 : (page + 1) % count;
 
   useEffect(() => {
     if (count < 2) return;
-    const turn = () => set({ current: next, isHeld: false });
-    const timer = setTimeout(turn, isHeld ? heldMilliseconds : pageMilliseconds);
+    const turn = () => set({ current: next, isReading: false });
+    const timer = setTimeout(turn, isReading ? readingMilliseconds : pageMilliseconds);
     return () => clearTimeout(timer);
-  }, [count, next, isHeld]);
-  return { page, count, turn: () => set({ current: next, isHeld: true }) };
+  }, [count, next, isReading]);
+  return { page, count, turn: () => set({ current: next, isReading: true }) };
 }
 
 type AutoPagerProps = ReturnType<typeof useAutoPager> & { readonly what: string };
