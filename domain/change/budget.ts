@@ -1,5 +1,4 @@
 import { type Notes, notesRunLimit } from '../notes/notes.ts';
-import { positionsOf } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { apply, batchLimit, type Change, type DocumentBody, definitionOf } from './change.ts';
 import { stepsOf } from './define-change.ts';
@@ -50,9 +49,14 @@ export function costOf(body: DocumentBody | null, change: Change): number {
 
 /** A place or a seat takes a tenth of what a shift does. */
 function sizeOf(body: DocumentBody): number {
-  const shifts = body.kind === 'layout' ? body.shifts.length : 0;
-  const positions = 'rotations' in body ? body.rotations.flatMap(positionsOf) : [];
-  return shifts + positions.reduce((sum, { seats }) => sum + 1 + seats.length, 0) / 10;
+  const rotations = 'rotations' in body ? body.rotations : [];
+  let places = 0;
+  for (const { subareas } of rotations) {
+    for (const { positions } of subareas) {
+      for (const { seats } of positions) places += 1 + seats.length;
+    }
+  }
+  return (body.kind === 'layout' ? body.shifts.length : 0) + places / 10;
 }
 
 /** Shifts, breaks, people, runs of notes, and tenths for positions, of which the largest day has 34,560. */

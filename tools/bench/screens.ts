@@ -59,7 +59,7 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
 
 type Day = { team: string; layout: string };
 
-const board = (page: Page) => page.locator('.subarea-cards .positions__person').first();
+const board = (page: Page) => page.locator('.positions .positions__person').first();
 
 /** In KB, as tablets on a LAN receive it: without https a browser accepts only gzip. */
 async function scriptOfFirstLoad(page: Page, day: Day): Promise<number> {
@@ -94,7 +94,7 @@ async function coldStarts(
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
-      if (!document.querySelector('.subarea-cards .positions__person')) return;
+      if (!document.querySelector('.positions .positions__person')) return;
       observer.disconnect();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
