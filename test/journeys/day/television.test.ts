@@ -144,6 +144,13 @@ test('[PA2] [PA6] [PA22] a television shows everybody, each position and all not
     const scrolls = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
     expect(scrolls).toBe(false);
   }
+  const shown = page.locator('.tv-breaks .auto-pager');
+  await page.getByRole('button', { name: /^Breaks: 1 of / }).click();
+  await expect(shown).toHaveText(/^2 of /);
+  await clock.advance({ seconds: 20 });
+  await expect(shown, 'whoever pressed reads it').toHaveText(/^2 of /);
+  await clock.advance({ seconds: 10 });
+  await expect(shown).toHaveText(/^3 of /);
 });
 
 /** Words of letters alone: digits would say who is meant where the letters are cut. */
