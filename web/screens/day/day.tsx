@@ -21,7 +21,7 @@ import {
   useReturnWhenIdle,
   useShownRotation,
   useShownSince,
-} from './return-to-now/use-shown-rotation.ts';
+} from './return-to-now/return-to-now.ts';
 import './day.css';
 
 /** A constant element, so that the pills beside it don't render again with every change. */

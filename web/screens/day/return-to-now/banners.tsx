@@ -7,7 +7,7 @@ import { useLayoutsOn } from '../../../parts/lists/document-lists.ts';
 import { useClient, useTeamId } from '../../../parts/page/client-context.tsx';
 import { Button, useNavigateTo } from '../../../ui/button/button.tsx';
 import { urls, withDay } from '../../../urls.ts';
-import { autoSwitch, useReturnWhenIdle, useShownSince } from './use-shown-rotation.ts';
+import { autoSwitch, useReturnWhenIdle, useShownSince } from './return-to-now.ts';
 import './banners.css';
 
 type OtherDayBannerProps = {

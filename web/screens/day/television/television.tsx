@@ -33,7 +33,7 @@ import { urls } from '../../../urls.ts';
 import { useBreakOrder } from '../breaks/break-rail.tsx';
 import { OpenLayout } from '../open-today.tsx';
 import { FallbackLayout, OtherDayBanner } from '../return-to-now/banners.tsx';
-import { isFallbackLayout, useShownSince } from '../return-to-now/use-shown-rotation.ts';
+import { isFallbackLayout, useShownSince } from '../return-to-now/return-to-now.ts';
 import { PagedCard } from './paged-card.tsx';
 import { TelevisionBoard } from './television-board.tsx';
 import { calmNote, redNote, TelevisionLine, useBreakNote } from './television-line.tsx';
