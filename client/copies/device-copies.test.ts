@@ -336,6 +336,28 @@ describe('a page that opens without the server', () => {
     await expect(device.copies.load('ben', `${team}/monday`)).resolves.toBeNull();
   });
 
+  it('[OF7] shows the next person nothing that the device was slow to load for the one before', async () => {
+    const { time, open, device } = await openDevice();
+    const first = open('ann');
+    await time.pass(5_000);
+    first.client.close();
+    const { copies } = device;
+    const slow: typeof copies = {
+      ...copies,
+      load: async (user, key) => {
+        const stored = await copies.load(user, key);
+        return time.wait(2_000).then(() => stored);
+      },
+    };
+    const page = open('ann', { ...device, copies: slow });
+    await time.pass(1_000);
+    const loading = page.client.copies.loadDocument(`${team}/monday`);
+    page.become('ben');
+    await page.client.changeUser(getMe, {});
+    await time.pass(5_000);
+    await expect(loading).resolves.toBeNull();
+  });
+
   it('[OF5] stores what the next person sees, also within a moment of what the one before saw', async () => {
     const { time, open, device } = await openDevice();
     const page = open('ann');

@@ -190,7 +190,7 @@ export class DeviceCopies {
     const user = this.#user;
     if (!this.#storage || user === null) return null;
     const stored = await this.#storage.load(user, key).catch(() => null);
-    if (!stored) return null;
+    if (!stored || user !== this.#user) return null;
     // Another version of the app may have stored it.
     const parsed = z.safeParse(schema, JSON.parse(stored.text));
     return parsed.success ? { ...parsed.data, at: stored.at } : null;
