@@ -264,7 +264,7 @@ export class Choices {
   }
 }
 
-function parseJson(text: string | null): unknown {
+export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
   } catch {

@@ -54,6 +54,18 @@ const settled = async () => {
 const ids = (outbox: Outbox) => outbox.waiting.map(({ id }) => id);
 
 describe('what waits of a person who signed out', () => {
+  it.each(['{', 'null', '{"ann":1}'])(
+    'is asked for anew where the device kept %j instead of keys',
+    async (kept) => {
+      const { memory, asked, sign } = device({ ann: [key('a')] });
+      memory.set('outboxKeys', kept);
+      const page = await sign('ann');
+      page.put(made('one'));
+      await settled();
+      expect([ids(page), asked]).toEqual([['one'], ['ann']]);
+    },
+  );
+
   it('[OB7] is encrypted, with its key forgotten, and is theirs again when they return', async () => {
     const { memory, sign, stored } = device({ ann: [key('a')], ben: [key('b')] });
     const page = await sign('ann');

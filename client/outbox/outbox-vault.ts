@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import type { RandomBytes } from '../connection/random.ts';
-import type { KeyValueStorage } from '../device/choices.ts';
+import { type KeyValueStorage, parseJson } from '../device/choices.ts';
 import { isSealed, type OutboxStorage, type StoredChange, type WaitingChange } from './outbox-storage.ts';
 
 interface OutboxVaultDependencies {
@@ -11,6 +12,7 @@ interface OutboxVaultDependencies {
 }
 
 const remembered = 'outboxKeys';
+const keysByPerson = z.record(z.string(), z.string());
 
 /** On a shared tablet, the next person could read what waits: it is encrypted, and the key is there only for who is signed in. */
 export class OutboxVault {
@@ -90,7 +92,7 @@ export class OutboxVault {
   }
 
   #remembered(): Readonly<Record<string, string>> {
-    return JSON.parse(this.#dependencies.memory.getItem(remembered) ?? '{}');
+    return z.safeParse(keysByPerson, parseJson(this.#dependencies.memory.getItem(remembered))).data ?? {};
   }
 
   #remember(keys: Readonly<Record<string, string>>): void {
