@@ -12,6 +12,9 @@ interface EmailMessage {
   readonly html: string;
 }
 
+/** In milliseconds: the library's own go up to ten minutes, for which a server that stops would wait. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 /** What it returns resolves when the mail server accepted the message, and rejects with its reason otherwise. */
 export async function openSmtp({ smtpUrl, from }: MailConfig) {
   // Loaded only where email is set up, since it is large.
@@ -19,8 +22,8 @@ export async function openSmtp({ smtpUrl, from }: MailConfig) {
   // With `smtp:`, the password and the links in emails must not go through the internet as plain text.
   const requireTLS = !isPrivateHost(smtpUrl.hostname.replace(/^\[|\]$/g, ''));
   const transport = createTransport(
-    // SMTP_URL can override the first.
-    { requireTLS, url: smtpUrl.href, disableFileAccess: true, disableUrlAccess: true },
+    // SMTP_URL can override the timeouts and the TLS.
+    { ...timeouts, requireTLS, url: smtpUrl.href, disableFileAccess: true, disableUrlAccess: true },
     { from },
   );
   return (message: EmailMessage): Promise<unknown> => transport.sendMail(message);

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test, vi } from 'vitest';
 import { openMailbox } from '../../test/servers/mailbox.ts';
 import { createRateLimit } from '../door/rate-limit.ts';
 import { createMailer, openSmtp } from './email.ts';
@@ -40,4 +42,29 @@ test('[OA8] an answer leaves before it is looked up whether there is anything to
   expect(isLookedUp).toBe(false);
   await mailer.close();
   expect(isLookedUp).toBe(true);
+});
+
+test('a mail server that says nothing is given up after ten seconds', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const smtp = await openSmtp({
+    origin: 'https://lineup.example.com',
+    smtpUrl: new URL(`smtp://127.0.0.1:${port}`),
+    from: 'lineup@example.com',
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const connected = once(silent, 'connection');
+    const sending = smtp({ to: 'ana@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' });
+    const failed = expect(sending).rejects.toThrow('Greeting never received');
+    const [socket] = await connected;
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(10_000);
+    socket.destroy();
+    await failed;
+  } finally {
+    vi.useRealTimers();
+    silent.close();
+  }
 });
