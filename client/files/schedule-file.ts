@@ -37,8 +37,10 @@ async function parseText(text: string): Promise<Outcome<readonly Sheet[]>> {
   // Excel writes such a line in some countries, and hides it when it opens the file.
   const separatorLine = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(text);
   const body = separatorLine ? text.slice(separatorLine[0].length) : text;
-  const parse = (delimiter: string) => papaparse.parse<string[]>(body, { delimiter, preview: mostRows }).data;
-  const rows = parse(separatorLine?.[1] ?? guessDelimiter(parse));
+  const parse = (delimiter: string, preview: number) =>
+    papaparse.parse<string[]>(body, { delimiter, preview }).data;
+  const delimiter = separatorLine?.[1] ?? guessDelimiter((each) => parse(each, rowsToCompare));
+  const rows = parse(delimiter, mostRows);
   // Text without any separator is a list of shifts, or prose or another kind of file.
   if (!rows.some((row) => row.length > 1) && !isShiftList(rows)) return refuse('file-not-a-table');
   const narrow = rows.map((row) => row.slice(0, mostColumns).map((cell) => cell.slice(0, longestCell)));
@@ -47,6 +49,9 @@ async function parseText(text: string): Promise<Outcome<readonly Sheet[]>> {
   // The separator line counts as a row, so that row numbers match the file.
   return done([{ name: '', rows: separatorLine ? [[''], ...narrow] : narrow, notices }]);
 }
+
+/** A tablet would read a large file once for each separator. */
+const rowsToCompare = 60;
 
 /** The separator that splits the most lines into the same number of cells. */
 function guessDelimiter(parse: (delimiter: string) => string[][]): string {

@@ -143,6 +143,8 @@ export class UndoStack {
       else this.drop(id);
       return;
     }
+    // Otherwise each change of others would be compared, on each screen of the store.
+    if (!this.#all.some((each) => each.team === team && each.document === document)) return;
     const name = `${team}/${document}`;
     const news = { version, paths: pathsOf(before, after) };
     this.#news.set(name, [...(this.#news.get(name) ?? []), news].slice(-newsLimit));

@@ -25,14 +25,14 @@ export const encode = (message: ServerMessage): Buffer => Buffer.from(JSON.strin
 
 type ChangedMessage = Extract<ServerMessage, { type: 'changed' }>;
 
-export function encodeChanged({ team, document }: DocumentRef, stored: StoredChange): Buffer {
+function encodeChanged({ team, document }: DocumentRef, stored: StoredChange): Buffer {
   const { version, id, change, json = JSON.stringify(change), by, at, seen } = stored;
   const head: Omit<ChangedMessage, 'change'> = { type: 'changed', team, document, version, id, by, at, seen };
   return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"change":${json}}`);
 }
 
 /** Encoded once, and reused until the next change. */
-export function encodeSnapshot(cached: CachedDocument): Buffer {
+function encodeSnapshot(cached: CachedDocument): Buffer {
   const { team, document, version, lastChange, body } = cached;
   if (body === null) throw new Error(`${team}/${document} does not exist`);
   const id = lastChange ?? undefined;
@@ -40,7 +40,7 @@ export function encodeSnapshot(cached: CachedDocument): Buffer {
   return cached.encoded;
 }
 
-export const encodeCurrent = ({ team, document, version, lastChange }: CachedDocument): Buffer =>
+const encodeCurrent = ({ team, document, version, lastChange }: CachedDocument): Buffer =>
   encode({ type: 'current', team, document, version, id: lastChange ?? undefined });
 
 export type Feed = ReturnType<typeof createFeed>;
@@ -164,10 +164,10 @@ const madeForViewers = new WeakMap<Buffer, Buffer>();
 
 /** A message for a page that doesn't run the day: without why somebody is out. Made once, however many pages get it. */
 function forViewers(text: Buffer): Buffer {
-  if (!text.includes('"reason"')) return text;
   const known = madeForViewers.get(text);
   if (known) return known;
-  const made = Buffer.from(JSON.stringify(withoutReasons(JSON.parse(String(text)))));
+  const tells = text.includes('"reason"');
+  const made = tells ? Buffer.from(JSON.stringify(withoutReasons(JSON.parse(String(text))))) : text;
   madeForViewers.set(text, made);
   return made;
 }
