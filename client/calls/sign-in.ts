@@ -1,9 +1,9 @@
-import * as auth from '../../contract/account.ts';
+import * as account from '../../contract/account.ts';
 import type { Body, Call, Response } from '../../contract/endpoint.ts';
 import { refuse } from '../../domain/problem/problem.ts';
 import type { Client, SignInEndpoint } from '../client.ts';
 
-export const signOut = (client: Client) => leaveSession(client, auth.signOut, {});
+export const signOut = (client: Client) => leaveSession(client, account.signOut, {});
 
 /** The live connection may report the end of the session before the answer arrives. */
 export async function leaveSession<E extends SignInEndpoint>(client: Client, endpoint: E, call: Call<E>) {
@@ -13,18 +13,18 @@ export async function leaveSession<E extends SignInEndpoint>(client: Client, end
   return outcome;
 }
 
-type PasskeyOptions = Response<typeof auth.startPasskeySignIn>['options'];
-type PasskeyAnswer = Body<typeof auth.signInByPasskey>['answer'];
+type PasskeyOptions = Response<typeof account.startPasskeySignIn>['options'];
+type PasskeyAnswer = Body<typeof account.signInByPasskey>['answer'];
 
 export async function signInByPasskey(
   client: Client,
   ask: (options: PasskeyOptions) => Promise<PasskeyAnswer>,
 ) {
-  const begun = await client.call(auth.startPasskeySignIn, {});
+  const begun = await client.call(account.startPasskeySignIn, {});
   if (!begun.ok) return begun;
   try {
     const answer = await ask(begun.value.options);
-    return await client.changeUser(auth.signInByPasskey, { body: { answer } });
+    return await client.changeUser(account.signInByPasskey, { body: { answer } });
   } catch {
     return refuse('passkey-failed');
   }

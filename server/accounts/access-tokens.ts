@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** Per person: in a longer list, nobody finds the one to revoke. */
 const MOST_TOKENS = 50;
-/** Invalid tokens a minute from one network address: whoever tries them out would keep the database busy. */
+/** Invalid tokens a minute from one network address: trying them out would keep the database busy. */
 const INVALID_TOKENS = 60;
 
 /** A person, by one of their access tokens. */

@@ -46,7 +46,7 @@ const signedInPath = '/signed-in';
 const providerId = 'oidc';
 const oidcCallbackPath = `/api/auth/callback/${providerId}`;
 
-/** For each of the provider's answers, in seconds: whoever waits for one that hangs is soon told to try again. */
+/** For each of the provider's answers, in seconds: a person who waits for one that hangs is soon told to try again. */
 const TIMEOUT = 5;
 /** How long the provider's discovery document is kept, in milliseconds: each sign-in would wait for it, and for ever would lead people to a page that has moved. */
 const DISCOVERY_LIFE = 600_000;

@@ -213,7 +213,7 @@ test('answers of the provider that nobody asked for are counted by network addre
   await other.stop();
 });
 
-test('whoever waits for a provider that hangs is told so after five seconds', async () => {
+test('a person who waits for a provider that hangs is told so after five seconds', async () => {
   const silence = await openSilence();
   const env = { ...oidc.env, OIDC_ISSUER: `http://127.0.0.1:${silence.port}` };
   const other = await runServer({ env });

@@ -154,7 +154,7 @@ export async function verifyFirebasePassword(password: string, kept: string): Pr
 
 const derive = promisify(argon2);
 
-/** Half of Node's thread pool: when a whole chain signs in, files and DNS still get their turns. A hash takes 30 ms, so whoever is 53rd had better try again. */
+/** Half of Node's thread pool: when a whole chain signs in, files and DNS still get their turns. A hash takes 30 ms, so the 53rd person is asked to try again. */
 const withLimit = createConcurrencyLimit(2, 50);
 
 /** OWASP's first choice for argon2id; the memory is in KiB. */

@@ -20,7 +20,7 @@ import { deleteSecondFactor } from './sessions.ts';
 
 /** How long an authenticator app shows a code, in milliseconds. */
 const STEP = 30_000;
-/** How long a used code is remembered, in milliseconds: longer than it is accepted, since whoever saw it typed could use it. */
+/** How long a used code is remembered, in milliseconds: longer than it is accepted, since a person who saw it typed could use it. */
 const CODE_LIFE = 120_000;
 
 /** RFC 6238 with what all authenticator apps know: SHA-1 and six digits. */

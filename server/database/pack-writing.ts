@@ -10,7 +10,7 @@ type HistoryWriting = Pick<
   'documentsToPack' | 'packHistory' | 'compactHistory' | 'rewriteDocument' | 'writeSnapshots'
 >;
 
-/** Whoever looks up one change waits for its whole pack to be read. The text is in bytes; that of a single change can be larger. */
+/** A person who looks up one change waits for its whole pack to be read. The text is in bytes; that of a single change can be larger. */
 const mostInPack = 250;
 const largestPack = 256_000;
 

@@ -93,9 +93,9 @@ interface Dependencies {
   readonly logError?: (error: unknown) => void;
 }
 
-/** Rows that a request looks at, so that whoever looks for what is rare sees something soon; the next one goes on from there. */
+/** Rows that a request looks at, so that a search for what is rare shows something soon; the next one goes on from there. */
 const longestSearch = 10_000;
-/** Changes that a request replays to see what can be undone: whoever asks waits for it. */
+/** Changes that a request replays to see what can be undone: the person who asks waits for it. */
 const undoBudget = 10_000;
 /** While others tap, a document changes under each check: an undo is tried this often before the person is told to. */
 const undoAttempts = 3;

@@ -31,7 +31,7 @@ export function createBackgroundPropagation(engine: Engine, parts: PropagationPa
   const hasOtherNodes = store.documents.commitGroups !== undefined;
   /** By the ids of what they complete: two at once would hold each other up. */
   const running = new Map<string, Promise<void>>();
-  /** One part at a time, whosever it is: a tap waits for one at most. */
+  /** One part at a time, of all teams: a tap waits for one at most. */
   let lane: Promise<unknown> = Promise.resolve();
   let isClosing = false;
 

@@ -148,7 +148,7 @@ test('[PA2] [PA6] [PA22] a television shows everybody, each position and all not
   await page.getByRole('button', { name: /^Breaks: 1 of / }).click();
   await expect(shown).toHaveText(/^2 of /);
   await clock.advance({ seconds: 20 });
-  await expect(shown, 'whoever pressed reads it').toHaveText(/^2 of /);
+  await expect(shown, 'a person reads it').toHaveText(/^2 of /);
   await clock.advance({ seconds: 10 });
   await expect(shown).toHaveText(/^3 of /);
 });
