@@ -303,3 +303,26 @@ describe('files', () => {
     ]);
   });
 });
+
+test('a style sheet names the sides of text, not of the screen', () => {
+  const refused = [
+    'margin-left: 1px;',
+    'border-right-color: red;',
+    'text-align: left;',
+    'padding: 0 calc(6 * var(--tv)) 0 calc(12 * var(--tv));',
+    'inset-inline-start: 0;',
+    'border-start-end-radius: 4px;',
+  ];
+  const allowed = [
+    'margin-inline-start: 1px;',
+    'left: 0;',
+    'padding: 1px calc(2px + var(--a)) 0;',
+    'padding: 0 calc(2px + var(--a)) 1px calc(2px + var(--a));',
+    'padding: 0 var(--safe-right) 0 var(--safe-left);',
+  ];
+  const lines = [...refused, ...allowed].map((line) => `  ${line}\n`);
+  const problems = problemsIn({ 'web/ui/a.css': `a {\n${lines.join('')}}\n` });
+  expect(problems.map((problem) => problem.split('  ')[0])).toEqual(
+    refused.map((_, index) => `web/ui/a.css:${index + 2}`),
+  );
+});

@@ -1,13 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { desk, look, lookAt, phone, resize, tablet } from '../look.ts';
 import {
+  beforeAnyTeam,
+  insideATemplate,
+  ofATemplate,
+  ofTheDay,
+  ofTheTeam,
+  openSample,
+  type Place,
+  visit,
+} from '../places.ts';
+import {
   change,
   createLayout,
   createTeam,
   createTemplate,
   lunch,
-  openTeam,
-  read,
   register,
   remember,
   shiftOf,
@@ -15,48 +23,6 @@ import {
 } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-/** Path and heading of a page. */
-type Place = readonly [path: string, heading: string];
-
-const beforeAnyTeam: readonly Place[] = [
-  ['/login', 'Sign in'],
-  ['/register', 'Register'],
-  // without email
-  ['/forgot', 'Forgot your password?'],
-  ['/nowhere', 'Page not found'],
-];
-const ofTheTeam: readonly Place[] = [
-  ['/layouts', 'Layouts'],
-  ['/layouts/setup', 'New Layout'],
-  ['/templates', 'Templates'],
-  ['/templates/setup', 'New Template'],
-  ['/team', 'Team'],
-  ['/team/security', 'Security'],
-  ['/account', 'Account'],
-  ['/start', 'Create or Join a Team'],
-];
-const ofTheDay: readonly Place[] = [
-  ['/', '11/21/2026'],
-  ['/editor/overview', 'Overview'],
-  ['/editor/shifts', 'Shifts'],
-  ['/editor/shifts/add', 'Add Shift'],
-  ['/editor/shifts/import', 'Import File'],
-  ['/editor/rotations', 'Rotations'],
-  ['/editor/plan', 'Edit Rotations'],
-];
-const ofATemplate = (id: string): readonly Place[] => [
-  [`/templates/${id}`, 'Overview'],
-  [`/templates/${id}/rotations`, 'Rotations'],
-  [`/templates/${id}/rotations/add`, 'Add Rotation'],
-];
-const insideATemplate = (id: string): readonly Place[] => [
-  [`/templates/${id}/rotations/0`, 'Edit Rotation'],
-  [`/templates/${id}/rotations/0/0`, 'Rename Area'],
-  [`/templates/${id}/rotations/0/add`, 'Add Subarea'],
-  [`/templates/${id}/rotations/0/0/0`, 'Rename Position'],
-  [`/templates/${id}/rotations/0/0/add`, 'Add Position'],
-];
 
 /** Forms that look the same without data: checked with the sample only. */
 const alike = ['/templates/setup', '/account', '/start', '/editor/shifts/add', '/editor/shifts/import'];
@@ -220,25 +186,6 @@ test('buttons are at least 48 px high on the day view and rotations, 44 px elsew
   }
 });
 
-/** The sample, copied to a fixed date. */
-async function openSample(page: Page): Promise<{ team: string; layout: string }> {
-  const { team, layout } = await openTeam(page);
-  const sample = await read(page.context(), team, layout);
-  const dated = await createLayout(page.context(), team, { ...sample, date: '2026-11-21' });
-  await remember(page, { team, layout: dated });
-  return { team, layout: dated };
-}
-
-/** Goes from page to page as links do, which is faster; first-load.test.ts opens each one cold. */
 async function check(page: Page, places: readonly Place[]) {
-  const [[first] = ['/']] = places;
-  await page.goto(first);
-  for (const [path, heading] of places) {
-    await page.evaluate((next) => {
-      if (location.pathname !== next) history.pushState(null, '', next);
-    }, path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
-    await expect(page.locator('.loading')).toHaveCount(0);
-    await look(page, path);
-  }
+  await visit(page, places, (path) => look(page, path));
 }
