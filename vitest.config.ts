@@ -47,7 +47,7 @@ export default defineConfig({
   test: {
     exclude: [...configDefaults.exclude, 'dist/**', 'test/journeys/**'],
     environment: 'node',
-    setupFiles: ['test/seed.ts', 'test/passwords/cheap-passwords.ts'],
+    setupFiles: ['test/seed.ts', 'test/words-setup.ts', 'test/passwords/cheap-passwords.ts'],
     globalSetup: ['test/postgres/one-per-run.ts'],
     sequence: { sequencer: LongestFirst },
     // A busy machine takes several times as long as a quiet one, so no test has a limit: the watch ends a run that hangs.

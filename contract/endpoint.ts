@@ -10,7 +10,7 @@ export const problemCode = z.string() as unknown as z.ZodMiniType<ProblemCode>;
 export const problem: z.ZodMiniType<Problem> = z.strictObject({
   code: problemCode,
   field: z.optional(z.string()),
-  details: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  details: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.lazy(() => problem)]))),
 });
 
 /** Of endpoints that change a document. */

@@ -3,9 +3,9 @@ import type { CurvePoint } from '../domain/day/curve.ts';
 import type { Layout } from '../domain/day/layout.ts';
 import { manualShift, type Shift } from '../domain/day/shift.ts';
 import { positionsOf, type Rotation } from '../domain/plan/rotation.ts';
-import { sentence } from '../domain/problem/sentence.ts';
 import type { Team } from '../domain/team/team.ts';
 import type { Template } from '../domain/team/template.ts';
+import { sentence } from '../server/words.ts';
 
 /** Small documents that obey every rule; a test says only what it is about. */
 export const buildShift = (

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['{web,client,contract,domain}/**/*', 'vite.config.ts', 'tools/build/*', 'package-lock.json'];
+const SOURCES = [
+  '{web,client,contract,domain,words}/**/*',
+  'vite.config.ts',
+  'tools/build/*',
+  'package-lock.json',
+];
 const STAMP = join(ROOT, 'dist/web/.built');
 
 const sources = hashOfSources();

@@ -5,21 +5,23 @@ import { basename, dirname, join, posix } from 'node:path';
 
 type Place = { path: string; room: string; part: string; isTest: boolean };
 
-const ROOMS = ['domain', 'contract', 'server', 'client', 'web', 'test', 'tools'] as const;
+const ROOMS = ['words', 'domain', 'contract', 'server', 'client', 'web', 'test', 'tools'] as const;
 
 /** What each folder may import besides itself. Tests may also import from test/; test/ and tools/ import everything. */
 const ARROWS: Record<string, readonly string[]> = {
-  domain: [],
-  contract: ['domain'],
-  server: ['contract', 'domain'],
-  client: ['contract', 'domain'],
-  web: ['client', 'contract', 'domain'],
+  words: [],
+  domain: ['words'],
+  contract: ['domain', 'words'],
+  server: ['contract', 'domain', 'words'],
+  client: ['contract', 'domain', 'words'],
+  web: ['client', 'contract', 'domain', 'words'],
   test: ROOMS,
   tools: ROOMS,
 };
 
 /** The only packages of folders that must run anywhere; the others may use all except REFUSED_PACKAGES. */
 const ONLY_PACKAGES: Record<string, readonly RegExp[]> = {
+  words: [/^@internationalized\//, /^node:fs$/],
   domain: [/^quill-delta$/, /^zod$/],
   contract: [/^zod$/],
   client: [/^zod$/, /^quill-delta$/, /^papaparse$/, /^fflate$/, /^@noble\/ciphers$/],
@@ -31,6 +33,7 @@ const REFUSED_PACKAGES: Record<string, readonly RegExp[]> = {
 
 /** What each folder is for: part of the message about a forbidden import. */
 const BELONGS: Record<string, string> = {
+  words: 'What people read belongs in words/, by language.',
   domain: 'Pure logic belongs in domain/.',
   contract: 'What server and client agree on belongs in contract/; pure logic moves down to domain/.',
   server:
@@ -192,7 +195,7 @@ const isTypeOnly = (names: string): boolean =>
 
 type Problem = { file: string; line: number; why: string };
 
-const FILES = '{domain,contract,server,client,web,test,tools}/**/*.{ts,tsx,mjs,css}';
+const FILES = '{words,domain,contract,server,client,web,test,tools}/**/*.{ts,tsx,mjs,css}';
 const LONGEST = 500;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NO_NOUN = /(^|-)(utils?|helpers?|misc|common)$/;

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useLayoutEffect } from 'react';
 import type { Client } from '../client/client.ts';
 import { keepOnDevice, keptOnDevice } from '../client/device/browser.ts';
+import { formats } from '../client/words/formats.ts';
+import { language } from '../client/words/words.ts';
 import { PageBoundary, Routes } from './app/routes.tsx';
 import { openConfirmation } from './parts/ask/ask-first.ts';
 import {
@@ -64,9 +66,12 @@ function Shell({ children }: { children: ReactNode }) {
 }
 
 export function App({ client }: { client: Client }) {
+  // texts are read while a component renders, so all of them do again
+  const spoken = useObservable(language);
+  const { clock, date } = useObservable(formats);
   return (
     <ClientProvider client={client}>
-      <Shell>
+      <Shell key={`${spoken} ${clock} ${date}`}>
         <Routes />
       </Shell>
     </ClientProvider>

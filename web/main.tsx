@@ -4,9 +4,12 @@ import { Client } from '../client/client.ts';
 import { keepSessionAlive } from '../client/connection/session-keep-alive.ts';
 import { browserOptions } from '../client/device/browser.ts';
 import { indexedDbCopies, indexedDbOutbox } from '../client/device/indexed-db.ts';
+import { provideWords, wordsLoaded } from '../client/words/words.ts';
+import { loadWords } from './app/load-words.ts';
 import { App } from './app.tsx';
 import { mergeLoaded } from './parts/notes/lazy-merge.ts';
 import { colorMode, showColorMode } from './parts/page/color-mode.ts';
+import { firstLanguage } from './parts/page/language.ts';
 import { pageIdle } from './parts/page/lazy-screen.tsx';
 import { guardPresses } from './parts/page/press-guard.ts';
 import './parts/updates/page-locks.ts';
@@ -14,6 +17,7 @@ import { unsavedLock } from './parts/updates/page-locks.ts';
 import './styles/base.css';
 
 showColorMode(colorMode());
+provideWords(loadWords, firstLanguage());
 guardPresses();
 const parts = { ...browserOptions(indexedDbOutbox()), copies: indexedDbCopies() };
 const client = new Client(parts);
@@ -21,5 +25,20 @@ keepSessionAlive(client, parts.clock);
 void mergeLoaded.then(() => client.refold());
 unsavedLock.hold(true);
 void pageIdle.then(async () => (await import('./app/when-idle.ts')).startWhenIdle(client));
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<App client={client} />);
+
+const retryAfter = 3_000;
+
+/** Nothing can be said before the words are there. */
+async function show(): Promise<void> {
+  while (
+    !(await wordsLoaded().then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, retryAfter));
+  }
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<App client={client} />);
+}
+void show();

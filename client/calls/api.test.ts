@@ -6,7 +6,7 @@ import { listLayouts } from '../../contract/documents.ts';
 import { exportHistory } from '../../contract/history.ts';
 import { acceptInvitation } from '../../contract/teams.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
-import { sentence } from '../../domain/problem/sentence.ts';
+import { sentence } from '../words/sentence.ts';
 import { callEndpoint, type Fetch } from './api.ts';
 
 let server: Server | undefined;

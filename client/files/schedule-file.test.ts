@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../domain/problem/problem.ts';
-import { sentence } from '../../domain/problem/sentence.ts';
 import { parseScheduleTable } from '../../domain/schedule/schedule-table.ts';
+import { sentence } from '../words/sentence.ts';
 import { parseScheduleFile } from './schedule-file.ts';
 
 const fileOf = (content: BlobPart) => new Blob([content]);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { unzipSync, Zip, ZipDeflate, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { sentence } from '../../domain/problem/sentence.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
 import { addDays } from '../../domain/time/date.ts';
 import { rowsOf, workbookFile } from '../../test/schedules/workbook-file.ts';
+import { sentence } from '../words/sentence.ts';
 import { builtInFormat, formatNumber, parseNumberFormat, parseWorkbook } from './workbook.ts';
 
 const parsed = (bytes: Uint8Array) => {

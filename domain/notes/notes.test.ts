@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyNotes } from '../../test/arbitraries.ts';
 import { buildLayout, buildTemplate, changed, refusal } from '../../test/builders.ts';
 import { countCalls } from '../../test/count-calls.ts';
-import { sentence } from '../problem/sentence.ts';
+import { sentence } from '../../test/words.ts';
 import { mergeNotes } from './merge-notes.ts';
 import { cleanNotes, isSafeLink, type Notes, parseLink, plainText } from './notes.ts';
 

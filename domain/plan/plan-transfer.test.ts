@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
+import { sentence } from '../../test/words.ts';
 import { inverse } from '../change/inverse.ts';
-import { sentence } from '../problem/sentence.ts';
 import type { PlanItem } from './plan.ts';
 import { copyTo, dropMove } from './plan-move.ts';
 import { positionsOf, type Rotation } from './rotation.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildTemplate, changed } from '../../test/builders.ts';
 import { countCalls } from '../../test/count-calls.ts';
+import { sentence } from '../../test/words.ts';
 import { inverse } from '../change/inverse.ts';
-import { sentence } from '../problem/sentence.ts';
 import {
   type Additions,
   additionSteps,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentence } from './sentence.ts';
-import { problemCodes } from './sentences.ts';
+import { problemCodes, sentence } from '../../test/words.ts';
 
 test.each(problemCodes)('[P1] %s has a sentence', (code) => {
   expect(sentence({ code })).not.toBe('');

@@ -1,12 +1,13 @@
-import type { ProblemCode } from './sentences.ts';
+import type { WordFiles } from '../../words/words.ts';
 
-export type { ProblemCode } from './sentences.ts';
+/** Every expected failure; words/<language>/problems.json has the sentence a person reads for it. */
+export type ProblemCode = Exclude<keyof WordFiles['problems'], 'with-details'>;
 
 export interface Problem {
   readonly code: ProblemCode;
   readonly field?: string;
   /** What fills the gaps of the sentence. */
-  readonly details?: Readonly<Record<string, string | number>>;
+  readonly details?: Readonly<Record<string, string | number | Problem>>;
 }
 
 export type Outcome<T> =
@@ -17,7 +18,7 @@ export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
 export function refuse(
   code: ProblemCode,
-  about: { field?: string; details?: Record<string, string | number> } = {},
+  about: Omit<Problem, 'code'> = {},
 ): { readonly ok: false; readonly problem: Problem } {
   return { ok: false, problem: { code, ...about } };
 }

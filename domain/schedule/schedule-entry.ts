@@ -1,6 +1,5 @@
 import { nameLimit, withoutUnprintable } from '../problem/name.ts';
 import type { Problem } from '../problem/problem.ts';
-import { sentence } from '../problem/sentence.ts';
 import { type ColumnTitles, defaultDayStart } from '../team/team.ts';
 import { type DayOfTimes, parseRange } from '../time/am-or-pm.ts';
 import {
@@ -309,7 +308,7 @@ interface SettledShifts {
   /** Ids of shifts that repeat an earlier row word for word. */
   readonly repeated: ReadonlySet<string>;
   /** Hints to show with a shift before it is accepted, by its id. */
-  readonly remarks: ReadonlyMap<string, string>;
+  readonly remarks: ReadonlyMap<string, Problem>;
 }
 
 /** Resolves AM and PM, the end of the day, and repeated rows. */
@@ -327,7 +326,7 @@ export function settleShifts(
   const left: Problem[] = [];
   const asked: AmbiguousTimes[] = [];
   const repeated = new Set<string>();
-  const remarks = new Map<string, string>();
+  const remarks = new Map<string, Problem>();
   const idsSeen = new Map<string, number>();
   const firstRows = new Map<string, number>();
   for (const entry of entries) {
@@ -355,15 +354,15 @@ export function settleShifts(
       ...(person !== undefined && { person }),
     };
     shifts.push({ id, ...told });
-    if (remark) remarks.set(id, sentence(remark));
+    if (remark) remarks.set(id, remark);
     const sameAs = firstRows.get(JSON.stringify(told));
     if (sameAs !== undefined) {
       repeated.add(id);
-      remarks.set(id, sentence({ code: 'shift-repeated', details: { row, same: sameAs } }));
+      remarks.set(id, { code: 'shift-repeated', details: { row, same: sameAs } });
     } else {
       firstRows.set(JSON.stringify(told), row);
       if (end === 'close') {
-        remarks.set(id, sentence({ code: 'shift-until-close', details: { time: range.endTime } }));
+        remarks.set(id, { code: 'shift-until-close', details: { time: range.endTime } });
       }
     }
   }

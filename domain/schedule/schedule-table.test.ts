@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { sentence } from '../problem/sentence.ts';
+import { said, sentence } from '../../test/words.ts';
 import { addDays } from '../time/date.ts';
 import type { FileContext } from './schedule-entry.ts';
-import { findHeaderRow, parseScheduleTable, rowDays, scheduleRowLimit } from './schedule-table.ts';
+import {
+  findHeaderRow,
+  parseScheduleTable,
+  rowDays,
+  type ScheduleTable,
+  scheduleRowLimit,
+} from './schedule-table.ts';
 
 const cellsOf = (text: string): string[][] => text.split('\n').map((line) => line.split(','));
 
@@ -17,6 +23,8 @@ function refusal(text: string): string {
   if (table.ok) throw new Error('was understood');
   return sentence(table.problem);
 }
+
+const withSaid = (row: ScheduleTable['skipped'][number]) => ({ ...row, reason: said(row.reason) });
 
 test.each([
   ['other names', 'Employee,Day,In,Out\nAna,11/21/2026,9a,5p'],
@@ -74,18 +82,20 @@ test.each([
 ])('[SC3] [SC44] a row that is no shift is left out by itself and said: %s', (row, reason) => {
   const good = 'Bo,2026-11-21,9:00,,17:00,,,,';
   const { rows, shifts, skipped } = understood(`${head}${row}\n${good}`);
-  expect({ rows, names: shifts.map(({ teamMember }) => teamMember), skipped }).toEqual({
-    rows: 2,
-    names: ['Bo'],
-    skipped: [{ row: 2, reason }],
-  });
+  expect({ rows, names: shifts.map(({ teamMember }) => teamMember), skipped: skipped.map(withSaid) }).toEqual(
+    {
+      rows: 2,
+      names: ['Bo'],
+      skipped: [{ row: 2, reason }],
+    },
+  );
   expect(refusal(`${head}${row}`)).toBe(`We couldn’t read any shifts. ${reason}`);
 });
 
 test('a formula in a label or a note is left out, the shift stays', () => {
   const { shifts, skipped } = understood(`${head}Ana,2026-11-21,9 am,,5 pm,=B7,=NOW(),,`);
   expect(shifts).toMatchObject([{ teamMember: 'Ana', job: 'CSV', role: '', note: '' }]);
-  expect(skipped.map(({ reason }) => reason)).toEqual([
+  expect(skipped.map(({ reason }) => said(reason))).toEqual([
     'Row 2: the formula in Role was skipped.',
     'Row 2: the formula in Note was skipped.',
   ]);
@@ -96,7 +106,7 @@ test('titles of columns are found below other lines, which are said', () => {
     'Store 12 – Week of Nov 16\n\nPrinted 11/15/2026,by Pat\nName,Date,In Time,Out Time\nAna,2026-11-21,9a,5p',
   );
   expect(shifts).toMatchObject([{ teamMember: 'Ana', startTime: '9:00 AM', endTime: '5:00 PM' }]);
-  expect(skipped).toEqual([
+  expect(skipped.map(withSaid)).toEqual([
     { row: 1, reason: 'Row 1: “Store 12 – Week of Nov 16” is above the header row.' },
     { row: 3, reason: 'Row 3: “Printed 11/15/2026” is above the header row.' },
   ]);
@@ -183,7 +193,9 @@ test('the same row twice gives two shifts, with the same ids at every reading; t
   expect(ids).toEqual(['csv:Ana:2026-11-21 9:00 AM', 'csv:Ana:2026-11-21 9:00 AM:2']);
   expect(understood(text).shifts.map((shift) => shift.id)).toEqual(ids);
   expect([...understood(text).repeated]).toEqual([ids[1]]);
-  expect([...understood(text).remarks]).toEqual([[ids[1], 'Row 3 is the same as row 2.']]);
+  expect([...understood(text).remarks].map(([id, remark]) => [id, said(remark)])).toEqual([
+    [ids[1], 'Row 3 is the same as row 2.'],
+  ]);
 });
 
 test('the label is the area, else the role; role and note are kept', () => {
@@ -250,7 +262,7 @@ test('[SC140] ‘N/A’ in a column of leave is no leave, and ‘None’ in plac
     'Name,Date,Start,End,Leave\nAna,2/6/2027,9a,5p,N/A\nBo,2/6/2027,9a,5p,None\nCy,2/6/2027,9a,5p,PTO\nNone,2/6/2027,9a,5p,',
   );
   expect(shifts.map(({ teamMember }) => teamMember)).toEqual(['Ana', 'Bo']);
-  expect(skipped.map(({ reason }) => reason)).toEqual([
+  expect(skipped.map(({ reason }) => said(reason))).toEqual([
     'Row 4: “PTO” isn’t a shift.',
     'Row 5: this is an open shift with no one assigned.',
   ]);

@@ -1,6 +1,5 @@
 import { noJob } from '../day/shift.ts';
 import { done, type Outcome, type Problem, refuse } from '../problem/problem.ts';
-import { sentence } from '../problem/sentence.ts';
 import { type ColumnTitles, namedColumns } from '../team/team.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
 import { type DayTerms, dateOrderOf, repeatsWeekday, weekdayOf } from '../time/written-days.ts';
@@ -49,16 +48,16 @@ export interface ScheduleTable {
   readonly columns: Readonly<Partial<Record<ScheduleColumn, string>>>;
   readonly rows: number;
   readonly shifts: readonly ScheduledShift[];
-  /** Rows left out: the line in the table, from 1, and a sentence that names it too. */
+  /** Rows left out: the line in the table, from 1, and why, which names it too; a sentence where the server says it. */
   readonly skipped: readonly {
     readonly row: number;
-    readonly reason: string;
+    readonly reason: Problem | string;
     readonly count?: number;
   }[];
   /** Shifts with ambiguous times, including those that a person has answered. */
   readonly asked: readonly AmbiguousTimes[];
   readonly repeated: ReadonlySet<string>;
-  readonly remarks: ReadonlyMap<string, string>;
+  readonly remarks: ReadonlyMap<string, Problem>;
   readonly assumed: IsoDate | null;
 }
 
@@ -104,7 +103,7 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
     if (!first) return refuse('rows-missing');
     return first.code === 'row-date-missing' && !found.at.date
       ? refuse('columns-missing', { details: { columns: 'date' } })
-      : refuse('rows-unusable', { details: { reason: sentence(first) } });
+      : refuse('rows-unusable', { details: { reason: first } });
   }
   const { shifts, asked, repeated, remarks } = settled;
   const header = rows[found.line] ?? [];
@@ -265,7 +264,7 @@ function parseList(rows: readonly Cells[], terms: FileContext): Outcome<Schedule
   const all = inOrder([...read.left, ...left]);
   const [first] = all;
   if (settled.shifts.length === 0 && settled.asked.length === 0)
-    return refuse('rows-unusable', { details: { reason: first ? sentence(first) : '' } });
+    return refuse('rows-unusable', { details: { reason: first ?? '' } });
   return done({
     ...{ columns: {}, rows: read.rows, assumed: read.assumed, ...settled },
     skipped: skippedRows(all),
@@ -296,13 +295,13 @@ function skippedRows(left: readonly Problem[]): ScheduleTable['skipped'] {
     const [first] = group;
     if (!first) return [];
     const row = rowOf(first);
-    if (group.length === 1 || !isTogether(first.code)) return [{ row, reason: sentence(first) }];
+    if (group.length === 1 || !isTogether(first.code)) return [{ row, reason: first }];
     const more = group.length - namedRows;
     const rows = [...group.slice(0, namedRows).map(rowOf), ...(more > 0 ? [`and ${more} more`] : [])].join(
       ', ',
     );
     const details = { count: group.length, rows, text: String(first.details?.text ?? '') };
-    return [{ row, reason: sentence({ code: together[first.code], details }), count: group.length }];
+    return [{ row, reason: { code: together[first.code], details }, count: group.length }];
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { said } from '../../test/words.ts';
 import { noJob } from '../day/shift.ts';
 import type { FileContext } from './schedule-entry.ts';
 import { parseScheduleTable } from './schedule-table.ts';
@@ -20,8 +21,8 @@ const read = (text: string, over: FileContext = {}) => {
         ', ',
       ),
     ),
-    skipped: skipped.map(({ reason }) => reason),
-    remarks: [...remarks.values()],
+    skipped: skipped.map(({ reason }) => said(reason)),
+    remarks: [...remarks.values()].map(said),
     asked: asked.map(({ teamMember }) => teamMember),
   };
 };

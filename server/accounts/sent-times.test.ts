@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import type { Change } from '../../domain/change/change.ts';
 import type { Layout } from '../../domain/day/layout.ts';
-import { sentence } from '../../domain/problem/sentence.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type Visitor,
 } from '../../test/servers/running-server.ts';
 import { newId } from '../id.ts';
+import { sentence } from '../words.ts';
 
 let server: RunningServer;
 let visitor: Visitor;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { problemCodes } from '../../domain/problem/sentences.ts';
 import { type RunningServer, runServer } from '../../test/servers/running-server.ts';
+import { problemCodes } from '../words.ts';
 import { describeApi, endpoints } from './openapi.ts';
 
 let server: RunningServer;

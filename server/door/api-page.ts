@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Endpoint, refusal } from '../../contract/endpoint.ts';
-import { wordingOf } from '../../domain/problem/sentences.ts';
+import { problemWordings } from '../words.ts';
 import { statusOf } from './endpoint.ts';
 import { callers, descriptionOf, endpoints, refusalsOf, schemaOf } from './openapi.ts';
 
@@ -117,7 +117,7 @@ const refusalTable = (endpoint: Endpoint): string =>
     'Errors',
     ['Status', 'Code', 'Message'],
     refusalsOf(endpoint)
-      .map((code) => [String(statusOf(code)), code, wordingOf(code)] as const)
+      .map((code) => [String(statusOf(code)), code, problemWordings[code]] as const)
       .sort(([one], [other]) => Number(one) - Number(other)),
   );
 

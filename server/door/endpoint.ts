@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Body, Endpoint, Params, Query, Refusal, Response } from '../../contract/endpoint.ts';
 import { done, type Outcome, type Problem, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
-import { sentence } from '../../domain/problem/sentence.ts';
 import type { Role } from '../../domain/team/user.ts';
 import type { FindBearer } from '../accounts/access-tokens.ts';
 import type { AccountDatabase } from '../accounts/account-tables.ts';
@@ -24,6 +23,7 @@ import type { SafeFetch } from '../schedules/safe-fetch.ts';
 import type { CrewLinks } from '../teams/crew-links.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import type { Memberships } from '../teams/members.ts';
+import { sentence } from '../words.ts';
 import { type AnyCaller, type Authorized, authorize, identityCost, sourceOf } from './guard.ts';
 import type { IsAllowedHost, Proxies } from './proxies.ts';
 import {

@@ -15,7 +15,7 @@ import * as securityLog from '../../contract/security-log.ts';
 import * as teams from '../../contract/teams.ts';
 import * as tokens from '../../contract/tokens.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
-import { problemCodes, wordingOf } from '../../domain/problem/sentences.ts';
+import { problemCodes, problemWordings } from '../words.ts';
 import { statusOf } from './endpoint.ts';
 
 /** Pages do not load these texts, so they are not in the contract. */
@@ -319,7 +319,7 @@ function refusals(endpoint: Endpoint): Record<string, object> {
   const sentences = new Map<number, string[]>();
   for (const code of refusalsOf(endpoint)) {
     const status = statusOf(code);
-    sentences.set(status, [...(sentences.get(status) ?? []), `${code}: ${wordingOf(code)}`]);
+    sentences.set(status, [...(sentences.get(status) ?? []), `${code}: ${problemWordings[code]}`]);
   }
   return Object.fromEntries(
     [...sentences].map(([status, lines]) => [status, { description: lines.join('\n\n'), content: refused }]),

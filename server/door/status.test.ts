@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CallableCode, callableCodeOf } from '../../domain/problem/callable-status.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
-import { problemCodes } from '../../domain/problem/sentences.ts';
+import { problemCodes } from '../words.ts';
 import { statusOf } from './endpoint.ts';
 
 test('each refusal has the status of a callable function’s code', () => {

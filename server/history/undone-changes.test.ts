@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { SingleChange } from '../../domain/change/change.ts';
-import { sentence } from '../../domain/problem/sentence.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { startLiveServer } from '../../test/servers/live-server.ts';
 import { teamRef } from '../../test/stores/team-fixture.ts';
+import { sentence } from '../words.ts';
 
 const day = { team: teamRef.team, document: 'day' };
 const edit = (over: object): SingleChange => ({ type: 'shift.edit', shift: 'sam', ...over });

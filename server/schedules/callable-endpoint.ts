@@ -7,12 +7,12 @@ import {
   callableStatus,
 } from '../../domain/problem/callable-status.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
-import { sentence } from '../../domain/problem/sentence.ts';
 import { rolesOf } from '../../domain/schedule/schedule.ts';
 import { isIsoDate } from '../../domain/time/date.ts';
 import { type Parts, signalOf } from '../door/endpoint.ts';
 import { bearerOf } from '../door/guard.ts';
 import { createRateLimit, limitCalls } from '../door/rate-limit.ts';
+import { sentence } from '../words.ts';
 import { type Provider, type ScheduleRequest, withProviderName } from './providers/provider.ts';
 import type { ProviderLimits } from './schedules-endpoints.ts';
 

@@ -1,13 +1,13 @@
 import type { Body } from '../../contract/endpoint.ts';
 import type { ScheduleConnection, saveConnection } from '../../contract/schedule.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { sentence } from '../../domain/problem/sentence.ts';
 import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
 import type { ScheduleStore, SecurityLogEntry, StoredConnection, StoredReading } from '../database/store.ts';
 import { createKeyedLimit } from '../door/rate-limit.ts';
 import type { WorkTurns } from '../live/work-turns.ts';
 import type { EmailLinks } from '../teams/email-links.ts';
 import type { Telemetry } from '../telemetry.ts';
+import { sentence } from '../words.ts';
 import {
   type Provider,
   type ProviderField,

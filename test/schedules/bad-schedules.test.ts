@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseScheduleFile } from '../../client/files/schedule-file.ts';
-import { sentence } from '../../domain/problem/sentence.ts';
 import { parseScheduleTable } from '../../domain/schedule/schedule-table.ts';
+import { sentence } from '../../server/words.ts';
 import { filesIn } from './files-in.ts';
 
 const notATable = 'We can’t read that file. Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file.';

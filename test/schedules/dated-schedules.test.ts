@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseScheduleFile } from '../../client/files/schedule-file.ts';
-import { sentence } from '../../domain/problem/sentence.ts';
 import type { FileContext } from '../../domain/schedule/schedule-entry.ts';
 import { parseScheduleTable, rowDays } from '../../domain/schedule/schedule-table.ts';
+import { sentence } from '../../server/words.ts';
 import { filesIn } from './files-in.ts';
 
 /** The day that every file is read for, a Saturday. */

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { eventsAround, loadCalendarText, parseScheduleFile } from '../../client/files/schedule-file.ts';
-import { sentence } from '../../domain/problem/sentence.ts';
 import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
 import type { FileContext } from '../../domain/schedule/schedule-entry.ts';
 import { likeliestSheet, parseScheduleTable } from '../../domain/schedule/schedule-table.ts';
 import { parseCalendar } from '../../server/schedules/providers/calendar-feed.ts';
+import { sentence } from '../../server/words.ts';
 import { alone, neverAborted } from '../providers/test-fetch.ts';
+import { said } from '../words.ts';
 import { filesIn } from './files-in.ts';
 import { rowsOf, workbookFile } from './workbook-file.ts';
 
@@ -175,8 +176,8 @@ async function saidOf(name: string): Promise<readonly string[] | string> {
   const { shifts, skipped, remarks, asked, assumed } = table.value;
   return [
     ...shown(shifts),
-    ...skipped.map(({ reason }) => reason),
-    ...remarks.values(),
+    ...skipped.map(({ reason }) => said(reason)),
+    ...[...remarks.values()].map(said),
     ...asked.map(({ written }) => `Asked: ${written}`),
     ...(assumed ? [`No dates: ${assumed}`] : []),
   ];

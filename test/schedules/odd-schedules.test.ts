@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseScheduleFile } from '../../client/files/schedule-file.ts';
-import { sentence } from '../../domain/problem/sentence.ts';
 import type { FileContext } from '../../domain/schedule/schedule-entry.ts';
 import { likeliestSheet, parseScheduleTable } from '../../domain/schedule/schedule-table.ts';
+import { sentence } from '../../server/words.ts';
+import { said } from '../words.ts';
 import { filesIn } from './files-in.ts';
 
 /** The day that every file is read for: from 6 AM to 11 PM. */
@@ -253,8 +254,8 @@ test.each(Object.entries(understood))('[SC1] [SC35] %s comes in', async (name, e
   expect({
     people: ofTheDay.map(({ teamMember, startTime, endTime }) => [teamMember, startTime, endTime]),
     otherDates: shifts.length - ofTheDay.length,
-    skipped: skipped.map(({ reason }) => reason),
-    remarks: [...remarks.values()],
+    skipped: skipped.map(({ reason }) => said(reason)),
+    remarks: [...remarks.values()].map(said),
     repeated: repeated.size,
     asked: asked.map(({ written, choices }) =>
       [`${written}:`, choices.map((each) => `${each.startTime} to ${each.endTime}`).join(' or ')].join(' '),

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseScheduleFile } from '../../client/files/schedule-file.ts';
-import { sentence } from '../../domain/problem/sentence.ts';
 import type { FileContext } from '../../domain/schedule/schedule-entry.ts';
 import { parseScheduleTable } from '../../domain/schedule/schedule-table.ts';
 import type { ColumnTitles } from '../../domain/team/team.ts';
+import { sentence } from '../../server/words.ts';
+import { said } from '../words.ts';
 import { filesIn } from './files-in.ts';
 
 /** Files in the manner of schedulers and of people, and all that comes of each on this day. */
@@ -169,8 +170,8 @@ async function saidOf(name: string, titles: ColumnTitles = {}): Promise<readonly
       const label = job === 'CSV' || job === 'Manual' ? '' : `, ${job}`;
       return date === day.date ? [`${teamMember} ${startTime}–${endTime}${label}`] : [];
     }),
-    ...skipped.map(({ reason }) => reason),
-    ...remarks.values(),
+    ...skipped.map(({ reason }) => said(reason)),
+    ...[...remarks.values()].map(said),
     ...times.map(({ written }) => `Asked: ${written}`),
   ];
 }

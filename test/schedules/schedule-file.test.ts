@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { parseScheduleTable } from '../../domain/schedule/schedule-table.ts';
 import { toMinutes } from '../../domain/time/clock-time.ts';
+import { said } from '../words.ts';
 
 test('[SC1] a real export comes in whole: 42 people, five past midnight, the open row said', () => {
   const file = readFileSync(new URL('../data/schedule-2026-11-21.csv', import.meta.url), 'utf8');
@@ -12,7 +13,9 @@ test('[SC1] a real export comes in whole: 42 people, five past midnight, the ope
   expect(rows).toBe(43);
   expect(shifts).toHaveLength(42);
   expect(shifts.filter((shift) => toMinutes(shift.endTime) <= toMinutes(shift.startTime))).toHaveLength(5);
-  expect(skipped).toEqual([{ row: 44, reason: 'Row 44: this is an open shift with no one assigned.' }]);
+  expect(skipped.map(({ row, reason }) => [row, said(reason)])).toEqual([
+    [44, 'Row 44: this is an open shift with no one assigned.'],
+  ]);
   expect(new Set(shifts.map((shift) => shift.id)).size).toBe(42);
   expect(shifts[0]).toEqual({
     id: 'csv:Maria Gutiérrez:2026-11-21 5:30 AM',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { plainId } from '../../../contract/changes.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import {
   type AccountRecord,
   findUserByEmail,
@@ -16,6 +15,7 @@ import {
 } from '../../accounts/password-policy.ts';
 import { replaceFirebaseHash } from '../../accounts/passwords.ts';
 import { StartProblem } from '../../start-problem.ts';
+import { sentence } from '../../words.ts';
 import type { Collection } from './hosted-files.ts';
 import { hostedDocument, isFields } from './hosted-value.ts';
 import type { ImportContext, ImportSource } from './import.ts';

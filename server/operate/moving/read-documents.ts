@@ -8,7 +8,6 @@ import type { Plan } from '../../../domain/plan/plan.ts';
 import type { Position } from '../../../domain/plan/rotation.ts';
 import { nameLimit, parseName } from '../../../domain/problem/name.ts';
 import { type Outcome, type Problem, refuse } from '../../../domain/problem/problem.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import {
   defaultDayStart,
   isMinutes,
@@ -24,6 +23,7 @@ import { isClockTime, parseTime } from '../../../domain/time/clock-time.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
 import { checkTime } from '../../../domain/time/typed-times.ts';
 import type { StoredLogo } from '../../database/store.ts';
+import { sentence } from '../../words.ts';
 import { type HostedValue, isFields } from './hosted-value.ts';
 
 export function describeProblem(problem: Problem): string {

@@ -7,8 +7,8 @@ import {
   type ProblemCode,
   refuse,
 } from '../../../domain/problem/problem.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { addDays, type IsoDate } from '../../../domain/time/date.ts';
+import { sentence } from '../../words.ts';
 import {
   collectShifts,
   field,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type PushAbout, pushAboutOf, switchPushOff, switchPushOn } from '../../../client/calls/push.ts';
 import { type WhyNoPush, whyNoPush } from '../../../client/device/push.ts';
+import { sentence } from '../../../client/words/sentence.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Checkbox, SelectField } from '../../ui/form/form.tsx';

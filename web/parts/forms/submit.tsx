@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { sentence } from '../../../client/words/sentence.ts';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { Button, type ButtonProps } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Form, FormError } from '../../ui/form/form.tsx';

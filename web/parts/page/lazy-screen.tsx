@@ -1,4 +1,5 @@
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { wordsLoaded } from '../../../client/words/words.ts';
 import { LoadingPage } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 
@@ -15,7 +16,10 @@ export function lazyScreen<Script extends object, Name extends keyof Script>(
   let loading: Promise<ComponentType<Props>> | undefined;
 
   async function load(): Promise<ComponentType<Props>> {
-    loading ??= fetchScript().then((script) => script[name] as ComponentType<Props>);
+    loading ??= fetchScript().then(async (script) => {
+      await wordsLoaded();
+      return script[name] as ComponentType<Props>;
+    });
     try {
       loaded = await loading;
     } finally {

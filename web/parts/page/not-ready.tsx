@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type DocumentView, isTemporary, problemOfGone } from '../../../client/document/document-view.ts';
+import type { sentence } from '../../../client/words/sentence.ts';
+import { wordsLoaded } from '../../../client/words/words.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
-import type { sentence } from '../../../domain/problem/sentence.ts';
 import { Alert, LoadingPage } from '../../ui/message/message.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useClient, useObservable } from './client-context.tsx';
@@ -10,7 +11,11 @@ import { loadWhenIdle } from './lazy-screen.tsx';
 import { useLasting } from './ticker.ts';
 
 const anyProblem: typeof sentence = () => 'Something went wrong. Try again in a moment.';
-const load = () => import('../../../domain/problem/sentence.ts');
+async function load() {
+  const loaded = await import('../../../client/words/sentence.ts');
+  await wordsLoaded();
+  return loaded;
+}
 void loadWhenIdle(load);
 
 /** Says what went wrong on a page that has no sentences yet: all of them take 4 KB, and most days none is needed. */

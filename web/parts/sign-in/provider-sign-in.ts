@@ -1,8 +1,7 @@
 import type { Client } from '../../../client/client.ts';
 import { startOidcSignIn } from '../../../contract/account.ts';
 import { getMe } from '../../../contract/me.ts';
-import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
-import { isProblemCode } from '../../../domain/problem/sentences.ts';
+import type { Outcome, Problem, ProblemCode } from '../../../domain/problem/problem.ts';
 
 const channelName = 'lineup-signed-in';
 const windowLook = 'popup,width=520,height=680';
@@ -27,7 +26,7 @@ export function signInByWindow(client: Client, onProblem: (problem: Problem) => 
   if (channel) {
     channel.onmessage = ({ data }) => {
       end();
-      if (isProblemCode(data)) onProblem({ code: data });
+      if (typeof data === 'string') onProblem({ code: data as ProblemCode });
       else void client.changeUser(getMe, {}).then((who) => !who.ok && onProblem(who.problem));
     };
   }

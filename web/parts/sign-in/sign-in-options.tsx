@@ -1,6 +1,6 @@
 import { invitationOf } from '../../../client/calls/teams.ts';
+import { sentence } from '../../../client/words/sentence.ts';
 import { getSignInOptions, type SignInOptions } from '../../../contract/account.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { Alert } from '../../ui/message/message.tsx';
 import { type Query, useQuery } from '../lists/use-list.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import { invitationOf, joinTeam } from '../../../client/calls/teams.ts';
+import { sentence } from '../../../client/words/sentence.ts';
 import { findMe, type OfferedPerson } from '../../../contract/mine.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { type Role, roleNames } from '../../../domain/team/user.ts';
 import { useFormOutcome } from '../../parts/forms/submit.tsx';
 import { SignInPage } from '../../parts/frame/frame.tsx';

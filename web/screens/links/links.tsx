@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'wouter';
+import { sentence } from '../../../client/words/sentence.ts';
 import { confirmEmail, openAccount, requestReset, resetPassword } from '../../../contract/account.ts';
 import { getMe } from '../../../contract/me.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { fullName } from '../../../domain/team/user.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { SubmitForm, useForm, useFormOutcome } from '../../parts/forms/submit.tsx';

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { signInByPasskey } from '../../../client/calls/sign-in.ts';
+import { sentence } from '../../../client/words/sentence.ts';
 import { type SignInOptions, signIn, signInBySecondFactor } from '../../../contract/account.ts';
-import type { Problem } from '../../../domain/problem/problem.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
-import { isProblemCode } from '../../../domain/problem/sentences.ts';
+import type { Problem, ProblemCode } from '../../../domain/problem/problem.ts';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { SignInPage } from '../../parts/frame/frame.tsx';
 import { fromPage, useSearch, withReturnPath } from '../../parts/page/address-search.ts';
@@ -47,7 +46,7 @@ export function LoginScreen() {
             from={from}
             form={form}
             onCode={() => setNeedsCode(true)}
-            problem={isProblemCode(problem) ? { code: problem, details } : undefined}
+            problem={problem ? { code: problem as ProblemCode, details } : undefined}
           />
           <PasswordlessSignIn ways={ways} from={from} />
           <Actions>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { signOut } from '../../../client/calls/sign-in.ts';
+import { sentence } from '../../../client/words/sentence.ts';
+import { words } from '../../../client/words/words.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
-import type { User } from '../../../domain/team/user.ts';
+import { fullName, type User } from '../../../domain/team/user.ts';
 import { SignInPage } from '../../parts/frame/frame.tsx';
 import { useBackOnline, useClient, useMe, useObservable } from '../../parts/page/client-context.tsx';
 import { takeSignOutPress } from '../../parts/page/sign-out-press.ts';
@@ -10,6 +11,8 @@ import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
+
+const t = words('sign-in');
 
 /** Needs a press: an address that was opened or followed from another site signs nobody out. */
 export function LogoutScreen() {
@@ -36,11 +39,14 @@ export function LogoutScreen() {
   useBackOnline(() => problem && setTries((count) => count + 1));
 
   return (
-    <SignInPage title="Sign Out">
+    <SignInPage title={t('sign-out')}>
       {waits && me?.user ? (
         <Choices user={me.user} unsent={unsent} isPressed={isPressed} onSignOut={() => setConfirmed(true)} />
       ) : problem ? (
-        <Alert tone="problem" action={<Button onPress={() => setTries(tries + 1)}>Retry</Button>}>
+        <Alert
+          tone="problem"
+          action={<Button onPress={() => setTries(tries + 1)}>{t('sign-out-retry')}</Button>}
+        >
           {sentence(problem)}
         </Alert>
       ) : (
@@ -59,19 +65,18 @@ interface ChoicesProps {
 }
 
 function Choices({ user, unsent, isPressed, onSignOut }: ChoicesProps) {
-  const changes = unsent === 1 ? '1 change is' : `${unsent} changes are`;
   const code = isPressed ? 'changes-not-sent' : 'changes-unsent';
   return (
     <Stack>
       {unsent > 0 ? (
-        <Alert tone="warning">{sentence({ code, details: { changes } })}</Alert>
+        <Alert tone="warning">{sentence({ code, details: { count: unsent } })}</Alert>
       ) : (
-        <p>{`You’re signed in as ${user.firstName} ${user.lastName}.`}</p>
+        <p>{t('signed-in-as', { name: fullName(user) })}</p>
       )}
       <Actions>
-        <Button onPress={onSignOut}>{unsent > 0 ? 'Sign Out Now' : 'Sign Out'}</Button>
+        <Button onPress={onSignOut}>{t(unsent > 0 ? 'sign-out-now' : 'sign-out')}</Button>
         <ButtonLink href={urls.day} variant="quiet">
-          Cancel
+          {t('cancel')}
         </ButtonLink>
       </Actions>
     </Stack>

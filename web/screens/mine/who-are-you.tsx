@@ -1,5 +1,5 @@
+import { sentence } from '../../../client/words/sentence.ts';
 import { findMe } from '../../../contract/mine.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { useQuery } from '../../parts/lists/use-list.tsx';
 import { ChooseMe, ThisIsMe } from '../../parts/mine/this-is-me.tsx';
 import { lazyWhenIdle } from '../../parts/page/lazy-screen.tsx';

@@ -1,23 +1,26 @@
+import { words } from '../../../client/words/words.ts';
 import { SignInPage } from '../../parts/frame/frame.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/message/message.tsx';
 import { urls } from '../../urls.ts';
 
+const t = words('sign-in');
+
 export function NotFoundScreen() {
   return (
-    <SignInPage title="Page not found">
+    <SignInPage title={t('not-found')}>
       <EmptyState
-        title="We can’t find that page."
+        title={t('not-found-page')}
         actions={
           <>
             <ButtonLink variant="primary" href={urls.day}>
-              Day View
+              {t('not-found-day-view')}
             </ButtonLink>
-            <ButtonLink href={urls.layouts}>View Layouts</ButtonLink>
+            <ButtonLink href={urls.layouts}>{t('not-found-layouts')}</ButtonLink>
           </>
         }
       >
-        The address may be wrong, or the page may have been removed.
+        {t('not-found-why')}
       </EmptyState>
     </SignInPage>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { sentence } from '../../../client/words/sentence.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import { byId, type Identified } from '../../../domain/list/list.ts';
 import {
@@ -12,7 +13,6 @@ import type { Plan, PlanItem } from '../../../domain/plan/plan.ts';
 import { type Position, positionsOf, type Rotation, type Subarea } from '../../../domain/plan/rotation.ts';
 import { type AreasIn, guessAreasIn } from '../../../domain/plan/typed-list.ts';
 import { done, type Outcome, type ProblemCode, refuse } from '../../../domain/problem/problem.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { type FormOutcome, SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';

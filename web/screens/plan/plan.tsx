@@ -3,7 +3,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useParams } from 'wouter';
-import { sentence } from '../../../domain/problem/sentence.ts';
+import { sentence } from '../../../client/words/sentence.ts';
 import { Redirect } from '../../guards.tsx';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { lazyScreen } from '../../parts/page/lazy-screen.tsx';

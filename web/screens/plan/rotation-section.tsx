@@ -5,6 +5,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { memo, type ReactNode, useId, useRef, useState } from 'react';
+import { sentence } from '../../../client/words/sentence.ts';
 import type { PlanChange } from '../../../domain/change/change.ts';
 import { byId, neighbourOf, nextIdAfter, without } from '../../../domain/list/list.ts';
 import type { PlanItem } from '../../../domain/plan/plan.ts';
@@ -27,7 +28,6 @@ import {
 } from '../../../domain/plan/rotation.ts';
 import { parseName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { rotationLengths } from '../../../domain/time/am-or-pm.ts';
 import type { TimeRange } from '../../../domain/time/clock-time.ts';
 import { askFinally } from '../../parts/ask/ask-first.ts';

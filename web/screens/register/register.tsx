@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
+import { sentence } from '../../../client/words/sentence.ts';
 import { register } from '../../../contract/account.ts';
 import { type Problem, refuse } from '../../../domain/problem/problem.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { parsePersonNames, type Registration } from '../../../domain/team/user.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';

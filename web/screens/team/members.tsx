@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { leaveTeam } from '../../../client/calls/teams.ts';
+import { sentence } from '../../../client/words/sentence.ts';
 import {
   changeRole,
   createInvitation,
@@ -8,7 +9,6 @@ import {
   removeMember,
   revokeInvitation,
 } from '../../../contract/teams.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { invitationDays } from '../../../domain/team/team.ts';
 import { fullName, mayManage, type Role, roleNames, roles } from '../../../domain/team/user.ts';
 import { showDate, showMoment, wallClock } from '../../../domain/time/date.ts';

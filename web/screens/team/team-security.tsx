@@ -1,6 +1,6 @@
+import { sentence } from '../../../client/words/sentence.ts';
 import { getTeamSecurityLog, type SecurityLogEntry } from '../../../contract/security-log.ts';
 import { getTeamSecurity, setTeamSecurity, type TeamSecurity } from '../../../contract/teams.ts';
-import { sentence } from '../../../domain/problem/sentence.ts';
 import { showMoment } from '../../../domain/time/date.ts';
 import { askFinally } from '../../parts/ask/ask-first.ts';
 import { useFormOutcome } from '../../parts/forms/submit.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Restored } from '../../../../client/connection/store-epoch.ts';
-import { sentence } from '../../../../domain/problem/sentence.ts';
+import { sentence } from '../../../../client/words/sentence.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { useClient, useTeam, useTeamId, useTimeZone } from '../client-context.tsx';
 import { dayAndTime } from '../ticker.ts';

@@ -11,6 +11,7 @@ import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
 import IconUserX from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs';
 import { type ReactNode, useRef, useState } from 'react';
+import { sentence } from '../../../../client/words/sentence.ts';
 import { crewIndex } from '../../../../domain/crew/crew.ts';
 import { rotationsAsWorked, showLate, showMarked, showOut } from '../../../../domain/day/attendance.ts';
 import { type BreakPress, breakTimes } from '../../../../domain/day/break.ts';
@@ -19,7 +20,6 @@ import { jobOf, type OutReason, type Shift } from '../../../../domain/day/shift.
 import { uncoveredBy } from '../../../../domain/day/uncovered.ts';
 import { breaksAt, leavesAt, overlapping } from '../../../../domain/day/who-is-there.ts';
 import { positionsOf } from '../../../../domain/plan/rotation.ts';
-import { sentence } from '../../../../domain/problem/sentence.ts';
 import { shiftLengths } from '../../../../domain/time/am-or-pm.ts';
 import {
   type ClockTime,

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { sentence } from '../../../../client/words/sentence.ts';
 import { breakTimes } from '../../../../domain/day/break.ts';
 import { bareTime } from '../../../../domain/day/coverage.ts';
 import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { breaksAt, leavesAt, overlapping } from '../../../../domain/day/who-is-there.ts';
-import { sentence } from '../../../../domain/problem/sentence.ts';
 import { fromMinutes } from '../../../../domain/time/clock-time.ts';
 import { minutesInto, showDate, weekday } from '../../../../domain/time/date.ts';
 import {

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { layLayout } from '../../../../client/calls/layouts.ts';
 import { loadDocument } from '../../../../client/document/load-document.ts';
 import type { Sheet } from '../../../../client/files/schedule-file.ts';
+import { sentence } from '../../../../client/words/sentence.ts';
 import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
 import { grouped } from '../../../../domain/list/list.ts';
 import type { Outcome, Problem } from '../../../../domain/problem/problem.ts';
-import { sentence } from '../../../../domain/problem/sentence.ts';
 import {
   businessDateOf,
   type ReviewRow,
@@ -485,7 +485,7 @@ function Skipped({ table }: { table: ScheduleTable }) {
       <ul className="import-shifts__skipped">
         {skipped.slice(0, mostListed).map((skip, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row can be in it twice
-          <li key={index}>{skip.reason}</li>
+          <li key={index}>{typeof skip.reason === 'string' ? skip.reason : sentence(skip.reason)}</li>
         ))}
         {skipped.length > mostListed && <li>{`And ${skipped.length - mostListed} more`}</li>}
       </ul>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Sheet } from '../../../../client/files/schedule-file.ts';
+import { sentence } from '../../../../client/words/sentence.ts';
 import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
-import { sentence } from '../../../../domain/problem/sentence.ts';
 import type { ScheduleTable } from '../../../../domain/schedule/schedule-table.ts';
 import { useClient, useReadyLayout, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
 import { lazyScreen } from '../../../parts/page/lazy-screen.tsx';

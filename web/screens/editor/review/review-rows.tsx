@@ -1,7 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { sentence } from '../../../../client/words/sentence.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { ScheduleValues, ShiftFields } from '../../../../domain/day/shift.ts';
 import { grouped } from '../../../../domain/list/list.ts';
+import type { Problem } from '../../../../domain/problem/problem.ts';
 import {
   type ConfirmedMatches,
   matchOf,
@@ -54,7 +56,7 @@ type ReviewRowsProps = {
   selection: RowSelection;
   /** Name of the schedule, as used in a sentence. */
   source: string;
-  remarks?: ReadonlyMap<string, string>;
+  remarks?: ReadonlyMap<string, Problem>;
 };
 
 const sections: readonly { kind: ReviewRow['kind']; title: string; description?: string }[] = [
@@ -161,7 +163,7 @@ type DetailsProps = {
   row: ReviewRow;
   source: string;
   left: ReturnType<typeof seatsLeft> | undefined;
-  remark: string | undefined;
+  remark: Problem | undefined;
 };
 
 function Details({ row, source, left, remark }: DetailsProps) {
@@ -172,7 +174,7 @@ function Details({ row, source, left, remark }: DetailsProps) {
           {line}
         </span>
       ))}
-      {remark && <span className="review-line">{remark}</span>}
+      {remark && <span className="review-line">{sentence(remark)}</span>}
       {left && (
         <span className="review-line review-rows__leaving">
           {`Removed from ${left.map(({ position, rotation }) => `${position} in ${rotation}`).join(', ')}.`}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { sentence } from '../../../../client/words/sentence.ts';
 import {
   fetchProviderSchedule,
   getWaitingSchedule,
@@ -9,7 +10,6 @@ import {
 } from '../../../../contract/schedule.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { done, type Outcome } from '../../../../domain/problem/problem.ts';
-import { sentence } from '../../../../domain/problem/sentence.ts';
 import {
   businessDateOf,
   reviewSchedule,

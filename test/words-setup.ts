@@ -1,0 +1,9 @@
+import { provideWords, words, wordsLoaded } from '../client/words/words.ts';
+import { filesOf } from '../tools/words/messages.ts';
+import { compileWords } from '../words/read-words.ts';
+import type { WordFile } from '../words/words.ts';
+
+// Pages load the words of a script with it; tests import scripts directly.
+provideWords(async (language, file) => compileWords(language, file), 'en');
+for (const file of filesOf('en')) words(file as WordFile);
+await wordsLoaded();

@@ -1,0 +1,78 @@
+import {
+  type LocalizedString,
+  LocalizedStringDictionary,
+  LocalizedStringFormatter,
+} from '@internationalized/string';
+import type account from './en/account.json';
+import type crew from './en/crew.json';
+import type day from './en/day.json';
+import type editor from './en/editor.json';
+import type history from './en/history.json';
+import type layouts from './en/layouts.json';
+import type mail from './en/mail.json';
+import type page from './en/page.json';
+import type paper from './en/paper.json';
+import type plan from './en/plan.json';
+import type problems from './en/problems.json';
+import type push from './en/push.json';
+import type signIn from './en/sign-in.json';
+import type team from './en/team.json';
+import type television from './en/television.json';
+
+/** The languages people can choose, each by its own name. */
+export const languageNames = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  'pt-BR': 'Português (Brasil)',
+} as const;
+export type Language = keyof typeof languageNames;
+export const languages = Object.keys(languageNames) as [Language, ...Language[]];
+
+/** A file of words, by its name without the folder of its language. A screen loads the files it uses. */
+export interface WordFiles {
+  readonly account: typeof account;
+  readonly crew: typeof crew;
+  readonly day: typeof day;
+  readonly editor: typeof editor;
+  readonly history: typeof history;
+  readonly layouts: typeof layouts;
+  readonly mail: typeof mail;
+  readonly page: typeof page;
+  readonly paper: typeof paper;
+  readonly plan: typeof plan;
+  readonly problems: typeof problems;
+  readonly push: typeof push;
+  readonly 'sign-in': typeof signIn;
+  readonly team: typeof team;
+  readonly television: typeof television;
+}
+export type WordFile = keyof WordFiles;
+
+/** Gives a text of a file in one language, with its gaps filled: `t('people-out', { count: 2 })`. */
+export type Words<File extends WordFile> = <Key extends keyof WordFiles[File]>(
+  key: Key,
+  ...gaps: Extract<WordFiles[File][Key], readonly unknown[]>
+) => string;
+
+/** A file as it is compiled: texts, and functions for those with gaps. */
+export type CompiledWords = Readonly<Record<string, LocalizedString>>;
+
+export function wordsOf<File extends WordFile>(language: string, compiled: CompiledWords): Words<File> {
+  // without what every object has, which nobody wrote: keys of problems come from addresses
+  const own: CompiledWords = Object.assign(Object.create(null), compiled);
+  const dictionary = new LocalizedStringDictionary({ [language]: own }, language);
+  const formatter = new LocalizedStringFormatter(language, dictionary);
+  return (key, ...gaps) => formatter.format(key as string, gaps[0] as Record<string, string> | undefined);
+}
+
+/** The first of a person's languages that there is, as browsers list them: 'es-MX' is Spanish. */
+export function closestLanguage(wanted: readonly string[]): Language | null {
+  for (const each of wanted) {
+    const [name] = each.toLowerCase().split('-');
+    const found = languages.find((language) => language.toLowerCase().split('-')[0] === name);
+    if (found) return found;
+  }
+  return null;
+}
