@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compileStrings } from '@internationalized/string-compiler';
 import { type CompiledWords, type Language, type WordFile, type Words, wordsOf } from './words.ts';
 
 export const readTexts = (language: string, file: string): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(new URL(`${language}/${file}.json`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(join(import.meta.dirname, language, `${file}.json`), 'utf8'));
 
 /** A file as the browser gets it. */
 export const compileWords = (language: string, file: string): CompiledWords =>

@@ -1,6 +1,6 @@
 // Holds words/: every language has every text, with the same gaps and all its plural forms, and every text is used.
 import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { languages } from '../../words/words.ts';
 import { filesOf, type Gap, type Message, readMessage, textsOf, typesOf, wordsFolder } from './messages.ts';
 
@@ -53,7 +53,7 @@ function quotedIn(root: string): {
   const beginnings = new Set<string>();
   for (const path of globSync(SOURCES, { cwd: root })) {
     if (/\.(test|contract)\.tsx?$/.test(path)) continue;
-    const text = readFileSync(new URL(path, `file://${root}/`), 'utf8');
+    const text = readFileSync(join(root, path), 'utf8');
     for (const [, key = ''] of text.matchAll(/['"]([a-z0-9-]+)['"]/g)) quoted.add(key);
     for (const [, key = ''] of text.matchAll(/`([a-z][a-z0-9]*-(?:[a-z0-9]+-)*)\$\{/g)) beginnings.add(key);
   }
@@ -61,7 +61,7 @@ function quotedIn(root: string): {
 }
 
 export function checkWords(): string[] {
-  const root = fileURLToPath(new URL('..', wordsFolder));
+  const root = join(wordsFolder, '..');
   const { quoted, beginnings } = quotedIn(root);
   const problems: string[] = [];
   for (const file of filesOf('en')) {
@@ -75,7 +75,7 @@ export function checkWords(): string[] {
       if (!quoted.has(key) && !beginnings.some((begin) => key.startsWith(begin)))
         problems.push(`words/en/${file}.json: ${key} is not used`);
     }
-    const types = readFileSync(new URL(`en/${file}.d.json.ts`, wordsFolder), 'utf8');
+    const types = readFileSync(join(wordsFolder, 'en', `${file}.d.json.ts`), 'utf8');
     if (types !== typesOf(english))
       problems.push(`words/en/${file}.json has changed: write its types with “npm run words”`);
   }

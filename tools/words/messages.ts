@@ -1,12 +1,13 @@
 // What texts with gaps say, as the compiler of words reads them.
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { readTexts } from '../../words/read-words.ts';
 
-export const wordsFolder = new URL('../../words/', import.meta.url);
+export const wordsFolder = join(import.meta.dirname, '../../words');
 
 export const filesOf = (language: string): string[] =>
-  readdirSync(new URL(`${language}/`, wordsFolder))
+  readdirSync(join(wordsFolder, language))
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
     .sort();

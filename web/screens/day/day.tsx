@@ -1,5 +1,6 @@
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, memo, Suspense, useCallback } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { overlapping } from '../../../domain/day/who-is-there.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import type { PressBreak } from '../../parts/board/break-slot.tsx';
@@ -24,19 +25,21 @@ import {
 } from './return-to-now/return-to-now.ts';
 import './day.css';
 
-/** A constant element, so that the pills beside it don't render again with every change. */
-const messagesAndTimeline = (
+const t = words('day');
+
+/** Doesn't render again with every change, unlike the pills beside it. */
+const MessagesAndTimeline = memo(() => (
   <>
     <BoardMessages />
-    <ButtonLink size="big" href={urls.timeline} icon={<IconTimeline />} aria-label="Timeline">
-      <span className="rotation-pills__words">Timeline</span>
+    <ButtonLink size="big" href={urls.timeline} icon={<IconTimeline />} aria-label={t('timeline')}>
+      <span className="rotation-pills__words">{t('timeline')}</span>
     </ButtonLink>
   </>
-);
+));
 
-const chooseLayout = (
+const ChooseLayout = () => (
   <ButtonLink size="big" href={urls.layouts}>
-    Choose Another Layout
+    {t('choose-another-layout')}
   </ButtonLink>
 );
 
@@ -80,7 +83,7 @@ export function DayScreen({ person }: { person?: string }) {
           <StayAwake />
           {rotation && (
             <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
-              {messagesAndTimeline}
+              <MessagesAndTimeline />
             </RotationPills>
           )}
           {/* the board waits for it: one that came later would move what a finger is on its way to */}
@@ -103,7 +106,7 @@ export function DayScreen({ person }: { person?: string }) {
             {rotation ? (
               <Floor layout={layout} rotation={rotation} role={role} />
             ) : (
-              <NoRotations actions={chooseLayout} />
+              <NoRotations actions={<ChooseLayout />} />
             )}
           </div>
         </main>
