@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem, ProblemCode } from '../domain/problem/problem.ts';
+import type { DeviceKind } from '../domain/team/device.ts';
 
 /** Typed text: longer than any rule allows, so that the rule's sentence is shown at the field. */
 export const typed = z.string().check(z.maxLength(20_000));
@@ -38,6 +39,8 @@ export interface Endpoint {
   readonly path: `/api/${string}` | '/healthz' | '/up' | '/readyz' | '/metrics';
   readonly summary: string;
   readonly access: Access;
+  /** The paired devices that may call it, in their own team; none without it. */
+  readonly devices?: readonly DeviceKind[];
   readonly query?: Schema;
   readonly body?: Schema;
   /** In bytes. By default 16 KB for callers who may be signed out, and 128 KB for others. */

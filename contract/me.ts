@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../domain/change/fields.ts';
+import { deviceKinds } from '../domain/team/device.ts';
 import { roles } from '../domain/team/user.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
@@ -24,12 +25,28 @@ export const membership = z.strictObject({
 });
 export type Membership = z.infer<typeof membership>;
 
-/** Teams are in the order the person joined them. */
-export const me = z.strictObject({ user: z.nullable(user), teams: z.array(membership) });
+/** A screen that belongs to a team. `area`: what it shows; null for all areas. */
+export const pairedDevice = z.strictObject({
+  id: plainId,
+  kind: z.enum(deviceKinds),
+  name: z.string(),
+  area: z.nullable(z.string()),
+});
+
+/**
+ * Teams are in the order the person joined them. `device`: nobody is signed in, and it is a paired device, of which `user`
+ * has the id and the name, and `teams` its one team.
+ */
+export const me = z.strictObject({
+  user: z.nullable(user),
+  teams: z.array(membership),
+  device: z.optional(pairedDevice),
+});
 export type Me = z.infer<typeof me>;
 
 export const getMe = endpoint('GET /api/me', 'anyone', {
   summary: 'Who is signed in, and their teams',
+  devices: ['wall', 'kiosk'],
   response: me,
 });
 

@@ -20,6 +20,7 @@ import { servePasswordResets } from './accounts/passwords.ts';
 import { serveSecondFactor } from './accounts/second-factor.ts';
 import { serveSecurityLog } from './accounts/security-log.ts';
 import { isStorageFailure } from './database/store.ts';
+import { serveDevices } from './devices/pairing.ts';
 import { serveApiPage } from './door/api-page.ts';
 import { addCookieNames } from './door/cookies.ts';
 import { createServe, type Parts, sendProblem } from './door/endpoint.ts';
@@ -151,6 +152,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveLogos(app, serve, parts);
   serveMine(serve, parts);
   parts.push.serve(serve);
+  serveDevices(serve, parts);
   serveDocuments(serve, { documents, now });
   serveCrew(serve, parts);
   const history = createHistory({

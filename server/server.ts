@@ -15,6 +15,7 @@ import type { NetworkInterfaces } from './address.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { DatabaseStore } from './database/store.ts';
+import { createPairedDevices } from './devices/devices.ts';
 import { createAllowedHosts, createProxies, type Proxies } from './door/proxies.ts';
 import { type CreateLimit, createRateLimit } from './door/rate-limit.ts';
 import { createDocuments } from './live/documents.ts';
@@ -120,7 +121,8 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       links,
     });
     const findCause = createFindCause({ store: store.documents, people });
-    const live = { documents, accounts, memberships, findCause, turns, telemetry, now, log };
+    const paired = createPairedDevices({ store: store.devices, documents, now });
+    const live = { documents, accounts, memberships, paired, findCause, turns, telemetry, now, log };
     const connections = createLiveSessions({ ...live, store: recordStrangers(store, securityLog) });
     const drain = createDrain(running.drainSeconds, connections, timeout);
     const safeFetch = createSafeFetch({ allowed: config.outgoing.allowed, now });
@@ -173,6 +175,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       passwordPolicy,
       throttle,
       devices,
+      paired,
       mailer,
       securityLog,
       memberships,
@@ -195,7 +198,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       plainOrigin: listeners.address,
     });
     const upgrade = createUpgrade({
-      identify: accounts.identify,
+      identify: async (cookie) => (await accounts.identify(cookie)) ?? paired.identify(cookie),
       connections,
       turns,
       publicUrl,

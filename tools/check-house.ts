@@ -60,7 +60,7 @@ const WEB_LAYERS = ['styles', 'ui', 'parts', 'screens', 'app', 'main'];
  * What the folders of server/ may import besides themselves and its loose files, which are what all of them need. Of the
  * subjects, the HTTP server (`door`) and the live documents know types alone.
  */
-const SUBJECTS = ['accounts', 'teams', 'schedules', 'history'];
+const SUBJECTS = ['accounts', 'teams', 'schedules', 'history', 'devices'];
 const SERVER_MAY: Record<string, readonly string[]> = {
   database: [],
   door: ['database'],
@@ -68,7 +68,7 @@ const SERVER_MAY: Record<string, readonly string[]> = {
   ...Object.fromEntries(SUBJECTS.map((subject) => [subject, ['database', 'door', 'live', ...SUBJECTS]])),
   operate: ['database', 'door', 'live', ...SUBJECTS],
 };
-/** The file through which another subject calls one, while `operate` composes them of all their files. Nobody calls history. */
+/** The file through which another subject calls one, while `operate` composes them of all their files. Nobody calls history and devices. */
 const DOORS: Record<string, string> = {
   accounts: 'server/accounts/account-tables.ts',
   teams: 'server/teams/members.ts',
@@ -128,7 +128,7 @@ function whyNotInServer(from: Place, to: Place, typeOnly: boolean): string | und
   if (['door', 'live'].includes(from.part) && typeOnly) return undefined;
   const isBasic = !isFolderOfServer(to) && !SERVER_WIRING.includes(to.part);
   if (isBasic) return undefined;
-  return `server/${from.part} must not import ${to.path}: database <- door <- live <- accounts, teams, schedules, history <- operate. Move what both need down, or take it as an argument.`;
+  return `server/${from.part} must not import ${to.path}: database <- door <- live <- accounts, teams, schedules, history, devices <- operate. Move what both need down, or take it as an argument.`;
 }
 
 const isFolderOfServer = ({ path }: Place): boolean => path.split('/').length > 2;

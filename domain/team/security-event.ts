@@ -41,6 +41,8 @@ const team = (describe: SecurityEventDefinition['describe']) =>
 
 const roleName = ({ role }: Details): string => roleNames[role as Role] ?? 'another role';
 
+const kindName = (kind: Details[string] | undefined): string => (kind === 'kiosk' ? 'Kiosk' : 'Wall');
+
 const definitions = {
   'signed-in': account(({ method }) => `Signed in ${methods[String(method)] ?? ''}`.trim()),
   'sign-in-failed': {
@@ -94,6 +96,18 @@ const definitions = {
   'role-changed': team((details) => `Role changed to ${roleName(details)}`),
   'invite-created': team((details) => `Invite link created for the ${roleName(details)} role`),
   'invite-revoked': team(() => 'Invite link revoked'),
+  'device-paired': team(({ kind, name }) => `${kindName(kind)} “${name}” paired`),
+  'device-link-created': team(({ name }) => `Link created for the wall “${name}”`),
+  'device-changed': team(({ kind, name, role }) =>
+    kind === 'kiosk'
+      ? `${kindName(kind)} “${name}” changed, with the ${roleName({ role: role ?? '' })} role`
+      : `${kindName(kind)} “${name}” changed`,
+  ),
+  'device-revoked': team(({ kind, name }) => `${kindName(kind)} “${name}” revoked`),
+  'device-refused': {
+    ...attempt('team', ''),
+    describe: ({ kind, name }) => `${kindName(kind)} “${name}” tried something that isn’t allowed`,
+  },
   'second-factor-required': team(({ required }) =>
     required === true
       ? 'Authenticator app required for managers'

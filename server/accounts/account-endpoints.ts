@@ -17,6 +17,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { parsePersonNames, type User } from '../../domain/team/user.ts';
 import { forgetRevokedTokens, revokeTokens } from '../database/access-token-tables.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
+import { cookieLine } from '../door/cookies.ts';
 import { deviceNameOf } from '../door/device-name.ts';
 import type { Parts, Serve } from '../door/endpoint.ts';
 import { findInvitation } from '../teams/members.ts';
@@ -41,7 +42,6 @@ import { secondStep, trustedDevice } from './pending-proofs.ts';
 import { countBackupCodes, finishSecondStep } from './second-factor.ts';
 import type { EventSource, SecurityEvent } from './security-log.ts';
 import { endPush, endSessions, isSignedIn } from './sessions.ts';
-import { cookieLine } from './sign-in-keys.ts';
 
 export function serveAccount(serve: Serve, parts: Parts): void {
   const { db, accounts, mailer, passwordPolicy, devices } = parts;
@@ -234,7 +234,7 @@ function parseRegistration(form: RegisterForm, passwordPolicy: PasswordPolicy): 
 
 export function serveSignIn(serve: Serve, parts: Parts): void {
   const { db, accounts, proofs, throttle, memberships, passwordPolicy, mailer } = parts;
-  const { securityLog, config } = parts;
+  const { securityLog, config, paired } = parts;
   const { registration, oidc } = config;
 
   function recordFailure(
@@ -259,7 +259,11 @@ export function serveSignIn(serve: Serve, parts: Parts): void {
     }),
   );
 
-  serve(getMe, async ({ caller }) => {
+  serve(getMe, async ({ caller, cookie, setCookies }) => {
+    if (caller?.paired) {
+      setCookies(paired.prolong(cookie));
+      return done(await paired.me(caller.paired));
+    }
     const me = await memberships.me(caller?.user ?? null);
     const onlyTeam = caller?.token?.team;
     return done(onlyTeam ? { ...me, teams: me.teams.filter(({ id }) => id === onlyTeam) } : me);

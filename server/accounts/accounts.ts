@@ -3,6 +3,7 @@ import type { Body } from '../../contract/endpoint.ts';
 import type { Me } from '../../contract/me.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { User } from '../../domain/team/user.ts';
+import { cookieLine } from '../door/cookies.ts';
 import type { Parts } from '../door/endpoint.ts';
 import { newSecret } from '../id.ts';
 import {
@@ -26,7 +27,7 @@ import {
   sessionIdleLife,
   unlessSignedOut,
 } from './sessions.ts';
-import { cookieLine, sessionCookie } from './sign-in-keys.ts';
+import { sessionCookie } from './sign-in-keys.ts';
 
 /** A session in use is prolonged this often, in milliseconds: with each request, each page would wait for the disk. */
 const prolongedEvery = 3_600_000;

@@ -1,21 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
+import { cookieLine, cookieValues } from '../door/cookies.ts';
 import { nameOfKey } from '../secret.ts';
 
 export const sessionCookie = 'lineup.session_token';
-
-/** A `Set-Cookie` line; `life` is in milliseconds. `cookies.ts` adds `Secure` where people use https. */
-export const cookieLine = (name: string, value: string, life: number): string =>
-  `${name}=${value}; Max-Age=${life / 1_000}; Path=/; HttpOnly; SameSite=Lax`;
-
-/** The values of the cookies of this name in a `Cookie` header. */
-export const cookieValues = (header: string | undefined, name: string): readonly string[] =>
-  (header ?? '')
-    .split(';')
-    .map((each) => each.trim())
-    .filter((each) => each.startsWith(`${name}=`))
-    .map((each) => each.slice(name.length + 1));
 
 /** The name of the key, then the nonce and what it encrypted, in hex. */
 const envelope = /^\$ba\$(\d+)\$/;

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { cookieLine, cookieValues } from '../door/cookies.ts';
 import type { Parts } from '../door/endpoint.ts';
 import { hashOf } from '../id.ts';
 import { type AccountDatabase, findUserByEmail } from './account-tables.ts';
 import { findPasswordHash } from './passwords.ts';
-import { cookieLine, cookieValues } from './sign-in-keys.ts';
 
 const NAME = 'lineup.device';
 /** The longest that browsers keep a cookie, in milliseconds. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { kyselyAccessTokens } from './access-token-tables.ts';
+import { kyselyDevices } from './device-tables.ts';
 import type { RunStatement } from './document-reading.ts';
 import { kyselyPush } from './push-tables.ts';
 import { kyselySchedule } from './schedule-tables.ts';
@@ -16,6 +17,7 @@ export const commonStore = (run: RunStatement, kysely: Kysely<Tables>) => ({
   logos: kyselyLogos(kysely),
   schedule: kyselySchedule(kysely),
   push: kyselyPush(kysely),
+  devices: kyselyDevices(kysely),
   reaches: kyselyReaches(kysely),
   securityLog: kyselySecurityLog(kysely),
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
 import { compressBody, decodePack, packedIds } from './pack-format.ts';
 import type { DatabaseStore } from './store.ts';
-import { createAccountTables, createTables, type Tables } from './tables.ts';
+import { createAccountTables, createDeviceTables, createTables, type Tables } from './tables.ts';
 
 /** The number of the tables of the last version before 1.0.0. Those of older databases had smaller numbers. */
 const OLDEST = 17;
@@ -13,6 +13,7 @@ const steps: readonly ((db: Kysely<Tables>, engine: DatabaseStore['engine']) => 
   giveEachIdItsKey,
   keepBodiesAsSnapshots,
   makeAccountTables,
+  makeDeviceTables,
 ];
 const newest = OLDEST + steps.length;
 
@@ -91,7 +92,15 @@ async function keepBodiesAsSnapshots(db: Kysely<Tables>): Promise<void> {
 
 /** They were made by the server, after all others: a store that no server opened has none. */
 async function makeAccountTables(db: Kysely<Tables>, engine: DatabaseStore['engine']): Promise<void> {
-  for (const statement of createAccountTables(engine)) {
+  await make(db, createAccountTables(engine));
+}
+
+async function makeDeviceTables(db: Kysely<Tables>, engine: DatabaseStore['engine']): Promise<void> {
+  await make(db, createDeviceTables(engine));
+}
+
+async function make(db: Kysely<Tables>, creations: readonly string[]): Promise<void> {
+  for (const statement of creations) {
     await sql.raw(statement.replace(/^create \w+/, '$& if not exists')).execute(db);
   }
 }

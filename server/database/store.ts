@@ -5,6 +5,7 @@ import type { Invitation } from '../../contract/teams.ts';
 import type { AccessToken } from '../../contract/tokens.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
+import type { DeviceKind, DeviceTerms } from '../../domain/team/device.ts';
 import type { Details, SecurityEventType } from '../../domain/team/security-event.ts';
 import type { Role } from '../../domain/team/user.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
@@ -12,6 +13,7 @@ import type { CommonStore } from './common-store.ts';
 import type { DocumentRef, DocumentStore } from './document-store.ts';
 
 export type { AccessTokenStore, RevokedToken } from './access-token-tables.ts';
+export type { DeviceStore } from './device-tables.ts';
 export type { PushStore } from './push-tables.ts';
 export type { ListedConnection, ScheduleStore } from './schedule-tables.ts';
 export type { SecurityLogStore } from './security-log-tables.ts';
@@ -89,6 +91,30 @@ export interface StoredSubscription {
   readonly createdAt: number;
 }
 
+/** A screen that belongs to a team. Of its secret, the database has a hash. */
+export interface PairedDevice extends DeviceTerms {
+  readonly team: string;
+  readonly id: string;
+  readonly kind: DeviceKind;
+  readonly createdBy: string;
+  readonly createdAt: number;
+  /** To the minute; null if it never came. */
+  readonly lastSeenAt: number | null;
+}
+
+/** A code that a device shows until a manager has said what becomes of it. */
+export interface StoredPairing {
+  /** Of the device's own secret. */
+  readonly deviceHash: string;
+  readonly userCode: string;
+  readonly kind: DeviceKind;
+  /** A name such as 'A browser on an LG TV'. */
+  readonly browser: string;
+  readonly place: string;
+  readonly startedAt: number;
+  readonly expiresAt: number;
+}
+
 /** What a change of a team, or of its crew, means for the team's other documents. */
 export interface PendingPropagation {
   readonly id: string;
@@ -162,7 +188,7 @@ export interface Wakes {
   listen(listener: WakeListener): () => Promise<void>;
 }
 
-export interface Store extends Omit<CommonStore, 'kysely' | 'push'> {
+export interface Store extends Omit<CommonStore, 'kysely' | 'push' | 'devices'> {
   /** Identifies this history: created with the database, changed by a restore. */
   readonly epoch: string;
   readonly documents: DocumentStore;
@@ -172,7 +198,7 @@ export interface Store extends Omit<CommonStore, 'kysely' | 'push'> {
 }
 
 /** A store in a database, which also has the tables of accounts. */
-export interface DatabaseStore extends Store, Pick<CommonStore, 'kysely' | 'push'> {
+export interface DatabaseStore extends Store, Pick<CommonStore, 'kysely' | 'push' | 'devices'> {
   readonly engine: 'sqlite' | 'postgres';
   /** How far the clock that counts is ahead of this machine's, in milliseconds. */
   clockOffset(): number;

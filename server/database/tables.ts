@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { DocumentKind } from '../../domain/change/change.ts';
+import type { DeviceKind, DeviceRole } from '../../domain/team/device.ts';
 import type { SecurityEventType } from '../../domain/team/security-event.ts';
 import type { Role, TokenScope } from '../../domain/team/user.ts';
 
@@ -144,6 +145,42 @@ const accountTables = {
       aaguid: orNull(text),
     },
     indexes: { passkey_userId_idx: ['userId'], passkey_credentialID_idx: ['credentialID'] },
+  },
+} satisfies Record<string, Table>;
+
+/** Screens that belong to a team. */
+const deviceTables = {
+  paired_devices: {
+    columns: {
+      team_id: id(),
+      id: id(),
+      kind: id<DeviceKind>(),
+      name: text,
+      area: orNull(text),
+      role: id<DeviceRole>(),
+      secret_hash: id(),
+      created_by: id(),
+      created_at: bigint,
+      last_seen_at: orNull(bigint),
+    },
+    key: ['team_id', 'id'],
+    unique: { paired_devices_secret: ['secret_hash'] },
+  },
+  /** Codes that devices show, until they expire. With a team, the code was approved; `device_id` is null if it was refused. */
+  device_pairings: {
+    columns: {
+      device_hash: id(),
+      user_code: id(),
+      kind: id<DeviceKind>(),
+      browser: text,
+      place: text,
+      started_at: bigint,
+      expires_at: bigint,
+      team_id: orNull(id()),
+      device_id: orNull(id()),
+    },
+    key: ['device_hash'],
+    unique: { device_pairings_code: ['user_code'] },
   },
 } satisfies Record<string, Table>;
 
@@ -350,6 +387,7 @@ const tables = {
   },
   /** Changes of teams that have not reached all layouts and templates: JSON of a `Reach`. */
   reaches: { columns: { team_id: id(), body: text }, key: ['team_id'] },
+  ...deviceTables,
   ...accountTables,
 } satisfies Record<string, Table>;
 
@@ -403,6 +441,8 @@ const creationsOf = (some: Readonly<Record<string, Table>>, engine: Engine): rea
     .flatMap(([name, table]) => creationOf(name, table, engine));
 
 export const createAccountTables = (engine: Engine): readonly string[] => creationsOf(accountTables, engine);
+
+export const createDeviceTables = (engine: Engine): readonly string[] => creationsOf(deviceTables, engine);
 
 export const createTables = (engine: Engine): readonly string[] => [
   ...creationsOf(tables, engine),

@@ -112,7 +112,8 @@ export function kyselyMembers(run: RunStatement, kysely: Kysely<Tables>) {
   };
 }
 
-async function roleIn(
+/** For a transaction. */
+export async function roleIn(
   transaction: Kysely<Tables>,
   { team_id, user_id }: Pick<Tables['members'], 'team_id' | 'user_id'>,
 ): Promise<Role | null> {
@@ -383,6 +384,8 @@ const tablesOfTeams = [
   'push_subscriptions',
   'push_notices',
   'reaches',
+  'paired_devices',
+  'device_pairings',
 ] as const;
 
 /** For a transaction. */

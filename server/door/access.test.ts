@@ -13,6 +13,7 @@ import { buildTemplate } from '../../test/builders.ts';
 import { smallestGif } from '../../test/pictures.ts';
 import { type CalendarStandIn, runCalendar } from '../../test/providers/calendar.ts';
 import { outgoingEnv } from '../../test/providers/stand-in.ts';
+import { deviceExamples } from '../../test/servers/device-examples.ts';
 import { freePort } from '../../test/servers/free-port.ts';
 import { memberExamples } from '../../test/servers/member-examples.ts';
 import { type OidcServer, runOidcServer } from '../../test/servers/oidc-server.ts';
@@ -154,6 +155,7 @@ const examples: Record<string, (team: string) => Example> = {
   'POST /api/account/delete': () => ({ body: { password: person('').password }, by: leaver }),
   'POST /api/auth/second-factor': () => ({ by: halfIn.by, body: halfIn.body() }),
   'POST /api/auth/passkey/start': () => ({}),
+  ...deviceExamples,
   'POST /api/auth/passkey': () => ({ by: passkeys.signingIn.by, body: passkeys.signingIn.body() }),
   'POST /api/auth/provider/start': () => ({}),
   'POST /api/account/second-factor/start': () => ({ body: { password: person('').password } }),

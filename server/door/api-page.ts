@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Endpoint, refusal } from '../../contract/endpoint.ts';
 import { problemWordings } from '../words.ts';
 import { statusOf } from './endpoint.ts';
-import { callers, descriptionOf, endpoints, refusalsOf, schemaOf } from './openapi.ts';
+import { callersOf, descriptionOf, endpoints, refusalsOf, schemaOf } from './openapi.ts';
 
 type Schema = NonNullable<Endpoint['body']>;
 
@@ -89,13 +89,13 @@ const responseShape = ({ contentType, response }: Endpoint): string =>
   contentType ? `<p>A file of type ${contentType}.</p>` : shape(response);
 
 function endpointDetails(endpoint: Endpoint): string {
-  const { method, summary, access, query, body } = endpoint;
+  const { method, summary, query, body } = endpoint;
   const description = descriptionOf(endpoint);
   const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
   return `<details>
 <summary><span class="method">${method}</span> <code>${escapeHtml(path)}</code> <span class="summary">${escapeHtml(summary)}</span></summary>
 ${description ? `<p>${escapeHtml(description)}</p>` : ''}
-<p>Who can call it: ${callers[access]}</p>
+<p>Who can call it: ${callersOf(endpoint)}</p>
 ${parameterTable(endpoint.path, query)}
 ${body ? `<h3>Request</h3>${shape(body)}` : ''}
 <h3>Response</h3>${responseShape(endpoint)}

@@ -9,6 +9,18 @@ import type { FastifyInstance } from 'fastify';
 const prefix = '__Host-';
 const ours = 'lineup.';
 
+/** A `Set-Cookie` line; `life` is in milliseconds. `Secure` is added where people use https. */
+export const cookieLine = (name: string, value: string, life: number): string =>
+  `${name}=${value}; Max-Age=${life / 1_000}; Path=/; HttpOnly; SameSite=Lax`;
+
+/** The values of the cookies of this name in a `Cookie` header. */
+export const cookieValues = (header: string | undefined, name: string): readonly string[] =>
+  (header ?? '')
+    .split(';')
+    .map((each) => each.trim())
+    .filter((each) => each.startsWith(`${name}=`))
+    .map((each) => each.slice(name.length + 1));
+
 export type IsHttps = (request: IncomingMessage) => boolean;
 
 /** Our cookies of a request by their names without the prefix. On https, those without it don't count. */

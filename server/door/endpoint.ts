@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Body, Endpoint, Params, Query, Refusal, Response } from '../../contract/endpoint.ts';
 import { done, type Outcome, type Problem, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
+import type { DeviceKind } from '../../domain/team/device.ts';
 import type { Role } from '../../domain/team/user.ts';
 import type { FindBearer } from '../accounts/access-tokens.ts';
 import type { AccountDatabase } from '../accounts/account-tables.ts';
@@ -16,6 +17,7 @@ import type { SignInKeys } from '../accounts/sign-in-keys.ts';
 import type { KnownDevices, SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseStore } from '../database/store.ts';
+import type { DeviceCaller, PairedDevices } from '../devices/devices.ts';
 import type { Documents } from '../live/documents.ts';
 import type { LiveSessions } from '../live/live-sessions.ts';
 import type { WorkTurns } from '../live/work-turns.ts';
@@ -67,6 +69,8 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'passkey-failed': 401,
   'invalid-api-key': 401,
   'token-too-narrow': 403,
+  'device-refused': 403,
+  'device-link-invalid': 404,
   'unauthorized-domain': 403,
   'provider-unavailable': 404,
   'reset-invalid': 404,
@@ -114,13 +118,17 @@ const statuses: Partial<Record<ProblemCode, number>> = {
 /** The HTTP status of a problem; 400 for what the caller can correct. */
 export const statusOf = (code: ProblemCode): number => statuses[code] ?? 400;
 
+/** A person, or for endpoints that say so a paired device. */
+type CallerOf<E extends Endpoint> = E extends { readonly devices: readonly DeviceKind[] }
+  ? AnyCaller | DeviceCaller
+  : AnyCaller;
 type Identity<E extends Endpoint> = E['access'] extends 'anyone'
-  ? { readonly caller: AnyCaller | null }
+  ? { readonly caller: CallerOf<E> | null }
   : E['access'] extends 'in-person'
     ? { readonly caller: Caller }
     : E['access'] extends 'signed-in'
-      ? { readonly caller: AnyCaller }
-      : { readonly caller: AnyCaller; readonly role: Role; readonly givenRole: Role };
+      ? { readonly caller: CallerOf<E> }
+      : { readonly caller: CallerOf<E>; readonly role: Role; readonly givenRole: Role };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -342,6 +350,7 @@ export interface Parts {
   readonly passwordPolicy: PasswordPolicy;
   readonly throttle: SignInThrottle;
   readonly devices: KnownDevices;
+  readonly paired: PairedDevices;
   /** There is none where email isn't set up. */
   readonly mailer: Mailer | null;
   readonly securityLog: SecurityLog;

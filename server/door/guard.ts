@@ -7,16 +7,18 @@ import { mayManage, mayRunTheDay, type Role, withoutSecondFactor } from '../../d
 import type { TokenCaller } from '../accounts/access-tokens.ts';
 import type { Caller } from '../accounts/accounts.ts';
 import type { EventSource } from '../accounts/security-log.ts';
+import type { PairedDevice } from '../database/store.ts';
+import type { DeviceCaller } from '../devices/devices.ts';
 import type { Author } from '../live/staged-document.ts';
 import { deviceOf } from './device-name.ts';
 import type { Parts } from './endpoint.ts';
 
 /** A person, by a session or by one of their access tokens. */
-export type AnyCaller = (Caller & { readonly token: null }) | TokenCaller;
+export type AnyCaller = ((Caller & { readonly token: null }) | TokenCaller) & { readonly paired?: never };
 
 /** A caller that may use the endpoint, before its parameters, query and body are checked. */
 export interface Authorized {
-  readonly caller: AnyCaller | null;
+  readonly caller: AnyCaller | DeviceCaller | null;
   readonly role?: Role;
   /** The role they were given, which is higher for a manager without the second factor that the team requires. */
   readonly givenRole?: Role;
@@ -43,7 +45,9 @@ export async function authorize(
   const params = paramsSchema.safeParse(request.params).data ?? null;
   const granted = await grant(endpoint, parts, caller, params?.team);
   if (granted.ok) return done({ ...granted.value, params });
-  if (caller) recordRefusal(parts, caller, { refusal: granted.problem.code, team: params?.team }, request);
+  const refusal = { refusal: granted.problem.code, team: params?.team };
+  if (caller?.paired) recordDeviceRefusal(parts, caller.paired, refusal.refusal, request);
+  else if (caller) recordRefusal(parts, caller, refusal, request);
   return granted;
 }
 
@@ -62,24 +66,45 @@ function recordRefusal(
   );
 }
 
-export const sourceOf = ({ place, headers }: FastifyRequest, caller: AnyCaller | null): EventSource => ({
+/** Its pages don't offer it. */
+function recordDeviceRefusal(
+  { securityLog }: Parts,
+  { kind, name, team }: PairedDevice,
+  refusal: ProblemCode,
+  request: FastifyRequest,
+): void {
+  if (refusal === 'too-busy') return;
+  securityLog.recordLater({ type: 'device-refused', team, details: { kind, name } }, sourceOf(request, null));
+}
+
+export const sourceOf = (
+  { place, headers }: FastifyRequest,
+  caller: AnyCaller | DeviceCaller | null,
+): EventSource => ({
   place,
   browser: headers['user-agent'] ?? '',
   caller,
 });
 
-/** The caller, and the `Set-Cookie` lines the response must carry. A token takes precedence over a cookie. */
-async function identify(
-  parts: Parts,
-  { headers, place }: FastifyRequest,
-): Promise<Outcome<{ caller: AnyCaller | null; cookies: readonly string[] }>> {
+interface Identified {
+  readonly caller: AnyCaller | DeviceCaller | null;
+  readonly cookies: readonly string[];
+}
+
+/**
+ * The caller, and the `Set-Cookie` lines the response must carry. A token takes precedence over a cookie, and a person over
+ * the paired device that they signed in on.
+ */
+async function identify(parts: Parts, { headers, place }: FastifyRequest): Promise<Outcome<Identified>> {
   const secret = bearerOf(headers);
   if (secret !== null) {
     const found = await parts.bearer(secret, place);
     return found.ok ? done({ caller: found.value, cookies: [] }) : found;
   }
   const { caller, cookies } = await parts.accounts.whoIs(headers.cookie);
-  return done({ caller: caller && { ...caller, token: null }, cookies });
+  if (caller) return done({ caller: { ...caller, token: null }, cookies });
+  const device = await parts.paired.whoIs(headers.cookie);
+  return done({ caller: device.caller, cookies: [...cookies, ...device.cookies] });
 }
 
 export const bearerOf = ({ authorization = '' }: FastifyRequest['headers']): string | null =>
@@ -99,12 +124,13 @@ const isTeamAccess = (access: Access): access is TeamAccess => Object.hasOwn(has
 async function grant(
   endpoint: Endpoint,
   parts: Parts,
-  caller: AnyCaller | null,
+  caller: AnyCaller | DeviceCaller | null,
   team: string | undefined,
 ): Promise<Outcome<Omit<Authorized, 'params'>>> {
   const { access } = endpoint;
   // Such an endpoint has a check of its own: no account is enough.
   if (access === 'operator') return refuse('not-found');
+  if (caller?.paired) return grantDevice(endpoint, caller, team);
   if (!caller) return access === 'anyone' ? done({ caller }) : refuse('signed-out');
   if (!isTokenEnough(caller, endpoint)) return refuse('token-too-narrow');
   if (!isTeamAccess(access)) return done({ caller });
@@ -115,6 +141,19 @@ async function grant(
   const role = isLimited ? withoutSecondFactor(givenRole) : givenRole;
   if (hasTeamAccess[access](role)) return done({ caller, role, givenRole });
   return refuse(hasTeamAccess[access](givenRole) ? 'second-factor-required' : 'not-allowed');
+}
+
+/** What is for everybody, such as signing in, goes on as nobody's. */
+function grantDevice(
+  { access, devices = [] }: Endpoint,
+  caller: DeviceCaller,
+  team: string | undefined,
+): Outcome<Omit<Authorized, 'params'>> {
+  const { kind, role, team: own } = caller.paired;
+  if (!devices.includes(kind)) return access === 'anyone' ? done({ caller: null }) : refuse('device-refused');
+  if (!isTeamAccess(access)) return done({ caller });
+  if (team !== own) return refuse('not-found');
+  return hasTeamAccess[access](role) ? done({ caller, role, givenRole: role }) : refuse('not-allowed');
 }
 
 /** Tokens work with teams. Sessions and the account itself need a person at a browser. */

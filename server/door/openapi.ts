@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as account from '../../contract/account.ts';
 import { documentBody, envelope, namedParts, stepSchemas } from '../../contract/changes.ts';
 import * as crew from '../../contract/crew.ts';
+import * as devices from '../../contract/devices.ts';
 import * as documents from '../../contract/documents.ts';
 import { type Access, type Endpoint, problemCode, refusal } from '../../contract/endpoint.ts';
 import * as history from '../../contract/history.ts';
@@ -15,6 +16,7 @@ import * as securityLog from '../../contract/security-log.ts';
 import * as teams from '../../contract/teams.ts';
 import * as tokens from '../../contract/tokens.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
+import type { DeviceKind } from '../../domain/team/device.ts';
 import { problemCodes, problemWordings } from '../words.ts';
 import { statusOf } from './endpoint.ts';
 
@@ -64,6 +66,12 @@ const descriptions: Readonly<Record<string, string>> = {
     'Deletes its templates, layouts, members, and history for good. `name` must be the name of the team.',
   uploadLogo: 'Accepts PNG, JPEG, WebP, or GIF. The response has the new address of the logo.',
   createInvitation: '`token` is the secret of the invite link, /join/{token}. It is shown only here.',
+  startPairing:
+    'As in RFC 8628. The device shows `userCode` and `origin` + `path`, and asks `pollPairing` with `deviceCode` every `interval` seconds for ten minutes.',
+  pollPairing: 'Once a manager approved the code, the answer sets the cookie of the device.',
+  openDeviceLink: '`secret` is what follows the # of a link. The answer sets the cookie of the device.',
+  approvePairing: 'Five wrong codes a minute. `role` counts for kiosks; a wall reads alone.',
+  revokeDevice: 'Its open pages end within two seconds, on every server.',
   createToken: 'Send `secret` as `Authorization: Bearer SECRET`. It is shown only here.',
 };
 
@@ -204,6 +212,7 @@ const named = [
   crew,
   mine,
   push,
+  devices,
   schedule,
   securityLog,
   documents,
@@ -220,14 +229,19 @@ export const endpoints: readonly Endpoint[] = named.map(([endpoint]) => endpoint
 
 export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(named);
 
-const byAnyone: readonly ProblemCode[] = ['signed-out', 'invalid-api-key', 'token-too-narrow'];
+const byAnyone: readonly ProblemCode[] = [
+  'signed-out',
+  'invalid-api-key',
+  'token-too-narrow',
+  'device-refused',
+];
 const byViewers: readonly ProblemCode[] = [...byAnyone, 'not-found'];
 const byLeads: readonly ProblemCode[] = [...byViewers, 'not-allowed'];
 
 const refusedByAccess: Record<Access, readonly ProblemCode[]> = {
   anyone: [],
   'signed-in': byAnyone,
-  'in-person': ['signed-out', 'token-too-narrow'],
+  'in-person': ['signed-out', 'token-too-narrow', 'device-refused'],
   viewer: byViewers,
   lead: byLeads,
   manager: [...byLeads, 'second-factor-required'],
@@ -280,7 +294,7 @@ export const descriptionOf = (endpoint: Endpoint): string | undefined => descrip
 type Schemas = ReturnType<typeof createSchemas>;
 
 function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): object {
-  const { summary, access, path, query, body } = endpoint;
+  const { summary, path, query, body, access } = endpoint;
   schemaOf(refusal);
   const described = (shape: z.core.$ZodType) => json(schemaOf(shape), components);
   const asked: JsonSchema = query ? resolved(schemaOf(query), components) : {};
@@ -288,7 +302,7 @@ function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): obj
   return {
     operationId: nameOf(endpoint),
     summary,
-    description: [descriptionOf(endpoint), `Who can call it: ${callers[access]}.`]
+    description: [descriptionOf(endpoint), `Who can call it: ${callersOf(endpoint)}.`]
       .filter(Boolean)
       .join('\n\n'),
     security: securityOf(access),
@@ -343,8 +357,7 @@ const json = (schema: JsonSchema, components: Schemas['components']): object => 
   'application/json': { schema, example: exampleOf(schema, components) },
 });
 
-/** As shown on /api. */
-export const callers: Record<Access, string> = {
+const callers: Record<Access, string> = {
   anyone: 'Anyone',
   'signed-in': 'Any signed-in user, or their token',
   'in-person': 'Any signed-in user; no tokens',
@@ -354,4 +367,9 @@ export const callers: Record<Access, string> = {
   operator: 'The operator of the server, with its METRICS_TOKEN or from the same machine',
 };
 
+const kindsOfDevices: Record<DeviceKind, string> = { wall: 'paired walls', kiosk: 'paired kiosks' };
+
+/** As shown on /api. */
+export const callersOf = ({ access, devices = [] }: Endpoint): string =>
+  [callers[access], ...(access === 'anyone' ? [] : devices.map((kind) => kindsOfDevices[kind]))].join('; ');
 export const schemaOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
-import type { Accounts, Caller } from '../accounts/accounts.ts';
+import type { Caller } from '../accounts/accounts.ts';
 import type { EventSource, SecurityLog } from '../accounts/security-log.ts';
+import type { DeviceCaller } from '../devices/devices.ts';
 import { readCookies } from '../door/cookies.ts';
 import { deviceNameOf } from '../door/device-name.ts';
 import { identityCost } from '../door/guard.ts';
@@ -14,7 +15,7 @@ import { closeCodes } from './session.ts';
 import type { WorkTurns } from './work-turns.ts';
 
 interface Dependencies {
-  readonly identify: Accounts['identify'];
+  readonly identify: (cookie: string | undefined) => Promise<Caller | DeviceCaller | null>;
   readonly connections: Pick<LiveSessions, 'accept'>;
   readonly turns: WorkTurns;
   readonly publicUrl: URL | null;
@@ -105,10 +106,10 @@ export function createUpgrade({
   }
 
   /** By itself, since what stays with the socket would otherwise keep the request. */
-  function accept(live: LiveSocket, caller: Caller | null, from: EventSource): void {
+  function accept(live: LiveSocket, caller: Caller | DeviceCaller | null, from: EventSource): void {
     const signedIn = caller && { ...caller, device: deviceNameOf(from.browser) };
     // By whom, not about whom, as for invalid requests.
-    const event = { type: 'message-invalid', ...(caller && { by: caller.user.id }) } as const;
+    const event = { type: 'message-invalid', ...(caller?.session && { by: caller.user.id }) } as const;
     live.onInvalid = () => securityLog.recordLater(event, from);
     connections.accept(live, signedIn);
   }

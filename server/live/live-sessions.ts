@@ -7,12 +7,8 @@ import { createOpenLimit } from '../door/rate-limit.ts';
 import { createTelemetry, type Telemetry } from '../telemetry.ts';
 import { encode } from './feed.ts';
 import { createBuckets, createPresenceLimits } from './quotas.ts';
-import {
-  type LiveSession,
-  type SessionDependencies,
-  type SignedInUser,
-  startLiveSession,
-} from './session.ts';
+import { type LiveSession, type SessionDependencies, startLiveSession } from './session.ts';
+import type { SignedInUser } from './session-user.ts';
 import { createTimeSlice } from './work-turns.ts';
 
 /** Several changes of one thing before the next turn are told at once: an import would tell every page of the team each of its changes. */
@@ -60,7 +56,7 @@ export function createLiveSessions({
   telemetry = createTelemetry(),
   ...dependencies
 }: LiveSessionsOptions) {
-  const { documents, memberships, clock = () => performance.now(), log } = dependencies;
+  const { documents, memberships, paired, clock = () => performance.now(), log } = dependencies;
   const { otherNodes } = documents;
   const sessions = new Set<LiveSession>();
   const isAllowed = createOpenLimit(pagesLimit);
@@ -96,7 +92,10 @@ export function createLiveSessions({
   async function tellMe(pages: readonly LiveSession[]): Promise<void> {
     const signedIn = pages[0]?.signedIn;
     if (!signedIn) return;
-    const me = await memberships.me(signedIn.user);
+    const device = signedIn.paired && (await paired?.find(signedIn.paired));
+    // One that was revoked is signed out by its own check.
+    if (signedIn.paired && !device) return;
+    const me = await (device && paired ? paired.me(device) : memberships.me(signedIn.user));
     const text = encode({ type: 'me', ...me });
     for (const page of pages) page.sendMe(me, text);
     // A person may have thousands of pages, and a team hundreds of people: other work gets a turn in between.
@@ -130,6 +129,7 @@ export function createLiveSessions({
     teamDeleted(team: string): void {
       for (const session of inTeam(team)) {
         session.teamDeleted(team);
+        if (session.signedIn?.paired) session.checkSignIn();
         if (session.signedIn) meNotifier.changed(session.signedIn.user.id);
       }
     },
@@ -145,6 +145,10 @@ export function createLiveSessions({
       for (const session of ofPerson(person)) session.checkSignIn();
     },
     listed: listNotifier.changed,
+    deviceChanged(device: string): void {
+      for (const session of ofPerson(device)) session.checkSignIn();
+      meNotifier.changed(device);
+    },
   };
 
   otherNodes?.onNews((name, about) => {
@@ -201,6 +205,8 @@ export function createLiveSessions({
     sessionsChanged: everywhere('sessionsChanged'),
     /** Something shown in lists of the team has changed. Changes of documents are noticed without this. */
     listed: everywhere('listed'),
+    /** A paired device has another name, area or role, or was revoked. */
+    deviceChanged: everywhere('deviceChanged'),
 
     disconnectAll,
 

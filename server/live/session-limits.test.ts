@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LiveServer, type Page, startLiveServer } from '../../test/servers/live-server.ts';
 import { teamRef } from '../../test/stores/team-fixture.ts';
 import { createFindCause } from './refusal-cause.ts';
-import { createSessionUser } from './session.ts';
+import { createSessionUser } from './session-user.ts';
 import { createWorkTurns } from './work-turns.ts';
 
 let server: LiveServer;

@@ -9,94 +9,28 @@ import {
 import type { Me } from '../../contract/me.ts';
 import { mayRead } from '../../domain/crew/crew.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
-import { mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';
+import type { User } from '../../domain/team/user.ts';
 import type { DocumentRef } from '../database/document-store.ts';
 import type { MemberStore } from '../database/store.ts';
+import type { PairedDevices } from '../devices/devices.ts';
 import type { Documents } from './documents.ts';
 import { createWatches } from './feed.ts';
 import { createLanes } from './lanes.ts';
 import { createPagePresence } from './presence.ts';
 import type { SpendPresence } from './quotas.ts';
 import { type FindCause, isConflict } from './refusal-cause.ts';
+import { createSessionUser, type SignedInUser } from './session-user.ts';
 import { createReadThrottle, Output, type ReadThrottle } from './slow-clients.ts';
 import type { Author } from './staged-document.ts';
 import { createWorkTurns, type WorkTurns } from './work-turns.ts';
-
-export interface SignedInUser {
-  readonly user: User;
-  /** Id of the sign-in session the page was opened with. */
-  readonly session: string;
-  /** What history calls their device. */
-  readonly device?: string;
-}
-
-type SessionUserDependencies = Pick<SessionDependencies, 'store' | 'accounts'> & {
-  readonly onSignedOut: () => Promise<void>;
-  /** Milliseconds; not the time of day. */
-  readonly clock: () => number;
-};
-
-/** In milliseconds: how long a sign-in session counts as alive without being looked up again, for which each tap would wait. */
-const checkedFor = 1_000;
-
-/** The person who uses a page. The sign-in session is checked again before anything is done for them. */
-export function createSessionUser(
-  opener: SignedInUser | null,
-  { store, accounts, onSignedOut, clock }: SessionUserDependencies,
-) {
-  let current = opener;
-  let checkedAt = Number.NEGATIVE_INFINITY;
-  let teams: ReadonlyMap<string, Role> = new Map();
-
-  /** Signs the page out if its sign-in session has ended. */
-  async function check(): Promise<void> {
-    const now = clock();
-    if (current === null || now - checkedAt < checkedFor) return;
-    if (!(await accounts.isSessionAlive(current.session))) return signOut();
-    checkedAt = now;
-  }
-
-  async function signOut(): Promise<void> {
-    if (current === null) return;
-    current = null;
-    await onSignedOut();
-  }
-
-  return {
-    get current() {
-      return current;
-    },
-    /** The user's role in a team; null without one, or when the sign-in session has ended. */
-    async roleIn(team: string): Promise<Role | null> {
-      await check();
-      return current && store.members.role(team, current.user.id);
-    },
-    check,
-    /** The same, also right after it was looked up. */
-    checkNow(): Promise<void> {
-      checkedAt = Number.NEGATIVE_INFINITY;
-      return check();
-    },
-    signOut,
-    /** The user's name or address changed. */
-    update(user: User): void {
-      current = current && { ...current, user };
-    },
-    /** Remembers the teams that the page was told about, by which the others decide. */
-    setTeams(next: Me['teams']): void {
-      teams = new Map(next.map(({ id, role }) => [id, role]));
-    },
-    isIn: (team: string) => teams.has(team),
-    runsTheDay: (team: string) => current !== null && mayRunTheDay(teams.get(team) ?? 'viewer'),
-    maySee: (ref: DocumentRef) => mayRead(teams.get(ref.team) ?? null, ref),
-  };
-}
 
 export interface SessionDependencies {
   readonly documents: Documents;
   readonly store: { readonly members: Pick<MemberStore, 'role'> };
   readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
   readonly memberships: { me(user: User | null): Promise<Me> };
+  /** None where no device is ever paired. */
+  readonly paired?: Pick<PairedDevices, 'find' | 'me'>;
   readonly findCause?: FindCause;
   /** Which protocols pages may speak. */
   readonly protocols?: readonly number[];
@@ -293,7 +227,8 @@ export function startLiveSession(
   opener: SignedInUser | null,
   dependencies: SessionDependencies,
 ) {
-  const { documents, store, accounts, memberships, findCause = async () => null, spendCause } = dependencies;
+  const { documents, store, accounts, memberships, paired } = dependencies;
+  const { findCause = async () => null, spendCause } = dependencies;
   const { protocols = acceptedProtocols } = dependencies;
   const { now, clock = () => performance.now(), log, turns = createWorkTurns(clock) } = dependencies;
   const owner = opener?.user.id ?? 'signed-out';
@@ -302,7 +237,7 @@ export function startLiveSession(
   const output = new Output(socket);
   const throttle = createReadThrottle(socket);
   let pingedAt = Number.NEGATIVE_INFINITY;
-  const user = createSessionUser(opener, { store, accounts, onSignedOut, clock });
+  const user = createSessionUser(opener, { store, accounts, paired, onSignedOut, clock });
   const presence = createPagePresence({
     documents,
     spend: dependencies.spendPresence,
@@ -359,7 +294,7 @@ export function startLiveSession(
       // A document that this page has just created must be there to be watched.
       await changes.settled();
       const role = await user.roleIn(team);
-      if (!mayRead(role, { team, document }))
+      if (user.current?.paired || !mayRead(role, { team, document }))
         return watches.end({ team, document }, user.current ? 'not-a-member' : 'signed-out');
       await watches.start({ team, document }, resume);
     },
@@ -370,11 +305,12 @@ export function startLiveSession(
       const role = await user.roleIn(message.team);
       if (!user.current || !role) return changes.refuse(message, user.current ? 'not-found' : 'signed-out');
       const { device, session } = user.current;
+      if (session === null) return changes.refuse(message, 'device-refused');
       changes.submit({ user: user.current.user.id, role, session, ...(device && { device }) }, message);
     },
 
     presence({ team, document, holds }) {
-      if (user.current && watches.has({ team, document }))
+      if (user.current && !user.current.paired && watches.has({ team, document }))
         presence.say({ team, document }, user.current.user, holds);
     },
 
@@ -393,7 +329,8 @@ export function startLiveSession(
   }
 
   async function fetchAndSendMe(): Promise<void> {
-    const me = await memberships.me(user.current?.user ?? null);
+    const device = user.current?.paired;
+    const me = await (device && paired ? paired.me(device) : memberships.me(user.current?.user ?? null));
     user.setTeams(me.teams);
     output.send({ type: 'me', ...me });
   }

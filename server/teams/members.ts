@@ -94,7 +94,7 @@ export const teamName = async (
   team: string,
 ): Promise<string | null> => (await nameAndColor(documents, team))?.name ?? null;
 
-async function nameAndColor(
+export async function nameAndColor(
   { read, list }: Pick<Documents, 'read' | 'list'>,
   team: string,
 ): Promise<Pick<Membership, 'name' | 'color'> | null> {

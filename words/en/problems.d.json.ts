@@ -172,6 +172,9 @@ declare const words: {
   'not-allowed': [];
   'not-found': [];
   'invitation-invalid': [];
+  'pairing-code-wrong': [];
+  'device-link-invalid': [];
+  'device-refused': [];
   'last-manager': [];
   'last-manager-of': [gaps: { teams: string | number }];
   'name-differs': [];

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
+import { devicesContract } from '../devices.contract.ts';
 import { pushContract } from '../push.contract.ts';
 import { storeContract } from '../store.contract.ts';
 import type { DatabaseStore } from '../store.ts';
@@ -26,4 +27,5 @@ describe('push subscriptions on PostgreSQL', () => {
     await database.empty();
   });
   pushContract({ store: () => store });
+  devicesContract({ store: () => store });
 });

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
 import { StartProblem } from '../../start-problem.ts';
+import { devicesContract } from '../devices.contract.ts';
 import { pushContract } from '../push.contract.ts';
 import { storeContract } from '../store.contract.ts';
 import type { DatabaseStore } from '../store.ts';
@@ -33,6 +34,7 @@ describe('push subscriptions on SQLite', () => {
     rmSync(folder, { recursive: true });
   });
   pushContract({ store: () => store });
+  devicesContract({ store: () => store });
 });
 
 describe('the database file', () => {

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { createTeam } from '../../test/stores/team-fixture.ts';
+import type { DatabaseStore, PairedDevice, StoredPairing } from './store.ts';
+
+const aDevice = (id: string, given: Partial<PairedDevice> = {}): PairedDevice => ({
+  ...{ team: 'harbor', id, kind: 'wall', name: `TV ${id}`, area: null, role: 'viewer' },
+  ...{ createdBy: 'ann', createdAt: 1, lastSeenAt: null },
+  ...given,
+});
+const aPairing = (userCode: string, given: Partial<StoredPairing> = {}): StoredPairing => ({
+  ...{ deviceHash: `of ${userCode}`, userCode, kind: 'wall', browser: 'Chrome on an LG TV' },
+  ...{ place: '192.0.2.1', startedAt: 1, expiresAt: 100 },
+  ...given,
+});
+
+export function devicesContract({ store }: { store: () => DatabaseStore }): void {
+  const join = (...users: string[]) =>
+    Promise.all(
+      users.map((user) => store().members.add({ team: 'harbor', user, role: 'manager', joinedAt: 1 })),
+    );
+  const add = (device: PairedDevice, limit = 9) =>
+    store().devices.add({ device, secretHash: `secret of ${device.id}`, limit });
+  const names = async () => (await store().devices.ofTeam('harbor')).map(({ name }) => name);
+
+  test('a device is found by its secret and its id, seen, changed and removed', async () => {
+    const { devices } = store();
+    await join('ann');
+    expect(await add(aDevice('a', { kind: 'kiosk', area: 'Kitchen', role: 'lead' }))).toBe('added');
+    const there = aDevice('a', { kind: 'kiosk', area: 'Kitchen', role: 'lead' });
+    expect(await devices.ofSecret('secret of a')).toEqual(there);
+    expect(await devices.ofSecret('secret of b')).toBeNull();
+    await devices.seen('harbor', 'a', 60_000);
+    expect(await devices.find('harbor', 'a')).toEqual({ ...there, lastSeenAt: 60_000 });
+    expect(await devices.find('other', 'a')).toBeNull();
+    const terms = { name: 'Tablet', area: null, role: 'viewer' } as const;
+    expect(await devices.change('harbor', 'b', terms)).toBe('missing');
+    expect(await devices.change('harbor', 'a', terms)).toBe('changed');
+    expect(await devices.find('harbor', 'a')).toEqual({ ...there, ...terms, lastSeenAt: 60_000 });
+    expect(await devices.remove('other', 'a')).toBeNull();
+    expect(await devices.remove('harbor', 'a')).toEqual({ ...there, ...terms, lastSeenAt: 60_000 });
+    expect(await devices.ofSecret('secret of a')).toBeNull();
+  });
+
+  test('[PD5] a team has so many devices, of different names, and only a manager adds one', async () => {
+    const { devices } = store();
+    await join('ann');
+    expect(await add(aDevice('a', { createdBy: 'bob' }))).toBe('not-allowed');
+    expect(await add(aDevice('a', { name: 'Bar' }))).toBe('added');
+    expect(await add(aDevice('b', { name: 'BAR' }))).toBe('name-taken');
+    expect(await add(aDevice('b'), 1)).toBe('too-many');
+    expect(await add(aDevice('b'), 2)).toBe('added');
+    expect(await devices.change('harbor', 'b', aDevice('b', { name: 'bar' }))).toBe('name-taken');
+    expect(await devices.change('harbor', 'a', aDevice('a', { name: 'bar' }))).toBe('changed');
+    expect(await names()).toEqual(['bar', 'TV b']);
+  });
+
+  test('[PD1] a code is approved by one of those who try at once, and gets a new secret each time it asks', async () => {
+    const { devices } = store();
+    await join('ann', 'bob');
+    expect(await devices.startPairing(aPairing('BCDFHJ'))).toBe('started');
+    expect(await devices.startPairing(aPairing('BCDFHJ', { deviceHash: 'other' }))).toBe('code-taken');
+    expect(await devices.findPairing('BCDFHJ', 99)).toEqual(aPairing('BCDFHJ'));
+    expect(await devices.collect('of BCDFHJ', 99, 'new')).toBe('pending');
+    const approve = (id: string, createdBy: string, now = 99) =>
+      devices.approve('BCDFHJ', now, { device: aDevice(id, { createdBy }), secretHash: id, limit: 9 });
+    expect(await approve('late', 'ann', 100)).toBe('missing');
+    const both = await Promise.all([approve('a', 'ann'), approve('b', 'bob')]);
+    expect(both.toSorted()).toEqual(['added', 'missing']);
+    expect(await devices.findPairing('BCDFHJ', 99)).toBeNull();
+    const [paired] = await devices.ofTeam('harbor');
+    expect(await devices.collect('of BCDFHJ', 99, 'new')).toEqual(paired);
+    expect(await devices.collect('of BCDFHJ', 99, 'newer')).toEqual(paired);
+    expect([await devices.ofSecret('new'), await devices.ofSecret('newer')]).toEqual([null, paired]);
+    expect(await devices.collect('of BCDFHJ', 100, 'late')).toBe('expired');
+    await devices.remove('harbor', paired?.id ?? '');
+    expect(await devices.collect('of BCDFHJ', 99, 'gone')).toBe('denied');
+  });
+
+  test('[PD2] a refused code is over, and so is an expired one', async () => {
+    const { devices } = store();
+    await devices.startPairing(aPairing('BCDFHJ'));
+    expect(await devices.deny('BCDFHJ', 99, 'harbor')).toBe(true);
+    expect(await devices.deny('BCDFHJ', 99, 'harbor')).toBe(false);
+    expect(await devices.collect('of BCDFHJ', 99, 'new')).toBe('denied');
+    expect(
+      await devices.startPairing(aPairing('BCDFHJ', { deviceHash: 'later', startedAt: 100, expiresAt: 200 })),
+    ).toBe('started');
+    expect(await devices.collect('of BCDFHJ', 99, 'new')).toBe('expired');
+  });
+
+  test('[PD7] devices stay when who paired them is gone, and end with their team', async () => {
+    const { devices, members, documents } = store();
+    await documents.commit([createTeam]);
+    await join('ann', 'bob');
+    await add(aDevice('a'));
+    await devices.startPairing(aPairing('BCDFHJ'));
+    await devices.approve('BCDFHJ', 2, { device: aDevice('b'), secretHash: 'b', limit: 9 });
+    expect(await members.removeEverywhere('ann')).toBe(true);
+    expect(await names()).toEqual(['TV a', 'TV b']);
+    await documents.deleteTeam('harbor');
+    expect(await names()).toEqual([]);
+    expect(await devices.collect('of BCDFHJ', 2, 'new')).toBe('expired');
+  });
+}

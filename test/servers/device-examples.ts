@@ -1,0 +1,39 @@
+import type { ProblemCode } from '../../domain/problem/problem.ts';
+
+interface DeviceExample {
+  readonly params?: Record<string, string>;
+  readonly body?: unknown;
+  readonly refused?: ProblemCode;
+}
+
+const terms = (name: string) => ({ name, area: null, role: 'viewer' });
+
+/** A call of each endpoint about paired devices. */
+export const deviceExamples: Record<string, (team: string) => DeviceExample> = {
+  'POST /api/auth/device/start': () => ({ body: { kind: 'wall' } }),
+  'POST /api/auth/device/poll': () => ({ body: { deviceCode: 'none' } }),
+  'POST /api/auth/device/link': () => ({ body: { secret: 'none' }, refused: 'device-link-invalid' }),
+  'POST /api/teams/:team/pairing/find': (team) => ({
+    params: { team },
+    body: { code: 'none' },
+    refused: 'pairing-code-wrong',
+  }),
+  'POST /api/teams/:team/pairing/approve': (team) => ({
+    params: { team },
+    body: { code: 'none', ...terms('Kitchen') },
+    refused: 'pairing-code-wrong',
+  }),
+  'POST /api/teams/:team/pairing/deny': (team) => ({
+    params: { team },
+    body: { code: 'none' },
+    refused: 'pairing-code-wrong',
+  }),
+  'GET /api/teams/:team/devices': (team) => ({ params: { team } }),
+  'POST /api/teams/:team/devices': (team) => ({ params: { team }, body: { name: 'Lobby', area: null } }),
+  'POST /api/teams/:team/devices/:device': (team) => ({
+    params: { team, device: 'none' },
+    body: terms('Kitchen'),
+    refused: 'not-found',
+  }),
+  'DELETE /api/teams/:team/devices/:device': (team) => ({ params: { team, device: 'none' } }),
+};
