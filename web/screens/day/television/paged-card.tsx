@@ -77,5 +77,8 @@ export function PagedCard({ title, aside, line, className, children }: PagedCard
   );
 }
 
-/** A pixel of a television of 1920 x 1080 on this screen, as --tv in television.css. */
-export const televisionPixel = (): number => Math.min(window.innerWidth / 1920, window.innerHeight / 1080);
+/** A pixel of a television of 1920 x 1080, or upright of 1080 x 1920, on this screen, as --tv in television.css. */
+export function televisionPixel(): number {
+  const [width, height] = [window.innerWidth, window.innerHeight];
+  return height >= width ? Math.min(width / 1080, height / 1920) : Math.min(width / 1920, height / 1080);
+}

@@ -234,7 +234,9 @@ function PersonLine({ covered, person, timerMinutes }: PersonLineProps) {
 
 function seatNote(person: PersonCoverage, covered: PositionCoverage): TelevisionNote {
   const comings = fromUntilText(person);
-  if (person.state === 'late') return redNote(['late', comings].filter(Boolean).join(', '));
+  if (person.state === 'late') {
+    return { ...redNote(['late', comings].filter(Boolean).join(', ')), brief: 'late' };
+  }
   if (covered.isOpen) return amberNote(person.from === null ? 'open' : `open to ${bareTime(person.from)}`);
   return person.until !== null && person.until === covered.opensAt ? amberNote(comings) : calmNote(comings);
 }

@@ -1,38 +1,67 @@
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { isSame } from '../../../../domain/change/same.ts';
 import { showCountdown, showLate } from '../../../../domain/day/break.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { useBreak } from '../../../parts/board/break-slot.tsx';
 
-/** A name on one line, whole: one that is too long for it is shortened by `fitName`. */
-function FittedName({ name }: { name: string }) {
-  const line = useRef<HTMLSpanElement>(null);
-  const [shown, show] = useState(name);
+type Measure = (text: string, font: string) => number;
+
+/** What `choose` makes of the room of a line: again with each other size of it, and once a font has other letters. */
+function useFitted<Fitted>(
+  line: RefObject<HTMLElement | null>,
+  initial: Fitted,
+  choose: (element: HTMLElement, width: Measure) => Fitted,
+  about: string,
+): Fitted {
+  const [fitted, setFitted] = useState(initial);
+  const measure = useEffectEvent((pen: CanvasRenderingContext2D) => {
+    if (!line.current) return;
+    const next = choose(line.current, (text, font) => {
+      pen.font = font;
+      return pen.measureText(text).width;
+    });
+    setFitted((last) => (isSame(last, next) ? last : next));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other texts need other room
   useLayoutEffect(() => {
     const element = line.current;
     const pen = document.createElement('canvas').getContext('2d');
     if (!element || !pen) return;
-    const measure = () => {
-      pen.font = getComputedStyle(element).font;
-      const room = element.clientWidth;
-      show(fitName(name, (text) => room === 0 || pen.measureText(text).width <= room));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
+    const again = () => measure(pen);
+    again();
+    const observer = new ResizeObserver(again);
     observer.observe(element);
-    // a font that comes later has letters of other widths
-    document.fonts.addEventListener('loadingdone', measure);
+    document.fonts.addEventListener('loadingdone', again);
     return () => {
       observer.disconnect();
-      document.fonts.removeEventListener('loadingdone', measure);
+      document.fonts.removeEventListener('loadingdone', again);
     };
-  }, [name]);
+  }, [line, about]);
+  return fitted;
+}
+
+type FittedProps = { text: string; by: typeof fitName; className: string };
+
+/** Text on one line, whole: what is too long for it is shortened by `fitName` or `fitLabel`. */
+export function Fitted({ text, by, className }: FittedProps) {
+  const line = useRef<HTMLSpanElement>(null);
+  const choose = (element: HTMLElement, width: Measure) => {
+    const { font } = getComputedStyle(element);
+    const room = element.clientWidth;
+    return by(text, (part) => room === 0 || width(part, font) <= room);
+  };
+  const shown = useFitted(line, text, choose, text);
   return (
-    <span ref={line} className="tv-line__name">
+    <span ref={line} className={className}>
       {shown}
     </span>
   );
 }
+
+export const FittedName = ({ name }: { name: string }) => (
+  <Fitted text={name} by={fitName} className="tv-line__name" />
+);
 
 /** 'Priyadarshini O.' as 'Priyadar. O.', with as many letters of the first name as fit; then with fewer of the last one. */
 export function fitName(name: string, fits: (text: string) => boolean): string {
@@ -52,9 +81,35 @@ function* shorter(text: string): Generator<string> {
   for (let count = letters.length - 1; count > 0; count--) yield `${letters.slice(0, count).join('')}.`;
 }
 
+/** 'Order Taker 2' as 'Order Tak. 2': the longest word loses letters first, and numbers stay. */
+export function fitLabel(label: string, fits: (text: string) => boolean): string {
+  const words = label.split(' ').map((word) => ({ word, letters: word.match(/\P{M}\p{M}*/gu) ?? [] }));
+  const left = words.map(({ letters }) => letters.length);
+  const shown = () =>
+    words
+      .map(({ word, letters }, at) => {
+        const count = left[at] ?? 0;
+        return count === letters.length ? word : `${letters.slice(0, count).join('')}.`;
+      })
+      .join(' ');
+  const byLength = [...words.keys()]
+    .filter((at) => !/\d/.test(words[at]?.word ?? ''))
+    .sort(
+      (one, other) => (words[other]?.letters.length ?? 0) - (words[one]?.letters.length ?? 0) || other - one,
+    );
+  for (const fewest of [3, 1]) {
+    for (const at of byLength) {
+      for (let count = left[at] ?? 0; count > fewest && !fits(shown()); count--) left[at] = count - 1;
+    }
+  }
+  return shown();
+}
+
 /** What is said of somebody, once: `amber` and `red` are for what somebody must do now. */
 export interface TelevisionNote {
   readonly text: string;
+  /** Where the text leaves no room for what stands beside it. */
+  readonly brief?: string;
   readonly tone: 'calm' | 'amber' | 'red';
   readonly isBreak?: boolean;
 }
@@ -76,27 +131,44 @@ export function TelevisionLine({ label, note, name, person, isAway, isOpen }: Te
   const looks = ['tv-line', `tv-line--${note.tone}`, isAway && 'tv-line--away', isOpen && 'tv-line--open'];
   return (
     <li className={looks.filter(Boolean).join(' ')} data-person={person}>
-      <span className="tv-line__about">
-        {label !== undefined && <Label text={label} />}
-        {note.text !== '' && (
-          <span className="tv-line__note">
-            {note.isBreak && <IconCoffee aria-hidden="true" />}
-            {note.text}
-          </span>
-        )}
-      </span>
+      <About label={label ?? ''} note={note} />
       <FittedName name={name} />
     </li>
   );
 }
 
-/** A number at its end stays beside a note that leaves no room: 'Order T… 2'. */
-function Label({ text }: { text: string }) {
-  const [, words = text, number = ''] = /^(.+)( \d+)$/.exec(text) ?? [];
+/** The name of a position, and what is said of who is on it. The name stays whole beside a long note. */
+function About({ label, note }: { label: string; note: TelevisionNote }) {
+  const line = useRef<HTMLSpanElement>(null);
+  const { text, brief = text, isBreak = false } = note;
+  const choose = (element: HTMLElement, width: Measure) => {
+    const { fontFamily, fontSize, columnGap } = getComputedStyle(element);
+    const size = Number.parseFloat(fontSize);
+    const room = element.clientWidth;
+    const ofLabel = (part: string) => width(part, `500 ${fontSize} ${fontFamily}`);
+    const ofNote = (part: string) =>
+      part === ''
+        ? 0
+        : width(part, `600 ${fontSize} ${fontFamily}`) +
+          (isBreak ? 1.3 * size : 0) +
+          (Number.parseFloat(columnGap) || 0);
+    const fits = (part: string, beside: string) => room === 0 || ofLabel(part) + ofNote(beside) <= room - 1;
+    const isBrief = !fits(label, text);
+    return { isBrief, label: fitLabel(label, (part) => fits(part, isBrief ? brief : text)) };
+  };
+  // a countdown has digits of one width
+  const lengths = `${label} ${text.length} ${brief.length} ${isBreak}`;
+  const fitted = useFitted(line, { isBrief: false, label }, choose, lengths);
+  const said = fitted.isBrief ? brief : text;
   return (
-    <span className="tv-line__label">
-      <span className="one-line">{words}</span>
-      {number}
+    <span className="tv-line__about" ref={line}>
+      {label !== '' && <span className="tv-line__label">{fitted.label}</span>}
+      {said !== '' && (
+        <span className="tv-line__note">
+          {isBreak && <IconCoffee aria-hidden="true" />}
+          {said}
+        </span>
+      )}
     </span>
   );
 }
@@ -109,8 +181,12 @@ export function useBreakNote(
 ): TelevisionNote | null {
   const record = breaks.find((slot) => slot !== null && slot.endedAt === null) ?? null;
   const display = useBreak(record, timerMinutes, leavesAt);
-  if (display.state === 'running')
-    return { ...amberNote(`${showCountdown(display.leftMs)} left`), isBreak: true };
-  if (display.state === 'over') return { ...redNote(`${showLate(display.overMs)} late`), isBreak: true };
+  if (display.state === 'running') {
+    const left = showCountdown(display.leftMs);
+    return { ...amberNote(`${left} left`), brief: left, isBreak: true };
+  }
+  if (display.state === 'over') {
+    return { ...redNote(`${showLate(display.overMs)} late`), brief: 'late', isBreak: true };
+  }
   return display.state === 'unconfirmed' ? calmNote('not confirmed') : null;
 }

@@ -4,12 +4,14 @@ import { breakTimes } from '../../../../domain/day/break.ts';
 import { bareTime } from '../../../../domain/day/coverage.ts';
 import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
+import { rotationToCome } from '../../../../domain/day/next-rotation.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { breaksAt, leavesAt, overlapping } from '../../../../domain/day/who-is-there.ts';
 import { fromMinutes } from '../../../../domain/time/clock-time.ts';
 import { minutesInto, showDate, weekday } from '../../../../domain/time/date.ts';
 import {
   BoardNames,
+  useMinuteOf,
   useNames,
   useRememberArea,
   useRotationNow,
@@ -34,6 +36,9 @@ import { useBreakOrder } from '../breaks/break-rail.tsx';
 import { OpenLayout } from '../open-today.tsx';
 import { FallbackLayout, OtherDayBanner } from '../return-to-now/banners.tsx';
 import { isFallbackLayout, useShownSince } from '../return-to-now/return-to-now.ts';
+import { useShift } from './burn-in.ts';
+import { ClosedBoard } from './closed-board.tsx';
+import { NextCard } from './next-card.tsx';
 import { PagedCard } from './paged-card.tsx';
 import { TelevisionBoard } from './television-board.tsx';
 import { calmNote, redNote, TelevisionLine, useBreakNote } from './television-line.tsx';
@@ -43,7 +48,7 @@ type TelevisionFrameProps = { title: string; until?: string; about?: string; chi
 
 function TelevisionFrame({ title, until, about, children }: TelevisionFrameProps) {
   return (
-    <div className="tv">
+    <div className="tv" style={useShift()}>
       <title>Television · Lineup</title>
       <header className="tv__header">
         <ReloadNotice />
@@ -83,6 +88,8 @@ export function TelevisionScreen() {
   useRememberArea(layout.area);
   const { suggested: rotation, now } = useRotationNow(layout);
   const { shifts, dayStart, date, area } = layout;
+  const minute = useMinuteOf(date, useTimeZone());
+  const next = rotation && now ? rotationToCome(layout, rotation, minute) : null;
   const times =
     rotation && (now ? `until ${rotation.endTime}` : `${rotation.startTime} – ${rotation.endTime}`);
   return (
@@ -103,12 +110,13 @@ export function TelevisionScreen() {
           ) : (
             <EmptyState title="No rotations added yet" />
           )}
-          <div className="tv__rail">
+          <div className={next ? 'tv__rail tv__rail--ending' : 'tv__rail'}>
             <TelevisionBreaks
               key={rotation?.id}
               shifts={rotation ? overlapping(shifts, rotation, dayStart) : shifts}
               layout={layout}
             />
+            {rotation && next && <NextCard layout={layout} current={rotation} next={next} />}
             {layout.notes.length > 0 && (
               <PagedCard title="Notes" className="tv__notes" line={38}>
                 <NotesView notes={layout.notes} />
@@ -117,6 +125,7 @@ export function TelevisionScreen() {
           </div>
         </main>
       </BoardNames>
+      <ClosedBoard layout={layout} />
       <StayAwake />
     </TelevisionFrame>
   );
